@@ -1,0 +1,245 @@
+"""The data sets that more than one chapter uses: hand-made, generated from a seed, and real."""
+
+import numpy as np
+
+from .validation import check_count, check_number
+
+_GATES = {"and": (-1, -1, -1, 1), "or": (-1, 1, 1, 1), "nand": (1, 1, 1, -1), "nor": (1, -1, -1, -1), "xor": (-1, 1, 1, -1)}
+
+# Coordinates of generated points are multiples of this, so that a float holds their products and sums exactly.
+_GRAIN = 2.0**-20
+
+_CASES = {
+    1: [(1, 3, 1), (2, 1, 1), (3, 2, 1), (4, 0, 1), (-2, -1, -1), (-1, -3, -1), (-3, 1, -1), (-4, -2, -1)],
+    2: [(4, 3, 1), (3, 4, 1), (5, 4, 1), (4, 5, 1), (1, 1, -1), (2, 1, -1), (1, 2, -1), (2, 0, -1)],
+    3: [(2, 3, 1), (3, 2, 1), (-2, -3, 1), (-3, -2, 1), (2, -3, -1), (3, -2, -1), (-2, 3, -1), (-3, 2, -1)],
+    4: [(1, 0, 1), (0, 1, 1), (-1, 0, 1), (0, -1, 1), (3, 3, -1), (-3, 3, -1), (-3, -3, -1), (3, -3, -1)],
+}
+
+
+def _split(rows):
+    table = np.array(rows)
+    return table[:, :-1], table[:, -1]
+
+
+def six_points():
+    """Six labelled points in the plane, in the order in which lecture A shows them (claims O1 and Q8).
+
+    Returns
+    -------
+    X : array of shape (6, 2), integers
+    y : array of shape (6,)
+    """
+    return _split([(-1, 2, -1), (1, 0, 1), (1, 1, 1), (-1, 0, -1), (-1, -2, -1), (1, -1, 1)])
+
+
+def gate(name):
+    """Truth table of a logical gate on two bits, in the order 00, 01, 10, 11.
+
+    Parameters
+    ----------
+    name : {"and", "or", "nand", "nor", "xor"}
+
+    Returns
+    -------
+    X : array of shape (4, 2), bits
+    y : array of shape (4,), +1 where the gate says yes
+
+    Raises
+    ------
+    ValueError
+        If there is no such gate.
+    """
+    if name not in _GATES:
+        raise ValueError(f"name = {name!r} is not a gate: choose one of {', '.join(_GATES)}")
+    return np.array([(0, 0), (0, 1), (1, 0), (1, 1)]), np.array(_GATES[name])
+
+
+def xor():
+    """Truth table of exclusive or: the four points that no line separates (claims H7 and N1)."""
+    return gate("xor")
+
+
+def separability_case(number):
+    """Eight points in the plane for each of lecture A's four cases, reconstructed (claim H7).
+
+    Parameters
+    ----------
+    number : {1, 2, 3, 4}
+        1: separable by a line through the origin; 2: separable, but only with a bias; 3: XOR-like; 4: one class
+        inside the other.
+
+    Returns
+    -------
+    X : array of shape (8, 2), integers
+    y : array of shape (8,)
+
+    Raises
+    ------
+    ValueError
+        If there is no such case.
+    """
+    if number not in _CASES:
+        raise ValueError(f"number = {number!r} is not a case: choose 1, 2, 3 or 4")
+    return _split(_CASES[number])
+
+
+def diagonal_points():
+    """Ten points on both sides of the diagonal x₂ = x₁, lecture C's picture reconstructed (claim H6).
+
+    Returns
+    -------
+    X : array of shape (10, 2), integers
+    y : array of shape (10,), +1 above the diagonal
+    """
+    above = [(-3, 0), (-2, 1), (-1, 2), (0, 3), (1, 4)]
+    return _split([(*point, 1) for point in above] + [(b, a, -1) for a, b in above])
+
+
+def separable(n, d, margin, seed):
+    """Random examples that a random hyperplane through the origin separates.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of features.
+    margin : float, above 0 and below 1
+        Every example is at least this far from the hyperplane.
+    seed : int
+
+    Returns
+    -------
+    X : array of shape (n, d)
+        Of norm at most 1; multiples of 2⁻²⁰, so that a run in floats is exact.
+    y : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If `n` or `d` is below 1, or `margin` is not between 0 and 1.
+    """
+    n, d = check_count(n, "n"), check_count(d, "d")
+    if not 0 < check_number(margin, "margin") < 1:
+        raise ValueError(f"margin = {margin} must lie between 0 and 1: the examples have norm at most 1")
+    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    u = rng.standard_normal(d)
+    u /= np.linalg.norm(u)
+    y = rng.choice([-1, 1], n)
+    # Rounding moves a point by less than √d grains: keep that far from the margin and from the unit sphere.
+    slack = _GRAIN * np.sqrt(d)
+    height = margin + slack + (1 - margin - 2 * slack) * rng.random(n) if margin + 2 * slack < 1 else np.full(n, margin)
+    sideways = rng.standard_normal((n, d))
+    sideways -= np.outer(sideways @ u, u)
+    # On a line (d = 1) nothing is left to go sideways.
+    lengths = np.maximum(np.linalg.norm(sideways, axis=1), np.finfo(float).tiny) if d > 1 else np.ones(n)
+    reach = np.sqrt(np.maximum(0, (1 - slack) ** 2 - height**2)) * rng.random(n) * (d > 1)
+    X = (y * height)[:, None] * u + (reach / lengths)[:, None] * sideways
+    return np.rint(X / _GRAIN) * _GRAIN, y
+
+
+def noisy(n, d, margin, flip, seed):
+    """Return `separable` examples with a fraction of the labels turned over.
+
+    Parameters
+    ----------
+    n, d, margin, seed
+        As for `separable`.
+    flip : float, from 0 to 1
+        Probability with which each label is turned.
+
+    Returns
+    -------
+    X : array of shape (n, d)
+    y : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        As `separable`, or if `flip` is not a probability.
+    """
+    if not 0 <= check_number(flip, "flip") <= 1:
+        raise ValueError(f"flip = {flip} is not a probability: give a number from 0 to 1")
+    X, y = separable(n, d, margin, seed)
+    turned = np.random.default_rng([seed, 1]).random(n) < flip
+    return X, np.where(turned, -y, y)
+
+
+def iris(positive="setosa", negative=None, features=None):
+    """Return Fisher's irises: one species against another, or against the rest; lengths in whole millimetres.
+
+    Parameters
+    ----------
+    positive : {"setosa", "versicolor", "virginica"}
+        The species labelled +1.
+    negative : str, optional
+        The species labelled −1; by default both others.
+    features : list of str, optional
+        Which of "sepal length", "sepal width", "petal length", "petal width", in this order; by default all four.
+
+    Returns
+    -------
+    X : array of shape (150, d) or (100, d), integers
+    y : array of shape (150,) or (100,)
+
+    Raises
+    ------
+    ValueError
+        If there is no such species or feature, or both species are the same.
+
+    Notes
+    -----
+    From scikit-learn's copy, where lengths are in centimetres with one decimal: in millimetres they are integers, so
+    that a run is exact.
+    """
+    from sklearn.datasets import load_iris
+
+    flowers = load_iris()
+    names = [name.removesuffix(" (cm)") for name in flowers.feature_names]
+    columns = _choose("features", names if features is None else features, names)
+    X = np.rint(10 * flowers.data).astype(np.int64)[:, columns]
+    return _one_against(X, flowers.target, positive, negative, list(flowers.target_names))
+
+
+def digits(positive=0, negative=None):
+    """Return handwritten digits of 8 × 8 pixels: one digit against another, or against the rest.
+
+    Parameters
+    ----------
+    positive : int, from 0 to 9
+        The digit labelled +1.
+    negative : int, optional
+        The digit labelled −1; by default all others.
+
+    Returns
+    -------
+    X : array of shape (n, 64), integers from 0 to 16
+        Row by row, 0 is white; n is 1797 against the rest.
+    y : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If there is no such digit, or both are the same.
+    """
+    from sklearn.datasets import load_digits
+
+    images = load_digits()
+    return _one_against(images.data.astype(np.int64), images.target, positive, negative, list(range(10)))
+
+
+def _one_against(X, target, positive, negative, names):
+    (yes,) = _choose("positive", [positive], names)
+    if negative is None:
+        return X, np.where(target == yes, 1, -1)
+    (no,) = _choose("negative", [negative], names)
+    if yes == no:
+        raise ValueError(f"negative = {negative!r} is the positive class too: choose another, or None for the rest")
+    kept = (target == yes) | (target == no)
+    return X[kept], np.where(target[kept] == yes, 1, -1)
+
+
+def _choose(argument, wanted, names):
+    for name in wanted:
+        if name not in names:
+            raise ValueError(f"{argument}: {name!r} is not one of {', '.join(map(str, names))}")
+    return [names.index(name) for name in wanted]

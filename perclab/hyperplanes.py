@@ -1,0 +1,198 @@
+"""Hyperplanes: where a linear rule changes its mind, and how far a point is from there."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from .notation import number, vector
+from .validation import check_matrix, check_number, check_ties, check_weights, common_type
+
+
+def fold_bias(X, constant=1):
+    """Put a constant feature in front of every example, so that the bias becomes a weight like the others.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    constant : number, default 1
+        The feature x₀. Not zero: the bias would be lost.
+
+    Returns
+    -------
+    array of shape (n, d + 1)
+        In the number type of `X`: integers stay integers, fractions stay fractions.
+
+    Raises
+    ------
+    ValueError
+        If `X` is not a matrix of finite numbers, or `constant` is 0 or does not fit the integer type of `X`.
+
+    References
+    ----------
+    Lecture A, "Notation Trick" (which puts the constant first, as here); lectures B, C and E append it (claim H3).
+
+    Examples
+    --------
+    >>> fold_bias([[3, 4], [5, 6]])
+    array([[1, 3, 4],
+           [1, 5, 6]])
+    """
+    X = check_matrix(X)
+    if check_number(constant, "constant") == 0:
+        raise ValueError("constant = 0 would make every bias vanish: give another number, such as 1")
+    try:
+        column = np.full((len(X), 1), constant, dtype=np.result_type(X, constant))
+    except OverflowError:
+        raise ValueError(f"constant = {constant} does not fit the type of X ({X.dtype}): pass X.astype(int)") from None
+    return np.hstack([column, X])
+
+
+def unfold_bias(theta, constant=1):
+    """Split folded weights θ into the plane w·x + b = 0.
+
+    Parameters
+    ----------
+    theta : array-like of shape (d + 1,)
+        The weight of the constant feature first.
+    constant : number, default 1
+        The constant that the examples were folded with.
+
+    Returns
+    -------
+    w : array of shape (d,)
+    b : number
+
+    Raises
+    ------
+    ValueError
+        If `theta` has fewer than two entries, or `constant` is 0.
+
+    References
+    ----------
+    Claims H1 and H3; lecture A's first definition has b with the other sign (erratum E1).
+
+    Examples
+    --------
+    >>> w, b = unfold_bias([-5, 3, 4])
+    >>> print(w, b)
+    [3 4] -5
+    """
+    theta = np.asarray(theta)
+    if theta.ndim != 1 or len(theta) < 2:
+        raise ValueError(f"theta has shape {theta.shape}; it needs the bias and at least one weight: (b, w₁, …)")
+    theta = check_weights(theta, len(theta))
+    if check_number(constant, "constant") == 0:
+        raise ValueError("constant = 0 carries no bias: give the constant that the examples were folded with")
+    return theta[1:], theta[0] * constant
+
+
+def scores(X, theta):
+    """Scores s = θ·x of all examples, exact for integers of any size and for fractions.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    theta : array-like of shape (d,)
+
+    Returns
+    -------
+    array of shape (n,), in the units of X times those of θ
+    """
+    X = check_matrix(X)
+    X, theta = common_type(X.shape[1], X=X, theta=check_weights(theta, X.shape[1]))
+    return X @ theta
+
+
+def predict(X, theta, *, ties="mistake"):
+    """Labels that the linear threshold function sign(θ·x) gives.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    theta : array-like of shape (d,)
+    ties : {"mistake", "positive", "negative", "correct"}
+        What sign(0) is: +1 under `positive`, −1 under `negative`; under `mistake` and `correct`, which judge a tie
+        without predicting, it stays 0.
+
+    Returns
+    -------
+    array of shape (n,), int64, each −1, 0 or +1
+
+    References
+    ----------
+    Lectures A and D (sign(0) = +1), lecture C (sign(0) = −1); claims H5, H9 and O2.
+    """
+    sign_of_zero = {"positive": 1, "negative": -1}.get(check_ties(ties), 0)
+    s = scores(X, theta)
+    return np.where(s == 0, sign_of_zero, np.where(s > 0, 1, -1))
+
+
+@dataclass(frozen=True, eq=False)
+class Hyperplane:
+    """The hyperplane {x : w·x + b = 0}.
+
+    Parameters
+    ----------
+    w : array-like of shape (d,)
+        A normal vector, not zero.
+    b : number, default 0
+        The bias.
+
+    Raises
+    ------
+    ValueError
+        If `w` is zero or a number is not finite.
+
+    References
+    ----------
+    Lecture E, "Hyperplane"; lecture C; lecture A, second definition (claims H1, H2 and H4).
+
+    Examples
+    --------
+    >>> plane = Hyperplane((3, 4), -5)
+    >>> plane.distance([(3, 4), (0, 0)])
+    array([ 4., -1.])
+    >>> plane.side([(3, 4), (0, 0), (1, 0.5)])
+    array([ 1, -1,  0])
+    """
+
+    w: np.ndarray
+    b: object = 0
+
+    def __post_init__(self):  # noqa: D105
+        w = np.atleast_1d(np.asarray(self.w))
+        object.__setattr__(self, "w", check_weights(w, w.size, "w", nonzero=True))
+        object.__setattr__(self, "b", check_number(self.b, "b"))
+        common_type(1, w=self.w, b=self.b)
+
+    @property
+    def theta(self):
+        """Folded weights (b, w), an array of shape (d + 1,)."""
+        return np.concatenate([np.atleast_1d(self.b), self.w])
+
+    def score(self, x):
+        """w·x + b for one point of shape (d,), or for each row of an array of shape (n, d)."""
+        points = check_matrix(np.atleast_2d(x), "x")
+        if points.shape[1] != len(self.w):
+            raise ValueError(f"x has {points.shape[1]} coordinates but w has {len(self.w)}: give as many as the plane's space has")
+        s = scores(fold_bias(points), self.theta)
+        return s[0] if np.ndim(x) < 2 else s
+
+    def distance(self, x):
+        """Signed distance of x to the plane, in the units of x: positive on the side that w points to (claim H4)."""
+        return self.score(x) / sqrt(sum(entry * entry for entry in self.w.tolist()))
+
+    def side(self, X):
+        """+1 in the open half-space H⁺, −1 in H⁻, 0 on the plane; shape (n,), or one integer for one point (claim H2)."""
+        s = self.score(X)
+        return (s > 0) * 1 - (s < 0) * 1
+
+    def project(self, x):
+        """Nearest point(s) of the plane to x, in the shape of x; exact on fractions."""
+        x = np.asarray(x)
+        step = self.score(x) / sum(entry * entry for entry in self.w.tolist())
+        return x - np.multiply.outer(step, self.w)
+
+    def __repr__(self):  # noqa: D105
+        return f"Hyperplane(w={vector(self.w)}, b={number(self.b)})"

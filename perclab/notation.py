@@ -1,0 +1,42 @@
+"""How the course writes numbers: integers, fractions as 1/2, at most four significant digits, never −0."""
+
+from fractions import Fraction
+
+
+def number(value):
+    """Write one number as the course prints it.
+
+    Parameters
+    ----------
+    value : int, Fraction or float
+        NumPy scalars included.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> number(3), number(Fraction(1, 2)), number(-0.0), number(2 / 3), number(-4.0)
+    ('3', '1/2', '0', '0.6667', '-4')
+    """
+    if hasattr(value, "item"):
+        value = value.item()
+    if isinstance(value, int | Fraction):
+        return str(value)
+    text = f"{value:.4g}"
+    return "0" if text == "-0" else text
+
+
+def vector(values, most=8):
+    """Write a vector as the course prints it; of a long one the head and its length.
+
+    Examples
+    --------
+    >>> vector([3, Fraction(-1, 2)])
+    '(3, -1/2)'
+    >>> vector(range(64))
+    '(0, 1, 2, 3, 4, 5, 6, 7, … 64 entries)'
+    """
+    head = ", ".join(number(value) for value in values[:most])
+    return f"({head})" if len(values) <= most else f"({head}, … {len(values)} entries)"

@@ -1,0 +1,156 @@
+"""The online algorithm: predict, compare, and move the weights on a mistake."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from .notation import number, vector
+from .validation import check_count, check_examples, check_number, check_ties, check_weights, common_type
+
+# Is a score s on an example with label y a mistake? The four rules differ at s = 0 alone (claim O2).
+MISTAKE = {
+    "mistake": lambda s, y: y * s <= 0,
+    "positive": lambda s, y: (s >= 0) != (y > 0),
+    "negative": lambda s, y: (s > 0) != (y > 0),
+    "correct": lambda s, y: y * s < 0,
+}
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run:
+    """What happened when the Perceptron met a sequence of examples: its mistakes, from which all else follows.
+
+    Attributes
+    ----------
+    X : array of shape (n, d)
+    y : array of shape (n,)
+    ties : str
+        The tie rule.
+    start : array of shape (d,)
+        θ⁽¹⁾, the weights before the first mistake.
+    rate : number
+        The learning rate η.
+    rounds : array of shape (k,)
+        When the mistakes happened: round t shows example t mod n in pass t // n, both counted from 0.
+    passes : int
+        How many times the examples were gone through.
+    converged : bool
+        Whether the last pass made no mistake.
+
+    References
+    ----------
+    Lecture C, the side note on Σ nᵢyᵢxᵢ; lecture D, "Dual Formulation" (claim O8).
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    ties: str
+    start: np.ndarray
+    rate: object
+    rounds: np.ndarray
+    passes: int
+    converged: bool
+
+    @property
+    def k(self):
+        """Number of mistakes."""
+        return len(self.rounds)
+
+    @property
+    def mistakes(self):
+        """The example of each mistake, in order: an array of k row numbers, counted from 0."""
+        return self.rounds % len(self.y)
+
+    @property
+    def counts(self):
+        """How often each example was a mistake: nᵢ, an array of shape (n,) (claim O8)."""
+        return np.bincount(self.mistakes, minlength=len(self.y))
+
+    @property
+    def mistakes_per_pass(self):
+        """Number of mistakes in each pass: an array of shape (passes,)."""
+        return np.bincount(self.rounds // len(self.y), minlength=self.passes)
+
+    @cached_property
+    def path(self):
+        """θ⁽¹⁾, …, θ⁽ᵏ⁺¹⁾: an array of shape (k + 1, d)."""
+        steps = self.rate * self.y[self.mistakes, None] * self.X[self.mistakes]
+        return np.add.accumulate(np.concatenate([self.start[None], steps]))
+
+    @property
+    def theta(self):
+        """θ⁽ᵏ⁺¹⁾, the weights after the last mistake: an array of shape (d,)."""
+        return self.path[-1]
+
+    def mistakes_before(self, rounds):
+        """Return how many mistakes the first `rounds` rounds made (claim O11); a number or an array of them."""
+        return np.searchsorted(self.rounds, rounds)
+
+    def __repr__(self):  # noqa: D105
+        return (
+            f"Run(k={number(self.k)}, mistakes={vector(self.mistakes, 20)}, theta={vector(self.theta)}, "
+            f"passes={self.passes}, converged={self.converged})"
+        )
+
+
+def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
+    """Run the Perceptron: θ ← θ + η·y·x on every mistake.
+
+    One pass is the online algorithm; more make the batch algorithm, which stops after a pass without mistakes.
+    Not to converge is a result, not an error.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Integers and fractions are computed with exactly, whatever their size.
+    y : array-like of shape (n,), each −1 or +1
+    max_passes : int, default 1
+    ties : {"mistake", "positive", "negative", "correct"}
+        What a score of 0 is: a mistake, the prediction +1, the prediction −1, or correct (claim O2).
+    start : array-like of shape (d,), default zeros
+        θ⁽¹⁾.
+    rate : positive number, default 1
+        The learning rate η.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described, or fractions are mixed with floats.
+
+    References
+    ----------
+    Lecture A, "(Online) Perceptron Algorithm" and "(Batch)"; lectures B, C, D and E (claims O1–O3, O6, O9).
+
+    Examples
+    --------
+    >>> from perclab import six_points
+    >>> perceptron(*six_points())
+    Run(k=3, mistakes=(0, 2, 4), theta=(3, 1), passes=1, converged=False)
+    """
+    X, y = check_examples(X, y)
+    n, d = X.shape
+    max_passes = check_count(max_passes, "max_passes")
+    rate = check_number(rate, "rate", positive=True)
+    is_mistake = MISTAKE[check_ties(ties)]
+    start = np.zeros(d, dtype=np.int64) if start is None else check_weights(start, d, "start")
+
+    # θ is at most start + passes·n·rate·x in any entry, and a score sums d products of θ and x.
+    terms = d * (1 + max_passes * n) * (1 + abs(int(rate)))
+    X, start, rate = common_type(terms, X=X, start=start, rate=rate)
+    rate = rate.item()
+
+    theta, rounds, converged = start, [], False
+    for lap in range(max_passes):
+        mistakes_so_far = len(rounds)
+        for i in range(n):
+            if is_mistake(X[i] @ theta, y[i]):
+                theta = theta + rate * y[i] * X[i]
+                rounds.append(lap * n + i)
+        if converged := len(rounds) == mistakes_so_far:
+            break
+    return Run(X, y, ties, start, rate, np.array(rounds, dtype=np.int64), lap + 1, converged)

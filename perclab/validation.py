@@ -1,0 +1,188 @@
+"""Checks of arguments that all modules share: an error names the argument, the first offending place and the remedy."""
+
+import numbers
+from fractions import Fraction
+
+import numpy as np
+
+TIE_RULES = ("mistake", "positive", "negative", "correct")
+
+
+def check_examples(X, y):
+    """Return examples and labels as arrays, or say what is wrong with them.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Integers, floats, or an exact mixture of integers and `fractions.Fraction`.
+    y : array-like of shape (n,)
+        Labels, each −1 or +1.
+
+    Returns
+    -------
+    X : array of shape (n, d), in the number type it came in
+    y : array of shape (n,), int64
+
+    Raises
+    ------
+    ValueError
+        If a number is missing, infinite or not a number, a label is not ±1, the shapes disagree or there is no example.
+    """
+    X = check_matrix(X)
+    return X, check_labels(y, len(X))
+
+
+def check_matrix(X, name="X"):
+    """Return `X` as an array of shape (n, d) of finite numbers, n and d at least 1, or raise ValueError."""
+    X = _numbers(X, name)
+    if X.ndim != 2:
+        remedy = (
+            f"one example per row: {name}.reshape(-1, 1) if these are {X.size} examples of one feature, "
+            f"{name}.reshape(1, -1) if they are one example"
+            if X.ndim == 1
+            else "it must have two axes, (examples, features)"
+        )
+        raise ValueError(f"{name} has shape {X.shape}; {remedy}")
+    if not len(X):
+        raise ValueError(f"{name} has no rows (shape {X.shape}): give at least one example")
+    if not X.shape[1]:
+        raise ValueError(f"{name} has no columns (shape {X.shape}): give at least one feature")
+    return X
+
+
+def check_labels(y, n):
+    """Return `y` as an int64 array of n labels ±1, or raise ValueError."""
+    y = np.asarray(y)
+    if y.ndim != 1:
+        raise ValueError(f"y has shape {y.shape}; labels need one axis: y.ravel() if it is a column")
+    plain = y.dtype.kind in "iuf" and bool(np.all(abs(y) == 1))
+    for i, label in enumerate([] if plain else y.tolist()):
+        if isinstance(label, str):
+            raise ValueError(f"y[{i}] = {label!r} is text, not a label: pass np.where(y == {label!r}, 1, -1)")
+        if isinstance(label, bool) or label not in (-1, 1):
+            remedy = ": if yours are 0 and 1, pass 2 * y - 1" if label in (0, 1) else ""
+            raise ValueError(f"y[{i}] = {label!r} is not a label: labels are -1 and +1{remedy}")
+    if len(y) != n:
+        raise ValueError(f"y has {len(y)} labels but X has {n} rows: give one label per row")
+    return y.astype(np.int64)
+
+
+def check_weights(theta, d, name="theta", nonzero=False):
+    """Return `theta` as an array of d finite numbers (not all zero if `nonzero`), or raise ValueError."""
+    theta = _numbers(theta, name)
+    if theta.shape != (d,):
+        raise ValueError(f"{name} has shape {theta.shape}; it needs {d} entries, one per column of X: shape ({d},)")
+    if nonzero and not np.any(theta):
+        raise ValueError(f"{name} is the zero vector and defines no hyperplane: give one with a nonzero entry")
+    return theta
+
+
+def check_number(value, name, positive=False):
+    """Return `value` if it is a finite real number (above 0 if `positive`), or raise ValueError."""
+    if isinstance(value, bool | np.bool_) or not isinstance(value, numbers.Real) or not -np.inf < value < np.inf:
+        raise ValueError(f"{name} = {value!r} is not a finite number: give an int, a Fraction or a float")
+    if positive and not value > 0:
+        raise ValueError(f"{name} = {value} must be above 0: give a positive number, such as 1")
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def check_count(value, name, least=1):
+    """Return `value` as an int if it is a whole number of at least `least`, or raise ValueError."""
+    if isinstance(value, bool) or not isinstance(value, numbers.Integral) or value < least:
+        raise ValueError(f"{name} = {value!r} must be a whole number of at least {least}")
+    return int(value)
+
+
+def check_ties(ties):
+    """Return the tie rule `ties`, or raise ValueError if there is no such rule (claim O2)."""
+    if ties not in TIE_RULES:
+        raise ValueError(f"ties = {ties!r} is not a rule for a score of 0: choose one of {', '.join(TIE_RULES)}")
+    return ties
+
+
+def common_type(terms, **arrays):
+    """Convert named arrays to one number type in which a sum of products cannot wrap or overflow.
+
+    Integers become int64 where every score fits and Python integers where one may not; integers beside fractions
+    become exact objects; integers beside floats become floats.
+
+    Parameters
+    ----------
+    terms : int
+        How many products of two of the largest entries a sum may hold.
+    **arrays : arrays or numbers, in the order wanted
+
+    Returns
+    -------
+    list of arrays
+
+    Raises
+    ------
+    ValueError
+        If fractions meet floats, or floats are so large that a sum could overflow.
+    """
+    values = {name: np.asarray(value) for name, value in arrays.items()}
+    kinds = {name: _kind(value) for name, value in values.items()}
+    floats = [name for name, kind in kinds.items() if kind == "float"]
+    fractions = [name for name, kind in kinds.items() if kind == "Fraction"]
+    if floats and fractions:
+        raise ValueError(
+            f"{floats[0]} holds floats but {fractions[0]} holds fractions: make both exact, such as Fraction(1, 10) for 0.1"
+        )
+    # In Python integers, so that the bound itself cannot overflow.
+    largest = max(abs(int(extreme)) + 1 for value in values.values() for extreme in (value.min(), value.max()))
+    bound = terms * largest * largest
+    if floats:
+        if bound >= 2**1023:
+            raise ValueError(f"{floats[0]} has entries so large that a score could overflow: divide them by a constant")
+        return [value.astype(np.promote_types(np.float64, value.dtype), copy=False) if kinds[name] == "float"
+                else value.astype(np.float64) for name, value in values.items()]
+    exact = np.int64 if not fractions and bound < 2**63 else object
+    return [value.astype(exact) for value in values.values()]
+
+
+def _kind(array):
+    if array.dtype.kind in "iub":
+        return "int"
+    if array.dtype.kind == "f":
+        return "float"
+    return "int" if all(isinstance(entry, int) for entry in array.flat) else "Fraction"
+
+
+def _numbers(values, name):
+    """Return an array of finite ints, floats or exact objects (Python ints and Fractions), or raise ValueError."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        lengths = [len(row) if hasattr(row, "__len__") else None for row in values]
+        row = next(i for i, length in enumerate(lengths) if length != lengths[0])
+        raise ValueError(
+            f"{name}[{row}] has another length ({lengths[row]}) than {name}[0] ({lengths[0]}): give every row the same columns"
+        ) from None
+    if array.dtype.kind in "iu":
+        return array
+    if array.dtype.kind == "b":
+        return array.astype(np.int64)
+    if array.dtype.kind == "f":
+        bad = np.argwhere(~np.isfinite(array))
+        if len(bad):
+            place = tuple(bad[0].tolist())
+            raise ValueError(
+                f"{name}[{_index(place)}] = {array[place]} is not a finite number: remove row {place[0]} or fill in its value"
+            )
+        return array
+    exact = np.empty(array.shape, dtype=object)
+    for place in np.ndindex(array.shape):
+        value = array[place]
+        where = f"{name}[{_index(place)}] = {value!r}" if place else f"{name} = {value!r}"
+        if isinstance(value, float):
+            raise ValueError(f"{where} is a float among exact numbers: write Fraction({value!r}), or make every entry a float")
+        if isinstance(value, bool) or not isinstance(value, numbers.Rational):
+            raise ValueError(f"{where} is not a number: give integers, floats or fractions")
+        # np.int64 counts as Rational but wraps around; Python's int does not.
+        exact[place] = int(value) if isinstance(value, numbers.Integral) else Fraction(value)
+    return exact
+
+
+def _index(place):
+    return ", ".join(map(str, place))
