@@ -1,0 +1,6 @@
+"""Questions and exercises: asked before the answer is shown, and each answer told why it is right or wrong."""
+
+from .exercise import Exercise, Verdict
+from .question import Option, Question
+
+__all__ = ["Exercise", "Option", "Question", "Verdict"]

@@ -1,0 +1,62 @@
+"""Exercises: a task, a check that says what is wrong, hints one by one, and a solution."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check found."""
+
+    right: bool
+    text: str
+
+    def __repr__(self):  # noqa: D105
+        return self.text
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """Something to find or to write.
+
+    Parameters
+    ----------
+    judge : function (answer) -> str
+        What is wrong with an answer; empty if nothing is.
+    hints : tuple of str
+    code : str
+        A solution, as the reader would type it after `answer = `.
+    """
+
+    judge: Callable
+    hints: tuple
+    code: str
+
+    def check(self, answer):
+        """Say whether an answer is right, or what is wrong with it.
+
+        Parameters
+        ----------
+        answer : object
+            `...` (the Ellipsis that the cell starts with) counts as not tried yet.
+
+        Returns
+        -------
+        Verdict
+        """
+        if answer is ...:
+            return Verdict(False, "Not tried yet: put your answer in place of the three dots, then run the cell again.")
+        try:
+            wrong = self.judge(answer)
+        except Exception as error:
+            # Whatever the reader's answer does, the reader gets a sentence, not a traceback from our code.
+            wrong = f"Your answer could not be checked ({type(error).__name__}): {error}"
+        return Verdict(not wrong, wrong or "Right!")
+
+    def hint(self, number=1):
+        """Return the hint of this number, counted from 1; the last one if there are fewer."""
+        return Verdict(False, self.hints[min(number, len(self.hints)) - 1])
+
+    def solution(self):
+        """Return a solution as code."""
+        return Verdict(True, self.code)

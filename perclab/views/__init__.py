@@ -1,0 +1,1 @@
+"""Pictures and explorers: what the maths modules found, drawn."""
