@@ -4,7 +4,13 @@ import numpy as np
 
 from .validation import check_count, check_number
 
-_GATES = {"and": (-1, -1, -1, 1), "or": (-1, 1, 1, 1), "nand": (1, 1, 1, -1), "nor": (1, -1, -1, -1), "xor": (-1, 1, 1, -1)}
+_GATES = {
+    "and": (-1, -1, -1, 1),
+    "or": (-1, 1, 1, 1),
+    "nand": (1, 1, 1, -1),
+    "nor": (1, -1, -1, -1),
+    "xor": (-1, 1, 1, -1),
+}
 
 # Coordinates of generated points are multiples of this, so that a float holds their products and sums exactly.
 _GRAIN = 2.0**-20
@@ -127,7 +133,10 @@ def separable(n, d, margin, seed):
     y = rng.choice([-1, 1], n)
     # Rounding moves a point by less than √d grains: keep that far from the margin and from the unit sphere.
     slack = _GRAIN * np.sqrt(d)
-    height = margin + slack + (1 - margin - 2 * slack) * rng.random(n) if margin + 2 * slack < 1 else np.full(n, margin)
+    if margin + 2 * slack >= 1:
+        # Less room than that is sure to hold a point of the grid on an axis only: its unit vector.
+        return y[:, None] * np.eye(d)[rng.integers(d)], y
+    height = margin + slack + (1 - margin - 2 * slack) * rng.random(n)
     sideways = rng.standard_normal((n, d))
     sideways -= np.outer(sideways @ u, u)
     # On a line (d = 1) nothing is left to go sideways.
@@ -239,6 +248,8 @@ def _one_against(X, target, positive, negative, names):
 
 
 def _choose(argument, wanted, names):
+    if not len(wanted):
+        raise ValueError(f"{argument} is empty: choose from {', '.join(map(str, names))}")
     for name in wanted:
         if name not in names:
             raise ValueError(f"{argument}: {name!r} is not one of {', '.join(map(str, names))}")

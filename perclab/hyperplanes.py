@@ -1,12 +1,13 @@
 """Hyperplanes: where a linear rule changes its mind, and how far a point is from there."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from math import sqrt
 
 import numpy as np
 
 from .notation import number, vector
-from .validation import check_matrix, check_number, check_ties, check_weights, common_type
+from .validation import check_matrix, check_number, check_numbers, check_ties, check_weights, common_type
 
 
 def fold_bias(X, constant=1):
@@ -26,7 +27,7 @@ def fold_bias(X, constant=1):
     Raises
     ------
     ValueError
-        If `X` is not a matrix of finite numbers, or `constant` is 0 or does not fit the integer type of `X`.
+        If `X` is not a matrix of finite numbers, or `constant` is 0 or does not fit the number type of `X`.
 
     References
     ----------
@@ -39,12 +40,18 @@ def fold_bias(X, constant=1):
            [1, 5, 6]])
     """
     X = check_matrix(X)
-    if check_number(constant, "constant") == 0:
+    constant = check_number(constant, "constant")
+    if constant == 0:
         raise ValueError("constant = 0 would make every bias vanish: give another number, such as 1")
+    common_type(1, X=X, constant=constant)  # refuses fractions beside floats
+    dtype = np.result_type(X, object if isinstance(constant, Fraction) else constant)
     try:
-        column = np.full((len(X), 1), constant, dtype=np.result_type(X, constant))
-    except OverflowError:
-        raise ValueError(f"constant = {constant} does not fit the type of X ({X.dtype}): pass X.astype(int)") from None
+        with np.errstate(over="raise"):
+            column = np.full((len(X), 1), constant, dtype=dtype)
+    except (OverflowError, FloatingPointError):
+        wide = "float" if X.dtype.kind == "f" else "int" if abs(constant) < 2**63 else "object"
+        problem = f"constant = {constant} does not fit the type of X ({X.dtype})"
+        raise ValueError(f"{problem}: pass X.astype({wide})") from None
     return np.hstack([column, X])
 
 
@@ -78,13 +85,15 @@ def unfold_bias(theta, constant=1):
     >>> print(w, b)
     [3 4] -5
     """
-    theta = np.asarray(theta)
+    theta = check_numbers(theta, "theta")
     if theta.ndim != 1 or len(theta) < 2:
         raise ValueError(f"theta has shape {theta.shape}; it needs the bias and at least one weight: (b, w₁, …)")
-    theta = check_weights(theta, len(theta))
-    if check_number(constant, "constant") == 0:
+    constant = check_number(constant, "constant")
+    if constant == 0:
         raise ValueError("constant = 0 carries no bias: give the constant that the examples were folded with")
-    return theta[1:], theta[0] * constant
+    common_type(1, theta=theta, constant=constant)  # refuses fractions beside floats
+    # As a Python number: the product may not fit the type of θ.
+    return theta[1:], theta[:1].tolist()[0] * constant
 
 
 def scores(X, theta):
@@ -161,7 +170,7 @@ class Hyperplane:
     b: object = 0
 
     def __post_init__(self):  # noqa: D105
-        w = np.atleast_1d(np.asarray(self.w))
+        w = np.atleast_1d(check_numbers(self.w, "w"))
         object.__setattr__(self, "w", check_weights(w, w.size, "w", nonzero=True))
         object.__setattr__(self, "b", check_number(self.b, "b"))
         common_type(1, w=self.w, b=self.b)
@@ -169,15 +178,19 @@ class Hyperplane:
     @property
     def theta(self):
         """Folded weights (b, w), an array of shape (d + 1,)."""
-        return np.concatenate([np.atleast_1d(self.b), self.w])
+        b, w = common_type(1, b=self.b, w=self.w)
+        return np.concatenate([b[None], w])
 
     def score(self, x):
         """w·x + b for one point of shape (d,), or for each row of an array of shape (n, d)."""
+        x = check_numbers(x, "x")
         points = check_matrix(np.atleast_2d(x), "x")
         if points.shape[1] != len(self.w):
-            raise ValueError(f"x has {points.shape[1]} coordinates but w has {len(self.w)}: give as many as the plane's space has")
+            raise ValueError(
+                f"x has {points.shape[1]} coordinates but w has {len(self.w)}: give as many as the plane's space has"
+            )
         s = scores(fold_bias(points), self.theta)
-        return s[0] if np.ndim(x) < 2 else s
+        return s[0] if x.ndim < 2 else s
 
     def distance(self, x):
         """Signed distance of x to the plane, in the units of x: positive on the side that w points to (claim H4)."""
@@ -190,8 +203,10 @@ class Hyperplane:
 
     def project(self, x):
         """Nearest point(s) of the plane to x, in the shape of x; exact on fractions."""
-        x = np.asarray(x)
-        step = self.score(x) / sum(entry * entry for entry in self.w.tolist())
+        x = check_numbers(x, "x")
+        square = sum(entry * entry for entry in self.w.tolist())
+        # Beside fractions a score may be a plain integer, whose quotient would be a float.
+        step = self.score(x) / (Fraction(square) if "O" in x.dtype.char + self.w.dtype.char else square)
         return x - np.multiply.outer(step, self.w)
 
     def __repr__(self):  # noqa: D105

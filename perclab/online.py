@@ -75,7 +75,8 @@ class Run:
     @cached_property
     def path(self):
         """θ⁽¹⁾, …, θ⁽ᵏ⁺¹⁾: an array of shape (k + 1, d)."""
-        steps = self.rate * self.y[self.mistakes, None] * self.X[self.mistakes]
+        signs = self.y[self.mistakes, None].astype(self.X.dtype)
+        steps = self.rate * signs * self.X[self.mistakes]
         return np.add.accumulate(np.concatenate([self.start[None], steps]))
 
     @property
@@ -144,12 +145,14 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     X, start, rate = common_type(terms, X=X, start=start, rate=rate)
     rate = rate.item()
 
+    # NumPy's int64 cannot be multiplied with a Python integer beyond it.
+    signs = y.astype(X.dtype)
     theta, rounds, converged = start, [], False
     for lap in range(max_passes):
         mistakes_so_far = len(rounds)
         for i in range(n):
-            if is_mistake(X[i] @ theta, y[i]):
-                theta = theta + rate * y[i] * X[i]
+            if is_mistake(X[i] @ theta, signs[i]):
+                theta = theta + rate * signs[i] * X[i]
                 rounds.append(lap * n + i)
         if converged := len(rounds) == mistakes_so_far:
             break

@@ -34,7 +34,9 @@ def check_examples(X, y):
 
 def check_matrix(X, name="X"):
     """Return `X` as an array of shape (n, d) of finite numbers, n and d at least 1, or raise ValueError."""
-    X = _numbers(X, name)
+    X = check_numbers(X, name)
+    if X.ndim and not len(X):
+        raise ValueError(f"{name} has no rows (shape {X.shape}): give at least one example")
     if X.ndim != 2:
         remedy = (
             f"one example per row: {name}.reshape(-1, 1) if these are {X.size} examples of one feature, "
@@ -43,8 +45,6 @@ def check_matrix(X, name="X"):
             else "it must have two axes, (examples, features)"
         )
         raise ValueError(f"{name} has shape {X.shape}; {remedy}")
-    if not len(X):
-        raise ValueError(f"{name} has no rows (shape {X.shape}): give at least one example")
     if not X.shape[1]:
         raise ValueError(f"{name} has no columns (shape {X.shape}): give at least one feature")
     return X
@@ -52,15 +52,21 @@ def check_matrix(X, name="X"):
 
 def check_labels(y, n):
     """Return `y` as an int64 array of n labels ±1, or raise ValueError."""
-    y = np.asarray(y)
+    try:
+        array = np.asarray(y)
+    except ValueError:
+        raise ValueError("y holds lists of different lengths; labels need one axis: give one label per row") from None
+    # Read as objects, so that beside text or complex numbers a label stays as it was given.
+    y = array if array.dtype.kind in "iuf" else np.asarray(y, dtype=object)
     if y.ndim != 1:
         raise ValueError(f"y has shape {y.shape}; labels need one axis: y.ravel() if it is a column")
     plain = y.dtype.kind in "iuf" and bool(np.all(abs(y) == 1))
     for i, label in enumerate([] if plain else y.tolist()):
         if isinstance(label, str):
             raise ValueError(f"y[{i}] = {label!r} is text, not a label: pass np.where(y == {label!r}, 1, -1)")
-        if isinstance(label, bool) or label not in (-1, 1):
-            remedy = ": if yours are 0 and 1, pass 2 * y - 1" if label in (0, 1) else ""
+        real = isinstance(label, numbers.Real | np.bool_)
+        if not real or isinstance(label, bool | np.bool_) or label not in (-1, 1):
+            remedy = ": if yours are 0 and 1, pass 2 * y - 1" if real and label in (0, 1) else ""
             raise ValueError(f"y[{i}] = {label!r} is not a label: labels are -1 and +1{remedy}")
     if len(y) != n:
         raise ValueError(f"y has {len(y)} labels but X has {n} rows: give one label per row")
@@ -69,7 +75,7 @@ def check_labels(y, n):
 
 def check_weights(theta, d, name="theta", nonzero=False):
     """Return `theta` as an array of d finite numbers (not all zero if `nonzero`), or raise ValueError."""
-    theta = _numbers(theta, name)
+    theta = check_numbers(theta, name)
     if theta.shape != (d,):
         raise ValueError(f"{name} has shape {theta.shape}; it needs {d} entries, one per column of X: shape ({d},)")
     if nonzero and not np.any(theta):
@@ -130,13 +136,18 @@ def common_type(terms, **arrays):
             f"{floats[0]} holds floats but {fractions[0]} holds fractions: make both exact, such as Fraction(1, 10) for 0.1"
         )
     # In Python integers, so that the bound itself cannot overflow.
-    largest = max(abs(int(extreme)) + 1 for value in values.values() for extreme in (value.min(), value.max()))
-    bound = terms * largest * largest
+    sizes = {name: max(abs(int(value.min())), abs(int(value.max()))) + 1 for name, value in values.items()}
+    largest = max(sizes, key=sizes.get)
+    bound = terms * sizes[largest] ** 2
     if floats:
         if bound >= 2**1023:
-            raise ValueError(f"{floats[0]} has entries so large that a score could overflow: divide them by a constant")
-        return [value.astype(np.promote_types(np.float64, value.dtype), copy=False) if kinds[name] == "float"
-                else value.astype(np.float64) for name, value in values.items()]
+            raise ValueError(f"{largest} is so large that a score could overflow: divide it by a constant")
+        return [
+            value.astype(np.promote_types(np.float64, value.dtype))
+            if kinds[name] == "float"
+            else value.astype(np.float64)
+            for name, value in values.items()
+        ]
     exact = np.int64 if not fractions and bound < 2**63 else object
     return [value.astype(exact) for value in values.values()]
 
@@ -149,16 +160,24 @@ def _kind(array):
     return "int" if all(isinstance(entry, int) for entry in array.flat) else "Fraction"
 
 
-def _numbers(values, name):
+def check_numbers(values, name):
     """Return an array of finite ints, floats or exact objects (Python ints and Fractions), or raise ValueError."""
     try:
         array = np.asarray(values)
     except ValueError:
         lengths = [len(row) if hasattr(row, "__len__") else None for row in values]
-        row = next(i for i, length in enumerate(lengths) if length != lengths[0])
+        row = next((i for i, length in enumerate(lengths) if length != lengths[0]), None)
+        if row is None:
+            row = next((i for i, entries in enumerate(values) if any(hasattr(e, "__len__") for e in entries)), 0)
+            raise ValueError(f"{name}[{row}] holds lists, not numbers: give one number per feature") from None
         raise ValueError(
             f"{name}[{row}] has another length ({lengths[row]}) than {name}[0] ({lengths[0]}): give every row the same columns"
         ) from None
+    # Of a list, NumPy makes floats if integers from 2**63 on stand beside negative ones, and text if one entry is text.
+    if array.dtype.kind not in "iubf" or (array.dtype.kind == "f" and isinstance(values, list | tuple)):
+        entries = np.asarray(values, dtype=object)
+        if array.dtype.kind != "f" or all(isinstance(entry, numbers.Integral) for entry in entries.flat):
+            array = entries
     if array.dtype.kind in "iu":
         return array
     if array.dtype.kind == "b":
@@ -166,17 +185,17 @@ def _numbers(values, name):
     if array.dtype.kind == "f":
         bad = np.argwhere(~np.isfinite(array))
         if len(bad):
-            place = tuple(bad[0].tolist())
-            raise ValueError(
-                f"{name}[{_index(place)}] = {array[place]} is not a finite number: remove row {place[0]} or fill in its value"
-            )
+            raise _not_finite(name, tuple(bad[0].tolist()), array)
         return array
     exact = np.empty(array.shape, dtype=object)
     for place in np.ndindex(array.shape):
         value = array[place]
-        where = f"{name}[{_index(place)}] = {value!r}" if place else f"{name} = {value!r}"
-        if isinstance(value, float):
-            raise ValueError(f"{where} is a float among exact numbers: write Fraction({value!r}), or make every entry a float")
+        where = f"{name}{_index(place)} = {value!r}"
+        if isinstance(value, float | np.floating):
+            if not np.isfinite(value):
+                raise _not_finite(name, place, array)
+            remedy = f"write Fraction({float(value)}), or make every entry a float"
+            raise ValueError(f"{where} is a float among exact numbers: {remedy}")
         if isinstance(value, bool) or not isinstance(value, numbers.Rational):
             raise ValueError(f"{where} is not a number: give integers, floats or fractions")
         # np.int64 counts as Rational but wraps around; Python's int does not.
@@ -184,5 +203,10 @@ def _numbers(values, name):
     return exact
 
 
+def _not_finite(name, place, array):
+    remedy = f"remove row {place[0]} or fill in its value" if place else "give a number"
+    return ValueError(f"{name}{_index(place)} = {array[place]} is not a finite number: {remedy}")
+
+
 def _index(place):
-    return ", ".join(map(str, place))
+    return f"[{', '.join(map(str, place))}]" if place else ""

@@ -1,5 +1,6 @@
 """What every notebook keeps to: claims shown by tagged cells, prose before code, short cells, a place on a slide."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -68,7 +69,7 @@ def test_no_cell_is_empty_and_code_is_at_most_ten_lines(path):
 @every_notebook
 def test_prose_stands_before_every_code_cell(path):
     cells = cells_of(path)
-    for before, cell in zip(cells, cells[1:], strict=False):
+    for before, cell in itertools.pairwise(cells):
         if cell["cell_type"] == "code":
             assert before["cell_type"] == "markdown", f"{cell['id']} has no prose before it"
             assert before["metadata"]["slideshow"]["slide_type"] != "notes", f"{cell['id']} follows speaker notes only"

@@ -1,5 +1,6 @@
 """Explorers: pictures behind controls that work without a kernel once they are shown."""
 
+import json
 import os
 from hashlib import sha256
 from html import escape
@@ -59,6 +60,12 @@ class Explorer(W.VBox):
     ----------
     frames : dict
         From the controls' values, a tuple, to the Picture.
+    controls : dict
+        From each control's name to its widget.
+    stage : Stack
+        The frames, or a Stack of frames for each value of the second control.
+    links : list of Link
+        What moves what, in the browser alone.
 
     Raises
     ------
@@ -84,13 +91,13 @@ class Explorer(W.VBox):
         # One layout and one style serve all frames: each would be a message to the browser.
         self._shared = {"layout": W.Layout(margin="0"), "style": HTMLStyle()}
         self.controls = {name: _control(name, choices) for name, choices in values.items()}
+        self.links = []
         first, *second = values
         rows = [[(value, *rest) for value in values[first]] for rest in product(*(values[name] for name in second))]
         stacks = [self._stack(first, [self._page(self.frames[key]) for key in row]) for row in rows]
         self.stage = self._stack(second[0], stacks) if second else stacks[0]
         player = W.Play(max=len(values[first]) - 1, interval=interval, show_repeat=False)
-        W.jslink((player, "value"), (self.controls[first], "index"))
-        self.player = player
+        self.links.append(W.jslink((player, "value"), (self.controls[first], "index")))
         bar = W.HBox([player, *self.controls.values()], layout=W.Layout(flex_flow="row wrap", align_items="center"))
         foot = [W.HTML(f'<p class="perclab-note">{escape(note)}</p>')] if note else []
         super().__init__([W.HTML(_STYLE), bar, self.stage, *foot])
@@ -104,7 +111,7 @@ class Explorer(W.VBox):
 
     def _stack(self, name, children):
         stack = W.Stack(children, selected_index=0)
-        W.jslink((self.controls[name], "index"), (stack, "selected_index"))
+        self.links.append(W.jslink((self.controls[name], "index"), (stack, "selected_index")))
         return stack
 
     @property
@@ -119,7 +126,7 @@ class Explorer(W.VBox):
             labels = [_label(value) for value in self._values[name]]
             stride //= len(labels)
             title = name.replace("_", " ")
-            data = f'data-stride="{stride}" data-labels="{escape(repr(labels).replace(chr(39), chr(34)))}"'
+            data = f'data-stride="{stride}" data-labels="{escape(json.dumps(labels))}"'
             if isinstance(self._values[name][0], str):
                 options = "".join(f'<option value="{i}">{escape(label)}</option>' for i, label in enumerate(labels))
                 inputs.append(f"<label>{title} <select {data}>{options}</select></label>")

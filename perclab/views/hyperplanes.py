@@ -95,7 +95,7 @@ def draw_hyperplane(plane, X, y):
     moving += axes.plot(*X[wrong].astype(float).T, "o", ms=17, mfc="none", mec=ALERT, mew=2.5, gid="wrong")
     limits = (*axes.get_xlim(), *axes.get_ylim())
     for part, name, colour in zip(
-        cut(limits, plane.w, plane.b), ("$H^+$", "$H^-$"), (POSITIVE, NEGATIVE), strict=False
+        cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False
     ):
         if len(part) > 2:
             corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
@@ -251,7 +251,7 @@ def draw_hyperplane_3d(plane, X):
     reach = max(np.ceil(1.15 * abs(X.astype(float)).max()), 1)
     figure = canvas(6.2, 4.3)
     box = [(-reach, reach)] * 3
-    axes = _space_axes(figure, box, ("$x_1$", "$x_2$", "$x_3$"))
+    axes = _space_axes(figure, box, ("x₁", "x₂", "x₃"))
     corners = _slice(box, plane.w, plane.b)
     axes.fill(*_to_paper(corners).T, facecolor=POSITIVE_TINT, edgecolor=INK, alpha=0.75, lw=2, zorder=1)
     feet = plane.project(X).astype(float)
@@ -275,7 +275,7 @@ def draw_hyperplane_3d(plane, X):
             "shrinkB": 0,
         },
     )
-    axes.text(*(_to_paper(tip) + (0.06 * reach, 0.06 * reach)), "$w$", size=LARGE, zorder=4)
+    axes.text(*(_to_paper(tip) + (0.06 * reach, 0.06 * reach)), "w", size=LARGE, zorder=4)
     return still(
         figure,
         f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space: signed distances of the points "
@@ -321,7 +321,7 @@ def draw_folding(X, y, theta, height=1):
     scale = top / 3
     level = float(height) * scale
     figure = canvas(6.6, 4.1)
-    axes = _space_axes(figure, box, ("$x_1$", "$x_2$", "$x_0$"))
+    axes = _space_axes(figure, box, ("x₁", "x₂", "x₀"))
     sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
     axes.fill(*_to_paper(sheet).T, facecolor="#F2F2F2", edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
     plane = (*w, b / level)

@@ -94,7 +94,8 @@ class Stage:
     def picture(self, alt, moving=()):
         """Return the Picture of the still part and the artists in `moving`, which then leave the figure.
 
-        Artists with a negative z-order go behind everything that stands still.
+        Artists with a negative z-order go behind everything that stands still. Give each its colour: the colour cycle
+        of the axes remembers the pictures before.
         """
         moving = sorted(moving, key=lambda artist: artist.get_zorder())
         behind = [artist for artist in moving if artist.get_zorder() < 0]
@@ -156,6 +157,6 @@ def _draw(figure, artists):
     for name, content in _CLIP.findall(body):
         body = body.replace(name, "clip" + sha256(content.encode()).hexdigest()[:10])
     # Group ids count artists, so the two layers of a Stage would share them; those a view chose (gid) stay.
-    body = re.sub(r'<g id="[^"]*_\d+">', "<g>", body)
+    body = re.sub(r'<g id="[^"]*_\d+"(/?)>', r"<g\1>", body)
     body = re.sub(r"\n +", "\n", re.sub(r"\s*\n(?=[MLQCz\"])", " ", body))
     return head + ">", body

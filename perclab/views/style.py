@@ -44,9 +44,9 @@ styled = mpl.rc_context(
 
 
 def canvas(width=7.8, height=3.9):
-    """Return an empty figure, `width` × `height` inches of 96 px."""
+    """Return an empty figure, about `width` × `height` inches of 96 px: whole pixels."""
     # Transparent: the white ground lies below what moves behind (see Stage).
-    return Figure(figsize=(width, height), dpi=72, facecolor="none")
+    return Figure(figsize=(round(96 * width) / 96, round(96 * height) / 96), dpi=72, facecolor="none")
 
 
 def number(value):
@@ -85,7 +85,7 @@ def window(X):
     return centre[0] - half, centre[0] + half, centre[1] - half, centre[1] + half
 
 
-def plane_axes(figure, place, limits, names=("$x_1$", "$x_2$")):
+def plane_axes(figure, place, limits, names=("x₁", "x₂")):
     """Add axes of equal scale for points in the plane; `place` is (left, bottom, width, height) in inches."""
     width, height = figure.get_size_inches()
     left, bottom, across, up = place

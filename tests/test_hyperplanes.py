@@ -1,0 +1,348 @@
+"""Claims H1 to H5 and H9 hold exactly, on integers of any width and on fractions."""
+
+import re
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from perclab import Hyperplane, fold_bias, predict, scores, unfold_bias
+
+GRID = list(product(range(-3, 4), repeat=2))
+PLANES = [(w, b) for w in [(1, 0), (0, -2), (1, 1), (-2, 3), (3, 4)] for b in (-5, -1, 0, 2)]
+
+
+def dot(a, b):
+    return sum(p * q for p, q in zip(a, b, strict=True))
+
+
+def assert_refused(message, call, *args, **kwargs):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        call(*args, **kwargs)
+
+
+def fractions(rows):
+    return np.vectorize(Fraction, otypes=[object])(np.asarray(rows))
+
+
+INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
+
+
+@pytest.mark.parametrize("dtype", [*INTEGERS, np.float16, np.float32, np.float64])
+def test_folding_puts_the_constant_first_and_keeps_the_number_type(dtype):
+    X = np.array([[3, 4], [5, 6]], dtype=dtype)
+    folded = fold_bias(X)
+    assert folded.dtype == dtype
+    assert folded.tolist() == [[1, 3, 4], [1, 5, 6]]
+    assert fold_bias(X, 7).dtype == dtype
+    assert fold_bias(X, 7).tolist() == [[7, 3, 4], [7, 5, 6]]
+
+
+def test_folding_keeps_fractions_and_integers_beyond_64_bits():
+    folded = fold_bias([[Fraction(1, 3), 10**30]])
+    assert folded.tolist() == [[1, Fraction(1, 3), 10**30]]
+    assert [type(entry) for entry in folded[0]] == [int, Fraction, int]
+
+
+@pytest.mark.parametrize(
+    ("X", "constant", "dtype"),
+    [
+        ([[3, 4]], Fraction(1, 2), object),
+        (np.array([[3, 4]], dtype=np.int8), Fraction(-1, 3), object),
+        ([[Fraction(1, 2), 4]], 10**30, object),
+        ([[3, 4]], 0.5, np.float64),
+        (np.array([[3, 4]], dtype=np.int8), -128, np.int8),
+        (np.array([[3, 4]], dtype=np.float32), 0.5, np.float32),
+    ],
+)
+def test_a_constant_other_than_one_is_kept_exactly(X, constant, dtype):
+    folded = fold_bias(X, constant)
+    assert folded.dtype == dtype
+    assert folded[0, 0] == constant
+    assert folded[:, 1:].tolist() == np.asarray(X).tolist()
+
+
+@pytest.mark.parametrize(
+    ("X", "constant", "message"),
+    [
+        ([[3]], 0, "constant = 0 would make every bias vanish: give another number, such as 1"),
+        ([[3]], 0.0, "constant = 0 would make every bias vanish: give another number, such as 1"),
+        ([[3]], "1", "constant = '1' is not a finite number: give an int, a Fraction or a float"),
+        (np.int8([[3]]), 300, "constant = 300 does not fit the type of X (int8): pass X.astype(int)"),
+        (np.int8([[3]]), np.int64(300), "constant = 300 does not fit the type of X (int8): pass X.astype(int)"),
+        (np.uint8([[3]]), -1, "constant = -1 does not fit the type of X (uint8): pass X.astype(int)"),
+        ([[3]], 2**63, f"constant = {2**63} does not fit the type of X (int64): pass X.astype(object)"),
+        (np.float16([[3]]), 70000, "constant = 70000 does not fit the type of X (float16): pass X.astype(float)"),
+        (
+            [[0.5]],
+            Fraction(1, 2),
+            "X holds floats but constant holds fractions: make both exact, such as Fraction(1, 10) for 0.1",
+        ),
+    ],
+)
+def test_a_constant_that_is_zero_or_would_be_changed_is_refused_with_the_remedy(X, constant, message):
+    assert_refused(message, fold_bias, X, constant)
+
+
+@pytest.mark.parametrize("wide", [int, object])
+def test_the_remedies_for_a_constant_that_does_not_fit_work(wide):
+    assert fold_bias(np.array([[3]], dtype=np.int8).astype(wide), 300).tolist() == [[300, 3]]
+
+
+@pytest.mark.parametrize("constant", [1, -1, 3, Fraction(1, 2)])
+@pytest.mark.parametrize("theta", [[-5, 3, 4], [Fraction(1, 3), -2, 0], [10**30, 1, -1]])
+def test_unfolding_gives_the_plane_whose_scores_are_the_folded_ones(theta, constant):
+    w, b = unfold_bias(theta, constant)
+    assert w.tolist() == theta[1:]
+    assert b == theta[0] * constant
+    plain = [dot(theta[1:], x) + theta[0] * constant for x in GRID]
+    assert scores(fold_bias(GRID, constant), theta).tolist() == plain
+    assert Hyperplane(w, b).score(GRID).tolist() == plain
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_unfolding_keeps_the_number_type_of_the_weights_and_no_bias_wraps(dtype):
+    w, b = unfold_bias(np.array([100, 2, 3], dtype=dtype), 10**30)
+    assert w.dtype == dtype
+    assert w.tolist() == [2, 3]
+    assert b == 100 * 10**30
+
+
+def test_a_plane_survives_folding_and_unfolding():
+    for w, b in PLANES:
+        again, bias = unfold_bias(Hyperplane(w, b).theta)
+        assert again.tolist() == list(w)
+        assert bias == b
+
+
+@pytest.mark.parametrize(
+    ("theta", "constant", "message"),
+    [
+        ([1], 1, "theta has shape (1,); it needs the bias and at least one weight: (b, w₁, …)"),
+        (3, 1, "theta has shape (); it needs the bias and at least one weight: (b, w₁, …)"),
+        ([[1, 2]], 1, "theta has shape (1, 2); it needs the bias and at least one weight: (b, w₁, …)"),
+        ([1, 2], 0, "constant = 0 carries no bias: give the constant that the examples were folded with"),
+        ([1, float("nan")], 1, "theta[1] = nan is not a finite number: remove row 1 or fill in its value"),
+        (
+            [0.5, 1.0],
+            Fraction(1, 2),
+            "theta holds floats but constant holds fractions: make both exact, such as Fraction(1, 10) for 0.1",
+        ),
+    ],
+)
+def test_weights_that_cannot_be_unfolded_are_refused_with_the_remedy(theta, constant, message):
+    assert_refused(message, unfold_bias, theta, constant)
+
+
+def test_theta_is_the_bias_followed_by_the_normal():
+    assert Hyperplane((3, 4), -5).theta.tolist() == [-5, 3, 4]
+    assert Hyperplane((Fraction(1, 2), 4), 10**30).theta.tolist() == [10**30, Fraction(1, 2), 4]
+    # Joined by NumPy alone, these would become floats.
+    assert Hyperplane(np.array([2**63 + 1, 2], dtype=np.uint64), -1).theta.tolist() == [-1, 2**63 + 1, 2]
+    assert Hyperplane([2**63 + 1, -2], 2**63).theta.tolist() == [2**63, 2**63 + 1, -2]
+
+
+def test_a_point_lies_on_the_plane_if_and_only_if_its_folded_score_is_zero():
+    on = 0
+    for w, b in PLANES:
+        plane = Hyperplane(w, b)
+        is_on = [dot(w, x) + b == 0 for x in GRID]
+        assert (scores(fold_bias(GRID), plane.theta) == 0).tolist() == is_on
+        assert (plane.side(GRID) == 0).tolist() == is_on
+        on += sum(is_on)
+    assert on > 50
+
+
+def test_a_positive_bias_puts_the_origin_on_the_side_that_the_normal_points_to():
+    assert Hyperplane((1, 1), 5).side((0, 0)) == 1
+    assert Hyperplane((1, 1), -5).side((0, 0)) == -1
+    assert Hyperplane((1, 1), 0).side((0, 0)) == 0
+    assert Hyperplane((2,), -6).side([[2], [3], [4]]).tolist() == [-1, 0, 1]
+
+
+def test_the_two_open_half_spaces_and_the_plane_partition_the_space():
+    for w, b in PLANES:
+        side = Hyperplane(w, b).side(GRID)
+        score = [dot(w, x) + b for x in GRID]
+        assert side.tolist() == [(s > 0) - (s < 0) for s in score]
+        # What lies in H⁺ of a plane lies in H⁻ of the same plane with its normal turned over.
+        assert (Hyperplane([-entry for entry in w], -b).side(GRID) == -side).all()
+    assert set(side.tolist()) == {-1, 0, 1}
+
+
+@pytest.mark.parametrize("scale", [Fraction(1, 7), 10**30])
+def test_the_partition_is_exact_next_to_the_plane(scale):
+    plane = Hyperplane((3, 4), -5 * scale)
+    near = [(3 * scale, -scale), (3 * scale, -scale + Fraction(1, 10**40)), (3 * scale, -scale - Fraction(1, 10**40))]
+    assert plane.side(near).tolist() == [0, 1, -1]
+
+
+@pytest.mark.parametrize("ties", ["mistake", "positive", "negative", "correct"])
+def test_folding_the_bias_changes_no_prediction_and_neither_does_its_place(ties):
+    for w, b in PLANES:
+        tie = {"positive": 1, "negative": -1}.get(ties, 0)
+        unfolded = [1 if s > 0 else -1 if s < 0 else tie for s in (dot(w, x) + b for x in GRID)]
+        assert predict(fold_bias(GRID), [b, *w], ties=ties).tolist() == unfolded
+        assert predict([[*x, 1] for x in GRID], [*w, b], ties=ties).tolist() == unfolded
+
+
+def test_every_folded_plane_passes_through_the_origin():
+    for w, b in PLANES:
+        assert Hyperplane(Hyperplane(w, b).theta).side([0, 0, 0]) == 0
+
+
+@pytest.mark.parametrize(
+    ("ties", "labels"),
+    [("mistake", [1, 0, -1]), ("positive", [1, 1, -1]), ("negative", [1, -1, -1]), ("correct", [1, 0, -1])],
+)
+def test_the_tie_rules_differ_in_the_prediction_at_score_zero_alone(ties, labels):
+    predicted = predict([[2, 1], [1, 2], [0, 1]], [2, -1], ties=ties)
+    assert predicted.dtype == np.int64
+    assert predicted.tolist() == labels
+
+
+@pytest.mark.parametrize("ties", ["mistake", "positive", "negative", "correct"])
+def test_away_from_ties_an_example_is_predicted_correctly_if_and_only_if_its_score_has_the_sign_of_its_label(ties):
+    theta, right = [2, -3], 0
+    for x, y in product(GRID, (-1, 1)):
+        if s := dot(theta, x):
+            assert (predict([x], theta, ties=ties)[0] == y) == (y * s > 0)
+            right += y * s > 0
+    assert right == 46  # all of the 49 points but (0, 0) and ±(3, 2), each under one label
+
+
+def test_an_unknown_tie_rule_is_refused_with_the_known_ones():
+    message = "ties = 'zero' is not a rule for a score of 0: choose one of mistake, positive, negative, correct"
+    assert_refused(message, predict, [[1]], [1], ties="zero")
+
+
+@pytest.mark.parametrize("w", [(3, 4), (5, -12), (8, 15), (2, -3, 6), (Fraction(3, 5), Fraction(-4, 5)), (-7,)])
+@pytest.mark.parametrize("b", [0, 26, -26, Fraction(13, 2)])
+def test_the_distance_of_the_origin_is_the_bias_over_the_norm_of_the_normal(w, b):
+    # Pythagorean normals: their norm is rational and its root a float without error, so one division is all.
+    norm = Fraction(int(sum(entry * entry for entry in w) ** 0.5))
+    assert norm**2 == sum(entry * entry for entry in w)
+    origin = [0] * len(w)
+    assert Hyperplane(w, b).distance(origin) == float(b / norm)
+    assert abs(Hyperplane(w, b).distance(origin)) == float(abs(b) / norm)
+
+
+def test_the_distance_is_positive_where_the_normal_points_and_negative_behind():
+    plane = Hyperplane((3, 4), -5)
+    assert plane.distance([(3, 4), (0, 0), (-1, 2)]).tolist() == [4.0, -1.0, 0.0]
+    assert Hyperplane((-3, -4), 5).distance([(3, 4), (0, 0), (-1, 2)]).tolist() == [-4.0, 1.0, 0.0]
+
+
+def test_the_distance_does_not_depend_on_the_length_of_the_normal():
+    for scale in (1, 2, 10**6, 10**30):
+        assert Hyperplane((3 * scale, 4 * scale), -5 * scale).distance([(3, 4), (0, 0)]).tolist() == [4.0, -1.0]
+
+
+@pytest.mark.parametrize(("w", "b"), [*PLANES, ((2, Fraction(-1, 3)), Fraction(5, 7))])
+def test_a_projection_lands_on_the_plane_along_the_normal_and_measures_the_distance_exactly(w, b):
+    plane, points = Hyperplane(w, b), fractions(GRID)
+    landed = plane.project(points)
+    assert landed.shape == points.shape
+    assert all(isinstance(entry, Fraction) for entry in landed.flat)
+    assert plane.score(landed).tolist() == [0] * len(points)
+    step = points - landed
+    assert (step[:, 0] * w[1] - step[:, 1] * w[0]).tolist() == [0] * len(points)
+    # distance² · ‖w‖² = score², free of roots; the sign is that of the step along w.
+    assert ((step**2).sum(axis=1) * dot(w, w)).tolist() == (plane.score(points) ** 2).tolist()
+    assert np.sign((step @ np.array(w, dtype=object)).astype(float)).tolist() == plane.side(points).tolist()
+
+
+def test_the_distance_is_that_to_the_projection_in_floats_too():
+    rng = np.random.default_rng(0)
+    for d in (1, 2, 5):
+        plane, points = Hyperplane(rng.normal(size=d), 0.3), rng.normal(size=(20, d))
+        gap = np.linalg.norm(points - plane.project(points), axis=1)
+        # Entries of size 1 and at most 5 of them: a few roundings of 2⁻⁵³ each, far below 10⁻¹³.
+        assert np.allclose(np.abs(plane.distance(points)), gap, rtol=0, atol=1e-13)
+        assert np.allclose(plane.score(plane.project(points)), 0, rtol=0, atol=1e-13)
+
+
+def test_one_point_gives_one_number_and_a_projection_of_its_own_shape():
+    plane = Hyperplane((3, 4), -5)
+    assert plane.score((3, 4)) == 20
+    assert np.ndim(plane.score((3, 4))) == 0
+    assert plane.distance((3, 4)) == 4
+    assert plane.side((3, 4)) == 1
+    assert plane.project(fractions((3, 4))).tolist() == [Fraction(3, 5), Fraction(4, 5)]
+    assert Hyperplane(2, -6).side(5) == 1
+    assert Hyperplane(2, -6).project(5) == 3
+
+
+def test_integers_beside_fractions_project_without_rounding():
+    # The second row holds no fraction: its score is an integer, whose quotient by 25 would be a float.
+    landed = Hyperplane((3, 4), -5).project([[Fraction(1, 2), 1], [1, 1]])
+    assert landed.tolist() == [[Fraction(11, 25), Fraction(23, 25)], [Fraction(19, 25), Fraction(17, 25)]]
+
+
+@pytest.mark.parametrize("dtype", INTEGERS)
+def test_scores_of_narrow_integers_do_not_wrap(dtype):
+    largest = int(np.iinfo(dtype).max)
+    X = np.array([[largest, largest], [largest, 0]], dtype=dtype)
+    assert scores(X, X[0]).tolist() == [2 * largest**2, largest**2]
+    assert scores(X, [-1, 1]).tolist() == [0, -largest]
+    plane = Hyperplane(X[0], 1)
+    assert plane.score(X).tolist() == [2 * largest**2 + 1, largest**2 + 1]
+    assert plane.side(X).tolist() == [1, 1]
+    assert predict(X, X[0]).tolist() == [1, 1]
+
+
+def test_sums_of_products_that_fit_into_64_bits_one_by_one_do_not_wrap():
+    assert scores([[2**31] * 3], [2**31] * 3).tolist() == [3 * 2**62]
+
+
+def test_scores_of_integers_beyond_64_bits_and_of_fractions_are_exact():
+    big = 10**30
+    assert scores([[big, -big], [big, 1 - big]], [big, big]).tolist() == [0, big]
+    assert predict([[big, -big], [big, 1 - big], [big, -1 - big]], [1, 1]).tolist() == [0, 1, -1]
+    assert scores([[Fraction(1, 3), Fraction(-1, 6)]], [big, 2 * big]).tolist() == [0]
+    assert Hyperplane((big, big), -big).side([[1, 0], [big, -big], [1, 1]]).tolist() == [0, -1, 1]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Hyperplane((0, 0)), "w is the zero vector and defines no hyperplane: give one with a nonzero entry"),
+        (lambda: Hyperplane(()), "w is the zero vector and defines no hyperplane: give one with a nonzero entry"),
+        (lambda: Hyperplane((1, float("inf"))), "w[1] = inf is not a finite number: remove row 1 or fill in its value"),
+        (lambda: Hyperplane((1, [2])), "w[1] has another length (1) than w[0] (None): give every row the same columns"),
+        (lambda: Hyperplane([[1, 2]]), "w has shape (1, 2); it needs 2 entries, one per column of X: shape (2,)"),
+        (lambda: Hyperplane((1, 2), None), "b = None is not a finite number: give an int, a Fraction or a float"),
+        (
+            lambda: Hyperplane((1.0, 2), Fraction(1, 2)),
+            "w holds floats but b holds fractions: make both exact, such as Fraction(1, 10) for 0.1",
+        ),
+        (
+            lambda: Hyperplane((1, 2)).side([1, 2, 3]),
+            "x has 3 coordinates but w has 2: give as many as the plane's space has",
+        ),
+        (
+            lambda: Hyperplane((1, 2)).project([[1], [2]]),
+            "x has 1 coordinates but w has 2: give as many as the plane's space has",
+        ),
+        (
+            lambda: Hyperplane((1, 2)).distance([[1, 2], [3]]),
+            "x[1] has another length (1) than x[0] (2): give every row the same columns",
+        ),
+        (
+            lambda: Hyperplane((1, 2)).distance([1, "2"]),
+            "x[1] = '2' is not a number: give integers, floats or fractions",
+        ),
+        (
+            lambda: scores([[1, 2]], [1, 2, 3]),
+            "theta has shape (3,); it needs 2 entries, one per column of X: shape (2,)",
+        ),
+    ],
+)
+def test_what_defines_no_plane_or_no_point_of_its_space_is_refused_with_the_remedy(call, message):
+    assert_refused(message, call)
+
+
+def test_a_plane_is_written_with_its_normal_and_its_bias():
+    assert repr(Hyperplane((3, Fraction(-1, 2)), 0)) == "Hyperplane(w=(3, -1/2), b=0)"
+    assert repr(Hyperplane(np.array([2 / 3, 1.0]), -0.0)) == "Hyperplane(w=(0.6667, 1), b=0)"
