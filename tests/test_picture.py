@@ -137,9 +137,9 @@ def test_a_picture_made_by_hand_needs_no_png():
 
 
 @styled
-def stage():
+def stage(nudge=0.0):
     figure = canvas(3, 3)
-    axes = plane_axes(figure, (0.6, 0.6, 2, 2), (-1, 1, -1, 1))
+    axes = plane_axes(figure, (0.6 + nudge, 0.6, 2, 2), (-1, 1, -1, 1))
     axes.plot([-1, 1], [0, 0])
     return Stage(figure)
 
@@ -168,6 +168,14 @@ def test_a_picture_does_not_depend_on_those_made_before_it():
     shoot(used, 0.75)
     assert shoot(used, 0.5) == shoot(fresh, 0.5)
     assert shoot(used, 0.5).paint() == shoot(fresh, 0.5).paint()
+
+
+def test_a_clip_path_is_named_after_what_is_written_not_after_bits_that_differ_between_processors():
+    def names(nudge):
+        return re.findall(r'<clipPath id="([^"]+)"', shoot(stage(nudge), 0.5).svg)
+
+    # 1e-12 is far below the six decimals that are written, and far above a rounding error.
+    assert names(1e-12) == names(0.0) != names(1e-3)
 
 
 def test_a_spliced_picture_has_the_paths_of_the_same_figure_drawn_in_one_go():
@@ -242,3 +250,11 @@ def test_numbers_are_written_for_reading():
     assert vector((1, -2)) == "(1, −2)"
     assert equation((2, -1), 3) == "2x₁ − x₂ + 3 = 0"
     assert equation((-1, 0), 0) == "−x₁ = 0"
+
+
+def test_axes_have_equal_scales_whatever_their_place():
+    figure = canvas(5, 3)
+    axes = plane_axes(figure, (0.6, 0.6, 4, 2), (-1, 1, -1, 1))
+    axes.apply_aspect()
+    (x, _), (_, up) = axes.transData.transform([(1, 0), (0, 1)]) - axes.transData.transform((0, 0))
+    assert x == pytest.approx(up, rel=1e-9)  # rounding of one division

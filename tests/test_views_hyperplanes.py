@@ -101,6 +101,20 @@ def test_folding_keeps_the_line_and_the_signs_at_every_height():
     assert len(ways) == 1  # lifted, and not turned or stretched
 
 
+def test_the_plane_through_the_origin_cuts_the_sheet_in_the_line_drawn():
+    for height in (Fraction(1, 4), 1, 3):
+        picture = draw_folding(*gate("and"), (-3, 2, 2), height)
+        corners, line = path_of(picture, "folded-plane"), path_of(picture, "line")
+        edges = list(zip(corners, np.roll(corners, -1, axis=0), strict=True))
+        for end in line:
+            gaps = []
+            for a, c in edges:
+                along = np.clip((end - a) @ (c - a) / max((c - a) @ (c - a), 1e-9), 0, 1)
+                gaps.append(np.hypot(*(a + along * (c - a) - end)))
+            # The line's ends lie on the box, so on the rim of the plane; six decimals are written.
+            assert min(gaps) < 1e-4
+
+
 def test_in_space_the_sentence_tells_the_signed_distances():
     picture = draw_hyperplane_3d(Hyperplane((2, 1, 2), -3), [(3, 2, 2), (0, 1, 1), (0, 0, 0)])
     assert "signed distances of the points (3, 0, −1); the origin is 1 away." in picture.alt

@@ -89,14 +89,12 @@ def draw_hyperplane(plane, X, y):
     feet = plane.project(X).astype(float)
     if len(X) <= 30:
         lines = LineCollection(
-            np.stack([X.astype(float), feet], axis=1), colors=QUIET, linestyles="dashed", gid="distances"
+            np.stack([X.astype(float), feet], axis=1), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5
         )
         moving.append(axes.add_collection(lines, autolim=False))
     moving += axes.plot(*X[wrong].astype(float).T, "o", ms=17, mfc="none", mec=ALERT, mew=2.5, gid="wrong")
     limits = (*axes.get_xlim(), *axes.get_ylim())
-    for part, name, colour in zip(
-        cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False
-    ):
+    for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
         if len(part) > 2:
             corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
             at = corner + 0.09 * (np.array([(limits[0] + limits[1]) / 2, (limits[2] + limits[3]) / 2]) - corner) * 2
@@ -325,7 +323,8 @@ def draw_folding(X, y, theta, height=1):
     sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
     axes.fill(*_to_paper(sheet).T, facecolor="#F2F2F2", edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
     plane = (*w, b / level)
-    axes.fill(*_to_paper(_slice(box, plane, 0)).T, facecolor=TARGET, edgecolor=TARGET, alpha=0.3, lw=1.5, zorder=2)
+    tilted = _to_paper(_slice(box, plane, 0))
+    axes.fill(*tilted.T, facecolor=TARGET, edgecolor=TARGET, alpha=0.3, lw=1.5, zorder=2, gid="folded-plane")
     _, _, line = cut((x0, x1, y0, y1), w, b)
     if len(line) > 1:
         lifted = np.column_stack([line, np.full(len(line), level)])

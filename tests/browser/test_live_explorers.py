@@ -32,7 +32,7 @@ def shows(box, picture):
     assert image.count() == 1
     assert image.get_attribute("alt") == picture.alt
     assert image.evaluate("image => image.complete && image.naturalWidth > 0")
-    assert picture.html.startswith(image.evaluate("image => `<img alt=\"${image.alt}\" width=\"${image.width}\"`"))
+    assert picture.html.startswith(image.evaluate('image => `<img alt="${image.alt}" width="${image.width}"`'))
 
 
 def test_the_arrow_keys_step_through_the_run_to_both_ends(page, explorer):
@@ -47,6 +47,23 @@ def test_the_arrow_keys_step_through_the_run_to_both_ends(page, explorer):
     shows(box, expected.frames[6, "mistake"])
     page.keyboard.press("Home")
     shows(box, expected.frames[0, "mistake"])
+
+
+def test_no_frame_is_blank_and_the_height_stays_while_keys_come_fast(page, explorer):
+    box, expected = explorer
+    watch = """box => { window.seen = []; const look = () => {
+        const image = box.querySelector("img");
+        window.seen.push([!!image && image.complete && image.naturalWidth > 0, image ? image.offsetHeight : 0]);
+        window.watching = requestAnimationFrame(look) }; look() }"""
+    box.evaluate(watch)
+    box.get_by_role("slider").focus()
+    for key in [*["ArrowRight"] * 6, *["ArrowLeft"] * 6] * 3:
+        page.keyboard.press(key)
+    shows(box, expected.frames[0, "mistake"])
+    seen = page.evaluate("cancelAnimationFrame(window.watching), window.seen")
+    assert len(seen) > 10
+    assert all(drawn for drawn, _ in seen)
+    assert len({height for _, height in seen}) == 1
 
 
 def test_the_mouse_drags_the_slider_and_presses_the_buttons(page, explorer):
@@ -74,7 +91,9 @@ def test_play_runs_to_the_last_frame_and_its_sentence_becomes_audible_when_it_re
     assert spoken.get_attribute("aria-live") == "polite"
 
 
-@pytest.mark.parametrize("made", [lambda: explore_run(*six_points()), lambda: explore_folding(*gate("and"), (-3, 2, 2))])
+@pytest.mark.parametrize(
+    "made", [lambda: explore_run(*six_points()), lambda: explore_folding(*gate("and"), (-3, 2, 2))]
+)
 def test_an_exported_explorer_needs_no_kernel_and_keeps_its_arrow_keys_to_itself(page, tmp_path, made, console_errors):
     explorer = made()
     Path(tmp_path / "page.html").write_text(f"<!doctype html><meta charset=utf-8><body>{explorer.page()}", "utf-8")

@@ -1,0 +1,58 @@
+# Every target sets up what it needs. Windows has no make: the README says what to type there.
+
+PYTHON ?= python3
+
+python := .venv/bin/python
+install = $(python) -m pip --disable-pip-version-check install --quiet -c constraints.txt
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help lab test notebooks bench lint clean
+
+help:  ## say what there is
+	@echo "make lab opens the course. All there is:"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@echo "The first run makes a Python environment in .venv, with $(PYTHON); make lab PYTHON=python3.12 takes another."
+
+lab: .venv/lab  ## open the course in JupyterLab
+	@$(python) -m perclab lab
+
+test: lint  ## check all that can be checked: style, code, notebooks, pages
+	@$(python) -m pytest
+
+notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
+	@$(python) -m perclab notebooks $(NAMES)
+
+bench: .venv/lab  ## measure how long things take
+	@for f in tests/benchmarks/bench_*.py; do $(python) "$$f" || exit 1; done
+
+lint: .venv/all  ## check the style
+	@$(python) -m ruff check
+
+clean:  ## remove all that was made here
+	rm -rf .venv build dist .pytest_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/lab: pyproject.toml constraints.txt $(python)
+	@echo "Installing the course and JupyterLab in .venv: a minute or so, this once …"
+	@$(install) -e .
+	@touch $@
+
+.venv/all: pyproject.toml constraints.txt $(python)
+	@echo "Installing the course and all that its tests need in .venv: a minute or so, this once …"
+	@$(install) -e ".[test,publish]"
+	@touch .venv/lab $@
+
+$(python):
+	@command -v "$(PYTHON)" > /dev/null || { \
+		echo "$(PYTHON) is not there: install Python 3.11 or newer, or name one: make $(MAKECMDGOALS) PYTHON=python3.12"; \
+		exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Python 3.11 or newer is needed; $(PYTHON) is" \
+			"$$("$(PYTHON)" -c 'import platform; print(platform.python_version())'):" \
+			"install one and name it: make $(MAKECMDGOALS) PYTHON=python3.12"; \
+		exit 1; }
+	@"$(PYTHON)" -c 'import venv, ensurepip' 2> /dev/null || { \
+		echo "$(PYTHON) lacks venv: apt install python3-venv, as root (Debian, Ubuntu), then make $(MAKECMDGOALS) again"; \
+		exit 1; }
+	@"$(PYTHON)" -m venv .venv

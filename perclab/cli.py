@@ -1,0 +1,166 @@
+"""The command `perclab`: open the course, run its notebooks anew, check them."""
+
+import argparse
+import asyncio
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from urllib.parse import quote
+
+from .publish.notebooks import FIRST, NotebookError, notebooks_folder, refresh
+
+
+def main(argv=None):
+    """Run the command line.
+
+    Parameters
+    ----------
+    argv : list of str, optional
+        The arguments; by default those of this process.
+
+    Returns
+    -------
+    int or None
+        The exit status.
+    """
+    parser = argparse.ArgumentParser(prog="perclab", description="The course on the Perceptron.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    command = commands.add_parser("lab", help="open the course in JupyterLab")
+    command.add_argument(
+        "folder",
+        nargs="?",
+        type=Path,
+        help="work on copies of the notebooks in this folder; a file that is there already is never overwritten",
+    )
+    command.add_argument("--no-browser", action="store_true", help="only print the address")
+    command.set_defaults(run=_lab)
+
+    command = commands.add_parser("notebooks", help="run the course's notebooks and store them with their outputs")
+    command.add_argument("names", nargs="*", help="such as 01 or 01_hyperplanes; all if none is given")
+    command.set_defaults(run=_notebooks)
+
+    command = commands.add_parser("check", help="run the notebooks and compare all they show with what is stored")
+    command.add_argument("folder", nargs="?", type=Path, help="of notebooks; the course's own if none is given")
+    command.set_defaults(run=_check)
+
+    arguments = parser.parse_args(argv)
+    try:
+        return arguments.run(arguments)
+    except (OSError, NotebookError) as error:
+        sys.exit(f"perclab: {error}")
+
+
+def _lab(arguments):
+    import nbformat.sign
+    from jupyterlab.labapp import LabApp
+
+    argv = lab_arguments(*place(arguments.folder), browser=not arguments.no_browser)
+    notary = nbformat.sign.NotebookNotary()
+    for path in notebooks_folder().glob("*.ipynb"):
+        with suppress(ValueError):  # of a broken file JupyterLab itself says what is wrong
+            # A signature is of the content: it holds for unchanged copies too.
+            notary.sign(nbformat.read(path, as_version=4))
+    # A kernel that the user once registered as `python3` may belong to an environment without perclab.
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
+    print("perclab: JupyterLab is starting; Ctrl-C here ends it.", flush=True)
+    server = LabApp.initialize_server(argv)
+    # Jupyter would print the address a moment before it listens there.
+    server.io_loop.run_sync(partial(asyncio.sleep, 0))
+    server.start()
+
+
+def place(folder=None):
+    """Return where JupyterLab starts and the notebook it opens there, copying the notebooks where need be.
+
+    Parameters
+    ----------
+    folder : Path, optional
+        By default the checkout; of an installed package `perclab-notebooks` here.
+
+    Returns
+    -------
+    root : Path
+    start : str
+        Relative to `root`.
+    """
+    notebooks = notebooks_folder()
+    if folder is None:
+        installed = notebooks.parent == Path(__file__).resolve().parent
+        folder = Path("perclab-notebooks") if installed else notebooks.parent
+    if (folder / "notebooks" / FIRST).is_file():
+        return folder.resolve(), f"notebooks/{FIRST}"
+    if folder.exists() and not folder.is_dir():
+        raise NotADirectoryError(f"folder {folder} is a file: name a folder, new or old")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in notebooks.glob("*.ipynb"):
+        if not (folder / path.name).exists():
+            shutil.copyfile(path, folder / path.name)
+    return folder.resolve(), FIRST
+
+
+def lab_arguments(root, start, browser=True):
+    """Return JupyterLab's own arguments: this machine only, and nothing is fetched from elsewhere.
+
+    Parameters
+    ----------
+    root : Path
+    start : str
+        The notebook to open, relative to `root`.
+    browser : bool
+
+    Returns
+    -------
+    list of str
+    """
+    argv = [
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.root_dir={root}",
+        f"--LabApp.default_url=/lab/tree/{quote(start)}",
+        "--ServerApp.answer_yes=True",  # Ctrl-C stops it at once; notebooks save themselves
+        f"--LabApp.app_settings_dir={Path(__file__).resolve().parent / 'lab_settings'}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+        "--LanguageServerManager.autodetect=False",  # it runs npm, and lists what is not installed
+        "--Application.log_level=ERROR",  # so that the address is what one sees
+    ]
+    if not browser:
+        argv.append("--no-browser")
+    if getattr(os, "geteuid", lambda: None)() == 0:  # Windows has no geteuid
+        print(
+            "perclab: JupyterLab refuses to run as root by default; it goes on with --allow-root, "
+            "because it listens on this machine only.",
+            flush=True,
+        )
+        argv.append("--allow-root")
+    return argv
+
+
+def _notebooks(arguments):
+    folder = notebooks_folder()
+    paths = []
+    for name in arguments.names or [""]:
+        found = sorted(folder.glob(f"{Path(name).name.removesuffix('.ipynb')}*.ipynb"))
+        if not found:
+            there = ", ".join(path.stem for path in sorted(folder.glob("*.ipynb")))
+            raise FileNotFoundError(f"names: no notebook begins with {name!r}; there are {there}")
+        paths += found
+    for path in paths:
+        print(f"running {path.name}", flush=True)
+        refresh([path])
+
+
+def _check(arguments):
+    folder = arguments.folder or notebooks_folder()
+    if not folder.exists():
+        raise FileNotFoundError(f"folder {folder} does not exist: name a folder of notebooks")
+    if importlib.util.find_spec("nbval") is None:
+        sys.exit(f'perclab: check needs nbval: {Path(sys.executable).name} -m pip install "perclab[test]"')
+    options = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=120", "-p", "no:cacheprovider"]
+    return subprocess.call([sys.executable, "-m", "pytest", *options, str(folder)])

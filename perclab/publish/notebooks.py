@@ -1,0 +1,141 @@
+"""Where the notebooks are, and how they are run and stored: the same run gives the same bytes."""
+
+from pathlib import Path
+
+import nbformat
+from ipykernel.kernelspec import RESOURCES, get_kernel_dict
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.manager import AsyncKernelManager
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+FIRST = "00_start_here.ipynb"
+
+
+class NotebookError(RuntimeError):
+    """A notebook did not run to its end; says which one, and where it stopped."""
+
+
+class _ThisPython(KernelSpecManager):
+    def get_kernel_spec(self, kernel_name):
+        # A `python3` that the user once registered may belong to another environment.
+        return KernelSpec(resource_dir=RESOURCES, **get_kernel_dict())
+
+
+def notebooks_folder():
+    """Return the folder of the course's notebooks: beside the package in a checkout, inside it when installed.
+
+    Returns
+    -------
+    Path
+
+    Raises
+    ------
+    FileNotFoundError
+        If neither folder holds `00_start_here.ipynb`.
+    """
+    package = Path(__file__).resolve().parents[1]
+    # The checkout comes first: an editable install leaves a stale copy behind in its wheel.
+    folders = [package.parent / "notebooks", package / "notebooks"]
+    for folder in folders:
+        if (folder / FIRST).is_file():
+            return folder
+    raise FileNotFoundError(f"{FIRST} is neither in {folders[0]} nor in {folders[1]}: install perclab again")
+
+
+def run(path, timeout=120):
+    """Run a notebook from a fresh kernel of this environment, in the notebook's own folder.
+
+    Parameters
+    ----------
+    path : str or Path
+    timeout : int
+        Seconds that one cell may take.
+
+    Returns
+    -------
+    NotebookNode
+        With the outputs of this run; the file stays as it is.
+
+    Raises
+    ------
+    NotebookError
+        If a cell fails, takes too long or ends its kernel.
+    """
+    path = Path(path).resolve()
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=_ThisPython()),
+        timeout=timeout,
+        startup_timeout=60,
+        record_timing=False,
+        coalesce_streams=True,
+        extra_arguments=["--log-level=40"],  # of the kernel: errors only
+    )
+    with client.setup_kernel(cwd=str(path.parent), cleanup_kc=True):
+        for i, cell in enumerate(notebook.cells):
+            try:
+                client.execute_cell(cell, i)
+            except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+                what = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
+                first_line = cell.source.strip().splitlines()[0]
+                raise NotebookError(
+                    f"{path.name}, cell {i + 1} (id {cell.get('id')}), which begins `{first_line}`: {what}"
+                ) from error
+    return notebook
+
+
+def normalise(notebook):
+    """Leave in a notebook only what its source and its results say; nothing of the machine, the moment or the viewer.
+
+    Cells are counted from 1; widget views and states, timings and the metadata of outputs go; ids stay.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+        Changed in place.
+
+    Returns
+    -------
+    NotebookNode
+        The same notebook.
+    """
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    kernelspec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+    notebook.metadata = nbformat.from_dict({"kernelspec": kernelspec, "language_info": {"name": "python"}})
+    count = 0
+    for i, cell in enumerate(notebook.cells, 1):
+        cell.setdefault("id", f"cell-{i}")
+        for key in ("execution", "ExecuteTime", "scrolled", "trusted"):
+            cell.metadata.pop(key, None)
+        if cell.cell_type != "code":
+            continue
+        count += 1
+        cell.execution_count = count
+        for output in cell.outputs:
+            if output.output_type == "execute_result":
+                output.execution_count = count
+            if "data" in output:
+                output.metadata = nbformat.NotebookNode()
+                # Without its state the view opens as an error; the still beside it shows (and nbval compares that).
+                output.data.pop("application/vnd.jupyter.widget-view+json", None)
+    return notebook
+
+
+def refresh(paths):
+    """Run notebooks, each alone, and store them with their outputs, normalised.
+
+    Parameters
+    ----------
+    paths : iterable of str or Path
+        A notebook that fails stays as it was.
+
+    Raises
+    ------
+    NotebookError
+        At the first notebook that fails.
+    """
+    for path in map(Path, paths):
+        text = nbformat.writes(normalise(run(path)))
+        path.write_text(text + "\n", encoding="utf-8", newline="\n")

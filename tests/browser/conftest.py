@@ -1,0 +1,140 @@
+"""JupyterLab as a reader starts it, and a browser that looks at it."""
+
+import json
+import os
+import pty
+import queue
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+SECONDS = 60
+
+NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+CODE_CELLS = f"{NOTEBOOK} .jp-Notebook .jp-CodeCell"
+IDLE = ".jp-Notebook-ExecutionIndicator[data-status=idle]"
+ERRORS = f'{NOTEBOOK} [data-mime-type="application/vnd.jupyter.stderr"]'  # tracebacks too
+# Of each code cell, whether it has an execution number. (What is off screen has text, but no inner text.)
+NUMBERED = f"[...document.querySelectorAll('{CODE_CELLS} .jp-InputPrompt')].map(e => /\\d/.test(e.textContent))"
+
+
+@pytest.fixture(scope="session")
+def lab_folder(tmp_path_factory):
+    """The folder that the lab works in; `perclab lab` copies the notebooks there."""
+    return tmp_path_factory.mktemp("lab")
+
+
+@pytest.fixture(scope="session")
+def lab(lab_folder, tmp_path_factory):
+    """The address of the lab, token included, as `perclab lab` prints it in an empty home."""
+    ours = ("JUPYTER", "IPYTHON", "XDG_")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    environment["HOME"] = str(tmp_path_factory.mktemp("home"))
+    command = [sys.executable, "-m", "perclab", "lab", str(lab_folder), "--no-browser"]
+    keyboard, terminal = pty.openpty()
+    process = subprocess.Popen(
+        command, env=environment, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    lines = queue.Queue()
+
+    def read():
+        # To the end, for a full pipe would stop the server.
+        for line in process.stdout:
+            lines.put(line)
+        lines.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    try:
+        yield _address(lines)
+        process.send_signal(signal.SIGINT)  # Ctrl-C
+        assert process.wait(SECONDS) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(keyboard)
+        os.close(terminal)
+
+
+def _address(lines):
+    said, deadline = [], time.monotonic() + SECONDS
+    while (line := lines.get(timeout=deadline - time.monotonic())) is not None:
+        said.append(line)
+        if found := re.search(r"http://127\.0\.0\.1:\S+token=\S+", line):
+            return found[0]
+    raise AssertionError(f"perclab lab ended without an address:\n{''.join(said)}")
+
+
+# Not for the session: Playwright keeps an event loop in this thread, which the notebooks' kernels want too.
+@pytest.fixture(scope="module")
+def browser():
+    from playwright.sync_api import sync_playwright
+
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert path, "Chromium is not there: install it (Debian: apt install chromium)"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser, console_errors):
+    context = browser.new_context(viewport={"width": 1280, "height": 720})
+    context.set_default_timeout(SECONDS * 1000)
+    page = context.new_page()
+    page.on("console", lambda message: message.type == "error" and console_errors.append(message.text))
+    page.on("pageerror", lambda error: console_errors.append(str(error)))
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def console_errors():
+    """What the page complained of so far."""
+    return []
+
+
+@pytest.fixture
+def open_notebook(lab):
+    """`open_notebook(page, "01_hyperplanes")` shows it in the lab as stored, its kernel idle."""
+
+    def open_notebook(page, name):
+        page.goto(lab.replace("00_start_here", name))
+        page.locator(CODE_CELLS).first.wait_for()
+        page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
+
+    return open_notebook
+
+
+@pytest.fixture
+def run_all(lab_folder):
+    """`run_all(page)` clears the notebook shown and runs all of it; a cell that fails or warns raises."""
+
+    def run_all(page):
+        notebook = json.loads((lab_folder / Path(unquote(urlsplit(page.url).path)).name).read_text(encoding="utf-8"))
+        cells = sum(cell["cell_type"] == "code" and bool(cell["source"]) for cell in notebook["cells"])
+        # Stored cells are numbered already: only cleared ones can show that this run is over.
+        choose(page, "Edit", "Clear Outputs of All Cells")
+        page.wait_for_function(f"!({NUMBERED}).some(Boolean)")
+        choose(page, "Run", "Run All Cells")
+        over = f"({NUMBERED}).filter(Boolean).length == {cells} && document.querySelector('{NOTEBOOK} {IDLE}')"
+        page.wait_for_function(f"({over}) || document.querySelector('{ERRORS}')")
+        assert not page.locator(ERRORS).count(), page.locator(ERRORS).first.text_content()
+
+    return run_all
+
+
+def choose(page, menu, entry):
+    """Choose an entry of JupyterLab's main menu."""
+    page.locator(".lm-MenuBar-item").get_by_text(menu, exact=True).click()
+    page.locator(".lm-Menu-itemLabel").get_by_text(entry, exact=True).click()
