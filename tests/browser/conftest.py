@@ -26,6 +26,12 @@ IDLE = ".jp-Notebook-ExecutionIndicator[data-status=idle]"
 ERRORS = f'{NOTEBOOK} [data-mime-type="application/vnd.jupyter.stderr"]'  # tracebacks too
 # Of each code cell, whether it has an execution number. (What is off screen has text, but no inner text.)
 NUMBERED = f"[...document.querySelectorAll('{CODE_CELLS} .jp-InputPrompt')].map(e => /\\d/.test(e.textContent))"
+# The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer.
+ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
+    if (!context) return false;
+    await context.ready;
+    await context.session.kernel.info;
+    return context.session.kernel.status == "idle" }"""
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +45,11 @@ def lab(lab_folder, tmp_path_factory):
     """The address of the lab, token included, as `perclab lab` prints it in an empty home."""
     ours = ("JUPYTER", "IPYTHON", "XDG_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
-    environment["HOME"] = str(tmp_path_factory.mktemp("home"))
+    home = tmp_path_factory.mktemp("home")
+    (home / ".jupyter").mkdir()
+    # So that a test can ask the page's own objects whether they are ready.
+    (home / ".jupyter/jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n", encoding="utf-8")
+    environment["HOME"] = str(home)
     command = [sys.executable, "-m", "perclab", "lab", str(lab_folder), "--no-browser"]
     keyboard, terminal = pty.openpty()
     process = subprocess.Popen(
@@ -112,6 +122,7 @@ def open_notebook(lab):
         page.goto(lab.replace("00_start_here", name))
         page.locator(CODE_CELLS).first.wait_for()
         page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
+        page.wait_for_function(ANSWERED)
 
     return open_notebook
 
