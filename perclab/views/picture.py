@@ -19,8 +19,8 @@ from .style import styled
 _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 
-# What would end the attribute or the address that a picture is put into.
-_ADDRESS = str.maketrans({character: f"%{ord(character):02X}" for character in '%"#<>&\n'})
+# What would end the attribute or the address that a picture is put into; the escape itself comes first.
+_UNSAFE = '%"#<>&\n'
 
 _GROUND = '\n<rect width="100%" height="100%" fill="#ffffff"/>'
 
@@ -55,9 +55,12 @@ class Picture:
         """
         points = re.search(r'width="([\d.]+)pt" height="([\d.]+)pt"', self.svg).groups()
         width, height = (round(float(size) * 4 / 3) for size in points)
+        source = self.svg
+        for character in _UNSAFE:  # several times as fast as str.translate
+            source = source.replace(character, f"%{ord(character):02X}")
         return (
             f'<img alt="{escape(self.alt)}" width="{width}" height="{height}" decoding="sync" '
-            f'src="data:image/svg+xml,{self.svg.translate(_ADDRESS)}">'
+            f'src="data:image/svg+xml,{source}">'
         )
 
     def _repr_mimebundle_(self, **kwargs):

@@ -3,6 +3,7 @@
 import matplotlib as mpl
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
 from matplotlib.ticker import MaxNLocator
 
 from .. import notation
@@ -161,12 +162,9 @@ def draw_cut(axes, w, b, gid, old=False):
         foot = line.mean(axis=0) if float(b) else np.zeros(2)
         tip = foot + w / length * 0.2 * (limits[1] - limits[0])
         artists += axes.plot(*line.T, color=INK, lw=3, zorder=2, gid=gid)
-        arrow = {
-            "arrowstyle": "-|>,head_length=0.6,head_width=0.3",
-            "lw": 2.5,
-            "color": INK,
-            "shrinkA": 0,
-            "shrinkB": 0,
-        }
-        artists.append(axes.annotate("", tip, foot, arrowprops=arrow, zorder=4))
+        arrow = FancyArrowPatch(
+            foot, tip, arrowstyle="-|>,head_length=0.6,head_width=0.3", mutation_scale=TEXT, shrinkA=0, shrinkB=0,
+            lw=2.5, color=INK, zorder=4,
+        )  # fmt: skip
+        artists.append(axes.add_patch(arrow))
     return artists
