@@ -66,7 +66,7 @@ def check_labels(y, n):
             raise ValueError(f"y[{i}] = {label!r} is text, not a label: pass np.where(y == {label!r}, 1, -1)")
         real = isinstance(label, numbers.Real | np.bool_)
         if not real or isinstance(label, bool | np.bool_) or label not in (-1, 1):
-            remedy = ": if yours are 0 and 1, pass 2 * y - 1" if real and label in (0, 1) else ""
+            remedy = "; if yours are 0 and 1, pass 2 * y - 1" if real and label in (0, 1) else ""
             raise ValueError(f"y[{i}] = {label!r} is not a label: labels are -1 and +1{remedy}")
     if len(y) != n:
         raise ValueError(f"y has {len(y)} labels but X has {n} rows: give one label per row")

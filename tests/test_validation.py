@@ -75,8 +75,8 @@ def test_examples_that_are_no_matrix_of_numbers_are_refused_with_their_place_and
 @pytest.mark.parametrize(
     ("labels", "message"),
     [
-        ([1, 0, 1], "y[1] = 0 is not a label: labels are -1 and +1: if yours are 0 and 1, pass 2 * y - 1"),
-        ([0.0, 1, 1], "y[0] = 0.0 is not a label: labels are -1 and +1: if yours are 0 and 1, pass 2 * y - 1"),
+        ([1, 0, 1], "y[1] = 0 is not a label: labels are -1 and +1; if yours are 0 and 1, pass 2 * y - 1"),
+        ([0.0, 1, 1], "y[0] = 0.0 is not a label: labels are -1 and +1; if yours are 0 and 1, pass 2 * y - 1"),
         ([1, -1, 2], "y[2] = 2 is not a label: labels are -1 and +1"),
         ([1, NAN, 1], "y[1] = nan is not a label: labels are -1 and +1"),
         ([1, -1, INF], "y[2] = inf is not a label: labels are -1 and +1"),
@@ -87,11 +87,11 @@ def test_examples_that_are_no_matrix_of_numbers_are_refused_with_their_place_and
         (np.array([1, -1, 1], dtype=complex), "y[0] = (1+0j) is not a label: labels are -1 and +1"),
         (
             [True, False, True],
-            "y[0] = True is not a label: labels are -1 and +1: if yours are 0 and 1, pass 2 * y - 1",
+            "y[0] = True is not a label: labels are -1 and +1; if yours are 0 and 1, pass 2 * y - 1",
         ),
         (
             np.array([1, np.True_, -1], dtype=object),
-            "y[1] = np.True_ is not a label: labels are -1 and +1: if yours are 0 and 1, pass 2 * y - 1",
+            "y[1] = np.True_ is not a label: labels are -1 and +1; if yours are 0 and 1, pass 2 * y - 1",
         ),
         (["cat", "dog", "cat"], "y[0] = 'cat' is text, not a label: pass np.where(y == 'cat', 1, -1)"),
         ([1, "dog", 1], "y[1] = 'dog' is text, not a label: pass np.where(y == 'dog', 1, -1)"),
