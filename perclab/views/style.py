@@ -94,7 +94,7 @@ def plane_axes(figure, place, limits, names=("x₁", "x₂")):
     axes.set(xlim=limits[:2], ylim=limits[2:], aspect="equal", xlabel=names[0], facecolor="none")
     axes.set_ylabel(names[1], rotation=0, labelpad=10)
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(MaxNLocator(5, integer=limits[1] - limits[0] > 4))
+        axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=limits[1] - limits[0] > 4))
     axes.autoscale(False)
     return axes
 
