@@ -18,7 +18,6 @@ from .style import styled
 # No date, no program version: they change from run to run and from machine to machine.
 _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
-
 # What would end the attribute or the address that a picture is put into; the escape itself comes first.
 _UNSAFE = '%"#<>&\n'
 
@@ -76,7 +75,7 @@ class Picture:
 class Stage:
     """A figure whose still part is drawn once; each picture adds what moves.
 
-    Drawing axes, ticks and data anew takes 20 to 25 ms a picture; drawing only what moves takes 2 to 4.
+    Drawing only what moves takes about a fifth of the time that drawing axes, ticks and data anew would (`make bench`).
 
     Parameters
     ----------
