@@ -1,0 +1,421 @@
+"""Margins: how far examples stay from a plane, the best that any plane can do, and the proof when there is none."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import hypot, lcm, ldexp, sqrt
+
+import numpy as np
+
+from .hyperplanes import scores
+from .notation import number, vector
+from .validation import check_examples, check_matrix, check_weights, common_type
+
+_EPS = np.finfo(float).eps
+
+
+class NotSeparable(ValueError):  # noqa: N818 (a finding, with its proof, rather than a fault)
+    """No hyperplane through the origin has all examples on their right sides.
+
+    Attributes
+    ----------
+    certificate : array of shape (n,)
+        The proof: weights α ≥ 0, not all 0, with Σαᵢyᵢxᵢ = 0. For any θ, Σαᵢyᵢ(θ·xᵢ) = 0, so not all yᵢ(θ·xᵢ) with αᵢ > 0
+        can be positive (Gordan; claim H8).
+    """
+
+    def __init__(self, message, certificate):
+        super().__init__(message)
+        self.certificate = certificate
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MaximumMargin:
+    """The largest margin γ of a data set, with the proof that none is larger.
+
+    Attributes
+    ----------
+    gamma : float
+        γ, in the units of X.
+    theta : array of shape (d,)
+        The direction that attains it, of length 1.
+    alpha : array of shape (n,)
+        The proof: weights α ≥ 0 of sum 1 for which Σαᵢyᵢxᵢ has length γ. No θ of length 1 does better than the average
+        Σαᵢyᵢ(θ·xᵢ), which is at most that length.
+    gap : float
+        (upper − lower)/upper, where ‖Σαᵢyᵢxᵢ‖ is the upper and the margin under θ the lower bound on γ.
+    """
+
+    gamma: float
+    theta: np.ndarray
+    alpha: np.ndarray
+    gap: float
+
+    @property
+    def support(self):
+        """The examples that hold the plane in place, those with αᵢ > 0: their row numbers."""
+        return np.flatnonzero(self.alpha)
+
+    def __repr__(self):  # noqa: D105
+        return f"MaximumMargin(gamma={number(self.gamma)}, theta={vector(self.theta)}, support={vector(self.support)})"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Separability:
+    """Whether a hyperplane through the origin separates a data set, and the proof.
+
+    Attributes
+    ----------
+    separable : bool
+    theta : array of shape (d,) or None
+        A separator: the point of the convex hull of {yᵢxᵢ} that is nearest to 0.
+    certificate : array of shape (n,) or None
+        If there is no separator: Gordan's α ≥ 0, of sum 1, with Σαᵢyᵢxᵢ = 0.
+    """
+
+    separable: bool
+    theta: np.ndarray | None
+    certificate: np.ndarray | None
+
+    @property
+    def squared_margin(self):
+        """γ² = ‖θ‖², an exact fraction if θ is exact; 0 if there is no separator (claim M8)."""
+        return self.theta @ self.theta if self.separable else 0
+
+    def __repr__(self):  # noqa: D105
+        proof = f"theta={vector(self.theta)}" if self.separable else f"certificate={vector(self.certificate)}"
+        return f"Separability(separable={self.separable}, {proof})"
+
+
+def radius(X):
+    """R, the length of the longest example.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+
+    Returns
+    -------
+    float, in the units of X
+
+    References
+    ----------
+    Lecture A, which centres its ball of radius R at the origin (erratum E5); lecture C.
+
+    Examples
+    --------
+    >>> radius([(3, 4), (1, 1)])
+    5.0
+    """
+    X = check_matrix(X)
+    X, exponent = _scaled(*common_type(X.shape[1], X=X), result="R")
+    return ldexp(sqrt((X * X).sum(axis=1).max()), exponent)
+
+
+def margins(X, y, theta):
+    """Margin y(θ·x)/‖θ‖ of each example: its distance to the plane θ·x = 0, negative on the wrong side.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,), each −1 or +1
+    theta : array-like of shape (d,), not all 0
+        Of any length.
+
+    Returns
+    -------
+    array of shape (n,), floats in the units of X
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Lectures A and C (claim M1).
+
+    Examples
+    --------
+    >>> margins([(3, 1), (0, -5)], [1, 1], (3, 4))
+    array([ 2.6, -4. ])
+    """
+    X, y = check_examples(X, y)
+    theta = check_weights(theta, X.shape[1], nonzero=True)
+    if theta.dtype.kind == "f":
+        # Only the direction counts; at this size neither scores nor the length can overflow or vanish.
+        theta, _ = _scaled(theta)
+    length = hypot(*theta.tolist())
+    return np.array(
+        [label * s / length for label, s in zip(y.tolist(), scores(X, theta).tolist(), strict=True)], dtype=float
+    )
+
+
+def margin(X, y, theta):
+    """Margin of the examples under θ: that of the worst one, positive exactly when all are on their right sides.
+
+    Parameters
+    ----------
+    X, y, theta
+        As for `margins`.
+
+    Returns
+    -------
+    float, in the units of X
+
+    References
+    ----------
+    Lectures A and C (claim M2).
+    """
+    return float(margins(X, y, theta).min())
+
+
+def maximum_margin(X, y):
+    """Find the largest margin that any hyperplane through the origin has, and prove that it is the largest.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,), each −1 or +1
+
+    Returns
+    -------
+    MaximumMargin
+        With a gap of at most 1e-12 where γ ≥ R/1000, and at most 100·eps·R/γ below that (eps = 2⁻⁵²).
+
+    Raises
+    ------
+    NotSeparable
+        With Gordan's certificate, if there is no separator.
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Lecture A's margin of a set of examples (claim M3); lecture B's smallest-norm w (claim M4). γ is the distance from 0 to
+    the convex hull of {yᵢxᵢ} (claim M8), found by the algorithm of Wolfe (1976): in floats, and in fractions wherever
+    these leave a doubt.
+
+    Examples
+    --------
+    >>> maximum_margin([(1, 0), (1, 1), (-1, 0)], [1, 1, -1])
+    MaximumMargin(gamma=1, theta=(1, 0), support=(0))
+    """
+    Z = _signed(X, y)
+    floats, exponent = _scaled(Z, result="the margin")
+    support = _float_support(floats)
+    theta, alpha, upper = _polished(floats[support])
+    lower = (floats @ theta).min()
+    if not _sure(floats, lower, upper):
+        support, alpha, point = _nearest(Z, support)
+        if not point.any():
+            certificate = _spread(alpha, support, len(Z))
+            rows = np.flatnonzero(certificate)
+            raise NotSeparable(
+                f"no plane through the origin separates X, y: rows {vector(rows)}, with the weights {vector(certificate[rows])} of "
+                "`.certificate`, give Σαᵢyᵢxᵢ = 0; try fold_bias(X), or leave one of these rows out",
+                certificate,
+            )
+        theta, point_exponent = _scaled(point)
+        length = hypot(*theta)
+        theta, upper = theta / length, ldexp(length, point_exponent - exponent)
+        lower = (floats @ theta).min()
+    gap = (upper - lower) / upper
+    return MaximumMargin(ldexp(upper, exponent), theta, _spread(alpha, support, len(Z)).astype(float), float(gap))
+
+
+def separability(X, y, exact=False):
+    """Decide whether a hyperplane through the origin separates the examples, and prove it either way.
+
+    It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Floats count as the fractions that they are.
+    y : array-like of shape (n,), each −1 or +1
+    exact : bool, default False
+        Whether the proof is given in fractions.
+
+    Returns
+    -------
+    Separability
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Lecture B, "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873).
+
+    Examples
+    --------
+    >>> separability([(2, 0), (0, 1)], [1, 1], exact=True)
+    Separability(separable=True, theta=(2/5, 4/5))
+    >>> separability([(1, 2), (1, 2)], [1, -1])
+    Separability(separable=False, certificate=(0.5, 0.5))
+    """
+    Z = _signed(X, y)
+    floats, exponent = _scaled(Z, result=None if exact else "a separator")
+    support = _float_support(floats)
+    if not exact:
+        theta, _, upper = _polished(floats[support])
+        if _sure(floats, (floats @ theta).min(), upper):
+            return Separability(True, np.ldexp(upper * theta, exponent), None)
+    support, alpha, point = _nearest(Z, support)
+    if not point.any():
+        certificate = _spread(alpha, support, len(Z))
+        return Separability(False, None, certificate if exact else certificate.astype(float))
+    if not exact:
+        rounded = point.astype(float)
+        whole, _ = _whole(np.vstack([Z, rounded]))
+        # A separator that rounding would spoil stays as it is.
+        if (whole[:-1] @ whole[-1] > 0).all():
+            point = rounded
+    return Separability(True, point, None)
+
+
+def _signed(X, y):
+    """Return the signed examples yᵢxᵢ, in a type in which no product of two can wrap."""
+    X, y = check_examples(X, y)
+    (X,) = common_type(X.shape[1], X=X)
+    return y.astype(X.dtype)[:, None] * X
+
+
+def _scaled(values, result=None):
+    """Return `values` / 2ᵉ as floats of at most 1, and e: whatever their units, squares neither overflow nor vanish.
+
+    Raise ValueError if the `result`, which shall be in these units again, might not fit a float.
+    """
+    largest = abs(values).max()
+    top, bottom = (largest.item() if isinstance(largest, np.generic) else largest).as_integer_ratio()
+    exponent = top.bit_length() - bottom.bit_length() + 1
+    if result and abs(exponent) > 1000:
+        too, remedy = ("large", "divide") if exponent > 0 else ("small", "multiply")
+        raise ValueError(f"X is so {too} that {result} does not fit a float: {remedy} it by a constant")
+    if values.dtype == object:
+        return (values * Fraction(2) ** -exponent).astype(float), exponent
+    return np.ldexp(values.astype(float), -exponent), exponent
+
+
+def _sure(Z, lower, upper):
+    """Say whether floats have separated and found the largest margin, as well as roundings allow."""
+    R = sqrt((Z * Z).sum(axis=1).max())
+    # A score of d products is wrong by at most d·eps·R; the entries of Z and θ by eps·R each.
+    return lower > (Z.shape[1] + 2) * _EPS * R and upper - lower <= 4 * _EPS * R
+
+
+def _spread(alpha, support, n):
+    """Return the weights of the examples in `support` as weights of all n."""
+    spread = np.zeros(n, dtype=np.asarray(alpha).dtype)
+    spread[support] = alpha
+    return spread
+
+
+def _float_support(Z):
+    """Find, by Wolfe's algorithm in floats, the rows whose hull's nearest point to 0 is that of all rows' hull.
+
+    As in `_nearest`, step by step, but nothing is proved: a wrong answer costs time, not truth.
+    """
+    d = Z.shape[1]
+    support, alpha = [int((Z * Z).sum(axis=1).argmin())], np.ones(1)
+    for _ in range(100 * (d + 1)):
+        point = alpha @ Z[support]
+        products = Z @ point
+        new = int(products.argmin())
+        if new in support or products[new] >= point @ point * (1 - _EPS) - _EPS**2:
+            break
+        support, alpha = [*support, new], np.append(alpha, 0)
+        while True:
+            rows = np.vstack([np.ones(len(support)), Z[support].T])
+            target = np.linalg.lstsq(rows, np.eye(d + 1)[0])[0]
+            target /= target.sum()
+            if (target > 0).all():
+                alpha = target
+                break
+            if not target[-1] > 0:
+                return support[:-1]  # the new row would have come nearer but for roundings
+            out = target <= 0
+            step = (alpha[out] / (alpha[out] - target[out])).min(initial=1)
+            alpha = alpha + step * (target - alpha)
+            alpha[out & (alpha <= _EPS)] = 0
+            if (alpha > 0).all():
+                return support
+            support, alpha = [i for i, weight in zip(support, alpha, strict=True) if weight > 0], alpha[alpha > 0]
+    return support
+
+
+def _polished(Z):
+    """From the right rows alone: the direction of equal scores on all, their weights α, and the upper bound on γ."""
+    w = np.linalg.lstsq(Z, np.ones(len(Z)))[0]
+    w += np.linalg.lstsq(Z, 1 - Z @ w)[0]
+    w[~Z.any(axis=0)] = 0  # where a rounding might stand
+    alpha = np.linalg.lstsq(Z.T, w)[0].clip(0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        theta, alpha = w / hypot(*w), alpha / alpha.sum()
+    return theta, alpha, hypot(*(alpha @ Z))
+
+
+def _whole(Z):
+    """Return Z times the least number that makes all of it whole, as Python integers, and that number."""
+    ratios = [value.as_integer_ratio() for value in Z.ravel().tolist()]
+    unit = lcm(*{bottom for _, bottom in ratios})
+    whole = np.empty(len(ratios), dtype=object)
+    whole[:] = [top * (unit // bottom) for top, bottom in ratios]
+    return whole.reshape(Z.shape), unit
+
+
+def _nearest(Z, support=()):
+    """Find the point of the hull of all rows that is nearest to 0, by Wolfe's algorithm in whole numbers.
+
+    Parameters
+    ----------
+    Z : array of shape (n, d)
+    support : sequence of row numbers
+        Where to begin, if these rows' weights turn out positive.
+
+    Returns
+    -------
+    support : list of int
+    alpha : array of Fraction, above 0, of sum 1
+    point : array of Fraction, Σαᵢzᵢ over the support
+    """
+    Z, unit = _whole(Z)
+    support = list(support)
+    target = _affine_weights(Z[support]) if support else None
+    if target is None or min(target) <= 0:
+        support, target = [min(range(len(Z)), key=lambda i: Z[i] @ Z[i])], np.array([1], dtype=object)
+    while True:
+        # Invariant: `target`, whole numbers above 0, weighs the point nearest to 0 among all affine combinations.
+        total, point = sum(target), target @ Z[support]
+        products = Z @ point
+        new = min(range(len(Z)), key=products.__getitem__)
+        alpha = np.array([Fraction(weight, total) for weight in target], dtype=object)
+        if products[new] * total >= point @ point:
+            return support, alpha, np.array([Fraction(entry, total * unit) for entry in point], dtype=object)
+        support, alpha = [*support, new], np.append(alpha, Fraction(0))
+        while min(target := _affine_weights(Z[support])) <= 0:
+            # Walk towards the target until a weight is 0, and leave its row behind.
+            goal = np.array([Fraction(weight, sum(target)) for weight in target], dtype=object)
+            step = min(a / (a - g) for a, g in zip(alpha, goal, strict=True) if g <= 0)
+            alpha = alpha + step * (goal - alpha)
+            kept = alpha > 0
+            support, alpha = [i for i, keep in zip(support, kept, strict=True) if keep], alpha[kept]
+
+
+def _affine_weights(Z):
+    """Return whole weights, of sum above 0, of the affine combination of rows nearest to 0; None if rows are dependent.
+
+    They solve (ZZᵀ + 11ᵀ)v = 1; the matrix is positive definite, so elimination needs no exchange of rows, and every
+    quotient below is a minor of it: a whole number (Bareiss).
+    """
+    table = np.column_stack([Z @ Z.T + 1, np.ones(len(Z), dtype=int).astype(object)])
+    last = 1
+    for i in range(len(Z)):
+        row, pivot = table[i], table[i, i]
+        if not pivot:
+            return None
+        table = (table * pivot - np.multiply.outer(table[:, i], row)) // last
+        table[i], last = row, pivot
+    return table[:, -1]
