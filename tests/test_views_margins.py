@@ -1,0 +1,564 @@
+"""The margin's pictures: what each frame says and draws is computed again here, from the definitions, in fractions."""
+
+import re
+from fractions import Fraction
+from itertools import combinations
+from math import acos, atan2, degrees, isqrt, sqrt
+
+import numpy as np
+import pytest
+from test_explorer import check_wiring
+from test_views_online import path_of, told, vector
+
+from perclab import NotSeparable, digits, iris, separability_case, separable, six_points, xor
+from perclab.views import margins as views
+from perclab.views.margins import (
+    draw_corridor,
+    draw_image_margin,
+    draw_margins,
+    draw_two_ways,
+    explore_cone,
+    explore_hull,
+    explore_margins,
+    explore_walk,
+)
+
+CHAPTER = (
+    np.array([(2, 1), (5, 0), (1, 4), (3, 3), (2, -4), (-3, -1), (-1, -3), (-4, -2)]),
+    np.array([1, 1, 1, 1, -1, -1, -1, -1]),
+)
+SETS = {
+    "chapter": CHAPTER,
+    "six points": six_points(),
+    "case 3": separability_case(3),
+    # Its walk comes within a millionth, leaves again, and ends after 27 steps.
+    "floats": separable(10, 2, 0.02, 11),
+    "halves": (np.array([[Fraction(1, 2), Fraction(1, 3)], [Fraction(-1, 2), Fraction(1)]]), np.array([1, -1])),
+    "zero": (np.array([(0, 0), (1, 1)]), np.array([1, 1])),
+}
+# Enough to go without numbers, and for a walk that does not end soon.
+MANY = [part[::4] for part in iris("setosa", "versicolor", ["sepal length", "petal length"])]
+
+
+def dot(a, b):
+    return sum(p * q for p, q in zip(a, b, strict=True))
+
+
+def signed(X, y):
+    """The points yᵢxᵢ, in fractions."""
+    rows = zip(np.asarray(X).tolist(), np.asarray(y).tolist(), strict=True)
+    return [tuple(Fraction(v) * label for v in row) for row, label in rows]
+
+
+def nearest(Z):
+    """The hull's nearest point to 0 if it is not 0 itself: of all points and segments, the one with all of Z behind it."""
+    points = list(Z)
+    for a, b in combinations(Z, 2):
+        way = tuple(q - p for p, q in zip(a, b, strict=True))
+        if any(way):
+            share = -dot(a, way) / dot(way, way)
+            if 0 < share < 1:
+                points.append(tuple(p + share * w for p, w in zip(a, way, strict=True)))
+    found = [p for p in points if any(p) and all(dot(z, p) >= dot(p, p) for z in Z)]
+    return found[0] if found else None
+
+
+def root(square):
+    """The square root of a fraction, as a float."""
+    return sqrt(square)
+
+
+def smallest(Z, theta):
+    """The margin of a set under θ, and the examples that have it, by exact scores."""
+    s = [dot(z, theta) for z in Z]
+    return float(min(s)) / root(dot(theta, theta)), [i for i, v in enumerate(s) if v == min(s)], s
+
+
+def told_example(X, y, i):
+    return f"example {i + 1}, {vector(np.asarray(X).tolist()[i])} with label {'+1' if y[i] > 0 else '−1'}"
+
+
+def told_smallest(X, y, theta):
+    m, worst, _ = smallest(signed(X, y), theta)
+    others = f" (and of {len(worst) - 1} other{'s' if len(worst) > 2 else ''})" if len(worst) > 1 else ""
+    return f"the smallest margin is {told(m)}, of {told_example(X, y, worst[0])}{others}"
+
+
+@pytest.fixture
+def figures(monkeypatch):
+    """The figures that are made, so that what is drawn can be read in the axes' own units."""
+    made = []
+    original = views.canvas
+    monkeypatch.setattr(views, "canvas", lambda *size: made.append(original(*size)) or made[-1])
+    return made
+
+
+def at(axes, points):
+    return axes.transData.inverted().transform(points)
+
+
+def marks_of(picture, gid):
+    """Where the markers of a group stand, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{re.escape(gid)}">(.*?)</g>', picture.svg, re.S)
+    uses = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
+    return np.array([(float(x), height - float(y)) for x, y in uses]).reshape(-1, 2)
+
+
+def discs_of(picture, gid):
+    """Centre and radius of each disc of a group that draws every one by itself, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{re.escape(gid)}">(.*?)</g>', picture.svg, re.S)
+    discs = []
+    for path in re.findall(r'<path d="([^"]*)"', group[1]) if group else []:
+        corners = np.array(re.findall(r"[-\d.]+", path), dtype=float).reshape(-1, 2)
+        low, high = corners.min(axis=0), corners.max(axis=0)
+        discs.append(((low[0] + high[0]) / 2, height - (low[1] + high[1]) / 2, (high[0] - low[0]) / 2))
+    return np.array(discs).reshape(-1, 3)
+
+
+def unit(axes):
+    """How many points long a step of 1 is drawn."""
+    return np.subtract(*axes.transData.transform([(1, 0), (0, 0)]))[0]
+
+
+def length_of_arrow(axes, picture, gid, u):
+    """How far an arrow from 0 reaches in the direction u, in points; matplotlib ends it a line's width before its tip."""
+    return max((path_of(picture, gid) - axes.transData.transform((0, 0))) @ u)
+
+
+def size_of(X):
+    return float(np.abs(np.asarray(X).astype(float)).max())
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_best(name):
+    X, y = SETS[name]
+    around = views._Plane(X, y).directions()
+    best = nearest(signed(X, y))
+    whole = {angle: theta for angle, theta in around.items() if tuple(theta) != best}
+    assert len(whole) >= 71
+    for angle, (a, b) in whole.items():
+        assert isqrt(a * a + b * b) ** 2 == a * a + b * b
+        # Halves of a thousandth in tan(angle / 2): 0.06° at most.
+        assert abs((degrees(atan2(b, a)) - angle + 180) % 360 - 180) < 0.06
+    assert list(around) == sorted(around)
+    assert set(range(0, 360, 5)) <= set(around)
+    if best is not None:
+        ((angle, theta),) = ((angle, theta) for angle, theta in around.items() if tuple(theta) == best)
+        assert abs((degrees(atan2(theta[1], theta[0])) - angle + 180) % 360 - 180) <= 0.051
+
+
+@pytest.mark.parametrize("name", ["chapter", "six points", "case 3"])
+def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(name, figures):
+    X, y = SETS[name]
+    Z, around = signed(X, y), views._Plane(X, y).directions()
+    explorer = explore_margins(X, y)
+    assert check_wiring(explorer) == len(around)
+    plane, curve = figures[-1].axes
+    best, wrongs = nearest(Z), set()
+    for (angle,), picture in explorer.frames.items():
+        theta = around[angle]
+        m, worst, s = smallest(Z, theta)
+        wrong = sum(v <= 0 for v in s)
+        wrongs.add(wrong)
+        assert picture.alt.startswith(f"θ points to {told(angle)}°: {told_smallest(X, y, theta)}; ")
+        assert (f"{wrong} of {len(y)} not right." if wrong else f"all {len(y)} right.") in picture.alt
+        end = "No line through the origin separates them." if best is None else f"The best line has γ = {told(root(dot(best, best)))}."
+        assert picture.alt.endswith(end)
+
+        assert at(curve, marks_of(picture, "needle"))[0] == pytest.approx((angle, m), abs=1e-3 * max(1, size_of(X)))
+        assert len(marks_of(picture, "wrong")) == wrong
+        u = [float(v) / root(dot(theta, theta)) for v in theta]
+        close = 1e-4 * size_of(X)
+        assert all(abs(dot(u, e)) < close for e in at(plane, path_of(picture, "plane")))
+        ways = at(plane, path_of(picture, "smallest")).reshape(-1, 2, 2)
+        # A way of length 0 may be left out.
+        assert len(ways) == len(worst) or m == 0
+        for start, foot in ways:
+            assert any(np.allclose(start, [float(v) for v in np.asarray(X).tolist()[i]], atol=close) for i in worst)
+            assert abs(dot(u, foot)) < close
+            assert np.hypot(*(start - foot)) == pytest.approx(abs(m), abs=2 * close)
+    # Of case 3, every line through the origin has half of the examples wrong.
+    assert wrongs == {4} if name == "case 3" else len(wrongs) > 1
+
+    envelope = at(curve, path_of(explorer.still, "envelope"))
+    assert len(envelope) == 361
+    for angle, height in envelope:
+        theta = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+        assert height == pytest.approx(min(dot(map(float, z), theta) for z in Z), abs=1e-3 * size_of(X))
+
+
+@pytest.fixture
+def one_direction(monkeypatch):
+    """Explorers of a single frame, where one will do."""
+    monkeypatch.setattr(views._Plane, "directions", lambda plane: {0: np.array((1, 0), dtype=object)})
+
+
+@pytest.mark.usefixtures("one_direction")
+def test_many_examples_carry_no_numbers_and_no_ways_but_the_shortest():
+    few, many = (explore_margins(X, y).still for X, y in (CHAPTER, MANY))
+    assert len(path_of(few, "distances")) == 16
+    assert "<!-- 8 -->" in few.svg
+    assert len(path_of(many, "distances")) == 0
+    assert len(path_of(many, "smallest")) == 2
+    assert "<!-- 8 -->" not in many.svg
+    assert told(root(dot(best := nearest(signed(*MANY)), best))) in many.alt
+
+
+@pytest.mark.parametrize("theta", [(1, 0), (1, -1), (3, 4), (0.5, -2.0), (Fraction(1, 3), Fraction(1, 2))])
+def test_margins_are_told_for_each_example_and_the_smallest_is_marked(theta, figures):
+    X, y = CHAPTER
+    picture = draw_margins(X, y, theta)
+    exact = [Fraction(v) for v in theta]
+    m, worst, s = smallest(signed(X, y), exact)
+    values = [float(v) / root(dot(exact, exact)) for v in s]
+    assert picture.alt.startswith(f"Under θ = {vector(theta)} the margins are {vector(values)}: {told_smallest(X, y, exact)}; ")
+    plane, stems = figures[-1].axes
+    assert at(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(np.array([(i + 1, m) for i in worst]), abs=1e-3)
+    ways = at(plane, path_of(picture, "distances")).reshape(-1, 2, 2)
+    lengths = sorted(np.hypot(*(start - foot)) for start, foot in ways)
+    assert lengths == pytest.approx(sorted(abs(v) for v in values)[-len(lengths) :], abs=1e-3)
+    assert len(lengths) >= len([v for v in values if v])
+    assert f"{sum(v <= 0 for v in values)} of 8 not right." in picture.alt or min(values) > 0
+
+
+@pytest.mark.parametrize("name", ["chapter", "six points", "floats", "halves"])
+def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_examples_on_its_edge(name, figures):
+    X, y = SETS[name]
+    Z = signed(X, y)
+    best = nearest(Z)
+    gamma = root(dot(best, best))
+    u = [float(v) / gamma for v in best]
+    picture = draw_corridor(X, y)
+    (axes,) = figures[-1].axes
+    close = 1e-4 * size_of(X)
+    for gid, height in (("plane", 0), ("upper-edge", gamma), ("lower-edge", -gamma)):
+        ends = at(axes, path_of(picture, gid))
+        assert len(ends) == 2
+        assert all(abs(dot(u, end) - height) < close for end in ends)
+    _, held, _ = smallest(Z, best)
+    places = np.array([[float(v) for v in np.asarray(X).tolist()[i]] for i in held])
+    assert at(axes, marks_of(picture, "nearest")) == pytest.approx(places, abs=close)
+    names = ", ".join(str(i + 1) for i in held[:-1])
+    assert f"γ = {told(gamma)}. On its edge: examples {names} and {held[-1] + 1}." in picture.alt
+    assert f"θ = {vector(u)}" in picture.alt
+    assert length_of_arrow(axes, picture, "gamma", u) == pytest.approx(gamma * unit(axes), abs=3.5)
+
+
+@pytest.mark.parametrize("scale", [Fraction(2, 5), 1, Fraction(1, 4)])
+def test_the_same_corridor_is_drawn_for_a_theta_of_length_1_and_for_the_shortest_w(scale, figures):
+    X, y = CHAPTER[0] * scale, CHAPTER[1]
+    best = nearest(signed(X, y))
+    gamma = root(dot(best, best))
+    w = [v / dot(best, best) for v in best]
+    assert min(dot(z, w) for z in signed(X, y)) == 1
+    picture = draw_two_ways(X, y)
+    u = np.array([float(v) for v in best]) / gamma
+    for axes, gid, length in zip(figures[-1].axes, ("theta", "w"), (1, 1 / gamma), strict=True):
+        assert length_of_arrow(axes, picture, gid, u) == pytest.approx(length * unit(axes), abs=3.5)
+        assert axes.get_xlim()[1] > length * u[0]
+        assert axes.get_ylim()[1] > length * u[1]
+    assert f"θ = {vector(u.tolist())} has length 1 and the edges are where θ·x = ±γ, γ = {told(gamma)}." in picture.alt
+    assert f"w = {vector([float(v) for v in w])} has length 1/γ = {told(1 / gamma)}." in picture.alt
+
+
+@pytest.mark.parametrize("name", ["chapter", "case 3", "halves", "zero"])
+def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_margin(name, figures):
+    X, y = SETS[name]
+    Z, around = signed(X, y), views._Plane(X, y).directions()
+    explorer = explore_hull(X, y)
+    assert check_wiring(explorer) == len(around)
+    plane, hull = figures[-1].axes
+    best, signs = nearest(Z), set()
+    close = 1e-4 * max(hull.get_xlim()[1] - hull.get_xlim()[0], size_of(X))
+    for (angle,), picture in explorer.frames.items():
+        theta = around[angle]
+        m, worst, _ = smallest(Z, theta)
+        u = [float(v) / root(dot(theta, theta)) for v in theta]
+        signs.add((m > 0) - (m < 0))
+        assert picture.alt.startswith(f"θ points to {told(angle)}°: {told_smallest(X, y, theta)}. On the right, ")
+        side = "" if m > 0 else ", through it" if m == 0 else ", behind it"
+        assert f"touches the hull there is {told(abs(m))} from 0{side}." in picture.alt
+        assert all(abs(dot(u, e)) < close for e in at(plane, path_of(picture, "plane")))
+        touching = at(hull, path_of(picture, "support-line"))
+        assert len(touching) == 2
+        assert all(abs(dot(u, e) - m) < close for e in touching)
+        way = at(hull, path_of(picture, "way"))
+        assert np.allclose(way[-1], np.multiply(m, u), atol=close) or m == 0
+        # In the window, to the end.
+        assert all(low <= v <= high for v, (low, high) in zip(np.multiply(m, u), (hull.get_xlim(), hull.get_ylim()), strict=True))
+        expected = sorted(tuple(map(float, Z[i])) for i in worst)
+        rings = sorted(map(tuple, at(hull, marks_of(picture, "worst-signed")).round(6)))
+        assert np.allclose(rings, expected, atol=close)
+        edges = [at(plane, path_of(picture, gid)) for gid in ("upper-edge", "lower-edge")]
+        assert all(len(e) == (2 if m > 0 else 0) for e in edges)
+        for ends, height in zip(edges, (m, -m), strict=True):
+            assert all(abs(dot(u, e) - height) < close for e in ends)
+        if best is None:
+            assert picture.alt.endswith("The hull contains 0: no line through the origin separates.")
+        else:
+            gamma = root(dot(best, best))
+            assert picture.alt.endswith(f"nearer than {vector([float(v) for v in best])}, γ = {told(gamma)} away.")
+            assert at(hull, marks_of(picture, "nearest"))[0] == pytest.approx([float(v) for v in best], abs=close)
+            assert m <= gamma * (1 + 1e-12)
+    assert -1 in signs
+    assert (1 in signs) == (best is not None)
+
+
+def test_the_hull_is_the_smallest_convex_polygon_round_all_points():
+    rng, sizes = np.random.default_rng(2), set()
+    for _ in range(500):
+        Z = rng.integers(-3, 4, (rng.integers(1, 8), 2)).astype(object)
+        corners = [tuple(c) for c in views._hull(Z)]
+        points = {tuple(z) for z in Z}
+        assert set(corners) <= points
+        assert len(set(corners)) == len(corners)
+        sizes.add(len(corners))
+        if len(corners) == 2:
+            (a, b), (c, d) = corners
+            assert all((c - a) * (q - b) == (d - b) * (p - a) and min(a, c) <= p <= max(a, c) for p, q in points)
+        for i in range(len(corners) if len(corners) > 2 else 0):
+            (a, b), (c, d), (e, f) = corners[i - 2], corners[i - 1], corners[i]
+            assert (c - a) * (f - b) - (d - b) * (e - a) > 0
+            assert all((c - a) * (q - b) - (d - b) * (p - a) >= 0 for p, q in points)
+    assert {1, 2, 3, 4} <= sizes
+
+
+def naive_walk(Z, most):
+    """The walk in plain Python: weights, average, worst and giver of every step."""
+    n, story = len(Z), []
+    alpha = [Fraction(1, n)] * n
+    while len(story) < most:
+        average = tuple(sum(a * z[j] for a, z in zip(alpha, Z, strict=True)) for j in range(2))
+        s = [dot(z, average) for z in Z]
+        worst = s.index(min(s))
+        giver = max((i for i in range(n) if alpha[i]), key=lambda i: s[i])
+        story.append((list(alpha), average, worst, giver))
+        if (dot(average, average) - s[worst]) * 10**9 <= dot(average, average):
+            break
+        way = [p - q for p, q in zip(Z[worst], Z[giver], strict=True)]
+        share = min(alpha[giver], (-dot(average, way) / dot(way, way)).limit_denominator(10**6))
+        alpha[worst] += share
+        alpha[giver] -= share
+    return story
+
+
+@pytest.mark.parametrize("name", [*SETS, "many"])
+def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_together(name, figures, monkeypatch):
+    X, y = SETS.get(name, MANY)
+    monkeypatch.setattr(views, "_MOST_STEPS", 70)
+    Z = signed(X, y)
+    best = nearest(Z)
+    square = dot(best, best) if best else 0
+    story = naive_walk(Z, 70)
+    explorer = explore_walk(X, y)
+    check_wiring(explorer)
+    bounds, hull = figures[-1].axes
+    steps = [step for (step,) in explorer.frames]
+    assert steps == list(range(len(story))) if name != "many" else (len(steps), steps[-1]) == (60, 69)
+    reached, lengths = -np.inf, []
+    for step, (alpha, average, worst, giver) in enumerate(story):
+        upper2 = dot(average, average)
+        assert upper2 >= square
+        assert not lengths or upper2 <= lengths[-1]
+        lengths.append(upper2)
+        lower = float(dot(Z[worst], average)) / root(upper2) if upper2 else 0.0
+        assert lower <= root(square) * (1 + 1e-12)
+        before, reached = reached, max(reached, lower)
+        if (step,) not in explorer.frames:
+            continue
+        picture = explorer.frames[step,]
+        told_average = vector([float(v) for v in average])
+        assert picture.alt.startswith(f"Step {step}: the weighted average is {told_average}, so γ ≤ {told(root(upper2))}")
+        close = 1e-3 * max(size_of(X), 1)
+        assert at(bounds, path_of(picture, "upper"))[-1] == pytest.approx((step, root(upper2)), abs=close)
+        assert at(bounds, path_of(picture, "lower"))[-1] == pytest.approx((step, reached), abs=close)
+        assert at(hull, path_of(picture, "average"))[-1] == pytest.approx([float(v) for v in average], abs=close)
+        held = [i for i, a in enumerate(alpha) if a]
+        discs = discs_of(picture, "weights")
+        # One disc alone is drawn as a marker.
+        places = discs[:, :2] if len(discs) else marks_of(picture, "weights")
+        assert at(hull, places) == pytest.approx(np.array([Z[i] for i in held], dtype=float), abs=close)
+        # Area grows with weight, from that of a marker on.
+        areas = [disc[2] ** 2 - discs[0][2] ** 2 for disc in discs]
+        assert areas == pytest.approx([600 * float(alpha[i] - alpha[held[0]]) for i in held[: len(discs)]], abs=0.01)
+        if upper2:
+            assert f"has the margin {told(lower)}, that of {told_example(X, y, worst)}" in picture.alt
+            assert (f"(before, {told(before)} was reached)" in picture.alt) == (before > lower)
+        if step < len(story) - 1:
+            assert picture.alt.endswith(f"Now example {giver + 1} gives weight to example {worst + 1}.")
+    last = explorer.frames[len(story) - 1,].alt
+    if best is None:
+        assert last.endswith("so γ ≤ 0: no line through the origin separates them.")
+    elif name == "many":
+        assert last.endswith("The walk stops here, after 69 steps.")
+        assert "Of 69 steps this shows the first 40" in explorer.children[-1].value
+    else:
+        assert root(lengths[-1]) == pytest.approx(root(square), rel=1e-8)
+        held = [i + 1 for i, a in enumerate(story[-1][0]) if a]
+        names = f"examples {', '.join(map(str, held[:-1]))} and {held[-1]}" if held[1:] else f"example {held[0]}"
+        assert last.endswith(f"The bounds have met: γ = {told(root(square))}, held by {names}.")
+
+
+def test_on_the_chapters_points_the_walk_takes_nine_steps_and_ends_in_fractions():
+    walk = views._walk(views._Plane(*CHAPTER))
+    alpha, point, _, _ = walk[-1]
+    assert len(walk) == 10
+    assert alpha.tolist() == [Fraction(4, 5), 0, 0, 0, Fraction(1, 5), 0, 0, 0]
+    assert tuple(point) == (Fraction(6, 5), Fraction(8, 5))
+
+
+@pytest.mark.parametrize("name", [*SETS, "many"])
+def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_others(name, figures):
+    X, y = SETS.get(name, MANY)
+    Z = signed(X, y)
+    explorer = explore_cone(X, y)
+    check_wiring(explorer)
+    plane, space = figures[-1].axes
+    assert [k for (k,) in explorer.frames] == list(range(1, len(y) + 1))
+    emptied = False
+    for (k,), picture in explorer.frames.items():
+        best = nearest(Z[:k])
+        assert picture.alt.startswith(told_example(X, y, k - 1).replace("example", "Example"))
+        wish = re.search(r"asks for (.*?)\. (Right|No)", picture.alt)[1]
+        assert wish == told_wish(np.asarray(X).tolist()[k - 1], y[k - 1])
+        cone = at(space, path_of(picture, "cone"))
+        assert len(at(space, path_of(picture, "edges"))) == 2 * sum(any(z) for z in Z[:k])
+        assert len(at(space, path_of(picture, "newest-edge"))) == 2 * any(Z[k - 1])
+        for end in at(space, path_of(picture, "newest-edge")):
+            assert abs(dot(map(float, Z[k - 1]), end)) < 1e-3 * max(1, size_of(X))
+        assert len(marks_of(picture, "newest")) == 1
+        if best is None:
+            emptied = True
+            assert picture.alt.endswith(f"No θ is right on all of the first {k}: nothing is left.")
+            assert not len(cone)
+            assert not len(path_of(picture, "plane"))
+            continue
+        assert not emptied
+        # Rays at right angles to an example that are right, or undecided, on all: the outermost two bound the cone.
+        rays = [r for z in Z[:k] for r in ((-z[1], z[0]), (z[1], -z[0])) if all(dot(r, q) >= 0 for q in Z[:k])]
+        cosines = [float(dot(a, b)) / root(dot(a, a) * dot(b, b)) for a, b in combinations(rays, 2)]
+        opening = degrees(acos(max(-1, min(cosines))))
+        right = "it" if k == 1 else f"all of the first {k}"
+        u = [float(v) / root(dot(best, best)) for v in best]
+        said = re.fullmatch(rf".*Right on {right}: a cone of ([\d.]+)°, θ = (.*) in it\.", picture.alt)
+        assert float(said[1]) == pytest.approx(opening, rel=1e-3)
+        assert said[2] == vector(u)
+        assert length_of_arrow(space, picture, "theta", u) == pytest.approx(unit(space), abs=3.5)
+        # The drawing is exact to 1e-6 points; its unit is 95 points.
+        scores = np.array([[float(v) for v in z] for z in Z[:k]]) @ cone.T / size_of(X)
+        assert scores.min() > -1e-4
+        directions = cone[np.hypot(*cone.T) > 0.5]
+        spread = degrees(acos(np.clip(min(a @ b for a, b in combinations(directions, 2)), -1, 1)))
+        assert spread == pytest.approx(opening, abs=0.2)
+        assert all(abs(dot(u, e)) < 1e-3 * size_of(X) for e in at(plane, path_of(picture, "plane")))
+    assert emptied == (nearest(Z) is None)
+
+
+def told_wish(x, label):
+    """The inequality that an example asks for: 2θ₁ − θ₂ > 0."""
+    z = [v * int(label) for v in x]
+    if not any(z):
+        return "0 > 0, which no θ can give"
+    text = ""
+    for v, name in zip(z, ("θ₁", "θ₂"), strict=True):
+        if v:
+            sign = (" − " if v < 0 else " + ") if text else ("−" if v < 0 else "")
+            text += f"{sign}{'' if abs(v) == 1 else told(abs(v))}{name}"
+    return f"{text} > 0"
+
+
+def test_images_show_every_weight_with_its_sign_and_no_image_in_the_corridor():
+    X, y = digits(0, 1)
+    picture = draw_image_margin(X, y)
+    from sklearn.svm import LinearSVC
+
+    # Another program's answer: soft margins with a large penalty, so that it agrees to a few digits only.
+    w = LinearSVC(C=1e3, loss="hinge", fit_intercept=False, max_iter=200_000, tol=1e-6, random_state=0).fit(X, y).coef_[0]
+    said = re.search(r"distance γ = ([\d.]+) from it, and all distances, from −([\d.]+) to ([\d.]+), none", picture.alt)
+    gamma, low, high = float(said[1]), -float(said[2]), float(said[3])
+    assert gamma == pytest.approx(1 / np.linalg.norm(w), rel=1e-3)
+    distances = X @ w / np.linalg.norm(w)
+    assert (low, high) == pytest.approx((distances.min(), distances.max()), rel=1e-2)
+    assert f"{np.sum(y > 0)} images with label +1 and {np.sum(y < 0)} with −1" in picture.alt
+    drawn = {label: len(discs_of(picture, f"theta{label:+d}")) for label in (1, -1)}
+    # A pixel that is white in all images of the support has weight 0.
+    weighs = abs(w) > 1e-3 * abs(w).max()
+    assert drawn[1] == np.sum(weighs & (w > 0))
+    assert drawn[-1] == np.sum(weighs & (w < 0))
+
+
+def test_images_of_one_label_have_no_image_of_the_other():
+    X, y = digits(0, 1)
+    svg = draw_image_margin(X[y > 0], y[y > 0]).svg
+    assert "<!-- distance γ -->" in svg
+    assert "<!-- distance −γ -->" not in svg
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: (draw_margins(*MANY, (1, 1)), 1),
+        lambda: (draw_corridor(*MANY), 1),
+        lambda: (draw_two_ways(*MANY), 2),
+        lambda: (explore_margins(*CHAPTER), 1),
+        lambda: (explore_hull(*CHAPTER), 2),
+        lambda: (explore_walk(*CHAPTER), 1),
+        lambda: (explore_cone(*CHAPTER), 2),
+    ],
+)
+@pytest.mark.usefixtures("one_direction")
+def test_axes_on_which_angles_matter_have_equal_scales(draw, figures):
+    _, planes = draw()
+    equal = [axes for axes in figures[-1].axes if axes.get_aspect() == 1]
+    assert len(equal) == planes
+    for axes in equal:
+        (across, _), (_, up) = axes.transData.transform([(1, 0), (0, 1)]) - axes.transData.transform((0, 0))
+        assert across == pytest.approx(up, rel=1e-9)  # rounding of one division
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda X, y: draw_margins(X, y, (1, 0)),
+        draw_corridor,
+        draw_two_ways,
+        explore_margins,
+        explore_hull,
+        explore_walk,
+        explore_cone,
+    ],
+)
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ([[1, 2, 3]], [1], r"X has 3 columns; .* needs two: choose them, as in X\[:, \[0, 1\]\]"),
+        ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),
+        ([[1, np.nan]], [1], r"X\[0, 1\] = nan is not a finite number"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, X, y, message):
+    with pytest.raises(ValueError, match=message):
+        draw(X, y)
+
+
+@pytest.mark.parametrize("theta", [(0, 0), (1, 2, 3)])
+def test_a_theta_that_gives_no_line_is_refused(theta):
+    with pytest.raises(ValueError, match=r"theta is the zero vector|theta has shape"):
+        draw_margins(*CHAPTER, theta)
+
+
+@pytest.mark.parametrize("draw", [draw_corridor, draw_two_ways])
+def test_where_there_is_no_best_line_the_certificate_says_why(draw):
+    with pytest.raises(NotSeparable) as caught:
+        draw(*separability_case(3))
+    X, y = separability_case(3)
+    assert caught.value.certificate @ (y[:, None] * X) == pytest.approx((0, 0), abs=1e-12)
+
+
+def test_images_that_are_not_square_or_not_separable_are_refused():
+    with pytest.raises(ValueError, match="X has 3 columns; images need a square number of pixels, such as 64"):
+        draw_image_margin([[1, 2, 3]], [1])
+    with pytest.raises(NotSeparable):
+        draw_image_margin(np.hstack([xor()[0], xor()[0]]), xor()[1])
