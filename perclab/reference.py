@@ -7,5 +7,5 @@ from pathlib import Path
 
 @cache
 def table(name):
-    """Load one of the tables `glossary`, `notation` and `claims` as a dict."""
+    """Load one of the tables `glossary`, `notation`, `claims` and `errata` as a dict."""
     return tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))

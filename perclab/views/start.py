@@ -5,8 +5,10 @@ from html import escape
 
 from ..reference import table
 
+# The class twice: JupyterLab's own style of tables is smaller, aligned to the right, and as particular as a class and an element.
 _STYLE = (
-    "<style>.perclab-table { font-size: 15px; border-collapse: collapse } .perclab-table th, .perclab-table td "
+    "<style>table.perclab-table.perclab-table { font-size: 16px; border-collapse: collapse } "
+    "table.perclab-table.perclab-table :is(th, td) "
     "{ text-align: left; vertical-align: top; padding: 4px 10px; max-width: 34em } </style>"
 )
 
