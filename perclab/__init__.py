@@ -3,37 +3,50 @@
 from .data import diagonal_points, digits, gate, iris, noisy, separability_case, separable, six_points, xor
 from .hyperplanes import Hyperplane, fold_bias, predict, scores, unfold_bias
 from .margins import NotSeparable, margin, maximum_margin, radius, separability
-from .mark_one import Machine, card, cards, experiment, replay, two_cards
+from .novikoff import (
+    Ledger,
+    adversary,
+    at_margin,
+    broken_hypotheses,
+    novikoff_bound,
+    orthonormal,
+    prove,
+    statements,
+    zigzag,
+)
 from .online import Run, perceptron
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Hyperplane",
-    "Machine",
+    "Ledger",
     "NotSeparable",
     "Run",
-    "card",
-    "cards",
+    "adversary",
+    "at_margin",
+    "broken_hypotheses",
     "diagonal_points",
     "digits",
-    "experiment",
     "fold_bias",
     "gate",
     "iris",
     "margin",
     "maximum_margin",
     "noisy",
+    "novikoff_bound",
+    "orthonormal",
     "perceptron",
     "predict",
+    "prove",
     "radius",
-    "replay",
     "scores",
     "separability",
     "separability_case",
     "separable",
     "six_points",
-    "two_cards",
+    "statements",
     "unfold_bias",
     "xor",
+    "zigzag",
 ]

@@ -1,0 +1,574 @@
+"""Novikoff's theorem: the mistake bound (R/γ)², and its proof as a ledger of exact lines."""
+
+import numbers
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import copysign, floor, inf, isqrt, sqrt
+from operator import mul
+from typing import NamedTuple
+
+import numpy as np
+
+from .data import six_points
+from .margins import NotSeparable, _whole, maximum_margin
+from .notation import number, vector
+from .online import Run, perceptron
+from .validation import check_count, check_examples, check_number, check_weights
+
+
+class Step(NamedTuple):
+    """One line of the proof: how its two sides compare, what they are, and why."""
+
+    relation: str
+    formula: str
+    why: str
+
+
+# θ⁽ᵏ⁾ are the weights before mistake k, made on the example x with label y, and θ⁽ᵏ⁺¹⁾ those after it. θ* is not
+# normalised: with g = min y(θ*·x) and T = ‖θ*‖², γ = g/√T, and both sides of every line stay rational.
+PROOF = {
+    "M": Step("≤", "y(θ⁽ᵏ⁾·x) ≤ 0", "It was a mistake: the score is not on the side of the label."),
+    "1a": Step("=", "θ⁽ᵏ⁺¹⁾·θ* = θ⁽ᵏ⁾·θ* + y(θ*·x)", "The update adds yx, so the product with θ* grows by y(θ*·x)."),
+    "1b": Step("≥", "y(θ*·x) ≥ g", "The separator has every example at least this far on its right side."),
+    "1c": Step("≥", "θ⁽ᵏ⁺¹⁾·θ* ≥ kg", "The product began at 0 and has grown k times, each time by at least g."),
+    "CS": Step("≤", "(θ⁽ᵏ⁺¹⁾·θ*)² ≤ T‖θ⁽ᵏ⁺¹⁾‖²", "Cauchy–Schwarz: no product of two vectors exceeds that of their lengths."),
+    "2a": Step("=", "‖θ⁽ᵏ⁺¹⁾‖² = ‖θ⁽ᵏ⁾‖² + 2y(θ⁽ᵏ⁾·x) + ‖x‖²", "Multiply out the square of the update; y² = 1."),
+    "2b": Step("≤", "‖θ⁽ᵏ⁺¹⁾‖² ≤ ‖θ⁽ᵏ⁾‖² + ‖x‖²", "The middle term is not above 0, because it was a mistake: drop it."),
+    "2c": Step("≤", "‖x‖² ≤ R²", "No example is longer than R."),
+    "2d": Step("≤", "‖θ⁽ᵏ⁺¹⁾‖² ≤ Pₖ ≤ kR²", "The square began at 0 and has grown k times, by at most ‖x‖² ≤ R²; Pₖ adds these up."),
+    "cos": Step("≥", "(θ⁽ᵏ⁺¹⁾·θ*)²R² ≥ kg²‖θ⁽ᵏ⁺¹⁾‖²", "Part 1 over part 2: the cosine between θ⁽ᵏ⁺¹⁾ and θ* is at least √k·γ/R."),
+    "3": Step("≤", "k²g² ≤ TPₖ ≤ TkR²", "1c, CS and 2d in a row. Divide by kg²: k ≤ TR²/g² = (R/γ)²."),
+}  # fmt: skip
+
+
+_REMEDY = "; or give max_passes, to see which lines of the proof fail"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the proof at one mistake, with its numbers.
+
+    Attributes
+    ----------
+    id : str
+        Which line: a key of `PROOF`.
+    mistake : int
+        k, counted from 1.
+    lhs, rhs : Fraction
+        Both sides, squared where lengths occur. In line cos they keep their signs: v·|v| instead of v².
+    middle : Fraction, optional
+        What stands between them in lines 2d and 3.
+    """
+
+    id: str
+    mistake: int
+    lhs: Fraction
+    rhs: Fraction
+    middle: Fraction | None = None
+
+    @property
+    def slack(self):
+        """By how much the line holds, a Fraction: 0 for an equality, below 0 where an inequality fails."""
+        return self.rhs - self.lhs if PROOF[self.id].relation == "≤" else self.lhs - self.rhs
+
+    @property
+    def holds(self):
+        """Whether it is true, each part of a chain counted."""
+        if PROOF[self.id].relation == "=":
+            return self.lhs == self.rhs
+        return self.slack >= 0 and (self.middle is None or self.lhs <= self.middle <= self.rhs)
+
+    def __repr__(self):  # noqa: D105
+        verdict = "holds" if self.holds else "fails"
+        sides = f" {PROOF[self.id].relation} ".join(
+            short(side) for side in (self.lhs, self.middle, self.rhs) if side is not None
+        )
+        return f"{self.id} at mistake {self.mistake}: {sides} {verdict}, slack {short(self.slack)}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Ledger:
+    """Novikoff's proof on one run: every line at every mistake, in exact fractions.
+
+    Attributes
+    ----------
+    run : Run
+        On the numbers given, floats written as the fractions that they are.
+    separator : array of shape (d,)
+        θ*, as given; not normalised.
+    g, R2, T : Fraction
+        min y(θ*·x), max ‖x‖² and ‖θ*‖², or what was put in their places.
+    lines : tuple of Line
+        The eleven lines of mistake 1, of mistake 2, and so on.
+
+    References
+    ----------
+    Lectures A, B, C, D and E (claims P3–P7).
+    """
+
+    run: Run
+    separator: np.ndarray
+    g: Fraction
+    R2: Fraction
+    T: Fraction
+    lines: tuple
+
+    @property
+    def k(self):
+        """Number of mistakes."""
+        return self.run.k
+
+    @property
+    def bound(self):
+        """(R/γ)² = TR²/g², a Fraction; infinite if g is not above 0, for then the theorem promises nothing."""
+        return self.T * self.R2 / self.g**2 if self.g > 0 else inf
+
+    @property
+    def holds(self):
+        """Whether every line holds."""
+        return not self.failing
+
+    @cached_property
+    def failing(self):
+        """The lines that do not hold: a tuple of Line."""
+        return tuple(line for line in self.lines if not line.holds)
+
+    def at(self, k):
+        """Return the lines of mistake k, counted from 1: a dict from each line's id to the Line.
+
+        Raises
+        ------
+        ValueError
+            If there is no such mistake.
+        """
+        if not 1 <= check_count(k, "k") <= self.k:
+            raise ValueError(f"k = {k} is not a mistake of this run: give a number from 1 to {self.k}")
+        first = (k - 1) * len(PROOF)
+        return {line.id: line for line in self.lines[first : first + len(PROOF)]}
+
+    @property
+    def shares(self):
+        """How the slacks of lines 1b, CS, 2b and 2c add up to bound − k: a dict from the id to a Fraction.
+
+        With w the last weights, (w·θ*)² − k²g² comes from 1b, T‖w‖² − (w·θ*)² from CS, and T(kR² − ‖w‖²) from 2b and 2c;
+        together they are k(TR² − kg²), that is kg²(bound − k). Another start than 0 has a share of its own.
+        """
+        if not self.k or self.g <= 0:
+            raise ValueError("there is no slack to share without a mistake, or without a g above 0")
+        last, unit = self.at(self.k), self.k * self.g**2
+        shares = {
+            "1b": (last["CS"].lhs - last["3"].lhs) / unit,
+            "CS": last["CS"].slack / unit,
+            **{id: self.T * sum(line.slack for line in self.lines if line.id == id) / unit for id in ("2b", "2c")},
+        }
+        start = sum(Fraction(entry) ** 2 for entry in self.run.start.tolist())
+        return {**shares, "start": -self.T * start / unit} if start else shares
+
+    def __repr__(self):  # noqa: D105
+        bad = "".join(f", failing={id}×{n}" for id in PROOF if (n := sum(line.id == id for line in self.failing)))
+        bound = number(self.bound) if self.bound == inf else short(self.bound)
+        return f"Ledger(k={self.k}, bound={bound}, lines={len(self.lines)}, holds={self.holds}{bad})"
+
+
+def short(value):
+    """Write a fraction as it is if that is short, else with four significant digits."""
+    text = number(value)
+    return text if len(text) <= 9 else number(float(value))
+
+
+def novikoff_bound(X, y, theta=None):
+    """Bound the Perceptron's mistakes, in any order and any number of passes, by (R/γ)².
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,), each −1 or +1
+    theta : array-like of shape (d,), optional
+        The separator whose margin is γ, of any length; by default that of the largest margin.
+
+    Returns
+    -------
+    Fraction or float
+        A float if `X` or `theta` holds floats, or `theta` is not given. Never below the number of mistakes: it is computed
+        in fractions and rounded once.
+
+    Raises
+    ------
+    NotSeparable
+        If `theta` is not given and there is no separator, or an example is the zero vector.
+    ValueError
+        If `theta` does not separate the examples.
+
+    References
+    ----------
+    Block (1962), Novikoff (1962); lectures A and C, in other words B, D and E (claims P1 and P2).
+
+    Examples
+    --------
+    >>> novikoff_bound([(3, 4), (5, 0)], [1, 1], (2, 1))
+    Fraction(5, 4)
+    """
+    X, y = check_examples(X, y)
+    theta = maximum_margin(X, y).theta if theta is None else _check_separator(theta, X, "theta")
+    g, R2, T = _hypotheses(X, y, theta, "theta")
+    bound = T * R2 / g**2
+    return float(bound) if "f" in X.dtype.kind + theta.dtype.kind else bound
+
+
+def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=None, max_passes=None):
+    """Run the Perceptron to convergence and check every line of Novikoff's proof at every mistake, exactly.
+
+    All is computed in whole numbers and fractions of exactly the numbers given: a float is a fraction, too. No square
+    root is taken, and nothing is equal "up to rounding".
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,), each −1 or +1
+    separator : array-like of shape (d,)
+        θ*, of any length.
+    ties : {"mistake", "positive", "negative", "correct"}
+        What a score of 0 is; the proof holds under each.
+    start : array-like of shape (d,), default zeros
+    g, R2, T : numbers, optional
+        To be taken for min y(θ*·x), max ‖x‖² and ‖θ*‖².
+    max_passes : int, optional
+        Give it to see the proof fail where a hypothesis is broken: nothing is required then, the run ends after that
+        many passes, and the lines that do not hold are in `failing`.
+
+    Returns
+    -------
+    Ledger
+
+    Raises
+    ------
+    NotSeparable
+        If an example is the zero vector.
+    ValueError
+        If, without `max_passes`, a hypothesis does not hold: if an example has y(θ*·x) ≤ 0 or below `g`, is longer than
+        `R2` allows, θ* is longer than `T` allows, or the start is not 0. If an argument is not as described.
+
+    References
+    ----------
+    Lectures A, B, C, D and E (claims P3–P7 and P14).
+
+    Examples
+    --------
+    >>> from perclab import six_points
+    >>> ledger = prove(*six_points(), (1, 0))
+    >>> ledger
+    Ledger(k=3, bound=5, lines=33, holds=True)
+    >>> ledger.at(2)["2b"]
+    2b at mistake 2: 5 ≤ 7 holds, slack 2
+    """
+    X, y = check_examples(X, y)
+    separator = _check_separator(separator, X, "separator")
+    start = np.zeros(X.shape[1], dtype=np.int64) if start is None else check_weights(start, X.shape[1], "start")
+    taken = {
+        name: Fraction(*check_number(value, name).as_integer_ratio())
+        for name, value in (("g", g), ("R2", R2), ("T", T))
+        if value is not None
+    }
+    required = max_passes is None
+    g, R2, T = _hypotheses(X, y, separator, "separator", required, **taken)
+    if required and start.any():
+        raise ValueError(f"start = {vector(start)}, but the theorem is about runs from 0: leave it out{_REMEDY}")
+    if required:
+        # Every pass but the last makes a mistake.
+        max_passes = floor(T * R2 / g**2) + 1
+
+    whole, unit = _whole(np.vstack([X.astype(object), start.astype(object)]))
+    run = perceptron(whole[:-1], y, ties=ties, start=whole[-1], max_passes=max_passes)
+    lines = tuple(_lines(run, unit, separator, g, R2, T))
+    if unit > 1:
+        exact = np.array([[Fraction(v, unit) for v in row] for row in whole.tolist()], dtype=object)
+        run = replace(run, X=exact[:-1], start=exact[-1])
+    return Ledger(run, separator, g, R2, T, lines)
+
+
+def _check_separator(theta, X, name):
+    return check_weights(theta, X.shape[1], name, nonzero=True)
+
+
+def _dot(u, v):
+    return sum(map(mul, u, v))
+
+
+def _hypotheses(X, y, theta, name, required=True, g=None, R2=None, T=None):
+    """Return min y(θ·x), max ‖x‖² and ‖θ‖², or what is given for them; raise where that breaks one, if `required`."""
+    whole, unit = _whole(X)
+    (weights,), scale = _whole(theta[None])
+    rows = whole.tolist()
+    steps = [Fraction(label * _dot(x, weights), unit * scale) for x, label in zip(rows, y.tolist(), strict=True)]
+    squares = [Fraction(_dot(x, x), unit**2) for x in rows]
+    square = Fraction(_dot(weights, weights), scale**2)
+    if required:
+        for i, step in enumerate(steps):
+            if not squares[i]:
+                message = f"X[{i}] is the zero vector, which lies on every plane through the origin: leave it out"
+                raise NotSeparable(message, np.eye(len(X))[i])
+            if step <= 0:
+                raise ValueError(
+                    f"{name} = {vector(theta)} does not separate: X[{i}] = {vector(X[i])} with label {y[i]:+d} has "
+                    f"y(θ·x) = {short(step)}, margin {number(copysign(sqrt(step**2 / square), step))}: give one that does, "
+                    f"such as maximum_margin(X, y).theta{_REMEDY if name == 'separator' else ''}"
+                )
+            if g is not None and step < g:
+                raise ValueError(f"g = {short(g)} is too large: X[{i}] has y(θ·x) = {short(step)}{_REMEDY}")
+            if R2 is not None and squares[i] > R2:
+                raise ValueError(f"R2 = {short(R2)} is too small: X[{i}] has ‖x‖² = {short(squares[i])}{_REMEDY}")
+        if g is not None and g <= 0:
+            raise ValueError(f"g = {short(g)} must be above 0{_REMEDY}")
+        if T is not None and square > T:
+            raise ValueError(f"T = {short(T)} is too small: ‖θ*‖² is {short(square)}{_REMEDY}")
+    return min(steps) if g is None else g, max(squares) if R2 is None else R2, square if T is None else T
+
+
+def _lines(run, unit, separator, g, R2, T):
+    """Yield the lines of the proof on a run in whole numbers, which are `unit` times those given."""
+    (weights,), scale = _whole(separator[None])
+    X, path, total = run.X.tolist(), run.path.tolist(), Fraction(0)
+    for k, i in enumerate(run.mistakes.tolist(), 1):
+        x, label, before, after = X[i], int(run.y[i]), path[k - 1], path[k]
+        score = label * Fraction(_dot(before, x), unit**2)
+        step = label * Fraction(_dot(weights, x), unit * scale)
+        product_before, product = (Fraction(_dot(weights, w), unit * scale) for w in (before, after))
+        length, square_before, square = (Fraction(_dot(v, v), unit**2) for v in (x, before, after))
+        total += length
+        yield Line("M", k, score, Fraction(0))
+        yield Line("1a", k, product, product_before + step)
+        yield Line("1b", k, step, g)
+        yield Line("1c", k, product, k * g)
+        yield Line("CS", k, product**2, T * square)
+        yield Line("2a", k, square, square_before + 2 * score + length)
+        yield Line("2b", k, square, square_before + length)
+        yield Line("2c", k, length, R2)
+        yield Line("2d", k, square, k * R2, total)
+        # Squares would hide a wrong sign; v·|v| grows with v and does not.
+        yield Line("cos", k, product * abs(product) * R2, k * g * abs(g) * square)
+        yield Line("3", k, (k * g) ** 2, T * k * R2, T * total)
+
+
+def statements(X, y, theta):
+    """Compute the bound as each of the five lectures states it, after its own normalisation, with one separator.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,), each −1 or +1
+    theta : array-like of shape (d,)
+
+    Returns
+    -------
+    dict from "A", "B", "C", "D" and "E" to Fraction
+        Floats count as the fractions that they are.
+
+    Raises
+    ------
+    ValueError
+        If `theta` does not separate the examples.
+
+    References
+    ----------
+    Lecture A's theorem 0.1, lemma 1 of B, C's proof, theorem 1.1 of D, E's main theorem (claims P1 and P2).
+
+    Examples
+    --------
+    >>> print(*statements([(3, 4), (4, 3), (10, 0)], [1, 1, 1], (2, 1)).values())
+    5 5 5 5/4 5
+    """
+    X, y = check_examples(X, y)
+    theta = _check_separator(theta, X, "theta")
+    g, R2, T = _hypotheses(X, y, theta, "theta")
+    rows = [[Fraction(*v.as_integer_ratio()) for v in row] for row in X.tolist()]
+    v = [Fraction(*entry.as_integer_ratio()) for entry in theta.tolist()]
+    # With ‖θ*‖ = 1 the margin is g/√T; squared, so that it stays rational.
+    margin2 = g**2 / T
+    # B: w* is θ* scaled to a smallest y(w*·x) of 1.
+    shortest = [entry / g for entry in v]
+    # D: each example has length 1, and δ is the least distance to the plane.
+    delta2 = min(_dot(v, row) ** 2 / (T * _dot(row, row)) for row in rows)
+    # E: all examples are divided by R, and their margin with them.
+    return {
+        "A": R2 / margin2,
+        "B": R2 * _dot(shortest, shortest),
+        "C": R2 / margin2,
+        "D": 1 / delta2,
+        "E": 1 / (margin2 / R2),
+    }
+
+
+def orthonormal(k):
+    """Return k examples on which the Perceptron makes k mistakes, all that the bound allows (claim P11).
+
+    Parameters
+    ----------
+    k : int
+
+    Returns
+    -------
+    X : array of shape (k, k)
+        The unit vectors e₁, …, eₖ.
+    y : array of shape (k,), all +1
+        Under the tie rule `positive` turn them to −1.
+    """
+    k = check_count(k, "k")
+    return np.eye(k, dtype=np.int64), np.ones(k, dtype=np.int64)
+
+
+def zigzag(n):
+    """Return three points of the plane on which the Perceptron makes 2n² + 1 mistakes, the most that a plane allows.
+
+    Parameters
+    ----------
+    n : int
+
+    Returns
+    -------
+    X : array of shape (3, 2)
+        (1, n), (1, −2n) and (1, 2n); θ* = (1, 0) has the bound 4n² + 1.
+    y : array of shape (3,), all +1
+
+    References
+    ----------
+    In the plane k ≤ (R/γ)²/2 + 1 (claim P11).
+    """
+    n = check_count(n, "n")
+    return np.array([(1, n), (1, -2 * n), (1, 2 * n)]), np.ones(3, dtype=np.int64)
+
+
+def at_margin(n, d, bound, seed):
+    """Return random examples for which e₁ has a chosen bound, the same in every dimension and for every number of them.
+
+    Parameters
+    ----------
+    n : int
+    d : int
+        d − 1 is a square: 2, 5, 10, 17, 26, 101, 401, …
+    bound : int
+        bound − 1 is a square, too.
+    seed : int
+
+    Returns
+    -------
+    X : array of shape (n, d), integers
+        Under θ* = e₁ each has the margin γ = √(d − 1), and each has the length R = γ·√bound.
+    y : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If `n` or `seed` is not a count, or `d` − 1 or `bound` − 1 is not a square above 0.
+
+    References
+    ----------
+    Lecture D, the remark on what its bound does not depend on (claim P8).
+    """
+    n = check_count(n, "n")
+    for name, value in (("d", d), ("bound", bound)):
+        if isqrt(check_count(value, name, least=2) - 1) ** 2 != value - 1:
+            raise ValueError(f"{name} = {value} is not one more than a square: take {isqrt(value - 1) ** 2 + 1}")
+    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    y = rng.choice([-1, 1], n)
+    aside = isqrt(bound - 1) * rng.choice([-1, 1], (n, d - 1))
+    return y[:, None] * np.column_stack([np.full(n, isqrt(d - 1)), aside]), y
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Duel:
+    """A game that a learner has lost in every round.
+
+    Attributes
+    ----------
+    X : array of shape (k, k)
+        The examples e₁, …, eₖ that were shown.
+    predictions : array of shape (k,)
+        What the learner said.
+    y : array of shape (k,)
+        The labels: the opposite.
+    """
+
+    X: np.ndarray
+    predictions: np.ndarray
+    y: np.ndarray
+
+    @property
+    def k(self):
+        """Number of mistakes, as many as rounds."""
+        return len(self.y)
+
+    @property
+    def separator(self):
+        """θ* = Σ yₜeₜ, which has all examples right: an array of shape (k,)."""
+        return self.y @ self.X
+
+    @property
+    def bound(self):
+        """(R/γ)² of the examples shown: k, a Fraction. No learner can be sure of fewer mistakes than that."""
+        return novikoff_bound(self.X, self.y, self.separator)
+
+    def __repr__(self):  # noqa: D105
+        return f"Duel(k={self.k}, bound={self.bound}, y={vector(self.y, 12)})"
+
+
+def adversary(learner, bound):
+    """Choose examples and labels so that a learner errs every time, and a separator with that very bound exists.
+
+    Round t shows the unit vector eₜ, of which no earlier round tells anything, and calls wrong whatever is predicted.
+
+    Parameters
+    ----------
+    learner : function (X, y, x) -> −1 or +1
+        Given the examples so far, of shape (t, d), their labels and a new example of shape (d,), it predicts a label.
+    bound : number, at least 1
+        (R/γ)²; there are ⌊bound⌋ rounds, in as many dimensions.
+
+    Returns
+    -------
+    Duel
+
+    Raises
+    ------
+    ValueError
+        If the learner returns something other than −1 or +1, or `bound` is below 1.
+
+    References
+    ----------
+    Claim P11.
+
+    Examples
+    --------
+    >>> adversary(lambda X, y, x: 1, 4)
+    Duel(k=4, bound=4, y=(-1, -1, -1, -1))
+    """
+    if check_number(bound, "bound") < 1:
+        raise ValueError(f"bound = {bound} leaves no round to play: (R/γ)² is never below 1")
+    rounds = floor(bound)
+    X, predictions = np.eye(rounds, dtype=np.int64), np.zeros(rounds, dtype=np.int64)
+    for t in range(rounds):
+        answer = learner(X[:t].copy(), -predictions[:t], X[t].copy())
+        if not isinstance(answer, numbers.Real) or isinstance(answer, bool) or answer not in (-1, 1):
+            raise ValueError(
+                f"learner returned {answer!r} in round {t + 1}: it must return a label, the number -1 or +1"
+            )
+        predictions[t] = answer
+    return Duel(X, predictions, -predictions)
+
+
+def broken_hypotheses():
+    """Run the proof on small sets that each break one hypothesis of the theorem (claim P14).
+
+    Returns
+    -------
+    dict from str to Ledger
+        `no margin`: an example on the wrong side, though g = 1 is promised. `beyond R`: two of lecture A's points are longer
+        than the R² = 2 that is promised. `another start`: (−9, 0). `another norm`: the length of θ* is taken to be its
+        largest entry.
+    """
+    return {
+        "no margin": prove([(1, 0), (1, 0)], [1, -1], (1, 0), g=1, max_passes=3),
+        "beyond R": prove(*six_points(), (1, 0), R2=2, max_passes=9),
+        "another start": prove([(1, 0)], [1], (1, 0), start=(-9, 0), max_passes=99),
+        "another norm": prove([(1, 0), (0, 1)], [1, 1], (1, 1), T=1, max_passes=9),
+    }

@@ -1,0 +1,790 @@
+"""Novikoff's theorem and its ledger: each claim on a thousand random sets, each line against a proof made here, in fractions."""
+
+import itertools
+import random
+from fractions import Fraction
+from functools import cache
+from math import inf, isqrt
+
+import numpy as np
+import pytest
+
+from perclab import (
+    NotSeparable,
+    adversary,
+    at_margin,
+    broken_hypotheses,
+    fold_bias,
+    gate,
+    novikoff_bound,
+    orthonormal,
+    perceptron,
+    prove,
+    separability,
+    six_points,
+    statements,
+    zigzag,
+)
+from perclab.novikoff import PROOF, Line, short
+
+RULES = ("mistake", "positive", "negative", "correct")
+WRONG = {
+    "mistake": lambda s, y: y * s <= 0,
+    "positive": lambda s, y: (1 if s >= 0 else -1) != y,
+    "negative": lambda s, y: (1 if s > 0 else -1) != y,
+    "correct": lambda s, y: y * s < 0,
+}
+IDS = ("M", "1a", "1b", "1c", "CS", "2a", "2b", "2c", "2d", "cos", "3")
+
+
+def dot(u, v):
+    return sum(a * b for a, b in zip(u, v, strict=True))
+
+
+@cache
+def separable_sets(count, dimensions=(1, 2, 3, 4), seed=1):
+    """Random sets of whole numbers with a separator: a list of (X, y, θ*)."""
+    rng, found = random.Random(seed), []
+    while len(found) < count:
+        d, n = rng.choice(dimensions), rng.randint(1, 8)
+        star = [rng.randint(-6, 6) for _ in range(d)]
+        X = [[rng.randint(-6, 6) for _ in range(d)] for _ in range(n)]
+        products = [dot(star, x) for x in X]
+        if all(products):
+            found.append((X, [1 if p > 0 else -1 for p in products], star))
+    return found
+
+
+@cache
+def ledgers(ties):
+    """The thousand sets, each with its ledger."""
+    return [(X, y, star, prove(X, y, star, ties=ties)) for X, y, star in separable_sets(1000)]
+
+
+def run(X, y, ties="mistake", start=None, passes=10**6):
+    """Return the weights before, the example and its label at every mistake, until a pass is clean; and the passes."""
+    w, story, laps = list(start or [0] * len(X[0])), [], 0
+    while laps < passes:
+        laps, before = laps + 1, len(story)
+        for x, label in zip(X, y, strict=True):
+            if WRONG[ties](dot(w, x), label):
+                story.append((w, x, label))
+                w = [a + label * b for a, b in zip(w, x, strict=True)]
+        if len(story) == before:
+            break
+    return story, laps
+
+
+def proof(story, star, g, R2, T):
+    """Every line's sides by hand: dicts from id to (left, middle or None, right), one for each mistake."""
+    lines, squares = [], 0
+    for k, (w, x, label) in enumerate(story, 1):
+        v = [a + label * b for a, b in zip(w, x, strict=True)]
+        squares += dot(x, x)
+        sign = 1 if dot(v, star) >= 0 else -1
+        lines.append(
+            {
+                "M": (label * dot(w, x), None, 0),
+                "1a": (dot(v, star), None, dot(w, star) + label * dot(star, x)),
+                "1b": (label * dot(star, x), None, g),
+                "1c": (dot(v, star), None, k * g),
+                "CS": (dot(v, star) ** 2, None, T * dot(v, v)),
+                "2a": (dot(v, v), None, dot(w, w) + 2 * label * dot(w, x) + dot(x, x)),
+                "2b": (dot(v, v), None, dot(w, w) + dot(x, x)),
+                "2c": (dot(x, x), None, R2),
+                "2d": (dot(v, v), squares, k * R2),
+                "cos": (sign * dot(v, star) ** 2 * R2, None, k * g * abs(g) * dot(v, v)),
+                "3": (k * k * g * g, T * squares, T * k * R2),
+            }
+        )
+    return lines
+
+
+def hypotheses(X, y, star):
+    g = min(label * dot(star, x) for x, label in zip(X, y, strict=True))
+    return g, max(dot(x, x) for x in X), dot(star, star)
+
+
+def sides(ledger):
+    return [
+        {id: (line.lhs, line.middle, line.rhs) for id, line in ledger.at(k).items()} for k in range(1, ledger.k + 1)
+    ]
+
+
+# The ledger
+
+
+def test_the_ledger_of_the_six_points_number_by_number():
+    ledger = prove(*six_points(), (1, 0))
+    assert (ledger.k, ledger.bound, ledger.holds) == (3, 5, True)
+    assert (ledger.g, ledger.R2, ledger.T) == (1, 5, 1)
+    expected = [
+        ("M", (0, 0), (-1, 0), (0, 0)),
+        ("1a", (1, 1), (2, 2), (3, 3)),
+        ("1b", (1, 1), (1, 1), (1, 1)),
+        ("1c", (1, 1), (2, 2), (3, 3)),
+        ("CS", (1, 5), (4, 5), (9, 10)),
+        ("2a", (5, 5), (5, 5), (10, 10)),
+        ("2b", (5, 5), (5, 7), (10, 10)),
+        ("2c", (5, 5), (2, 5), (5, 5)),
+        ("2d", (5, 5), (5, 10), (10, 15)),
+        ("cos", (5, 5), (20, 10), (45, 30)),
+        ("3", (1, 5), (4, 10), (9, 15)),
+    ]
+    for id, *numbers in expected:
+        assert [(line.lhs, line.rhs) for line in ledger.lines if line.id == id] == numbers, id
+    assert [line.middle for line in ledger.lines if line.id == "2d"] == [5, 7, 12]
+    assert [line.middle for line in ledger.lines if line.id == "3"] == [5, 7, 12]
+    assert [ledger.at(2)[id].slack for id in IDS] == [1, 0, 0, 0, 1, 0, 2, 3, 5, 10, 6]
+    assert [(line.id, line.mistake) for line in ledger.lines] == [(id, k) for k in (1, 2, 3) for id in IDS]
+    assert ledger.shares == {"1b": 0, "CS": Fraction(1, 3), "2b": Fraction(2, 3), "2c": 1}
+
+
+def test_another_separator_of_the_same_run_has_another_bound_and_other_shares():
+    ledger = prove(*six_points(), (3, 1))
+    assert (ledger.k, ledger.bound) == (3, 50)
+    assert ledger.shares == {"1b": Fraction(91, 3), "CS": 0, "2b": Fraction(20, 3), "2c": 10}
+
+
+@pytest.mark.parametrize("ties", RULES)
+def test_every_line_holds_on_a_thousand_sets_and_is_the_line_that_it_says(ties):
+    mistakes, slack = 0, set()
+    for X, y, star, ledger in ledgers(ties):
+        story, passes = run(X, y, ties)
+        g, R2, T = hypotheses(X, y, star)
+        assert sides(ledger) == proof(story, star, g, R2, T)
+        assert (ledger.k, ledger.run.passes, ledger.run.converged) == (len(story), passes, True)
+        assert ledger.bound == Fraction(R2 * T, g * g)
+        assert ledger.holds
+        assert ledger.k <= ledger.bound
+        mistakes += ledger.k
+        slack |= {line.id for line in ledger.lines if line.slack}
+    if ties == "correct":
+        assert mistakes == 0  # at θ = 0 every score is a tie
+    else:
+        assert mistakes > 1500
+        assert slack == set(IDS) - {"1a", "2a"}  # no inequality was an equality throughout
+
+
+@pytest.mark.parametrize("ties", RULES[:3])
+def test_the_slacks_add_up_to_that_of_the_bound_on_a_thousand_sets(ties):
+    seen = 0
+    for X, y, star, ledger in ledgers(ties):
+        if not ledger.k:
+            continue
+        seen += 1
+        k, g, R2, T = ledger.k, ledger.g, ledger.R2, ledger.T
+        story, _ = run(X, y, ties)
+        before, x, label = story[-1]
+        w = [a + label * b for a, b in zip(before, x, strict=True)]
+        parts = [T * (k * R2 - dot(w, w)), T * dot(w, w) - dot(w, star) ** 2, dot(w, star) ** 2 - k * k * g * g]
+        assert sum(parts) == k * (R2 * T - k * g * g)
+        last, unit = ledger.at(k), k * g * g
+        assert last["3"].slack == sum(parts) == unit * (ledger.bound - k)
+        assert T * last["2d"].slack == parts[0]
+        assert last["CS"].slack == parts[1]
+        assert last["1c"].slack * (last["1c"].lhs + last["1c"].rhs) == parts[2]
+        shares = ledger.shares
+        assert list(shares) == ["1b", "CS", "2b", "2c"]
+        assert sum(shares.values()) == ledger.bound - k
+        assert min(shares.values()) >= 0
+        assert shares["1b"] == parts[2] / unit
+        assert shares["CS"] == parts[1] / unit
+        assert shares["2b"] == T * sum(-2 * label * dot(w, x) for w, x, label in story) / unit
+        assert shares["2c"] == T * sum(R2 - dot(x, x) for _, x, _ in story) / unit
+        # Slack of the sums is the sum of the slacks.
+        lines = {id: [line.slack for line in ledger.lines if line.id == id] for id in IDS}
+        assert last["1c"].slack == sum(lines["1b"])
+        assert last["2d"].slack == sum(lines["2b"]) + sum(lines["2c"])
+        assert all(b == 2 * m for b, m in zip(lines["2b"], lines["M"], strict=True))
+    assert seen > 700
+
+
+LESS, SAME, MORE = (0, 1), (1, 1), (1, 0)
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_line_holds_on_its_own_side_only(id):
+    relation = {"1a": "=", "2a": "=", "1b": "≥", "1c": "≥", "cos": "≥"}.get(id, "≤")
+    for lhs, rhs in (LESS, SAME, MORE, (-1, 0), (-1, -2)):
+        line = Line(id, 1, Fraction(lhs), Fraction(rhs))
+        assert line.holds == {"=": lhs == rhs, "≥": lhs >= rhs, "≤": lhs <= rhs}[relation]
+        assert line.slack == (rhs - lhs if relation == "≤" else lhs - rhs)
+        assert f" {relation} " in repr(line)
+        assert repr(line).endswith(f"{'holds' if line.holds else 'fails'}, slack {line.slack}")
+    assert PROOF[id].relation == relation
+    assert f" {relation} " in PROOF[id].formula
+
+
+@pytest.mark.parametrize(
+    ("numbers", "holds"),
+    [((1, 2, 3), True), ((1, 1, 1), True), ((1, 0, 3), False), ((1, 4, 3), False), ((4, 4, 3), False)],
+)
+def test_a_chain_holds_only_if_each_part_does(numbers, holds):
+    left, middle, right = map(Fraction, numbers)
+    line = Line("2d", 1, left, right, middle)
+    assert line.holds == holds
+    assert line.slack == right - left
+
+
+def test_the_proof_names_every_line_once_and_in_order():
+    assert tuple(PROOF) == IDS
+    assert all(step.why.endswith(".") for step in PROOF.values())
+
+
+def test_all_sides_and_slacks_are_fractions():
+    for ledger in (prove(*six_points(), (1, 0)), prove([(0.5, 1.0)], [1], (1, 0.25)), *broken_hypotheses().values()):
+        for line in ledger.lines:
+            assert {type(v) for v in (line.lhs, line.rhs, line.slack)} == {Fraction}
+            assert (type(line.middle) is Fraction) == (line.id in ("2d", "3"))
+        assert {type(v) for v in (ledger.g, ledger.R2, ledger.T, ledger.bound)} == {Fraction}
+        assert {type(v) for v in ledger.shares.values()} == {Fraction}
+
+
+def test_floats_are_taken_for_the_fractions_that_they_are():
+    rng, mistakes, differ = random.Random(2), 0, 0
+    for _ in range(300):
+        star = [rng.uniform(-1, 1) for _ in range(2)]
+        X = [[rng.choice((0.1, 0.2, 0.3, 0.7)) * rng.choice((-1, 1)) for _ in range(2)] for _ in range(4)]
+        exact = [[Fraction(v) for v in row] for row in X]
+        theta = [Fraction(v) for v in star]
+        y = [1 if dot(theta, x) > 0 else -1 for x in exact]
+        ledger = prove(np.array(X), y, np.array(star))
+        story, _ = run(exact, y)
+        assert sides(ledger) == proof(story, theta, *hypotheses(exact, y, theta))
+        assert ledger.holds
+        assert ledger.run.path.tolist() == [w for w, _, _ in story] + [ledger.run.theta.tolist()]
+        assert ledger.run.X.tolist() == exact
+        mistakes += ledger.k
+        rows = [tuple(x) for _, x, _ in run(X, y, passes=60)[0]]
+        differ += rows != [tuple(map(float, x)) for _, x, _ in story]
+    assert mistakes > 500
+    assert differ  # some runs in floats make other mistakes: 0.1 + 0.2 is not 0.3
+
+
+def test_fractions_ints_and_floats_may_stand_side_by_side():
+    X = [[Fraction(1, 3), Fraction(2)], [Fraction(-1, 7), Fraction(1, 2)]]
+    ledger = prove(X, [1, 1], [0.25, 1.0])
+    assert ledger.holds
+    assert ledger.g == Fraction(-1, 28) + Fraction(1, 2)
+    scaled = prove([[21 * 2 * v for v in row] for row in X], [1, 1], [1, 4])
+    assert scaled.bound == ledger.bound
+    assert [line.holds for line in scaled.lines] == [line.holds for line in ledger.lines]
+
+
+def test_whole_numbers_of_any_size_are_exact():
+    big = 10**25
+    X = [[big, 1], [-big, 1], [big + 1, 2]]
+    ledger = prove(X, [1, 1, 1], (0, 1), max_passes=40)
+    story, _ = run(X, [1, 1, 1], passes=40)
+    assert sides(ledger) == proof(story, (0, 1), 1, dot(X[2], X[2]), 1)
+    assert ledger.holds
+
+
+def test_a_thousand_examples_of_twenty_coordinates():
+    rng = np.random.default_rng(1)
+    star = rng.integers(-9, 10, 20)
+    X = rng.integers(-10, 11, (4000, 20))
+    X = X[abs(X @ star) > 40][:1000]
+    y = np.sign(X @ star)
+    ledger = prove(X, y, star)
+    assert X.shape == (1000, 20)
+    assert ledger.k > 50
+    assert ledger.holds
+
+
+def test_the_last_argument_of_a_run_may_be_an_array_of_any_kind():
+    X, y = six_points()
+    for kind in (np.int8, np.float32, np.longdouble, object):
+        assert prove(X.astype(kind), y, np.array([1, 0]).astype(kind)).lines == prove(X, y, (1, 0)).lines
+
+
+def test_no_mistakes_make_an_empty_ledger():
+    ledger = prove(*six_points(), (1, 0), ties="correct")
+    assert (ledger.k, ledger.lines, ledger.holds, ledger.bound) == (0, (), True, 5)
+    with pytest.raises(ValueError, match="no slack to share"):
+        _ = ledger.shares
+
+
+@pytest.mark.parametrize("k", [0, 4, -1])
+def test_a_mistake_that_was_not_made_is_refused(k):
+    with pytest.raises(ValueError, match=r"k = "):
+        prove(*six_points(), (1, 0)).at(k)
+
+
+def test_what_a_ledger_prints():
+    assert repr(prove(*six_points(), (1, 0))) == "Ledger(k=3, bound=5, lines=33, holds=True)"
+    assert repr(broken_hypotheses()["another norm"]) == (
+        "Ledger(k=2, bound=1, lines=22, holds=False, failing=CS×1, failing=3×1)"
+    )
+    assert repr(prove([(0.1, 0.7)], [1], (1, 0.5))) == "Ledger(k=1, bound=3.086, lines=11, holds=True)"
+    assert repr(prove(*six_points(), (1, 0)).at(2)["2d"]) == "2d at mistake 2: 5 ≤ 7 ≤ 10 holds, slack 5"
+    assert (short(Fraction(1, 3)), short(Fraction(0.1)), short(Fraction(7))) == ("1/3", "0.1", "7")
+    assert (short(Fraction(-1234, 5677)), short(Fraction(-12345, 6789))) == ("-0.2174", "-1.818")
+    assert (short(Fraction(1234, 5677)), short(Fraction(123456789)), short(10**10)) == (
+        "1234/5677",
+        "123456789",
+        "1e+10",
+    )
+
+
+# Hypotheses
+
+
+def test_a_separator_that_does_not_separate_is_refused_by_the_first_example_and_its_margin():
+    X, y = [(2, 1), (3, -4), (-5, 0)], [1, 1, 1]
+    with pytest.raises(ValueError, match=r"separator = \(0, 2\) does not separate: X\[1\] = \(3, -4\) with label \+1 has "
+                                         r"y\(θ·x\) = -8, margin -4: .*maximum_margin.*; or give max_passes"):  # fmt: skip
+        prove(X, y, (0, 2))
+    with pytest.raises(
+        ValueError, match=r"theta = \(0, 1\) does not separate: X\[2\] = \(-5, 0\) .* margin 0: .*theta$"
+    ):
+        novikoff_bound([(2, 1), (3, 4), (-5, 0)], y, (0, 1))
+    with pytest.raises(ValueError, match=r"X\[2\] = \(-5, 0\) .* margin -5"):
+        statements(X, y, (1, 0))
+
+
+@pytest.mark.parametrize("ties", RULES)
+def test_an_example_of_length_0_is_refused_with_its_certificate(ties):
+    X, y = [(1, 1), (0, 0), (2, 1)], [1, -1, 1]
+    for call in (
+        lambda: prove(X, y, (1, 1), ties=ties),
+        lambda: novikoff_bound(X, y, (1, 1)),
+        lambda: statements(X, y, (1, 1)),
+    ):
+        with pytest.raises(NotSeparable, match=r"X\[1\] is the zero vector.*leave it out") as error:
+            call()
+        assert error.value.certificate.tolist() == [0, 1, 0]
+    with pytest.raises(NotSeparable):
+        novikoff_bound(X, y)
+
+
+@pytest.mark.parametrize(
+    ("claims", "message"),
+    [
+        ({"g": 2}, r"g = 2 is too large: X\[0\] has y\(θ·x\) = 1; or give max_passes"),
+        ({"g": 0}, r"g = 0 must be above 0"),
+        ({"g": -1}, r"g = -1 must be above 0"),
+        ({"R2": 4}, r"R2 = 4 is too small: X\[0\] has ‖x‖² = 5"),
+        ({"T": 0.5}, r"T = 1/2 is too small: ‖θ\*‖² is 1"),
+        ({"start": (1, 0)}, r"start = \(1, 0\), but the theorem is about runs from 0"),
+        ({"start": (1, 0, 0)}, r"start has shape \(3,\)"),
+        ({"ties": "maybe"}, r"ties = 'maybe' is not a rule"),
+        ({"g": "1"}, r"g = '1' is not a finite number"),
+        ({"max_passes": 0}, r"max_passes = 0 must be a whole number"),
+    ],
+)
+def test_a_hypothesis_that_does_not_hold_is_refused(claims, message):
+    with pytest.raises(ValueError, match=message):
+        prove(*six_points(), (1, 0), **claims)
+
+
+@pytest.mark.parametrize(
+    ("separator", "message"), [((0, 0), "separator is the zero vector"), ((1, 2, 3), r"separator has shape \(3,\)")]
+)
+def test_a_separator_of_the_wrong_kind_is_refused(separator, message):
+    with pytest.raises(ValueError, match=message):
+        prove(*six_points(), separator)
+
+
+def test_weaker_hypotheses_make_a_weaker_theorem_that_holds():
+    ledger = prove(*six_points(), (1, 0), g=0.5, R2=7, T=2)
+    assert (ledger.bound, ledger.k, ledger.holds) == (56, 3, True)
+    assert sum(ledger.shares.values()) == 53
+    # What is true exactly is no weaker.
+    assert prove(*six_points(), (1, 0), g=1, R2=5, T=1, start=(0, 0)).lines == prove(*six_points(), (1, 0)).lines
+
+
+def test_each_broken_hypothesis_breaks_a_line_of_its_own():
+    ledgers = broken_hypotheses()
+    first = {name: (ledger.failing[0].id, ledger.failing[0].mistake) for name, ledger in ledgers.items()}
+    assert first == {
+        "no margin": ("1b", 2),
+        "beyond R": ("2c", 1),
+        "another start": ("1c", 1),
+        "another norm": ("CS", 2),
+    }
+    assert {name: (ledger.k, ledger.bound) for name, ledger in ledgers.items()} == {
+        "no margin": (6, 1),
+        "beyond R": (3, 2),
+        "another start": (10, 1),
+        "another norm": (2, 1),
+    }
+    for ledger in ledgers.values():
+        assert not ledger.holds
+        assert all(not line.holds and line.slack < 0 for line in ledger.failing if line.middle is None)
+        assert {line.id for line in ledger.failing} & {"M", "1a", "2a", "2b"} == set()
+        assert sum(ledger.shares.values()) == ledger.bound - ledger.k
+
+
+@pytest.mark.parametrize("ties", RULES[:3])
+def test_lines_of_runs_that_break_hypotheses_are_those_made_by_hand(ties):
+    rng, failed = random.Random(3), set()
+    for _ in range(1000):
+        d, n = rng.randint(1, 3), rng.randint(1, 4)
+        X = [[rng.randint(-3, 3) for _ in range(d)] for _ in range(n)]
+        y = [rng.choice((-1, 1)) for _ in range(n)]
+        star = [rng.randint(-3, 3) for _ in range(d)]
+        start = [rng.randint(-3, 3) for _ in range(d)] if rng.random() < 0.5 else [0] * d
+        if not any(star):
+            continue
+        g, R2, T = rng.randint(1, 3), rng.randint(1, 9), rng.randint(1, 9)
+        ledger = prove(X, y, star, ties=ties, start=start, g=g, R2=R2, T=T, max_passes=4)
+        by_hand = proof(run(X, y, ties, start, 4)[0], star, g, R2, T)
+        assert sides(ledger) == by_hand
+        failed |= {line.id for line in ledger.failing}
+        verdicts = {
+            (k, id): (right >= left if PROOF[id].relation == "≤" else left >= right)
+            and (middle is None or left <= middle <= right)
+            for k, lines in enumerate(by_hand, 1)
+            for id, (left, middle, right) in lines.items()
+            if PROOF[id].relation != "="
+        }
+        assert {(line.mistake, line.id) for line in ledger.failing} == {
+            key for key, holds in verdicts.items() if not holds
+        }
+    assert failed == {"1b", "1c", "CS", "2c", "2d", "cos", "3"}  # the others say what the algorithm does
+
+
+def test_without_a_margin_above_0_nothing_is_promised():
+    X, y = [(1, -2), (2, 0), (-2, 0)], [-1, 1, 1]
+    ledger = prove(X, y, (0, 1), ties="positive", max_passes=50)
+    assert (ledger.g, ledger.bound, ledger.holds) == (0, inf, True)
+    assert not ledger.run.converged
+    assert ledger.k == 101
+    with pytest.raises(ValueError, match="no slack to share"):
+        _ = ledger.shares
+    # Below 0, squares hide the sign, and line 3 fails.
+    negative = prove([(1, 0), (1, 0)], [1, -1], (1, 0), max_passes=5)
+    assert (negative.g, negative.bound) == (-1, inf)
+    assert {line.id for line in negative.failing} == {"3"}
+
+
+def test_an_option_that_breaks_nothing_leaves_the_run_as_it_is():
+    assert prove(*six_points(), (1, 0), max_passes=9).lines == prove(*six_points(), (1, 0)).lines
+    assert prove(*six_points(), (1, 0), max_passes=1).run.passes == 1
+
+
+# The bound
+
+
+@pytest.mark.parametrize("ties", RULES)
+def test_no_order_of_a_thousand_sets_makes_more_mistakes_than_the_best_margin_allows(ties):
+    mistakes, rng = 0, random.Random(4)
+    for X, y, _ in separable_sets(1000):
+        bound = novikoff_bound(X, y)
+        order = rng.sample(range(len(X)), len(X))
+        story, _ = run([X[i] for i in order], [y[i] for i in order], ties)
+        assert len(story) <= bound
+        mistakes += len(story)
+    assert (mistakes > 1500) == (ties != "correct")
+
+
+def test_the_bound_is_the_formula_and_the_best_margin_has_the_least():
+    smaller = 0
+    for X, y, star in separable_sets(1000):
+        g, R2, T = hypotheses(X, y, star)
+        bound = novikoff_bound(X, y, star)
+        assert type(bound) is Fraction
+        assert bound == Fraction(R2 * T, g * g)
+        best = R2 / separability(X, y, exact=True).squared_margin
+        least = novikoff_bound(X, y)
+        assert type(least) is float
+        assert best <= bound
+        # As near as floats can find the direction: the margin's relative gap is at most 1e-12.
+        assert float(best) <= least * (1 + 1e-15)
+        assert least <= float(best) * (1 + 1e-11)
+        smaller += best < bound
+    assert smaller > 500
+
+
+def test_floats_make_a_float_that_is_rounded_once():
+    bound = novikoff_bound([[0.1, 0.2], [0.3, 0.1]], [1, 1], [1, 2])
+    exact = novikoff_bound([[Fraction(0.1), Fraction(0.2)], [Fraction(0.3), Fraction(0.1)]], [1, 1], [1, 2])
+    assert type(bound) is float
+    assert bound == float(exact)
+    assert type(novikoff_bound([[1, 2]], [1], [0.5, 1.0])) is float
+
+
+def test_the_best_bound_of_orthonormal_examples_is_not_rounded_below_their_number():
+    for k in range(1, 31):
+        X, y = orthonormal(k)
+        assert perceptron(X, y).k == k <= novikoff_bound(X, y)
+
+
+def test_no_separator_no_bound():
+    with pytest.raises(NotSeparable):
+        novikoff_bound(*gate("xor"))
+
+
+def test_five_statements_are_one_number_on_equal_norms_and_otherwise_d_differs():
+    assert set(statements([(3, 4), (4, 3), (5, 0)], [1, 1, 1], (2, 1)).values()) == {Fraction(5, 4)}
+    other = statements([(3, 4), (4, 3), (10, 0)], [1, 1, 1], (2, 1))
+    assert other == {"A": 5, "B": 5, "C": 5, "D": Fraction(5, 4), "E": 5}
+    assert statements(np.array([(3, 4), (4, 3), (10, 0)]) / 8, [1, 1, 1], (0.5, 0.25)) == other
+
+
+def test_the_statements_of_a_thousand_sets_agree_and_unit_norms_never_make_the_bound_worse():
+    better = 0
+    for X, y, star in separable_sets(1000):
+        found = statements(X, y, star)
+        assert list(found) == list("ABCDE")
+        bound = novikoff_bound(X, y, star)
+        assert {found[letter] for letter in "ABCE"} == {bound}
+        assert found["D"] == max(Fraction(dot(star, star) * dot(x, x), dot(star, x) ** 2) for x in X)
+        assert found["D"] <= bound
+        if len({dot(x, x) for x in X}) == 1:
+            assert found["D"] == bound
+        better += found["D"] < bound
+    assert better > 300
+
+
+def test_a_larger_r_or_a_smaller_gamma_raises_the_bound_and_not_always_the_mistakes():
+    two, three = prove([(1, 2), (1, -2)], [1, 1], (1, 0)), prove([(3, 0), (1, 2), (1, -2)], [1, 1, 1], (1, 0))
+    assert [(p.R2, p.g, p.bound, p.k) for p in (two, three)] == [(5, 1, 5, 2), (9, 1, 9, 1)]
+    raised = 0
+    for X, y, star, ledger in ledgers("mistake"):
+        g, R2, _ = hypotheses(X, y, star)
+        wider, nearer = prove(X, y, star, R2=R2 + 1), prove(X, y, star, g=Fraction(g, 2))
+        assert ledger.bound < wider.bound
+        assert nearer.bound == 4 * ledger.bound
+        assert ledger.k == wider.k == nearer.k
+        raised += ledger.k > 0
+    assert raised == 1000
+
+
+def test_copies_and_empty_dimensions_leave_the_bound():
+    for X, y, star in separable_sets(200):
+        wide = np.hstack([np.repeat(X, 3, axis=0), np.zeros((3 * len(X), 40), dtype=int)])
+        padded = [*star, *[0] * 40]
+        assert novikoff_bound(wide, np.repeat(y, 3), padded) == novikoff_bound(X, y, star)
+        assert prove(wide, np.repeat(y, 3), padded).holds
+
+
+@pytest.mark.parametrize(("d", "bound"), [*itertools.product((2, 5, 26, 101), (2, 10, 26, 101))])
+def test_examples_at_the_margin_have_the_bound_that_was_asked_for(d, bound):
+    for n in (1, 7, 60):
+        X, y = at_margin(n, d, bound, seed=n)
+        assert X.shape == (n, d)
+        assert X.dtype == np.int64
+        star = np.eye(d, dtype=int)[0]
+        assert set((y * X[:, 0]).tolist()) == {isqrt(d - 1)}
+        assert set((X**2).sum(axis=1).tolist()) == {bound * (d - 1)}
+        assert novikoff_bound(X, y, star) == bound
+        assert perceptron(X, y, max_passes=bound + 1).k <= bound
+    assert np.array_equal(at_margin(9, d, bound, 1)[0], at_margin(9, d, bound, 1)[0])
+    assert not np.array_equal(at_margin(60, d, bound, 1)[0], at_margin(60, d, bound, 2)[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((5, 7, 10, 0), r"d = 7 is not one more than a square: take 5"),
+        ((5, 5, 12, 0), r"bound = 12 is not one more than a square: take 10"),
+        ((0, 5, 10, 0), r"n = 0 must be a whole number"),
+        ((5, 1, 10, 0), r"d = 1 must be a whole number of at least 2"),
+        ((5, 5, 10, -1), r"seed = -1"),
+    ],
+)
+def test_examples_at_the_margin_that_cannot_be_whole_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        at_margin(*arguments)
+
+
+# Convergence
+
+
+def test_separable_data_converge_within_one_pass_more_than_mistakes():
+    longest = 0
+    for X, y, _ in separable_sets(1000):
+        result = perceptron(X, y, max_passes=10**4)
+        assert result.converged
+        assert result.passes <= result.k + 1
+        assert all(label * dot(result.theta.tolist(), x) > 0 for x, label in zip(X, y, strict=True))
+        assert all(result.mistakes_per_pass[:-1])
+        longest = max(longest, result.passes)
+    assert longest > 5
+
+
+# How tight
+
+
+@pytest.mark.parametrize(("ties", "label"), [("mistake", 1), ("mistake", -1), ("positive", -1), ("negative", 1)])
+def test_orthonormal_examples_reach_the_bound(ties, label):
+    for k in range(1, 13):
+        X, y = orthonormal(k)
+        ledger = prove(X, label * y, [label] * k, ties=ties)
+        assert ledger.k == ledger.bound == k
+        assert set(ledger.shares.values()) == {0}
+
+
+def test_under_positive_orthonormal_examples_of_label_1_are_no_mistakes():
+    X, y = orthonormal(5)
+    assert prove(X, y, [1] * 5, ties="positive").k == 0
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+def test_the_zigzag_makes_one_more_than_half_of_its_bound(n):
+    X, y = zigzag(n)
+    assert X.tolist() == [[1, n], [1, -2 * n], [1, 2 * n]]
+    ledger = prove(X, y, (1, 0))
+    assert ledger.k == len(run(X.tolist(), [1, 1, 1])[0]) == 2 * n * n + 1
+    assert ledger.bound == 4 * n * n + 1
+    assert separability(X, y, exact=True).theta.tolist() == [1, 0]  # no separator has a better bound
+
+
+@pytest.mark.parametrize("ties", RULES)
+def test_in_the_plane_the_most_is_half_the_bound_and_one(ties):
+    closest, mistakes = inf, 0
+    sets = [*separable_sets(2000, (2,), seed=5), *((zigzag(n)[0].tolist(), [1] * 3, (1, 0)) for n in range(1, 8))]
+    for X, y, _ in sets:
+        best = Fraction(max(dot(x, x) for x in X)) / separability(X, y, exact=True).squared_margin
+        k = len(run(X, y, ties)[0])
+        assert k <= best / 2 + 1
+        mistakes += k
+        closest = min(closest, best / 2 + 1 - k)
+    assert (mistakes > 3000, closest <= Fraction(1, 2)) == ((True, True) if ties != "correct" else (False, False))
+
+
+@pytest.mark.parametrize("ties", RULES)
+def test_on_a_line_one_mistake_is_the_most(ties):
+    seen = set()
+    for X, y, _ in separable_sets(1000, (1,), seed=6):
+        seen.add(len(run(X, y, ties)[0]))
+    assert seen == {"mistake": {1}, "correct": {0}}.get(ties, {0, 1})
+
+
+LEARNERS = {
+    "one": lambda X, y, x: 1,
+    "minus one": lambda X, y, x: -1,
+    "majority": lambda X, y, x: 1 if y.sum() >= 0 else -1,
+    "numpy": lambda X, y, x: np.int64(1),
+    "float": lambda X, y, x: -1.0,
+    "perceptron": lambda X, y, x: 1 if len(y) and perceptron(X, y).theta @ x > 0 else -1,
+    "last": lambda X, y, x: y[-1] if len(y) else 1,
+    "spoiler": lambda X, y, x: (X.fill(7), x.fill(7), 1)[2],
+}
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+@pytest.mark.parametrize(("bound", "rounds"), [(1, 1), (9, 9), (7.9, 7), (Fraction(41, 4), 10)])
+def test_the_adversary_beats_every_learner_as_often_as_the_bound_allows(name, bound, rounds):
+    seen = []
+
+    def watched(X, y, x):
+        seen.append((X.copy(), y.copy(), x.copy()))
+        return LEARNERS[name](X, y, x)
+
+    duel = adversary(watched, bound)
+    assert duel.k == duel.bound == rounds == len(seen)
+    assert duel.y.tolist() == [-p for p in duel.predictions.tolist()]
+    assert np.array_equal(duel.X, np.eye(rounds))
+    assert duel.separator.tolist() == duel.y.tolist()
+    assert np.all(duel.y * (duel.X @ duel.separator) == 1)
+    assert duel.bound == novikoff_bound(duel.X, duel.y, duel.separator)
+    for t, (X, y, x) in enumerate(seen):
+        assert X.shape == (t, rounds)
+        assert np.array_equal(X, np.eye(rounds)[:t])
+        assert y.tolist() == duel.y[:t].tolist()
+        assert np.array_equal(x, np.eye(rounds)[t])
+
+
+def test_the_perceptron_loses_the_duel_under_its_own_rules_too():
+    duel = adversary(LEARNERS["perceptron"], 12)
+    assert perceptron(duel.X, duel.y, ties="negative").k == 12
+    assert repr(duel) == "Duel(k=12, bound=12, y=(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))"
+
+
+@pytest.mark.parametrize("answer", [0, 2, None, "1", True, np.array([1]), float("nan"), 1j, [1]])
+def test_a_learner_that_returns_no_label_is_told_so(answer):
+    with pytest.raises(
+        ValueError, match=r"learner returned .* in round 3: it must return a label, the number -1 or \+1"
+    ):
+        adversary(lambda X, y, x: 1 if len(y) < 2 else answer, 5)
+
+
+@pytest.mark.parametrize(
+    ("bound", "message"), [(0.5, "bound = 0.5 leaves no round"), ("9", "bound = '9' is not a finite")]
+)
+def test_a_bound_that_leaves_no_round_is_refused(bound, message):
+    with pytest.raises(ValueError, match=message):
+        adversary(LEARNERS["one"], bound)
+
+
+@pytest.mark.parametrize("make", [orthonormal, zigzag])
+def test_families_need_a_count(make):
+    with pytest.raises(ValueError, match="must be a whole number of at least 1"):
+        make(0)
+
+
+# The bias, unit norms, and the learning rate
+
+
+def test_the_raw_points_bound_is_broken_by_a_bias_and_the_folded_ones_is_not():
+    X, y = [[3], [1]], [1, -1]
+    story, _ = run(fold_bias(X).tolist(), y)
+    assert len(story) == 10 > 3**2
+    assert novikoff_bound(fold_bias(X), y, (-2, 1)) == 50 == (9 + 1) * (1 + 4)
+
+
+def test_with_a_bias_the_bound_is_that_of_the_formula_on_a_thousand_sets():
+    rng, mistakes, exceeded = random.Random(7), 0, 0
+    count = 0
+    while count < 1000:
+        a, c, length = rng.choice([(3, 4, 5), (-4, 3, 5), (1, 0, 1), (0, -1, 1), (5, -12, 13)])
+        b = rng.randint(-3, 3) * length
+        X = [[rng.randint(-4, 4), rng.randint(-4, 4)] for _ in range(rng.randint(1, 5))]
+        heights = [Fraction(a * p + c * q + b, length) for p, q in X]  # signed distances: w has length 1
+        if not all(heights):
+            continue
+        count += 1
+        y = [1 if h > 0 else -1 for h in heights]
+        gamma, R2, bias = min(map(abs, heights)), max(dot(x, x) for x in X), Fraction(b, length)
+        bound = (R2 + 1) * (1 + bias**2) / gamma**2
+        folded = fold_bias(X).tolist()
+        assert novikoff_bound(folded, y, (b, a, c)) == bound
+        k = len(run(folded, y)[0])
+        assert k <= bound
+        mistakes += k
+        exceeded += k > Fraction(R2) / gamma**2
+    assert mistakes > 2000
+    assert exceeded  # the raw number is no bound
+
+
+def test_unit_norms_keep_labels_and_separators_bring_r_to_1_and_change_the_run():
+    def proved(points, labels, scaled):
+        folded = [[Fraction(1), *map(Fraction, p)] for p in points]
+        rows = [[v / isqrt(int(dot(x, x))) for v in x] for x in folded] if scaled else folded
+        assert not scaled or {dot(x, x) for x in rows} == {1}
+        star = separability(folded, labels, exact=True).theta  # the same for both
+        return prove(rows, labels, star)
+
+    fewer = [(8, 4), (-12, -12), (-8, -4)], [-1, 1, -1]
+    more = [(-12, 12), (-8, 4), (12, -12)], [1, -1, 1]
+    assert [(proved(*fewer, scaled).k, proved(*more, scaled).k) for scaled in (False, True)] == [(40, 5), (6, 121)]
+    for points, labels in (fewer, more):
+        raw, unit = proved(points, labels, False), proved(points, labels, True)
+        assert (raw.R2, unit.R2) == (289, 1)
+        assert unit.bound <= raw.bound
+
+
+def test_any_learning_rate_gives_lecture_bs_bound_on_a_thousand_sets():
+    rng, mistakes = random.Random(8), 0
+    for X, y, star, ledger in ledgers("mistake"):
+        g, R2, T = hypotheses(X, y, star)
+        k = ledger.k
+        mistakes += k
+        shortest2 = Fraction(T, g * g)  # ‖w*‖² with y(w*·x) ≥ 1
+        for _ in range(3):
+            eta = Fraction(rng.randint(1, 40), rng.randint(1, 40))
+            assert k <= shortest2 / (2 * eta) + eta * R2 * k / 2
+        # The least right side over η is √(‖w*‖²R²k).
+        assert k**2 <= shortest2 * R2 * k
+    assert mistakes > 2000
+
+
+def test_the_rate_changes_no_mistake_so_that_the_best_one_may_be_taken():
+    for X, y, star in separable_sets(200):
+        runs = [perceptron(X, y, rate=rate, max_passes=10**4).mistakes.tolist() for rate in (1, Fraction(1, 7), 5)]
+        assert runs[0] == runs[1] == runs[2]
+        assert len(runs[0]) == prove(X, y, star).k

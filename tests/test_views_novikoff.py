@@ -1,0 +1,526 @@
+"""Pictures of the bound and its proof: what each frame says and draws is recomputed here, in fractions."""
+
+import re
+from fractions import Fraction
+from math import acos, cos, degrees, isqrt, radians, sin, sqrt
+
+import numpy as np
+import pytest
+from test_explorer import check_wiring
+from test_novikoff import IDS, LEARNERS, hypotheses, proof, run
+from test_views_online import path_of
+
+from perclab import NotSeparable, at_margin, broken_hypotheses, prove, six_points, xor, zigzag
+from perclab.novikoff import PROOF, short
+from perclab.views.novikoff import (
+    _angle_stage,
+    _climb_stage,
+    _dimension_stage,
+    _line_stage,
+    _separators,
+    draw_angle,
+    draw_climb,
+    draw_ledger,
+    draw_line,
+    draw_rates,
+    draw_shares,
+    explore_adversary,
+    explore_angle,
+    explore_broken,
+    explore_dimension,
+    explore_proof,
+    explore_separator,
+    explore_worst_cases,
+    five_statements,
+)
+
+HALVES = [[Fraction(1, 2), Fraction(3, 2)], [Fraction(1, 2), Fraction(-3, 4)], [Fraction(3, 4), Fraction(-2)]]
+SETS = {
+    "six points": (*six_points(), (3, 1), "positive"),
+    "zigzag": (*zigzag(1), (1, 0), "negative"),
+    "fractions": (HALVES, [1, 1, 1], (Fraction(2, 3), 0), "mistake"),
+    "space": ([(1, 2, 0), (1, -1, 2), (2, 0, -5), (1, -3, 1)], [1, 1, 1, -1], (3, 4, 1), "mistake"),
+}
+
+
+def number(value):
+    """Write a number as the captions do, independently of the course's own function."""
+    if isinstance(value, float):
+        return f"{value:.4g}".replace("-", "−")
+    return str(value).replace("-", "−")
+
+
+def value_of(text):
+    """What a side of an inequality comes to, in fractions: "2²·(−1/3)"."""
+    text = text.replace("²", "**2").replace("·", "*").replace("−", "-")
+    return eval(re.sub(r"\d+", r"Fraction(\g<0>)", re.sub(r"\*\*2", "**two", text)), {"Fraction": Fraction, "two": 2})
+
+
+def by_hand(name):
+    X, y, star, ties = SETS[name]
+    X, y = [list(map(Fraction, np.asarray(x).tolist())) for x in X], [int(label) for label in y]
+    story, _ = run(X, y, ties)
+    return story, proof(story, star, *hypotheses(X, y, star)), hypotheses(X, y, star)
+
+
+def line_of(picture, gid):
+    """The points of a line in the drawing, without those of its markers' shape."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
+    drawn = re.search(r'<path d="([^"]*)"', group[1])[1]
+    return np.array([(float(x), height - float(y)) for x, y in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", drawn)])
+
+
+def marker_of(picture, gid):
+    """Where the markers with this gid stand, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{gid}">(.*?)</g>\n</g>', picture.svg, re.S)
+    found = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
+    return np.array([(float(x), height - float(y)) for x, y in found]).reshape(-1, 2)
+
+
+# The proof stepper
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
+    X, y, star, ties = SETS[name]
+    story, lines, (g, R2, T) = by_hand(name)
+    explorer = explore_proof(X, y, star, ties=ties)
+    mistakes = list(dict.fromkeys(k for _, k in explorer.frames))
+    assert mistakes == list(range(1, len(story) + 1))
+    assert check_wiring(explorer) == 11 * len(mistakes)
+    assert list(dict.fromkeys(id for id, _ in explorer.frames)) == list(IDS)
+    bound = Fraction(R2 * T) / (g * g)
+    for (id, k), picture in explorer.frames.items():
+        left, middle, right = lines[k - 1][id]
+        assert picture.alt.startswith(f"Mistake {k} of {len(story)}, line {id}: {PROOF[id].formula}. In numbers: ")
+        assert PROOF[id].why in picture.alt
+        assert picture.alt.endswith(f"The bound is {number(bound)}.")
+        numbers, verdict = re.search(r"In numbers: (.*?), (equal|slack \S+)\. ", picture.alt).groups()
+        relation = PROOF[id].relation
+        told = [value_of(side) for side in numbers.split(f" {relation} ")]
+        assert told == [side for side in (left, middle, right) if side is not None]
+        slack = right - left if relation == "≤" else left - right
+        assert verdict == ("equal" if relation == "=" else f"slack {number(slack)}")
+
+        curves, gauge, _ = _line_stage(id, bound, min(left, right) >= 0).axes
+        low, high = min(0, left, right), max(0, left, right)
+        ends = [float((side - low) / (high - low or 1)) for side in (left, right)]
+        to_gauge = gauge.transData.inverted()
+        bar = to_gauge.transform(path_of(picture, "slack"))
+        assert bar[[0, -1], 0] == pytest.approx(ends, abs=1e-6) if slack else len(bar) <= 2
+        assert to_gauge.transform(marker_of(picture, "needle"))[:, 0] == pytest.approx([ends[0]], abs=1e-6)
+        assert to_gauge.transform(path_of(picture, "right"))[:, 0] == pytest.approx([ends[1]] * 2, abs=1e-6)
+
+        shown = {side: re.search(rf'<g id="{side}-number">\n<!-- (.*?) -->', picture.svg) for side in ("left", "right")}
+        assert shown["left"][1] == number(left)
+        assert shown["right"][1] == number(right) if shown["right"] else right == 0 == low
+
+        to_curves, unit = curves.transData.inverted(), float(R2 / g) * sqrt(T)
+        walk = to_curves.transform(line_of(picture, "run"))
+        lengths = [0.0, *(sqrt(line["2a"][0]) / unit for line in lines[:k])]
+        assert walk[:, 0] == pytest.approx([j / float(bound) for j in range(k + 1)], abs=1e-6)
+        assert walk[:, 1] == pytest.approx(lengths, abs=1e-6)
+        marks = {gid: to_curves.transform(marker_of(picture, gid)) for gid in ("along", "length", "crossing")}
+        about = {"1": {"along"}, "2": {"length"}, "C": {"along", "length"}, "c": {"along", "length"}, "3": {"crossing"}}
+        assert {gid for gid, at in marks.items() if len(at)} == about.get(id[0], set())
+        places = {
+            "along": (k / bound, lines[k - 1]["1a"][0] / sqrt(T) / unit),
+            "length": (k / bound, lengths[k]),
+            "crossing": (1, 1),
+        }
+        for gid, at in marks.items():
+            assert len(at) == 0 or at[0] == pytest.approx([float(v) for v in places[gid]], abs=1e-6)
+        # The run is between its line and its root.
+        assert all(j / float(bound) - 1e-6 <= at <= sqrt(j / bound) + 1e-6 for j, at in enumerate(walk[:, 1]))
+
+
+def test_the_numbers_stand_where_the_formula_has_its_letters():
+    ledger = prove(*six_points(), (1, 0))
+    told = {id: re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, 2, id).alt)[1] for id in IDS}
+    assert told == {
+        "M": "−1 ≤ 0",
+        "1a": "2 = 1 + 1",
+        "1b": "1 ≥ 1",
+        "1c": "2 ≥ 2·1",
+        "CS": "2² ≤ 1·5",
+        "2a": "5 = 5 + 2·(−1) + 2",
+        "2b": "5 ≤ 5 + 2",
+        "2c": "2 ≤ 5",
+        "2d": "5 ≤ 7 ≤ 2·5",
+        "cos": "2²·5 ≥ 2·1²·5",
+        "3": "2²·1² ≤ 1·7 ≤ 1·2·5",
+    }
+    assert "In numbers: 3 = 2 + 1, equal." in draw_line(ledger, 3, "1a").alt
+    assert "In numbers: 5 = 0 + 2·0 + 5, equal." in draw_line(ledger, 1, "2a").alt
+
+
+def test_the_line_and_the_root_cross_at_the_bound():
+    picture = draw_line(prove(*six_points(), (1, 0)), 1, "M")
+    curves, *_ = _line_stage("M", Fraction(5), True).axes
+    lower, upper = (curves.transData.inverted().transform(path_of(picture, gid)) for gid in ("lower", "upper"))
+    assert lower[:, 0] == pytest.approx(lower[:, 1], abs=1e-6)
+    assert upper[:, 0] == pytest.approx(upper[:, 1] ** 2, abs=1e-5)
+    assert curves.get_xticklabels()[1].get_text() == "bound 5"
+    assert curves.get_xticks()[1] == 1
+
+
+def test_a_run_of_many_mistakes_says_which_it_shows():
+    explorer = explore_proof(*zigzag(4), (1, 0))
+    assert [k for id, k in explorer.frames if id == "M"] == [1, 2, 3, 4, 5, 6, 19, 33]
+    assert len(explorer.frames) == 88
+    assert "Of 33 mistakes this shows 1, 2, 3, 4, 5, 6, 19, 33." in explorer.children[-1].value
+
+
+def test_long_numbers_are_rounded_and_still_fit():
+    X = [[0.123456789, 1.3], [0.45, -0.7654321], [1.1, -0.33]]
+    ledger = prove(X, [1, 1, 1], (1, 0.2))
+    for k in range(1, ledger.k + 1):
+        for id in IDS:
+            numbers = re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, k, id).alt)[1]
+            assert len(numbers) <= 52
+            assert max(len(digits) for digits in re.findall(r"[\d.]+", numbers)) <= 9
+
+
+def test_a_line_that_fails_says_by_how_much():
+    ledger = broken_hypotheses()["another start"]
+    picture = draw_line(ledger, 2, "1c")
+    assert "In numbers: −7 ≥ 2·1, fails by 9." in picture.alt
+    assert "In numbers: −7²·1 ≥ 2·1²·49, fails by 147." in draw_line(ledger, 2, "cos").alt
+    gauge = _line_stage("1c", Fraction(1), False).axes[1]
+    bar = gauge.transData.inverted().transform(path_of(picture, "slack"))[:, 0]
+    assert bar == pytest.approx([0, 1], abs=1e-6)
+    assert picture.svg.count("#b5006e") > draw_line(ledger, 2, "1a").svg.count("#b5006e")
+
+
+# The angle
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_angle_stays_in_the_wedge_and_both_are_those_of_the_run(name):
+    X, y, star, ties = SETS[name]
+    story, _, (g, R2, T) = by_hand(name)
+    bound = Fraction(R2 * T) / (g * g)
+    explorer = explore_angle(X, y, star, ties=ties)
+    assert check_wiring(explorer) == len(story)
+    ledger = prove(X, y, star, ties=ties)
+    turns = []
+    for (k,), picture in explorer.frames.items():
+        before, x, label = story[k - 1]
+        w = [float(a + label * b) for a, b in zip(before, x, strict=True)]
+        cosine = min(sum(a * float(b) for a, b in zip(w, star, strict=True)) / sqrt(sum(a * a for a in w) * T), 1.0)
+        limit = sqrt(k / bound)
+        assert f"After mistake {k} of {len(story)} the cosine between θ and θ* is {number(cosine)}" in picture.alt
+        assert f"at least √{k}·γ/R = {number(limit)}:" in picture.alt
+        told = [float(v) for v in re.findall(r"([\d.]+)°", picture.alt)]
+        assert told == pytest.approx([degrees(acos(cosine)), degrees(acos(limit))], rel=1e-3, abs=1e-5)
+        assert cosine >= limit - 1e-12
+        # Drawn around θ*, which points up: to the right where the weights are.
+        turn = atan2_from_up(w, star) if len(star) == 2 else acos(cosine)
+        wedge, curve = _stage_axes(ledger)
+        tip = wedge.transData.inverted().transform(path_of(picture, "weights"))[-1]
+        assert tip == pytest.approx([sin(turn), cos(turn)], abs=1e-5)
+        corner = wedge.transData.inverted().transform(path_of(picture, "wedge"))[1:]
+        assert corner[:, 0].max() == pytest.approx(sin(acos(limit)), abs=1e-5)
+        assert corner[0][1] == pytest.approx(limit, abs=1e-5)
+        ends = curve.transData.inverted().transform(path_of(picture, "room"))
+        assert ends[:, 1] == pytest.approx([limit, cosine], abs=1e-5)
+        turns.append(turn)
+    assert len(turns) == len(story)
+
+
+def atan2_from_up(w, star):
+    across = w[0] * float(star[1]) - w[1] * float(star[0])
+    along = w[0] * float(star[0]) + w[1] * float(star[1])
+    return float(np.arctan2(across, along))
+
+
+def _stage_axes(ledger):
+    # Stages are kept by ledger; this one draws alike.
+    return _angle_stage(ledger).axes
+
+
+# The separator
+
+
+def test_every_direction_has_its_margin_and_its_bound():
+    X, y = six_points()
+    explorer = explore_separator(X, y)
+    assert check_wiring(explorer) == 33
+    separating = 0
+    for (angle,), picture in explorer.frames.items():
+        theta = [Fraction(round(10**9 * f(radians(angle)))) for f in (cos, sin)]
+        g, R2, T = hypotheses(X.tolist(), y.tolist(), theta)
+        gamma = float(g) / sqrt(T)
+        assert (
+            f"θ* turned to {number(float(angle))}°: the smallest margin is {number(gamma)}, R = 2.236." in picture.alt
+        )
+        separating += g > 0
+        if g > 0:
+            assert (
+                f"The bound is {number(float(R2 * T / g**2))}; the run makes 3 mistakes, whatever θ* is." in picture.alt
+            )
+        else:
+            assert picture.alt.endswith("It does not separate the examples, and bounds nothing.")
+        assert len(marker_of(picture, "bound")) == (g > 0)
+    assert separating == 27
+    assert "The bound is 5;" in explorer.frames[0.0,].alt
+
+
+def test_the_separator_the_worst_example_and_the_bound_are_drawn_where_they_are():
+    X, y = six_points()
+    choices = {0.0: (1, 0), 45.0: (1, 1), 10.0: (10, 1)}
+    draw = _separators(X, y, choices)
+    picture = draw(10.0)
+    axes = draw.__wrapped__.__closure__
+    stage = next(cell.cell_contents for cell in axes if hasattr(cell.cell_contents, "picture"))
+    plane, chart = stage.axes
+    line = plane.transData.inverted().transform(path_of(picture, "separator"))
+    assert line @ (10, 1) == pytest.approx([0, 0], abs=1e-4)
+    worst = plane.transData.inverted().transform(marker_of(picture, "worst"))[0]
+    assert worst == pytest.approx([-1, 2], abs=1e-5)  # y(θ·x) = 8, the least
+    at = chart.transData.inverted().transform(marker_of(picture, "bound"))[0]
+    assert at == pytest.approx([10, 5 * 101 / 64], rel=1e-4)
+    assert not len(marker_of(draw(45.0), "bound"))
+    # The strip on both sides of the line is as wide as the margin.
+    for gid, distance in (("strip-1", 8), ("strip-2", -8)):
+        edge = plane.transData.inverted().transform(path_of(picture, gid))
+        assert edge @ (10, 1) == pytest.approx([distance, distance], abs=1e-4)
+        assert not len(path_of(draw(45.0), gid))
+    bounds = chart.transData.inverted().transform(path_of(picture, "bounds"))
+    assert bounds == pytest.approx(np.array([(0, 5), (10, 5 * 101 / 64)]), rel=1e-4, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("X", "y"), [([(1, 1)], [1]), ([(1, 1), (1, -1)], [1, 1]), ([(100, 1), (-100, 1)], [1, 1]), (HALVES, [1, 1, 1])]
+)
+def test_the_fan_is_as_wide_as_the_separators_and_a_little_wider(X, y):
+    explorer = explore_separator(X, y)
+    told = [picture.alt for picture in explorer.frames.values()]
+    assert 20 <= len(told) <= 60
+    assert "bounds nothing" in told[0]
+    assert "bounds nothing" in told[-1]
+    assert sum("The bound is" in sentence for sentence in told) >= 0.7 * len(told)
+
+
+def test_a_run_too_long_to_wait_for_says_how_far_it_went():
+    explorer = explore_separator([(1000, 1), (-999, 1)], [1, -1])
+    assert "bounds nothing" in explorer.still.alt
+    narrow = explore_separator([(10_000, 1), (-9999, -0.999)], [1, 1])
+    assert any(re.search(r"the run makes \d+ mistakes in 1000 passes", p.alt) for p in narrow.frames.values())
+
+
+# What breaks
+
+
+def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
+    explorer = explore_broken()
+    assert check_wiring(explorer) == 40
+    ledgers = broken_hypotheses()
+    for (mistake, name), picture in explorer.frames.items():
+        ledger = ledgers[name]
+        k = min(mistake, ledger.k)
+        failing = [line.id for line in ledger.lines if line.mistake == k and not line.holds]
+        assert picture.alt.startswith(f"{name}: {k} mistake{'s' * (k > 1)}, bound {ledger.bound}. At mistake {k}: ")
+        if failing:
+            assert f"{failing[0]} fails: " in picture.alt
+            assert ("with it " + ", ".join(failing[1:]) in picture.alt) == (len(failing) > 1)
+        else:
+            assert "every line holds" in picture.alt
+        so_far = [line for line in ledger.failing if line.mistake <= k]
+        told = re.search(r"failed so far: (.*)\.", picture.alt)[1]
+        assert told == (", ".join(dict.fromkeys(line.id for line in so_far)) or "none")
+        assert len(marker_of(picture, "failing")) == len(so_far)
+        assert len(marker_of(picture, "holding")) == 11 * k - len(so_far)
+    assert "1c fails: −8 ≥ 1·1 is false; with it 2d, cos" in explorer.frames[1, "another start"].alt
+
+
+def test_crosses_stand_in_the_row_of_their_line_and_the_column_of_their_mistake():
+    picture = draw_ledger(broken_hypotheses()["another norm"], 2)
+    crosses, dots = (marker_of(picture, gid) / 72 for gid in ("failing", "holding"))
+    first = dots[dots[:, 0] < dots[:, 0].max() - 0.1]
+    rows = sorted(first[:, 1], reverse=True)
+    assert len(rows) == 11
+    assert {round(rows.index(min(rows, key=lambda row: abs(row - y)))) for _, y in crosses} == {4, 10}  # CS and 3
+    assert set(np.round(crosses[:, 0] - first[0, 0], 3)) == {0.3}
+
+
+def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named_by_you():
+    mine = prove([(1, 0), (1, 0)], [1, -1], (1, 0), g=1, max_passes=8)
+    explorer = explore_broken({"mine": mine, "promises nothing": prove(*xor(), (1, 1), max_passes=3)})
+    assert len(explorer.frames) == 32
+    assert explorer.frames[16, "mine"].alt.startswith(
+        "mine: 16 mistakes, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
+    )
+    assert (
+        len(marker_of(draw_ledger(mine, 16), "holding")) + len(marker_of(draw_ledger(mine, 16), "failing")) == 12 * 11
+    )
+    assert "bound none" in explorer.frames[1, "promises nothing"].alt
+
+
+# What is worst
+
+
+def test_the_worst_cases_are_counted_and_climb_in_their_ball():
+    explorer = explore_worst_cases()
+    assert check_wiring(explorer) == 24
+    ball, curves = _climb_stage().axes
+    for (n, where), picture in explorer.frames.items():
+        k, bound, d = (n, n, n) if where == "orthonormal" else (2 * n * n + 1, 4 * n * n + 1, 2)
+        plural = "s" * (k > 1)
+        assert f"in {d} dimension{'s' * (d > 1)}: {k} mistake{plural}, and the bound is {bound};" in picture.alt
+        assert f"the run climbs {number(k / bound)} of the way" in picture.alt
+        path = ball.transData.inverted().transform(line_of(picture, "path"))
+        assert len(path) == k + 1
+        # Every mistake climbs γ exactly; in these units that is 1/bound.
+        assert np.diff(path[:, 1]) == pytest.approx(np.full(k, 1 / bound), abs=1e-5)
+        radii = np.hypot(path[:, 0], path[:, 1] - 0.5)
+        assert radii.max() <= 0.5 + 1e-6
+        if where == "orthonormal":
+            assert radii == pytest.approx(np.full(k + 1, 0.5), abs=1e-5)
+        ends = curves.transData.inverted().transform(line_of(picture, "run"))[-1]
+        assert ends[0] == pytest.approx(k / bound, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_run_stays_in_its_ball_on_its_own_side_of_the_separator(name):
+    X, y, star, ties = SETS[name]
+    story, lines, (g, R2, T) = by_hand(name)
+    unit = float(R2 / g) * sqrt(T)
+    ball = _climb_stage().axes[0]
+    path = ball.transData.inverted().transform(line_of(draw_climb(prove(X, y, star, ties=ties)), "path"))
+    assert path[:, 1] == pytest.approx([0, *(float(line["1a"][0]) / sqrt(T) / unit for line in lines)], abs=1e-5)
+    assert np.hypot(*path.T) == pytest.approx([0, *(sqrt(line["2a"][0]) / unit for line in lines)], abs=1e-5)
+    assert np.hypot(path[:, 0], path[:, 1] - 0.5).max() <= 0.5 + 1e-6
+    if len(star) == 2:
+        for (before, x, label), point in zip(story, path[1:], strict=True):
+            w = [float(a + label * b) for a, b in zip(before, x, strict=True)]
+            assert abs(point[0]) < 1e-6 or np.sign(point[0]) == np.sign(atan2_from_up(w, star))
+    else:
+        assert min(path[:, 0]) >= -1e-6
+
+
+def test_what_the_dimension_explorer_counts_are_runs_on_the_examples_it_names():
+    explorer = explore_dimension(bounds=(10, 26), dimensions=(5, 26), sizes=(10, 100), seed=3)
+    assert check_wiring(explorer) == 4
+    (chart,) = _dimension_stage((10, 100), 26).axes
+    for (bound, d), picture in explorer.frames.items():
+        counts = []
+        for n in (10, 100):
+            X, y = at_margin(n, d, bound, 3)
+            assert max(map(int, (X**2).sum(axis=1))) == bound * isqrt(d - 1) ** 2
+            counts.append(len(run(X.tolist(), y.tolist())[0]))
+        assert max(counts) <= bound
+        assert picture.alt == (
+            f"In {d} dimensions the mistakes until a pass is clean: {counts[0]} on 10, {counts[1]} on 100 examples. "
+            f"The bound is {bound} for all."
+        )
+        at = chart.transData.inverted().transform(marker_of(picture, "mistakes"))
+        assert at == pytest.approx(np.array([(10, counts[0]), (100, counts[1])]), rel=1e-4)
+        line = chart.transData.inverted().transform(path_of(picture, "bound"))
+        assert line[:, 1] == pytest.approx([bound, bound], rel=1e-4)
+
+
+def test_the_default_explorer_of_dimensions_spans_them():
+    explorer = explore_dimension()
+    assert len(explorer.frames) == 16
+    counts = {key: list(map(int, re.findall(r"(\d+) on \d+", p.alt))) for key, p in explorer.frames.items()}
+    assert all(max(found) <= bound for (bound, _), found in counts.items())
+    # More than half of the bound is used up, in few dimensions and in many.
+    assert max(counts[401, 5]) > 200
+    assert max(counts[401, 401]) > 200
+
+
+@pytest.mark.parametrize("name", ["one", "majority", "perceptron"])
+def test_the_duel_shows_every_round_with_what_was_said(name):
+    explorer = explore_adversary(LEARNERS[name], 6)
+    assert check_wiring(explorer) == 7
+    y = []
+    assert explorer.still.alt == "Before the first of 6 rounds: no mistakes yet."
+    for t in range(1, 7):
+        said = int(LEARNERS[name](np.eye(6, dtype=int)[: t - 1], np.array(y, dtype=int), np.eye(6, dtype=int)[t - 1]))
+        y.append(-said)
+        picture, sign = explorer.frames[t,], {1: "+1", -1: "−1"}
+        assert f"Round {t} of 6: the learner says {sign[said]}, the label is {sign[-said]}. {t} mistake" in picture.alt
+        assert f"θ* = ({', '.join(map(number, y))}) has every round right, and (R/γ)² = {t}." in picture.alt
+        marks = np.array([marker_of(picture, f"example-{j}")[0] for j in range(1, t + 1)])
+        steps = np.diff(marks, axis=0)
+        assert steps == pytest.approx(np.tile([28.8, -28.8], (t - 1, 1)), abs=1e-3)  # the diagonal, 0.4 inches a round
+        assert not len(marker_of(picture, f"example-{t + 1}"))
+
+
+# Where the slack goes, and other pictures
+
+
+def test_the_shares_are_drawn_as_long_as_they_are_and_fill_the_row():
+    ledgers = {
+        "first": prove(*six_points(), (1, 0)),
+        "second": prove(*six_points(), (3, 1)),
+        "third": prove(*zigzag(2), (1, 0)),
+    }
+    picture = draw_shares(ledgers)
+    full = None
+    for row, (name, ledger) in enumerate(ledgers.items()):
+        shares = {"k": Fraction(ledger.k), **ledger.shares}
+        widths = {}
+        for id in shares:
+            xs = path_of(picture, f"{id}-{row}")[:, 0]
+            widths[id] = xs.max() - xs.min()
+        full = full or sum(widths.values())
+        assert sum(widths.values()) == pytest.approx(full, abs=1e-4)
+        for id, share in shares.items():
+            assert widths[id] == pytest.approx(full * float(share / ledger.bound), abs=1e-4)
+        told = f"{name}: bound {short(ledger.bound)} = {ledger.k} mistakes and slack "
+        assert told + ", ".join(f"{share} by {id}" for id, share in ledger.shares.items()) in picture.alt
+
+
+def test_lecture_bs_right_side_is_drawn_with_its_lowest_point_above_the_mistakes():
+    ledger = prove(*six_points(), (1, 0))
+    picture = draw_rates(ledger)
+    assert "lowest at η = 0.2582, where it is √(k·R²‖w*‖²) = 3.873, not below the 3 mistakes made" in picture.alt
+    assert picture.alt.endswith("So k ≤ R²‖w*‖² = 5.")
+    curve, low = path_of(picture, "right-side"), marker_of(picture, "lowest")[0]
+    assert curve[:, 1].min() == pytest.approx(low[1], abs=1e-3)
+    assert curve[curve[:, 1].argmin(), 0] == pytest.approx(low[0], abs=0.5)
+    # At 8 times the best rate, and at an eighth of it, the right side is (8 + 1/8)/2 times its least.
+    floor = 0.65 / 3.6 * float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    assert curve[[0, -1], 1] - floor == pytest.approx([(low[1] - floor) * 65 / 16] * 2, rel=1e-4)
+
+
+def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
+    table = five_statements([(3, 4), (4, 3), (10, 0)], [1, 1, 1], (2, 1))
+    assert [row[0] for row in table.rows] == list("ABCDE")
+    assert [row[-1] for row in table.rows] == ["5", "5", "5", "5/4", "5"]
+    assert len({len(row) for row in table.rows} | {len(table.heads)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: draw_line(prove(*six_points(), (1, 0)), 4, "M"), "k = 4 is not a mistake of this run: .* from 1 to 3"),
+        (
+            lambda: draw_line(prove(*six_points(), (1, 0)), 1, "4"),
+            "line = '4' is not in the proof: choose one of M, 1a",
+        ),
+        (lambda: draw_line(prove(*xor(), (1, 1), max_passes=1), 1, "M"), "no finite bound"),
+        (lambda: draw_angle(broken_hypotheses()["another norm"], 1), "lines that fail"),
+        (lambda: draw_angle(prove(*six_points(), (1, 0)), 0), "k = 0"),
+        (lambda: draw_climb(broken_hypotheses()["no margin"]), "no line fails"),
+        (lambda: draw_climb(prove(*six_points(), (1, 0), ties="correct")), "a climb needs a mistake"),
+        (lambda: explore_proof(*six_points(), (1, 0), ties="correct"), "makes no mistake"),
+        (lambda: explore_proof(*six_points(), (0, 1)), "does not separate"),
+        (lambda: explore_separator([(1, 2, 3)], [1]), "X has 3 columns; a line in the plane needs two"),
+        (lambda: explore_dimension(dimensions=(3,)), "d = 3 is not one more than a square"),
+        (lambda: explore_adversary(LEARNERS["one"], 17), "bound = 17 makes more rounds than the picture has room for"),
+        (lambda: explore_adversary(lambda X, y, x: 0), "learner returned 0 in round 1"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
+    with pytest.raises(ValueError, match=message):
+        draw()
+
+
+def test_points_that_no_line_separates_have_no_fan():
+    with pytest.raises(NotSeparable):
+        explore_separator(*xor())
