@@ -1,0 +1,347 @@
+"""Chapter 5's pictures: captions are recomputed in plain Python, and what is drawn is read back from the drawing."""
+
+import re
+from fractions import Fraction
+from math import isqrt, sqrt
+
+import numpy as np
+import pytest
+from test_explorer import check_wiring
+from test_nonseparable import SIGNS, TWENTY, dot, lacking, naive
+from test_views_online import path_of, told, vector
+
+from perclab import fewest_errors, find_cycle, fold_bias, minimise_hinge, perceptron, separability_case, six_points, xor
+from perclab.views.hyperplanes import DIRECTIONS
+from perclab.views.nonseparable import (
+    _bound_stage,
+    _cycle_stage,
+    _outlier_stage,
+    draw_bound,
+    draw_cycle,
+    draw_lift,
+    draw_lines,
+    draw_losses,
+    draw_two_lines,
+    explore_bound,
+    explore_cycle,
+    explore_outliers,
+)
+
+
+def number(value):
+    """Write a number as the captions do, independently of the course's own function."""
+    return told(value) if isinstance(value, Fraction | int) else f"{value:.4g}".replace("-", "−")
+
+
+def marks(picture, gid):
+    """The places of the markers in the drawing, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
+    places = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
+    return np.array([(float(x), height - float(y)) for x, y in places]).reshape(-1, 2)
+
+
+def in_data(axes, places):
+    return axes.transData.inverted().transform(places)
+
+
+# A cycle walked round
+
+
+@pytest.mark.parametrize(
+    ("X", "y"),
+    [
+        (fold_bias(xor()[0]), xor()[1]),
+        (fold_bias(separability_case(4)[0]), separability_case(4)[1]),
+        separability_case(2),
+        (TWENTY, SIGNS),
+    ],
+    ids=["xor", "nested", "case 2", "twenty points"],
+)
+def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
+    explorer = explore_cycle(X, y)
+    rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
+    cycle = find_cycle(X, y)
+    start = cycle.theta.tolist()
+    made, path, _ = naive(rows, labels, "mistake", cycle.length, start)
+    assert path[-1] == start
+    assert check_wiring(explorer) == len(made) + 1
+    run = perceptron(X, y, start=cycle.theta, max_passes=cycle.length)
+    for (step,), picture in explorer.frames.items():
+        theta = path[step - 1] if step else start
+        assert f"θ = {vector(theta)}" in picture.alt
+        plane, weights, bars = _cycle_stage(run).axes
+        way = in_data(weights, path_of(picture, "way")) if step else in_data(weights, marks(picture, "weights"))
+        expected = [t[-2:] for t in [start, *path[:step]]]
+        # Six decimals of a point on a drawing of some hundred.
+        assert way == pytest.approx(np.array(expected), abs=1e-3)
+        assert in_data(weights, marks(picture, "weights"))[0] == pytest.approx(theta[-2:], abs=1e-3)
+        if step:
+            i = made[step - 1]
+            assert f"Mistake {step} of {len(made)}, on example {i + 1}, {vector(rows[i])}" in picture.alt
+            assert in_data(plane, marks(picture, "example"))[0] == pytest.approx(rows[i][-2:], abs=1e-3)
+        ends = in_data(plane, path_of(picture, "plane"))
+        b, w = (theta[0], theta[1:]) if len(theta) == 3 else (0, theta)
+        assert all(abs(dot(w, end) + b) < 1e-3 * (1 + sum(map(abs, w))) for end in ends.tolist())
+    last = explorer.frames[len(made),]
+    busy = [i for i in range(len(rows)) if i in made]
+    assert ", ".join(f"{made.count(i)} on example {i + 1}" for i in busy) in last.alt
+    assert "This is where it began" in last.alt
+    rights = [in_data(bars, path)[:, 0].max() for path in bar_paths(last)]
+    assert rights == pytest.approx([made.count(i) for i in busy], abs=1e-3)
+
+
+def bar_paths(picture):
+    """The corners of the bars named `counts`, each of which is a group of its own."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    for group in re.findall(r'<g id="counts">(.*?)</g>', picture.svg, re.S):
+        yield np.array([(float(x), height - float(y)) for x, y in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", group)])
+
+
+def test_what_does_not_come_back_cannot_be_walked_round():
+    with pytest.raises(
+        ValueError, match=r"X, y: the run ends without mistakes, or does not come back within 10000 passes"
+    ):
+        explore_cycle(*six_points())
+    with pytest.raises(ValueError, match=r"within 2 passes.* raise max_passes"):
+        explore_cycle(TWENTY, SIGNS, max_passes=2)
+    with pytest.raises(ValueError, match="X has 4 columns"):
+        explore_cycle([(1, 2, 3, 4), (-1, -2, -3, -4)], [1, 1])
+    cycle = find_cycle(*separability_case(2))
+    run = perceptron(*separability_case(2), start=cycle.theta, max_passes=cycle.length)
+    with pytest.raises(ValueError, match="mistake = 16 is not in this run: give a number from 0 to 15"):
+        draw_cycle(run, 16)
+
+
+# The bound, as u turns and γ slides
+
+
+@pytest.mark.parametrize(("X", "y"), [(TWENTY, SIGNS), (xor()[0] * 2 - 1, xor()[1])], ids=["twenty points", "xor"])
+def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of_them(X, y):
+    explorer = explore_bound(X, y)
+    assert check_wiring(explorer) == 120
+    rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
+    stage, best, _ = _bound_stage(tuple(map(tuple, rows)), tuple(labels))
+    plane, curve = stage.axes
+    R = sqrt(max(dot(x, x) for x in rows))
+    k = len(naive(rows, labels, "mistake")[0])
+    drawn = 0
+    for (degrees, gamma), picture in explorer.frames.items():
+        u = DIRECTIONS[degrees]
+        length = isqrt(dot(u, u))
+        R2, d = lacking(rows, labels, u, Fraction(gamma))
+        D = sqrt(sum(v * v for v in d))
+        short = [i for i, v in enumerate(d) if v > 1e-12]
+        bound = (sqrt(R2) + D) ** 2 / gamma**2
+        assert f"u at {degrees}°, γ = {number(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
+        assert f"D = {number(D)}, and the bound is {number(bound)}." in picture.alt
+        assert f"The run makes {k} mistake" in picture.alt
+        assert picture.alt.endswith(
+            "No u and γ bring it below the number of examples." if best.trivial else f"° and γ = {number(best.gamma)}."
+        )
+        here = in_data(curve, marks(picture, "here"))[0]
+        assert here[1] == pytest.approx(bound, rel=1e-3)
+        assert abs((here[0] - degrees + 180) % 360 - 180) < 1
+        assert gamma <= R
+        if (degrees // 14 + int(8 * gamma / R)) % 4:
+            continue
+        # Each deviation leads from its point along u, to where y(u·x) = γ.
+        ways = in_data(plane, path_of(picture, "deviations")).reshape(-1, 2, 2)
+        assert len(ways) == len(short)
+        for i, (start, end) in zip(short, ways, strict=True):
+            assert start == pytest.approx(rows[i], abs=1e-2)
+            assert labels[i] * dot(u, end.tolist()) / length == pytest.approx(gamma, abs=1e-2)
+            assert (end - start) @ (-u[1], u[0]) == pytest.approx(0, abs=0.3)
+        for label in (1, -1):
+            ends = in_data(plane, path_of(picture, f"margin{label:+d}".replace("+", r"\+")))
+            assert all(dot(u, end) / length == pytest.approx(label * gamma, abs=1e-2) for end in ends.tolist())
+            drawn += len(ends)
+    assert drawn > 20
+
+
+def test_the_best_comparator_is_drawn_and_told_unless_there_is_none():
+    picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
+    plane, _ = _bound_stage(tuple(TWENTY), tuple(SIGNS))[0].axes
+    ends = in_data(plane, path_of(picture, "best"))
+    assert ends @ (0.5701, 0.8216) == pytest.approx([0, 0], abs=1e-2)
+    assert "The least of all is 12.08, at 55° and γ = 10.27." in picture.alt
+    assert "No u and γ" in draw_bound(*xor(), (1, 0), 1).alt
+    assert not len(path_of(draw_bound(*xor(), (1, 0), 1), "best"))
+
+
+def test_the_curve_is_the_bound_in_every_direction():
+    picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
+    _, curve = _bound_stage(tuple(TWENTY), tuple(SIGNS))[0].axes
+    points = in_data(curve, path_of(picture, "bound"))
+    assert len(points) == 91
+    for turn, height in points[::7].tolist():
+        u = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+        D2 = sum(max(0, 6 - label * dot(u, x)) ** 2 for x, label in zip(TWENTY, SIGNS, strict=True))
+        assert height == pytest.approx((16 + sqrt(D2)) ** 2 / 36, rel=1e-3)
+
+
+# The two proofs
+
+
+@pytest.mark.parametrize("passes", [1, 4])
+def test_the_proofs_picture_has_the_run_between_floor_and_ceiling_which_meet_at_the_bound(passes):
+    picture = draw_two_lines(TWENTY, SIGNS, (3, 4), 6, max_passes=passes)
+    made, path, _ = naive(TWENTY, SIGNS, "mistake", passes)
+    _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
+    k, theta = len(made), path[-1]
+    bound = (16 + sqrt(passes) * 9) ** 2 / 36
+    floor, reach = float(6 * k - sum(d[i] for i in made)), dot((3, 4), theta) / 5
+    assert f"After {k} mistakes: kγ − Σd = {number(floor)}, u·θ = {number(reach)}" in picture.alt
+    assert f"‖θ‖ = {number(sqrt(dot(theta, theta)))}, √k·R = {number(sqrt(k) * 16)}, in rising order." in picture.alt
+    assert f"meets the ceiling at k = {number(bound)}:" in picture.alt
+    # In points: the curves cross where the bound's line stands, and the run's marks lie in order.
+    ceiling, low = path_of(picture, "ceiling"), path_of(picture, "floor")
+    assert ceiling[:, 0] == pytest.approx(low[:, 0], abs=1e-3)
+    crossing = ceiling[np.argmax((low - ceiling)[1:, 1] > 0) + 1, 0]
+    share = (crossing - ceiling[0, 0]) / (ceiling[-1, 0] - ceiling[0, 0])
+    assert share == pytest.approx(1 / 1.12, abs=0.01)
+    floors, reaches, norms = (marks(picture, gid)[:, 1] for gid in ("floors", "reaches", "norms"))
+    assert len(floors) == k
+    assert (floors <= reaches + 1e-3).all()
+    assert (reaches <= norms + 1e-3).all()
+    assert (np.interp(marks(picture, "norms")[:, 0], *ceiling.T) >= norms - 1).all()
+    assert (np.interp(marks(picture, "floors")[:, 0], *low.T) <= floors + 1).all()
+
+
+def test_a_run_without_mistakes_can_be_drawn_too():
+    assert draw_two_lines([(0, 1)], [1], (0, 1), 1, ties="correct").alt.startswith(
+        "After 0 mistakes: kγ − Σd = 0, u·θ = 0"
+    )
+
+
+def test_the_lifting_picture_fills_up_what_is_lacking_and_its_curve_is_least_at_the_root_of_rd():
+    picture = draw_lift(TWENTY, SIGNS, (3, 4), Fraction(6))
+    _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
+    short = [float(v) for v in d if v]
+    assert (
+        f"{len(short)} examples of 20 lack a part of γ = 6: ({', '.join(map(number, short))}); lifted, none does."
+        in picture.alt
+    )
+    assert picture.alt.endswith("is least, 17.36, at Δ = 12.")
+    curve, (best,) = path_of(picture, "cost"), marks(picture, "best")
+    lowest = curve[curve[:, 1].argmin()]
+    assert lowest == pytest.approx(best, abs=2)
+    assert len(re.findall('<g id="d">', picture.svg)) == len(short)
+
+
+# Outliers moved out
+
+
+def test_every_frame_of_the_outliers_has_both_bounds_and_says_which_is_lower():
+    n, gamma = 21, Fraction(1, 2)
+    explorer = explore_outliers([(1, 0)] * n, [1] * n, (1, 0), gamma, moved=(1, 20))
+    assert check_wiring(explorer) == 42
+    verdicts = set()
+    for (reach, moved), picture in explorer.frames.items():
+        # A multiple of a tenth.
+        at = Fraction(round(10 * reach), 10)
+        X = [(1, 0)] * (n - moved) + [(at, 0)] * moved
+        _, d = lacking(X, [1] * n, (1, 0), gamma)
+        losses = sum(d) / gamma
+        l1 = ((2 + sqrt(4 + 4 * losses)) / 2) ** 2
+        l2 = (2 + sqrt(sum(v * v for v in d)) * 2) ** 2
+        k = len(naive(X, [1] * n, "mistake")[0])
+        assert (
+            f"{moved} of 21 at y(u·x) = {number(float(at))}, γ = 0.5: Σd/γ = {number(float(losses))}, " in picture.alt
+        )
+        assert f"L1 {number(l1)}, L2 {number(l2)}, {k} mistake" in picture.alt
+        verdict = "Both agree" if abs(l1 - l2) < 1e-9 else "L1 is lower" if l1 < l2 else "L2 is lower"
+        useless = ", but not below the number of examples" if min(l1, l2) >= n else ""
+        assert picture.alt.endswith(f"made. {verdict}{useless}.")
+        verdicts.add((moved, verdict, useless))
+        strip, curve = _outlier_stage(((1, 0),) * n, (1,) * n, (1.0, 0.0), 0.5, moved).axes
+        ways = in_data(strip, path_of(picture, "deviations")).reshape(-1, 2, 2)
+        assert len(ways) == (moved if at < gamma else 0)
+        assert all(way[:, 0] == pytest.approx([float(at), 0.5], abs=1e-3) for way in ways)
+        for gid, value in (("l1-here", l1), ("l2-here", l2)):
+            here = in_data(curve, marks(picture, gid))
+            assert len(here) == (value <= 1.5 * n)
+            assert here == pytest.approx(np.array([(float(at), value)] * len(here)).reshape(-1, 2), abs=1e-2)
+    assert {v for m, v, _ in verdicts if m == 1} == {"Both agree", "L1 is lower"}
+    assert {v for m, v, _ in verdicts if m == 20} == {"Both agree", "L1 is lower", "L2 is lower"}
+    assert any(useless for _, _, useless in verdicts)
+
+
+def test_the_readers_own_data_are_moved_along_u_only():
+    explorer = explore_outliers(TWENTY, SIGNS, (6, 8), 6, moved=[3])
+    assert check_wiring(explorer) == 21
+    assert list(explorer.controls) == ["reach"]
+    (reach,) = list(explorer.frames)[4]
+    assert reach == pytest.approx(16 * 0.6)
+    X = [[Fraction(v) for v in x] for x in TWENTY]
+    for i in (17, 18, 19):
+        shift = SIGNS[i] * (Fraction(96, 10) - SIGNS[i] * Fraction(dot((3, 4), TWENTY[i]), 5))
+        X[i] = [v + shift * Fraction(part, 5) for v, part in zip(X[i], (3, 4), strict=True)]
+    _, d = lacking(X, SIGNS, (3, 4), Fraction(6))
+    assert f"Σd/γ = {number(float(sum(d) / 6))}, " in explorer.frames[reach,].alt
+
+
+@pytest.mark.parametrize(
+    ("moved", "message"),
+    [((1, 21), "moved = 21, but there are 20 examples"), ((0,), "moved = 0 must be a whole number of at least 1")],
+)
+def test_no_more_examples_can_be_moved_than_there_are(moved, message):
+    with pytest.raises(ValueError, match=message):
+        explore_outliers(TWENTY, SIGNS, (3, 4), 6, moved=moved)
+
+
+# Losses and lines
+
+
+def test_the_losses_are_drawn_at_their_heights():
+    picture = draw_losses()
+    hinge, zero, squared = (path_of(picture, gid) for gid in ("hinge", "hinge-at-zero", "squared-hinge"))
+    # From y·s = −2 to 3: 300 steps of a hundredth to 1, where the hinge arrives at 0.
+    across = (hinge[-1, 0] - hinge[0, 0]) / 5
+    ground = hinge[-1, 1]
+    up = (hinge[0, 1] - ground) / 3
+    for points, loss in (
+        (hinge, lambda m: max(0, 1 - m)),
+        (zero, lambda m: max(0, -m)),
+        (squared, lambda m: max(0, 1 - m) ** 2),
+    ):
+        for x, height in points[::20]:
+            m = (x - hinge[0, 0]) / across - 2
+            assert (height - ground) / up == pytest.approx(loss(m), abs=0.02)
+    zero_one = path_of(picture, "zero–one")
+    assert set(np.round((zero_one[:, 1] - ground) / up, 3)) == {0, 1}
+
+
+def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_ringed():
+    best, hinge = fewest_errors(TWENTY, SIGNS), minimise_hinge(fold_bias(TWENTY), SIGNS)
+    thetas = {"fewest errors": best.theta, "hinge": hinge, "by hand": (0, 1, -1)}
+    picture = draw_lines(TWENTY, SIGNS, thetas)
+    for name, theta in thetas.items():
+        b, *w = map(float, theta)
+        wrong = sum(label * (dot(w, x) + b) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
+        assert f"{name}: {wrong} error{'' if wrong == 1 else 's'}" in picture.alt
+        assert len(path_of(picture, name.replace(" ", "-"))) == 2
+    (ring,) = marks(picture, "wrong")
+    # The flipped point, (11, −6): right of the middle and below it.
+    ends = path_of(picture, "by-hand")
+    assert ring[0] > ends[:, 0].mean()
+    assert ring[1] < ends[:, 1].mean()
+    # θ = 0 has no line, and gets everything wrong.
+    assert "nothing: 20 errors" in draw_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0)}).alt
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: draw_bound([(1, 2, 3)], [1], (1, 0, 0), 1), "X has 3 columns; the picture needs two"),
+        (lambda: explore_bound([(1, 2, 3)], [1]), "X has 3 columns; the picture needs two"),
+        (lambda: draw_bound(TWENTY, SIGNS, (0, 0), 1), "u is the zero vector"),
+        (lambda: draw_bound(TWENTY, SIGNS, (1, 0), 0), "gamma = 0 must be above 0"),
+        (lambda: draw_lift(*six_points(), (1, 0), 1), "gamma = 1: under u no example lacks any of it"),
+        (lambda: draw_lines([(1, 2, 3)], [1], {}), "X has 3 columns; the picture needs two"),
+        (lambda: explore_bound([(1, 2)], [0]), r"y\[0\] = 0 is not a label"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
+    with pytest.raises(ValueError, match=message):
+        draw()
