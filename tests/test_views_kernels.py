@@ -1,0 +1,370 @@
+"""Pictures of the kernel: what each frame says and draws is counted again here, in plain Python."""
+
+import re
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from test_explorer import check_wiring
+from test_views_online import path_of
+
+from perclab import perceptron, separability_case, six_points, xor
+from perclab.kernels import (
+    conjunction_features,
+    dnf_examples,
+    gaussian_kernel,
+    kernel_perceptron,
+    linear_kernel,
+    polynomial_kernel,
+    random_dnf,
+)
+from perclab.views.kernels import (
+    _dual_stage,
+    _told,
+    draw_costs,
+    draw_dual,
+    draw_kernel,
+    draw_learning,
+    draw_mistakes,
+    draw_prices,
+    explore_counting,
+    explore_dual,
+    explore_kernel,
+)
+
+LOW = "₀₁₂₃₄₅₆₇₈₉"
+HIGH = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+
+
+def name(places):
+    return "".join(f"x{LOW[i + 1]}" for i in places) or "1"
+
+
+def ordered(n):
+    return [places for size in range(n + 1) for places in combinations(range(n), size)]
+
+
+def middles(picture, gid):
+    """The middles of the outlines that a group holds, in points from the left and from the top."""
+    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
+    found = []
+    for outline in re.findall(r' d="(.*?)"', group[1] if group else "", re.S):
+        corners = np.array(re.findall(r"(-?[\d.]+) (-?[\d.]+)", outline), dtype=float)
+        found.append((corners.min(axis=0) + corners.max(axis=0)) / 2)
+    # A single outline is drawn at 0 and used elsewhere.
+    moved = re.search(r'<use [^>]*x="([\d.]+)" y="([\d.]+)"', group[1]) if group else None
+    shift = np.array(moved.groups(), dtype=float) if moved else 0
+    return [tuple(np.round(middle + shift, 2).tolist()) for middle in found]
+
+
+def marks(picture, gid):
+    """How many markers a group holds."""
+    group = re.search(rf'<g id="{gid}">(.*?)</g>\n</g>|<g id="{gid}">(.*?)</g>', picture.svg, re.S)
+    return group[0].count("<use") if group else 0
+
+
+# What is true of both
+
+
+def test_every_choice_of_two_inputs_counts_and_fills_what_is_true_of_both():
+    explorer = explore_kernel()
+    assert check_wiring(explorer) == 64
+    assert list(explorer.controls) == ["a", "b"]
+    for (left, right), picture in explorer.frames.items():
+        a, b = [int(bit) for bit in left], [int(bit) for bit in right]
+        ones = [i for i in range(3) if a[i] and b[i]]
+        both = [places for places in ordered(3) if all(a[i] and b[i] for i in places)]
+        told = ", ".join(str(i + 1) for i in ones)
+        assert picture.alt == (
+            f"a = {left}, b = {right}, Ones(a, b) = {{{told}}}: {len(both)} of 8 conjunctions are true of both: "
+            f"{', '.join(map(name, both))}. K(a, b) = 2{HIGH[len(ones)]} = {len(both)}."
+        )
+        assert len(both) == 2 ** len(ones)
+        assert len(middles(picture, "fires")) == len(both)
+        assert len(middles(picture, "ones")) == len(ones)
+        for p, q in product((0, 1), repeat=2):
+            parts = sum((all(a[i] for i in places), all(b[i] for i in places)) == (p, q) for places in ordered(3))
+            assert marks(picture, f"{p}·{q}") == parts
+    # The same box is filled for the same conjunction in every frame.
+    alone = {x: set(middles(explorer.frames[x, x], "fires")) for x in ("100", "010", "001", "111")}
+    assert len(alone["111"]) == 8
+    empty = set(middles(explorer.frames["000", "000"], "fires"))
+    assert alone["100"] & alone["010"] == empty
+    assert set(middles(explorer.frames["110", "111"], "fires")) >= alone["100"] | alone["010"]
+
+
+def test_the_readers_own_inputs_can_be_chosen_from():
+    explorer = explore_kernel([(1, 0, 1, 1), (1, 1, 0, 1)])
+    assert check_wiring(explorer) == 4
+    assert "Ones(a, b) = {1, 4}: 4 of 16 conjunctions" in explorer.frames["1011", "1101"].alt
+
+
+@pytest.mark.parametrize(("a", "b"), [((1, 0, 1, 1), (1, 1, 0, 1)), ((0, 1), (1, 1)), ((0,), (0,)), ((1, 1, 1), (1, 1, 1))])
+def test_the_count_goes_through_all_conjunctions_and_ends_at_the_power_of_two(a, b):
+    n = len(a)
+    explorer = explore_counting(a, b)
+    assert check_wiring(explorer) == 2**n + 1
+    assert explorer.frames[0,].alt.endswith(f"Which of the {2**n} conjunctions are true of both?")
+    assert not middles(explorer.frames[0,], "fires")
+    total, places_now = 0, []
+    for step, places in enumerate(ordered(n), 1):
+        picture = explorer.frames[step,]
+        in_a, in_b = all(a[i] for i in places), all(b[i] for i in places)
+        total += in_a and in_b
+        assert f"Conjunction {step} of {2**n}, {name(places)}: {int(in_a)}·{int(in_b)} = {int(in_a and in_b)}, since" in picture.alt
+        assert f"Sum so far: {total}." in picture.alt
+        if not (in_a and in_b):
+            missing = re.search(r"since bit (\d) of ([ab]) is 0", picture.alt)
+            bit = int(missing[1]) - 1
+            assert bit in places
+            assert {"a": a, "b": b}[missing[2]][bit] == 0
+        assert len(middles(picture, "fires")) == total
+        # The ring is around what has just been looked at: filled now, and not before, or else empty.
+        fresh = set(middles(picture, "fires")) - set(middles(explorer.frames[step - 1,], "fires"))
+        assert fresh == (set(middles(picture, "now")) if in_a and in_b else set())
+        places_now += middles(picture, "now")
+    assert len(set(places_now)) == 2**n
+    ones = sum(p and q for p, q in zip(a, b, strict=True))
+    assert total == 2**ones
+    assert picture.alt.endswith(f"That was all: K(a, b) = 2{HIGH[ones]} = {total}.")
+
+
+# The votes
+
+
+def follow(X, y, kernel, passes, rule="mistake"):
+    """Per step, from step 1 on: the votes before it by example, and whether it is a mistake."""
+    weights, story = {}, []
+    for _ in range(passes):
+        clean = True
+        for i, label in enumerate(y):
+            votes = {j: weight * kernel(X[j], X[i]) for j, weight in weights.items()}
+            score = sum(votes.values())
+            wrong = label * score <= 0
+            if wrong:
+                weights[i] = weights.get(i, 0) + label
+                clean = False
+            story.append((i, votes, wrong))
+        if clean:
+            break
+    return story
+
+
+def power(a, b):
+    return 2 ** sum(p and q for p, q in zip(a, b, strict=True))
+
+
+def signed(value):
+    text = str(value) if isinstance(value, int | Fraction) else f"{value:.4g}"
+    return ("+" if value > 0 else "") + text.replace("-", "−")
+
+
+SMALL = dnf_examples(random_dnf(8, 3, 2, 1), 40, 8, 0.3, 2)
+RUNS = {
+    "eight bits": (*SMALL, "conjunction", power, 1),
+    "xor": (*xor(), "conjunction", power, 6),
+    "nested": (*separability_case(4), polynomial_kernel(2), lambda a, b: (a[0] * b[0] + a[1] * b[1] + 1) ** 2, 3),
+    "six points": (*six_points(), linear_kernel, lambda a, b: a[0] * b[0] + a[1] * b[1], 2),
+    "gaussian": (*separability_case(3), gaussian_kernel(2), gaussian_kernel(2), 3),
+}
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_votes(name):
+    X, y, kernel, plain, passes = RUNS[name]
+    arguments = () if kernel == "conjunction" else (kernel,)
+    explorer = explore_dual(X, y, *arguments, max_passes=passes)
+    run = kernel_perceptron(X, y, *arguments, max_passes=passes)
+    check_wiring(explorer)
+    story = follow(X.tolist(), y.tolist(), plain, passes)
+    (axes,) = _dual_stage(run).axes
+    crowded = 0
+    assert "no mistakes are stored yet" in explorer.frames[0,].alt
+    for (step,), picture in explorer.frames.items():
+        if not step:
+            continue
+        i, votes, wrong = story[step - 1]
+        score = sum(votes.values())
+        assert picture.alt.startswith(f"Round {step} of {len(story)}: example {i + 1}, label {signed(int(y[i]))}.")
+        assert picture.alt.endswith("a mistake, and it is stored." if wrong else "no mistake.")
+        if 1 <= len(votes) <= 4:
+            assert ", ".join(f"example {j + 1} {signed(vote)}" for j, vote in votes.items()) in picture.alt
+        elif votes:
+            heaviest = max(map(abs, votes.values()))
+            told = re.search(r"(\d+) stored mistakes vote, example (\d+) most, with (\S+);", picture.alt)
+            assert int(told[1]) == len(votes)
+            assert abs(votes[int(told[2]) - 1]) == heaviest
+            assert told[3] == signed(votes[int(told[2]) - 1])
+        if votes:
+            assert f"score {signed(score)}: " in picture.alt
+
+        # The bars, from the top: the stored mistakes in the order of storing, the rest together, the score.
+        values = list(votes.values())
+        if len(votes) > 6:
+            crowded += 1
+            heaviest = sorted(sorted(range(len(values)), key=lambda place: (-abs(values[place]), place))[:5])
+            values = [values[place] for place in heaviest]
+            values.append(score - sum(values))
+        values.append(score)
+        largest = max(map(abs, values)) or 1
+        bars = axes.transData.inverted().transform(path_of(picture, "votes")).reshape(-1, 2, 2)
+        lengths = [end - start for start, end in bars[:, :, 0] if abs(end - start) > 1e-4]
+        assert lengths == pytest.approx([1.25 * float(value / largest) for value in values if value], abs=1e-3)
+    if name == "eight bits":
+        assert crowded > 10
+
+
+def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
+    X, y = SMALL
+    run = kernel_perceptron(X, y)
+    counted = 0
+    for step in range(1, 15):
+        picture, i = draw_dual(run, step), step - 1
+        stored = [j for t, j in zip(run.rounds.tolist(), run.mistakes.tolist(), strict=True) if t < step - 1]
+        if len(stored) > 6:
+            break
+        rows = [i, *stored]
+        assert marks(picture, "shared") == sum(int(X[j] @ X[i]) for j in rows)
+        assert marks(picture, "zeros") == sum(8 - int(X[j].sum()) for j in rows)
+        assert marks(picture, "ones") == sum(int(X[j] @ (1 - X[i])) for j in rows)
+        counted += 1
+    assert counted > 5
+
+
+def test_a_long_run_shows_sixty_pictures_and_says_which():
+    X, y = dnf_examples(random_dnf(90, 3, 2, 1), 90, 90, 0.5, 2)
+    explorer = explore_dual(X, y)
+    assert len(explorer.frames) == 60
+    assert "Of 90 steps this shows the first 40" in explorer.children[-1].value
+    last = explorer.frames[90,]
+    votes = kernel_perceptron(X, y).votes(X[89], before=89)
+    assert f"{len(votes)} stored mistakes vote" in last.alt
+    assert max(map(abs, votes.values())) > 2**25
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0, "0"), (7, "+7"), (-999_999, "−999999"), (2**37, "+2³⁷"), (-(2**20), "−2²⁰"), (3 * 2**40, "+3·2⁴⁰"),
+        (-215 * 2**23, "−215·2²³"), (2**40 + 1, "≈ +1·2⁴⁰"), (-(3 * 2**99 + 1), "≈ −1.5·2¹⁰⁰"), (2**4096, "+2⁴⁰⁹⁶"),
+        (2**4096 + 2**4095 + 1, "≈ +1.5·2⁴⁰⁹⁶"), (0.25, "+0.25"), (-2 / 3, "−0.6667"),
+    ],
+)  # fmt: skip
+def test_votes_are_written_short_whatever_their_size(value, text):
+    assert _told(value) == text
+
+
+def test_votes_of_thousands_of_bits_are_drawn():
+    X, y = np.array([[0] * 4096] + [[1] * 4096] * 3), [1, -1, 1, 1]
+    explorer = explore_dual(X, y)
+    assert explorer.frames[4,].alt.endswith("Votes: example 1 +1, example 2 −2⁴⁰⁹⁶, example 3 +2⁴⁰⁹⁶; score +1: no mistake.")
+
+
+# Costs
+
+
+def test_the_costs_grow_as_powers_of_two_and_like_n():
+    picture = draw_costs()
+    assert "Beyond n = 27 (cross)" in picture.alt
+    for gid, first in (("steps", 1), ("bytes", 1 / 4)):
+        features, kernel = path_of(picture, f"features-{gid}"), path_of(picture, f"kernel-{gid}")
+        assert (len(features), len(kernel)) == (27, 64)
+        # A decade on the paper, from 26 doublings.
+        decade = (features[-1, 1] - features[0, 1]) / (26 * np.log10(2))
+        assert np.diff(features[:, 1]) == pytest.approx(decade * np.log10(2), abs=1e-3)
+        assert kernel[:, 1] - kernel[0, 1] == pytest.approx(decade * np.log10(np.arange(1, 65)), abs=1e-3)
+        gap = {"steps": 2 / 1, "bytes": 32 / (1 / 4)}[gid]
+        assert features[0, 1] - kernel[0, 1] == pytest.approx(decade * np.log10(gap), abs=1e-3)
+        assert first
+    # Two rows of 27 bits are written out at most (see conjunction_features), two of 28 are not.
+    with pytest.raises(ValueError, match=r"would need 8 · 2 · 2\^28 bytes"):
+        conjunction_features([[0] * 28] * 2)
+
+
+def test_the_prices_count_kernel_values_dot_products_and_features():
+    X, y = dnf_examples(random_dnf(12, 4, 3, 1), 200, 12, 0.4, 2)
+    for passes in (1, 3):
+        run = kernel_perceptron(X, y, max_passes=passes)
+        stored, dual = set(), [0]
+        for t in range(run.passes * 200):
+            dual.append(dual[-1] + 12 * len(stored))
+            if t in run.rounds:
+                stored.add(t % 200)
+        picture = draw_prices(run)
+        predictions = 200 * run.passes
+        assert picture.alt == (
+            f"Steps for {predictions} predictions on 12 bits with {run.k} mistakes: with weights {12 * predictions}, "
+            f"with votes {dual[-1]}, with weights over Φ(x) {4096 * predictions}."
+        )
+        assert len(stored) < run.k or passes == 1
+        lines = {gid: path_of(picture, gid) for gid in ("weights, x", "votes", r"weights, Φ\(x\)")}
+        low, high = lines["weights, x"], lines[r"weights, Φ\(x\)"]
+        decade = (high[-1, 1] - low[-1, 1]) / np.log10(4096 / 12)
+        paid = np.array([steps for steps in dual if steps])
+        assert len(lines["votes"]) == len(paid)
+        assert lines["votes"][:, 1] - low[-1, 1] == pytest.approx(decade * np.log10(paid / (12 * predictions)), abs=1e-2)
+
+
+def test_equal_runs_are_told_together_and_every_mistake_has_its_stroke():
+    X, y = dnf_examples(random_dnf(6, 2, 2, 1), 60, 6, 0.4, 2)
+    runs = {
+        "weights": perceptron(X, y), "votes": kernel_perceptron(X, y, linear_kernel),
+        "features": perceptron(conjunction_features(X), y), "kernel": kernel_perceptron(X, y),
+    }  # fmt: skip
+    picture = draw_mistakes(runs)
+    k, other = runs["weights"].k, runs["kernel"].k
+    assert runs["weights"].rounds.tolist() != runs["kernel"].rounds.tolist()
+    assert picture.alt.endswith(f"weights and votes: {k} mistakes; features and kernel: {other} mistakes.")
+    strokes = {gid: path_of(picture, gid).reshape(-1, 2, 2) for gid in runs}
+    assert [len(strokes[gid]) for gid in runs] == [k, k, other, other]
+    for gid, run in runs.items():
+        across = strokes[gid][:, 0, 0]
+        assert (across == strokes[gid][:, 1, 0]).all()
+        steps = np.diff(across) / np.diff(run.rounds)
+        assert steps == pytest.approx(steps[0], abs=1e-4)
+    heights = [strokes[gid][0, :, 1].mean() for gid in runs]
+    assert heights == sorted(heights, reverse=True)
+
+
+def test_the_learning_curves_are_drawn_where_their_numbers_are():
+    curves = {
+        "easy": {100: (200, 300, 400), 400: (100, 250, 400), 1600: (20, 240, 400)},
+        "hard": {100: (300, 310, 450), 400: (290, 300, 450), 1600: (280, 300, 450)},
+    }
+    picture = draw_learning(curves, tested=1000)
+    assert picture.alt == (
+        "Errors on 1000 held-out examples. easy: from 100 to 1600 examples the kernel's errors go from 200 to 20, the plain "
+        "ones from 300 to 240; hard: from 100 to 1600 examples the kernel's errors go from 300 to 280, the plain ones from "
+        "310 to 300."
+    )
+    for panel, curve in enumerate(curves.values()):
+        drawn = [path_of(picture, f"{gid}-{panel}") for gid in ("kernel", "plain", "commoner label")]
+        # The curve is drawn before its markers.
+        heights = np.array([line[:3, 1] for line in drawn]).T
+        values = np.array(list(curve.values()))
+        unit = (heights[0, 2] - heights[0, 0]) / (values[0, 2] - values[0, 0])
+        assert heights - heights[0, 0] == pytest.approx(unit * (values - values[0, 0]), abs=1e-3)
+        ways = np.diff(drawn[0][:3, 0])
+        assert ways[0] == pytest.approx(ways[1], abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: draw_kernel([1] * 5, [1] * 5), r"a has 5 bits: the picture has room for the conjunctions of 4; give fewer"),
+        (lambda: explore_counting([1] * 12, [1] * 12), r"a has 12 bits"),
+        (lambda: draw_kernel([1, 0], [1, 0], 5), r"step = 5 is not in this picture: give a number from 0 to 4"),
+        (lambda: draw_kernel([1, 0], [1, 0], -1), r"step = -1 is not in this picture"),
+        (lambda: draw_kernel([1, 0], [1, 0, 1]), r"a has 2 entries but b has 3"),
+        (lambda: explore_kernel([(0, 2)]), r"a\[1\] = 2 is not a bit"),
+        (lambda: explore_kernel(list(product((0, 1), repeat=4))), r"a × b makes 256 pictures; at most 120"),
+        (lambda: draw_dual(kernel_perceptron(*xor()), 5), r"step = 5 is not in this run: give a number from 0 to 4"),
+        (lambda: draw_dual(kernel_perceptron(*xor()), -1), r"step = -1 is not in this run"),
+        (lambda: explore_dual([[0, 3]], [1]), r"X\[0, 1\] = 3 is not a bit"),
+        (lambda: explore_dual(*xor(), lambda a, b: float(a[0])), r"kernel is not symmetric"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
