@@ -1,0 +1,362 @@
+"""Pictures of the extensions: captions, lines, dots and shades are recomputed here and read back from the drawings."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from io import BytesIO
+from math import hypot, isclose, sqrt
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_rgb
+from PIL import Image
+from test_explorer import check_wiring
+from test_extensions import SENTENCES, every_hypothesis, inner, naive_curves, sign
+from test_views_online import path_of
+
+from perclab import (
+    NotSeparable,
+    Tagger,
+    disjunction,
+    fold_bias,
+    learning_curves,
+    margin_perceptron,
+    noisy,
+    online_to_batch,
+    perceptron,
+    segmentation,
+    six_points,
+    structured,
+    winnow,
+    words,
+    xor,
+)
+from perclab.views.extensions import (
+    _SHADES,
+    _duel_stage,
+    _lattice_stage,
+    _margin_stage,
+    _votes_stage,
+    draw_lattice,
+    draw_learning_curves,
+    draw_online_to_batch,
+    draw_votes,
+    explore_duels,
+    explore_lattice,
+    explore_margin,
+    explore_votes,
+)
+from perclab.views.picture import Picture
+
+X, Y = noisy(70, 2, 0.05, 0.15, 5)
+FOLDED = fold_bias(X)
+
+
+def dots_of(picture, gid):
+    """The places of the markers of a group, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{gid}">(.*?)</g>\s*</g>', picture.svg, re.S)[1]
+    return np.array(
+        [(float(x), height - float(y)) for x, y in re.findall(r'<use [^>]*x="([\d.]+)" y="([\d.]+)"', group)]
+    )
+
+
+def line_of(picture, gid):
+    """The points of a line with markers: without those of the markers' own shape."""
+    return path_of(Picture(re.sub(r"<defs>.*?</defs>", "", picture.svg, flags=re.S), ""), gid)
+
+
+def in_data(axes, places):
+    return axes.transData.inverted().transform(places)
+
+
+def test_every_frame_of_the_votes_counts_votes_and_errors_as_plain_python_does():
+    explorer = explore_votes(FOLDED[:30], Y[:30], FOLDED[30:], Y[30:], max_passes=4)
+    assert check_wiring(explorer) == 4
+    train, labels = FOLDED[:30].tolist(), Y[:30].tolist()
+    wrong = naive_curves(train, labels, FOLDED[30:].tolist(), Y[30:].tolist(), 4)
+    history = every_hypothesis(train, labels, 4)
+    for (passes,), picture in explorer.frames.items():
+        vectors = len({id(theta) for theta in history[: passes * 30 + 1]})
+        last, vote, mean = (wrong[name][passes - 1] for name in ("last", "voted", "averaged"))
+        assert picture.alt == (
+            f"After pass {passes} of 4: {vectors} weight vectors share {passes * 30 + 1} votes. Wrong on 40 examples: "
+            f"the last one {last}, the vote {vote}, the mean {mean}."
+        )
+
+
+@pytest.mark.parametrize("features", [FOLDED[:30], X[:30]], ids=["with a bias", "through the origin"])
+def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features):
+    labels, passes = Y[:30], 2
+    run = perceptron(features, labels, max_passes=3)
+    curves = learning_curves(features, labels, features, labels, max_passes=3)
+    picture = draw_votes(run, curves, passes)
+    plane, chart = _votes_stage(run, curves).axes
+    history = every_hypothesis(features.tolist(), labels.tolist(), passes)
+
+    def height(theta, place):
+        return inner(theta, place) if len(theta) == 2 else theta[0] + inner(theta[1:], place)
+
+    mean = [sum(column) for column in zip(*history, strict=True)]
+    for name, theta in (("last", history[-1]), ("averaged", mean)):
+        ends = in_data(plane, path_of(picture, f"line-{name}"))
+        assert len(ends) == 2
+        # Six decimals of a point on a drawing of 300.
+        assert all(abs(height(theta, end)) < 1e-4 * hypot(*theta) for end in ends)
+
+    def share(place):
+        return sum(sign(height(theta, place)) for theta in history) / len(history)
+
+    low, high = plane.get_xlim()
+    cell = (high - low) / 60
+    border = in_data(plane, path_of(picture, "border"))
+    assert len(border) > 40
+    for place in border[::5]:
+        around = [share(place + cell * np.array(way)) for way in ((1, 1), (1, -1), (-1, 1), (-1, -1))]
+        assert min(around) <= 0 <= max(around)
+
+    for name, marker in (("last", "last-now"), ("voted", "voted-now"), ("averaged", "averaged-now")):
+        dot = in_data(chart, dots_of(picture, marker))
+        assert dot == pytest.approx(np.array([(passes, getattr(curves, name)[passes - 1])]), abs=1e-3)
+
+    image = np.asarray(Image.open(BytesIO(picture.paint())).convert("RGB"), dtype=float) / 255
+    rng, seen = np.random.default_rng(0), Counter()
+    for place in rng.uniform(low + cell, high - cell, (160, 2)):
+        near = [share(place + 2 * cell * np.array(way)) for way in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
+        shades = {int(np.searchsorted([-0.6, -0.2, 0.2, 0.6], value)) for value in near}
+        column, row = plane.transData.transform(place) * 4 / 3
+        # Not where a point or its white rim is.
+        if len(shades) == 1 and np.hypot(*(features[:, -2:] - place).T).min() > 3 * cell:
+            colour = image[len(image) - 1 - int(row), int(column)]
+            nearest = min(range(5), key=lambda i: np.sum((colour - to_rgb(_SHADES[i])) ** 2))
+            # Lines lie above the shades.
+            if np.sum((colour - to_rgb(_SHADES[nearest])) ** 2) < 0.001:
+                assert nearest == shades.pop()
+                seen[nearest] += 1
+    assert seen[0] > 10
+    assert seen[4] > 10
+    assert len(seen) >= 4
+
+
+def test_without_fresh_examples_errors_are_counted_on_the_same_and_weights_of_0_draw_no_line():
+    X, y = xor()
+    explorer = explore_votes(X, y, max_passes=2)
+    wrong = naive_curves(X.tolist(), y.tolist(), X.tolist(), y.tolist(), 2)
+    run = perceptron(X, y, max_passes=2)
+    assert f"Wrong on 4 examples: the last one {wrong['last'][1]}," in explorer.frames[2,].alt
+    assert not run.theta.any()
+    assert not len(path_of(explorer.frames[2,], "line-last"))
+    assert len(path_of(explorer.frames[2,], "line-averaged")) == 2
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("label", [1, -1])
+def test_a_vote_without_a_border_in_the_picture_is_drawn_without(label):
+    points = np.array([(5, 5), (6, 5), (5, 6)])
+    explorer = explore_votes(fold_bias(points), [label, label, -label], [(1, 5, 5)], [label], max_passes=1)
+    assert "Wrong on 1 examples: the last one 1, the vote 0, the mean 0." in explorer.still.alt
+    assert not len(path_of(explorer.still, "border"))
+
+
+def test_votes_on_examples_that_are_not_in_the_plane_are_refused():
+    with pytest.raises(ValueError, match=r"X has 4 columns; the picture needs two features"):
+        explore_votes(np.eye(4, dtype=int), [1, -1, 1, -1])
+
+
+def test_learning_curves_are_drawn_with_those_of_others():
+    curves = learning_curves(FOLDED[:30], Y[:30], FOLDED[30:], Y[30:], max_passes=5)
+    other = [9, 8, 7, 6, 5]
+    picture = draw_learning_curves(curves, some_one=other)
+    lines = {name: getattr(curves, name).tolist() for name in ("last", "voted", "averaged")}
+    for name in lines:
+        # Equal steps to the right, and upward as many units as errors.
+        line = line_of(picture, name)
+        assert np.allclose(np.diff(line[:, 0]), line[1, 0] - line[0, 0], atol=1e-4)
+        assert len(line) == 5
+    points = np.concatenate([line_of(picture, name) for name in lines] + [dots_of(picture, "some-one")])
+    values = np.array([*lines["last"], *lines["voted"], *lines["averaged"], *other], dtype=float)
+    slope, height = np.polyfit(values, points[:, 1], 1)
+    assert slope > 1
+    assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
+    last, vote, mean = (lines[name] for name in lines)
+    assert picture.alt == (
+        f"Wrong of 40 test examples after 1 pass, and after 5: some-one 9, then 5; last {last[0]}, then {last[4]}; "
+        f"voted {vote[0]}, then {vote[4]}; averaged {mean[0]}, then {mean[4]}."
+    )
+
+
+def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():
+    letters, tags = segmentation(SENTENCES[:3])
+    run = structured(letters, tags, Tagger("BI"), max_passes=5)
+    explorer = explore_lattice(run)
+    steps = run.passes * 3
+    assert check_wiring(explorer) == steps
+    mistakes = 0
+    for (step,), picture in explorer.frames.items():
+        i = (step - 1) % 3
+        x, right, theta = letters[i], tags[i], run.path[mistakes]
+        is_mistake = mistakes < run.k and run.rounds[mistakes] == step - 1
+        rival = run.rivals[mistakes] if is_mistake else Tagger("BI").best(theta, x, right)
+        mistakes += is_mistake
+        high, low = (sum(theta[p] for p in Tagger("BI").features(x, label).elements()) for label in (right, rival))
+        assert is_mistake == (low >= high)
+        assert picture.alt == (
+            f"Round {step} of {steps}: {2 ** len(x)} labels. The right one, “{SENTENCES[i]}” scores {high}; the best of all "
+            f"others, “{words(x, rival)}” scores {low}: {'a' if is_mistake else 'no'} mistake. "
+            f"{mistakes} mistake{'' if mistakes == 1 else 's'} so far."
+        ).replace("-", "−")
+        (axes,) = _lattice_stage(run, i).axes
+        for gid, label in (("right", right), ("another", rival)):
+            line = in_data(axes, path_of(picture, gid))
+            assert np.allclose(line, [(place, "BI".index(tag)) for place, tag in enumerate(label)], atol=1e-3)
+        for text in (
+            "a mistake" if is_mistake else "no mistake",
+            "begins",
+            "inside",
+            f"score {str(high).replace('-', '−')}",
+        ):
+            assert f"<!-- {text} -->" in picture.svg
+    assert mistakes == run.k > 5
+
+
+def test_a_lattice_of_words_reads_as_its_tags_and_a_long_run_says_which_rounds_it_shows():
+    X, y = [["the", "dog", "barks"], ["fish", "sleep"]], [("D", "N", "V"), ("N", "V")]
+    run = structured(X, y, Tagger(("D", "N", "V")), max_passes=9)
+    picture = draw_lattice(run, 1)
+    assert "27 labels. The right one, “D N V” scores 0" in picture.alt
+    assert all(f"<!-- {text} -->" in picture.svg for text in ("the", "dog", "barks", "D", "N", "V"))
+    # Contradictory labels: the run never ends.
+    run = structured(["ab", "ab"], ["BI", "BB"], Tagger("BI"), max_passes=50)
+    explorer = explore_lattice(run)
+    assert len(explorer.frames) == 80
+    assert list(explorer.frames)[-1] == (100,)
+    assert "this shows the first 40" in explorer.children[-1].value
+
+
+def test_steps_and_sequences_that_cannot_be_drawn_are_refused():
+    run = structured(["ab"], ["BI"], Tagger("BI"), max_passes=5)
+    for step in (0, run.passes + 1):
+        with pytest.raises(
+            ValueError, match=rf"step = {step} is not in this run: give a number from 1 to {run.passes}"
+        ):
+            draw_lattice(run, step)
+    run = structured(["ab", "a" * 25], ["BI", "B" * 25], Tagger("BI"))
+    with pytest.raises(ValueError, match=r"X\[1\] has 25 symbols, and a picture holds 24: give shorter sequences"):
+        explore_lattice(run)
+
+
+def duels_of(sizes):
+    threes = [disjunction(150, d, 3, seed=0) for d in sizes]
+    ones = [(np.eye(d, dtype=int), np.repeat([1, -1], d // 2)) for d in sizes]
+    return {
+        "or": tuple((winnow(X, y), perceptron(fold_bias(X), y)) for X, y in threes),
+        "one": tuple((winnow(X, y, max_passes=9), perceptron(X, y, max_passes=9)) for X, y in ones),
+    }
+
+
+def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
+    sizes = [8, 16, 64]
+    duels = duels_of(sizes)
+    explorer = explore_duels(duels)
+    assert check_wiring(explorer) == 6
+    assert list(explorer.controls) == ["bits", "labels"]
+    for (bits, labels), picture in explorer.frames.items():
+        pair = duels[labels][sizes.index(bits)]
+        shown = max(run.passes * len(run.y) for run in pair)
+        ours, theirs = (run.k for run in pair)
+        assert picture.alt == (
+            f"{bits} bits, {shown} examples shown: Winnow makes {ours} mistake{'' if ours == 1 else 's'}, the Perceptron {theirs}."
+        )
+        left, right = _duel_stage(duels[labels]).axes
+        for name, run in zip(("Winnow", "Perceptron"), pair, strict=True):
+            climb = in_data(left, path_of(picture, name))
+            for share in (0.1, 0.35, 0.8, 1):
+                before = sum(t + 1 <= share * shown for t in run.rounds.tolist())
+                drawn = climb[climb[:, 0] <= share + 1e-4][-1, 1]
+                assert drawn == pytest.approx(before, abs=0.02 * max(run.k, 1))
+            assert in_data(right, dots_of(picture, f"{name}-now"))[0] == pytest.approx((bits, run.k), abs=0.05)
+            line = in_data(right, line_of(picture, f"{name}-sizes"))
+            ks = [duel[name == "Perceptron"].k for duel in duels[labels]]
+            assert np.allclose(line, list(zip(sizes, ks, strict=True)), atol=0.05)
+
+
+def test_one_kind_of_duel_needs_no_second_control_and_kinds_of_other_sizes_are_refused():
+    duels = duels_of([8, 16])
+    explorer = explore_duels({"or": list(duels["or"])})
+    assert list(explorer.controls) == ["bits"]
+    assert check_wiring(explorer) == 2
+    with pytest.raises(ValueError, match=r"duels\['one'\] is of \[8\] bits, but the first kind of \[8, 16\]"):
+        explore_duels({"or": duels["or"], "one": duels["one"][:1]})
+
+
+@pytest.mark.parametrize(
+    ("points", "b"),
+    [
+        (six_points(), range(12)),
+        (([(1, 3), (2, 1), (-1, 2), (-3, -1), (-2, 1)], [1, 1, 1, -1, -1]), [0, Fraction(5, 2), 40]),
+    ],
+)
+def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(points, b):
+    X, y = (np.array(values) for values in points)
+    explorer = explore_margin(X, y, b=b)
+    assert check_wiring(explorer) == len(b)
+    gamma = {6: 1, 5: sqrt(1 / 2)}[len(X)]  # of the six points; and of (−1, 2) and (−2, 1), which lie opposite
+    R2 = max(inner(x, x) for x in X.tolist())
+    runs = tuple(margin_perceptron(X, y, b=value) for value in b)
+    plane, chart = _margin_stage(runs)[0].axes
+    for run, ((value,), picture) in zip(runs, explorer.frames.items(), strict=True):
+        theta = run.theta.tolist()
+        reached = min(label * inner(theta, x) for x, label in zip(X.tolist(), y.tolist(), strict=True)) / hypot(*theta)
+        assert f"b = {value}: {run.k} update{'' if run.k == 1 else 's'}, θ = (" in picture.alt
+        told = [float(text) for text in re.search(r"Margin (\S+), that is (\S+) of γ = (\S+);", picture.alt).groups()]
+        assert told == pytest.approx([reached, reached / gamma, gamma], rel=5e-3)
+        promised = float(re.search(r"at least (\S+) of it", picture.alt)[1])
+        assert promised == pytest.approx(float(value / (R2 + 2 * value)), abs=5e-4)
+        assert promised <= told[1]
+
+        ends = in_data(plane, path_of(picture, "plane"))
+        assert all(abs(inner(theta, end)) < 1e-4 * hypot(*theta) * 10 for end in ends)
+        for side in (-1, 1):
+            edge = in_data(plane, path_of(picture, f"margin{side:+d}".replace("+", r"\+")))
+            assert len(edge) == 2
+            assert all(isclose(inner(theta, end) / hypot(*theta), side * reached, abs_tol=1e-3) for end in edge)
+            best = in_data(plane, path_of(picture, f"best{side:+d}".replace("+", r"\+")))
+            assert (best[:, 0] == pytest.approx(side, abs=1e-3)) if gamma == 1 else len(best) == 2
+        assert in_data(chart, dots_of(picture, "now"))[0] == pytest.approx((float(value), reached / gamma), abs=1e-3)
+    curve = in_data(chart, path_of(picture, "promised"))
+    assert np.allclose(curve[:, 1], curve[:, 0] / (R2 + 2 * curve[:, 0]), atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "error", "message"),
+    [
+        ([(1, 0), (1, 0)], [1, -1], NotSeparable, "separates"),
+        ([(1, 0, 1)], [1], ValueError, r"X has 3 columns; a line among points needs two"),
+        (
+            [(10**4, 1), (-(10**4), 1)],
+            [1, 1],
+            ValueError,
+            r"b = 100000: the run has not ended after 10000 passes; give a smaller b",
+        ),
+        ([(1, 0)], [0], ValueError, r"y\[0\] = 0 is not a label"),
+    ],
+)
+def test_margins_that_cannot_be_explored_are_refused(X, y, error, message):
+    with pytest.raises(error, match=message):
+        explore_margin(X, y, b=[10**5])
+
+
+def test_expected_errors_are_drawn_with_their_bound():
+    results = [online_to_batch(np.eye(2, dtype=int), [1, -1], m) for m in range(1, 5)]
+    picture = draw_online_to_batch(results, 2)
+    lines = {
+        "bound": [2 / (r.m + 1) for r in results],
+        "majority": [float(r.majority) for r in results],
+        "random": [float(r.random) for r in results],
+    }
+    points = np.concatenate([line_of(picture, name) for name in lines])
+    values = np.concatenate(list(lines.values()))
+    slope, height = np.polyfit(values, points[:, 1], 1)
+    assert slope > 10
+    assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
+    assert "after 1, 0.75 and 1 (at most 1); after 2, 0.5833 and 0.5 (at most 0.6667)" in picture.alt
