@@ -32,6 +32,7 @@ from .kernels import (
     short_conjunction_kernel,
 )
 from .margins import NotSeparable, margin, maximum_margin, radius, separability
+from .mark_one import Machine, card, cards, experiment, replay, two_cards
 from .nonseparable import (
     deviations,
     fewest_errors,
@@ -62,6 +63,7 @@ __all__ = [
     "Choice",
     "Hyperplane",
     "Ledger",
+    "Machine",
     "NotSeparable",
     "Run",
     "Tagger",
@@ -69,6 +71,8 @@ __all__ = [
     "at_margin",
     "averaged",
     "broken_hypotheses",
+    "card",
+    "cards",
     "conjunction_features",
     "conjunction_kernel",
     "conjunctions",
@@ -77,6 +81,7 @@ __all__ = [
     "digits",
     "disjunction",
     "dnf_examples",
+    "experiment",
     "fewest_errors",
     "find_cycle",
     "fold_bias",
@@ -105,6 +110,7 @@ __all__ = [
     "prove",
     "radius",
     "random_dnf",
+    "replay",
     "scores",
     "segmentation",
     "separability",
@@ -115,6 +121,7 @@ __all__ = [
     "statements",
     "structured",
     "tightest_bound",
+    "two_cards",
     "two_lines",
     "unfold_bias",
     "voted",

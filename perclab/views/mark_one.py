@@ -1,0 +1,588 @@
+"""Pictures and explorers of the demonstration of 1958: cards, wires, trials, what is learnt, and what came before and after."""
+
+from functools import lru_cache
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.lines import Line2D
+from matplotlib.patches import Circle, Rectangle
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+
+from ..mark_one import DEALT, LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, experiment, replay
+from ..validation import check_examples
+from .explorer import MOST_FRAMES, Explorer, spread
+from .picture import Stage, still
+from .style import (
+    ALERT,
+    INK,
+    LARGE,
+    NEGATIVE,
+    POSITIVE,
+    QUIET,
+    SMALL,
+    TARGET,
+    TEXT,
+    canvas,
+    count,
+    number,
+    styled,
+)
+
+# Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
+_FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
+
+# Weights are drawn in so many thicknesses, so that last bits cannot show.
+_LEVELS = 6
+
+# What the timeline tells, year by year.
+_TIMELINE = (
+    (1957, "Rosenblatt’s first report on the Perceptron"),
+    (1958, "7 July: the demonstration, simulated on an IBM 704"),
+    (1960, "the Mark I in public: 400 cells, 512 A-units, 8 R-units"),
+    (1962, "Block, Novikoff: a bound on the mistakes"),
+    (1964, "Aizerman, Braverman, Rozonoer: kernels"),
+    (1988, "Littlestone: Winnow"),
+    (1999, "Freund, Schapire: voting; data that no plane separates"),
+)
+
+
+@styled
+def draw_cards(X, y):
+    """Draw up to six cards, each above the letter that the machine is to print.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 400), bits
+    y : array-like of shape (n,), −1 for 'Q', +1 for 'O'
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the cards are not 400 bits each, or a label is not ±1.
+
+    References
+    ----------
+    Claim R1.
+    """
+    X, y = check_examples(check_cards(X), y)
+    shown = min(len(y), 6)
+    figure, axes = _paper(10 + 92 * shown, 126)
+    for i in range(shown):
+        places = _retina(axes, 10 + 92 * i, 116, 4)
+        _light(axes, places[X[i] == 1], 4, f"card-{i + 1}")
+        colour = POSITIVE if y[i] > 0 else NEGATIVE
+        axes.text(50 + 92 * i, 17, LETTERS[y[i]], size=LARGE, weight="bold", color=colour, ha="center", va="center")
+    letters = ", ".join(LETTERS[label] for label in y[:shown])
+    return still(figure, f"{count(shown, 'card')} of {SIDE} × {SIDE} pixels; the letters to print are {letters}.")
+
+
+@styled
+def draw_machine(x, machine=None):
+    """Draw the machine on one card: retina, one unit's connections, all association units, and the response unit.
+
+    Parameters
+    ----------
+    x : array-like of shape (400,), bits
+        The card.
+    machine : Machine, default Machine()
+        With association units.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the card is not 400 bits, or the machine has no association units.
+
+    References
+    ----------
+    Claim R1.
+    """
+    machine = _with_units(machine)
+    (x,) = check_cards([x])
+    (activity,) = machine.activity([x])
+    wires = machine.connections
+    # Of the units that fire (of all, if none does) the one with most connections on marked pixels.
+    unit = int(np.argmax(abs(wires) @ x + SIDE**2 * activity))
+    excites, inhibits = (int(np.sum(x[wires[unit] == sign])) for sign in (1, -1))
+    fires, drive = int(activity.sum()), excites - inhibits
+    told = f"≥ {machine.threshold}: it fires" if activity[unit] else f"< {machine.threshold}: it is silent"
+
+    figure, axes = _paper(561, 259)
+    retina = _retina(axes, 10, 246, 8)
+    _light(axes, retina[x == 1], 8, "card")
+    at = np.array([230, 166])
+    for sign, colour, shape, style in ((1, POSITIVE, "o", "-"), (-1, NEGATIVE, "s", (0, (3, 2)))):
+        ends = retina[wires[unit] == sign]
+        ways = np.stack([ends, np.broadcast_to(at, ends.shape), np.full(ends.shape, np.nan)], axis=1).reshape(-1, 2)
+        axes.plot(*ways.T, color=colour, ls=style, lw=1.3, zorder=2, gid=f"wires{sign:+d}")
+        axes.plot(*ends.T, shape, ms=6, mfc="white", mec=colour, mew=2, zorder=3)
+    axes.add_patch(Circle(at, 16, facecolor="white", edgecolor=INK, lw=2, zorder=4))
+    axes.text(*at, number(drive), size=LARGE, ha="center", va="center", zorder=5)
+    places, cell, middle = _units(axes, machine, 288, 228, 200)
+    _strokes(axes, places[activity == 1], cell - 1, cell - 1, INK, "firing")
+    _arrow(axes, (247, middle), (284, middle))
+    _arrow(axes, (491, middle), (513, middle))
+    axes.add_patch(Circle((534, middle), 20, facecolor="white", edgecolor=INK, lw=2))
+    axes.text(534, middle, "Q / O", size=SMALL, ha="center", va="center")
+    for across, head, text in (
+        (90, "the retina", f"{SIDE} × {SIDE} pixels,\n{int(x.sum())} are marked"),
+        (230, "one A-unit", f"{excites} ○ − {inhibits} □ = {number(drive)}\n{told}"),
+        (388, f"all {machine.units} A-units", f"{fires} of them fire"),
+        (522, "R-unit", "adds their\nweights"),
+    ):
+        axes.text(across, 70, head, size=TEXT, weight="bold", ha="center", va="top")
+        axes.text(across, 48, text, size=TEXT, ha="center", va="top", linespacing=1.3)
+    return still(
+        figure,
+        f"A card with {int(x.sum())} of {SIDE**2} pixels marked. One association unit has {excites} of its {WIRES} exciting "
+        f"connections (discs) and {inhibits} of its {WIRES} inhibiting ones (squares) on marked pixels: {number(drive)} {told}. "
+        f"{fires} of {machine.units} units fire, and the response unit adds their weights.",
+    )
+
+
+@styled
+def draw_trial(outcome, trial):
+    """Draw one trial of a replay: the card, the units that fire, the weights after it, and the print-out so far.
+
+    Parameters
+    ----------
+    outcome : Replay
+    trial : int
+        From 1 to the number of trials.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there is no such trial.
+
+    References
+    ----------
+    Claim R1.
+    """
+    n = len(outcome.y)
+    if not 1 <= trial <= n:
+        raise ValueError(f"trial = {trial} is not in this replay: give a number from 1 to {n}")
+    stage, retina, places, cell = _trial_stage(outcome)
+    (axes,) = stage.axes
+    weights = outcome.weights(trial)
+    most = max(int(abs(outcome.run.path).max()), 1)
+    moving = _weights(axes, places, weights, most, cell)
+    t, units = trial - 1, len(weights)
+    activity, right = outcome.run.X[t], bool(outcome.right[t])
+    fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
+    wanted = LETTERS[outcome.y[t]]
+    good = int(np.sum(outcome.right[:trial]))
+    moving += _light(axes, retina[outcome.X[t] == 1], 7, "card")
+    moving += _strokes(axes, places[activity == 1], cell, cell, _FIRING if right else _MOVING, "firing", zorder=-1)
+    mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
+    for across, up, text, look in (
+        (80, 256, f"card {trial} of {n}", {}),
+        (291, 256, f"{fires} of {units} A-units fire", {}),
+        (291, 30, f"their weights add up to {number(score)}", {}),
+        (494, 48, f"prints {letter}  {mark}", {"color": colour, "weight": "bold"}),
+        (494, 22, f"{good} of {trial} right", {}),
+    ):
+        moving.append(axes.text(across, up, text, ha="center", va="center", **{"size": TEXT, **look}))
+    moving += _print(axes, [(116, 87)], wanted, "wanted")
+    moving += _tape(axes, outcome, trial)
+    moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
+    verdict = "right" if right else f"wrong, and {moves}"
+    says = f"prints {letter}" if score else "prints nothing"
+    return stage.picture(
+        f"Trial {trial} of {n}, a card for {wanted}: {fires} of {units} A-units fire, their weights add up to {number(score)}, "
+        f"and the machine {says}: {verdict}. {good} of {trial} right; the weights now go from {number(weights.min())} "
+        f"to {number(weights.max())}.",
+        moving,
+    )
+
+
+@lru_cache(maxsize=8)
+@styled
+def _trial_stage(outcome):
+    figure, axes = _paper(561, 274)
+    retina = _retina(axes, 10, 241, 7)
+    places, cell, middle = _units(axes, _with_units(outcome.machine), 171, 241, 240)
+    low = 2 * middle - 241
+    axes.text(171, low - 13, "look left", size=SMALL, color=QUIET, va="center")
+    axes.text(411, low - 13, "look right", size=SMALL, color=QUIET, va="center", ha="right")
+    for across, sign, letter in ((196, 1, "O"), (305, -1, "Q")):
+        _key(axes, across, low - 35, sign, f"weight for {letter}")
+    axes.text(107, 86, "should print", size=TEXT, ha="right", va="center")
+    axes.text(494, 256, "print-out" if len(outcome.y) <= 50 else "", size=TEXT, ha="center", va="center")
+    axes.add_patch(Rectangle((435, 66), 118, 177, fill=False, ec=QUIET, lw=1))
+    return Stage(figure), retina, places, cell
+
+
+def _tape(axes, outcome, trial):
+    """Draw the print-out, wrong letters ringed: the fifty trials to which this one belongs, in rows of five."""
+    first = (trial - 1) // 50 * 50
+    shown = np.arange(first, trial)
+    at = np.column_stack([454 + 20 * (shown % 5), 231 - 17 * (shown % 50 // 5)])
+    answers = np.array(outcome.answers[first:trial])
+    artists = axes.plot(*at[~outcome.right[first:trial]].T, "o", ms=14, mfc="none", mec=ALERT, mew=2, gid="wrong")
+    for letter in LETTERS.values():
+        artists += _print(axes, at[answers == letter], letter, f"printed{letter}")
+    if len(outcome.y) > 50:
+        title = f"print-out {first + 1}–{min(first + 50, len(outcome.y))}"
+        artists.append(axes.text(494, 256, title, size=TEXT, ha="center", va="center"))
+    return artists
+
+
+def _print(axes, places, letter, gid):
+    """Print a letter at some places, as a marker: that takes a tenth of a text's time."""
+    shape, colour = _letters()[letter]
+    places = np.reshape(places, (-1, 2)).T
+    return axes.plot(*places, ls="", marker=shape, ms=2 * abs(shape.vertices).max(), mfc=colour, mew=0, gid=gid)
+
+
+@lru_cache(maxsize=1)
+def _letters():
+    shapes = {}
+    for letter, colour in zip(LETTERS.values(), (NEGATIVE, INK, POSITIVE), strict=True):
+        path = TextPath((0, 0), letter, size=TEXT, prop=FontProperties(family="DejaVu Sans", weight="bold"))
+        box = path.get_extents()
+        middle = np.array([(box.x0 + box.x1) / 2, 0.365 * TEXT])  # half the height of a capital
+        shapes[letter] = Path(path.vertices - middle, path.codes), colour
+    return shapes
+
+
+def explore_trials(X, y, machine=None):
+    """Deal cards to a machine, trial by trial: the retina, the units that fire, their weights, and what it prints.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 400), bits
+    y : array-like of shape (n,), −1 for 'Q', +1 for 'O'
+    machine : Machine, default Machine()
+
+    Returns
+    -------
+    Explorer
+        With the control `trial`.
+
+    Raises
+    ------
+    ValueError
+        As `replay`.
+
+    References
+    ----------
+    Claim R1.
+    """
+    outcome = replay(X, y, _with_units(machine))
+    n = len(outcome.y)
+    steps, note = spread(n - 1, MOST_FRAMES)
+    note = note and f"Of {n} trials this shows {len(steps)}: the first 40, then evenly spaced ones up to the last."
+    return Explorer(lambda trial: draw_trial(outcome, trial), note=note, trial=[step + 1 for step in steps])
+
+
+@styled
+def draw_template(outcome, trials):
+    """Draw the weights as the retina sees them: for every pixel the sum of the weights of the units that it reaches.
+
+    Parameters
+    ----------
+    outcome : Replay
+    trials : sequence of up to three int
+        After how many trials.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are none, more than three, or no such trial.
+
+    References
+    ----------
+    Claim R2.
+    """
+    if not 1 <= len(trials) <= 3:
+        raise ValueError(f"trials has {len(trials)} entries; the picture has room for one to three")
+    figure, axes = _paper(561, 223)
+    templates = [outcome.weights(t) @ outcome.machine.connections for t in trials]
+    most = max(1, *(int(abs(template).max()) for template in templates))
+    halves = np.arange(SIDE**2) % SIDE >= SIDE // 2
+    told = []
+    for i, (t, template) in enumerate(zip(trials, templates, strict=True)):
+        places = _retina(axes, 14 + 187 * i, 198, 8)
+        # Rounded, so that what is small beside the largest does not show.
+        shown = np.rint(template * _LEVELS / most)
+        _weights(axes, places, shown, _LEVELS, 8, f"-{t}")
+        axes.text(94 + 187 * i, 211, f"after {count(t, 'trial')}", size=TEXT, ha="center", va="center")
+        told.append(
+            f"after {count(t, 'trial')} {int(np.sum(template[~halves] < 0))} of {SIDE**2 // 2} pixels on the left count for Q "
+            f"and {int(np.sum(template[halves] > 0))} of {SIDE**2 // 2} on the right for O"
+        )
+    for across, sign, letter in ((175, 1, "O"), (320, -1, "Q")):
+        _key(axes, across, 16, sign, f"counts for {letter}")
+    return still(figure, f"The weights seen from the retina: {'; '.join(told)}.")
+
+
+@styled
+def draw_learning(experiments):
+    """Draw how many cards not seen before are answered right, trial by trial, for several experiments.
+
+    Parameters
+    ----------
+    experiments : dict of str to Experiment
+        Up to three, of equally many trials and machines; the names are the legend.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are none, or more than three, or their numbers of trials differ.
+
+    References
+    ----------
+    Claim R2.
+    """
+    if not 1 <= len(experiments) <= 3:
+        raise ValueError(f"experiments: {len(experiments)} given; the picture has room for one to three")
+    lengths = {name: result.answered.shape[1] for name, result in experiments.items()}
+    if len(set(lengths.values())) > 1:
+        raise ValueError(f"experiments have different numbers of trials, {lengths}: give each the same")
+    trials = next(iter(lengths.values()))
+    figure, axes = _chart(trials)
+    stops, told = sorted({trials // 5, trials // 2, trials}), []
+    looks = zip((INK, ALERT, TARGET), ("-", "--", "-."), strict=True)
+    for i, ((name, result), (colour, style)) in enumerate(zip(experiments.items(), looks, strict=False)):
+        share = result.accuracy
+        label = f"{name}\n{number(share[-1])} at the end"
+        axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
+        told.append(f"{name} {', '.join(number(share[t]) for t in stops)}")
+    figure.legend(
+        *axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(5.15 / 7.8, 0.5), fontsize=TEXT,
+        labelspacing=1.2, handlelength=2.6,
+    )  # fmt: skip
+    after = ", ".join(map(str, stops))
+    return still(
+        figure,
+        f"Share of {TESTS} other cards answered right after {after} trials, mean of {count(len(result.answered), 'machine')}: "
+        f"{'; '.join(told)}.",
+    )
+
+
+@styled
+def draw_threshold(result, machine):
+    """Draw what machines of one threshold learn: the mean, and from the worst machine to the best.
+
+    Parameters
+    ----------
+    result : Experiment
+    machine : Machine
+        One of them, for its threshold.
+
+    Returns
+    -------
+    Picture
+
+    References
+    ----------
+    Claim R2.
+    """
+    trials = result.answered.shape[1]
+    stage = _threshold_stage(trials)
+    (axes,) = stage.axes
+    low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
+    share = result.accuracy
+    steps = np.arange(trials + 1)
+    moving = [
+        *axes.fill([*steps, *steps[::-1]], [*low, *high[::-1]], color="#DDDDDD", lw=0, zorder=-1, gid="band"),
+        *axes.plot(steps, share, color=INK, lw=3, zorder=3, gid="mean"),
+    ]
+    active, units = number(float(result.active)), len(machine.connections)
+    for up, text, look in (
+        (0.86, f"threshold {machine.threshold}", {"size": LARGE, "weight": "bold"}),
+        (0.66, f"{active} of {units}\nA-units fire", {}),
+        (0.44, f"{number(np.mean(result.mistakes))} of {trials}\ntrials wrong", {}),
+        (0.22, f"{number(share[-1])} right\non other cards", {"color": TARGET, "weight": "bold"}),
+    ):
+        moving.append(axes.text(1.09, up, text, transform=axes.transAxes, va="center", **{"size": TEXT, **look}))
+    return stage.picture(
+        f"Threshold {machine.threshold}: on average {active} of {units} A-units fire on a card, {number(np.mean(result.mistakes))} of "
+        f"{count(trials, 'trial')} go wrong, and after the last {number(share[-1])} of {TESTS} other cards are answered right "
+        f"({number(low[-1])} to {number(high[-1])} over {count(len(result.answered), 'machine')}).",
+        moving,
+    )
+
+
+@lru_cache(maxsize=4)
+@styled
+def _threshold_stage(trials):
+    return Stage(_chart(trials)[0])
+
+
+def explore_threshold(seeds=range(5), *, units=1000, trials=50):
+    """Raise the threshold at which association units fire, and watch what the machine still learns from fresh cards.
+
+    Parameters
+    ----------
+    seeds : iterable of int
+        One machine for each.
+    units : int, default 1000
+    trials : int, default 50
+
+    Returns
+    -------
+    Explorer
+        With the control `threshold`.
+
+    References
+    ----------
+    Claim R2.
+    """
+    seeds = list(seeds)
+
+    def draw(threshold):
+        machines = [Machine(seed, units, threshold) for seed in seeds]
+        return draw_threshold(experiment(machines, dealt=DEALT[0], trials=trials), machines[0])
+
+    return Explorer(draw, threshold=range(1, 8))
+
+
+@styled
+def draw_timeline():
+    """Draw the years of the Perceptron that the lectures name, on a scale of years.
+
+    Returns
+    -------
+    Picture
+
+    References
+    ----------
+    Lectures A, B, C, D and E (claim R3).
+    """
+    figure, axes = _paper(561, 295)
+    first, last, top, bottom = 1955, 2000, 277, 22
+
+    def height(year):
+        return top - (year - first) / (last - first) * (top - bottom)
+
+    axes.plot([54, 54], [top, 7], color=INK, lw=3)
+    for year in range(1960, 2001, 10):
+        axes.plot([48, 54], [height(year)] * 2, color=INK, lw=2)
+        axes.text(43, height(year), str(year), size=SMALL, color=QUIET, ha="right", va="center")
+    for row, (year, text) in enumerate(_TIMELINE):
+        up = 270 - 34 * row
+        colour = ALERT if year == 1958 else INK
+        axes.plot([54, 97, 108], [height(year), up, up], color=QUIET, lw=1.2, gid=f"year-{year}")
+        axes.plot(54, height(year), "o", color=colour, ms=7, zorder=3)
+        axes.text(114, up, str(year), size=LARGE, weight="bold", va="center", color=colour)
+        axes.text(158, up, text, size=LARGE, va="center")
+    axes.text(114, 22, "since", size=LARGE, va="center", color=QUIET)
+    axes.text(158, 22, "deep networks: many layers, and every layer learns", size=LARGE, va="center", color=QUIET)
+    story = "; ".join(f"{year} {text}" for year, text in _TIMELINE)
+    return still(figure, f"{story}.")
+
+
+def _paper(width, height):
+    """Return a figure and bare axes over all of it, measured in points: what lies on whole points takes fewer bytes."""
+    figure = canvas(width / 72, height / 72)
+    axes = figure.add_axes((0, 0, 1, 1), facecolor="none")
+    axes.set_axis_off()
+    axes.set(xlim=(0, 72 * figure.get_figwidth()), ylim=(0, 72 * figure.get_figheight()))
+    axes.autoscale(False)
+    return figure, axes
+
+
+def _chart(trials):
+    figure = canvas(7.8, 3.5)
+    axes = figure.add_axes((0.75 / 7.8, 0.6 / 3.5, 4.2 / 7.8, 2.5 / 3.5), facecolor="none")
+    axes.set(xlim=(0, trials), ylim=(0, 1), xlabel="trials", yticks=[0, 0.25, 0.5, 0.75, 1])
+    axes.set_title("share of other cards answered right", loc="left")
+    axes.axhline(0.5, color=QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
+    axes.text(trials * 0.99, 0.44, "guessing", size=SMALL, color=QUIET, ha="right", va="center")
+    axes.autoscale(False)
+    return figure, axes
+
+
+def _with_units(machine):
+    machine = Machine() if machine is None else machine
+    if not machine.units:
+        raise ValueError("machine has no association units: give one with units=1000, say")
+    return machine
+
+
+def _retina(axes, left, top, cell):
+    """Draw an empty retina with its middle line; return the middles of its pixels, row by row."""
+    size = cell * SIDE
+    axes.add_patch(Rectangle((left - 1, top - size - 1), size + 2, size + 2, fill=False, ec=QUIET, lw=1))
+    axes.plot([left + size / 2] * 2, [top - size, top], color=QUIET, lw=1, ls=(0, (2, 3)), zorder=1)
+    rows, columns = np.divmod(np.arange(SIDE**2), SIDE)
+    return np.column_stack([left + cell * (columns + 0.5), top - cell * (rows + 0.5)])
+
+
+def _light(axes, places, cell, gid):
+    return _strokes(axes, places, cell - 1, cell - 1, INK, gid)
+
+
+def _units(axes, machine, left, top, width):
+    """Draw an empty field of units, five to eight; return each unit's middle, a cell's size, and the field's middle height.
+
+    The more a unit's connections favour the right half of the retina, the further right it stands.
+    """
+    n = len(machine.connections)
+    rows = max(1, round((n / 1.6) ** 0.5))
+    columns = -(-n // rows)
+    cell = max(1, min(width // columns, 5 * width // (8 * rows)))
+    height = cell * rows
+    axes.add_patch(Rectangle((left - 2, top - height - 2), width + 4, height + 4, fill=False, ec=QUIET, lw=1))
+    sides = np.where(np.arange(SIDE**2) % SIDE < SIDE // 2, -1, 1)
+    order = np.argsort(machine.connections @ sides, kind="stable")
+    column, row = np.divmod(np.arange(n), rows)
+    places = np.empty((n, 2))
+    places[order] = np.column_stack([left + cell * (column + 0.5), top - cell * (row + 0.5)])
+    return places, cell, top - height / 2
+
+
+def _strokes(axes, places, length, thickness, colour, gid, *, upright=False, zorder=2):
+    """Draw short strokes, one path for all: shapes that take few bytes."""
+    half = np.array([0, length / 2]) if upright else np.array([length / 2, 0])
+    ends = np.stack([places - half, places + half, np.full(places.shape, np.nan)], axis=1).reshape(-1, 2)
+    line = Line2D(*ends.T, color=colour, lw=thickness, solid_capstyle="butt", gid=gid, zorder=zorder)
+    return [axes.add_artist(line)]
+
+
+def _weights(axes, places, values, most, cell, name=""):
+    """Draw weights as strokes: upright above 0, level below, the thicker the further from 0."""
+    level = -(-abs(values) * _LEVELS // most)  # rounded up
+    artists = []
+    for sign, colour in ((1, POSITIVE), (-1, NEGATIVE)):
+        for step in range(1, _LEVELS + 1):
+            chosen = (np.sign(values) == sign) & (level == step)
+            if chosen.any():
+                thickness = 0.75 * cell * step / _LEVELS
+                gid = f"weights{sign * step:+d}{name}"
+                artists += _strokes(axes, places[chosen], cell - 1, thickness, colour, gid, upright=sign > 0)
+    return artists
+
+
+def _key(axes, across, up, sign, text):
+    _strokes(axes, np.array([(across, up)]), 11, 5, POSITIVE if sign > 0 else NEGATIVE, "key", upright=sign > 0)
+    axes.text(across + 12, up, text, size=SMALL, va="center")
+
+
+def _arrow(axes, start, end):
+    axes.annotate(
+        "", end, start,
+        arrowprops={"arrowstyle": "-|>,head_length=0.5,head_width=0.25", "lw": 2, "color": INK, "shrinkA": 0, "shrinkB": 0},
+    )  # fmt: skip

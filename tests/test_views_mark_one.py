@@ -1,0 +1,344 @@
+"""The demonstration's pictures: what each frame says and draws is recomputed here in plain Python."""
+
+import re
+
+import numpy as np
+import pytest
+from test_explorer import check_wiring
+from test_mark_one import marked, naive_replay, naive_units
+from test_views_online import path_of
+
+from perclab import Machine, card, cards, experiment, replay, two_cards
+from perclab.mark_one import DEALT
+from perclab.views.mark_one import (
+    _TIMELINE,
+    draw_cards,
+    draw_learning,
+    draw_machine,
+    draw_template,
+    draw_threshold,
+    draw_timeline,
+    draw_trial,
+    explore_threshold,
+    explore_trials,
+)
+
+
+def middles(picture, gid):
+    """The middles of strokes, one path for all, in points from the lower left corner."""
+    return path_of(picture, gid).reshape(-1, 2, 2).mean(axis=1)
+
+
+def marks(picture, gid):
+    """The middles of markers, in points from the upper left corner."""
+    group = re.search(rf'<g id="{gid}">\s*(?:<defs>.*?</defs>\s*)?<g [^>]*>(.*?)</g>', picture.svg, re.S)
+    return [(float(x), float(y)) for x, y in re.findall(r'x="([\d.]+)" y="([\d.]+)"', group[1])] if group else []
+
+
+def written(picture):
+    """Every text of the drawing with its colour."""
+    return re.findall(r'<!-- (.*?) -->\s*<g style="fill: (#\w+)"', picture.svg)
+
+
+def pixels_drawn(picture, gid, left, top, cell):
+    """The (row, column) of every pixel of a retina that is marked in the drawing."""
+    at = middles(picture, gid)
+    return {(int((top - y) // cell), int((x - left) // cell)) for x, y in at}
+
+
+def weights_drawn(picture, name=""):
+    """How many weights are drawn above and below 0, and the thickest of all."""
+    groups = re.findall(rf'<g id="weights([+-]\d){name}">', picture.svg)
+    counts = {1: 0, -1: 0}
+    for level in groups:
+        counts[int(level[0] + "1")] += len(middles(picture, re.escape(f"weights{level}{name}")))
+    return counts[1], counts[-1], max((abs(int(level)) for level in groups), default=0)
+
+
+def signed(value):
+    return str(value).replace("-", "−")
+
+
+@pytest.mark.parametrize(
+    ("machine", "dealt", "n"),
+    [(Machine(), cards, 50), (Machine(4, units=60, threshold=2), cards, 57), (Machine(2, units=120), two_cards, 9)],
+)
+def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, dealt, n):
+    X, y = dealt(n, 2)
+    explorer = explore_trials(X, y, machine)
+    assert check_wiring(explorer) == n
+    assert list(explorer.frames) == [(trial,) for trial in range(1, n + 1)]
+    story = naive_replay(X, y, machine)
+    assert {letter for letter, *_ in story} == {"–", "Q", "O"}
+    good = 0
+    for (trial,), picture in explorer.frames.items():
+        x, label = X[trial - 1].tolist(), int(y[trial - 1])
+        letter, s, theta = story[trial - 1]
+        fires, right = sum(naive_units(x, machine)), s * label > 0
+        good += right
+        wanted = "O" if label > 0 else "Q"
+        says = f"prints {letter}" if s else "prints nothing"
+        moves = f"each of those weights goes {'up' if label > 0 else 'down'} by 1" if fires else "no weight moves"
+        assert picture.alt == (
+            f"Trial {trial} of {n}, a card for {wanted}: {fires} of {machine.units} A-units fire, their weights add up to "
+            f"{signed(s)}, and the machine {says}: {'right' if right else f'wrong, and {moves}'}. {good} of {trial} right; "
+            f"the weights now go from {signed(min(theta))} to {signed(max(theta))}."
+        )
+        assert pixels_drawn(picture, "card", 10, 241 + 0.75, 7) == marked(x)
+        assert len(middles(picture, "firing")) == fires
+        above, below, _ = weights_drawn(picture)
+        assert (above, below) == (sum(w > 0 for w in theta), sum(w < 0 for w in theta))
+        ground = re.search(r'<g id="firing">[^>]*stroke: (#\w+)', picture.svg)
+        assert not fires or ground[1] == ("#cfcfcf" if right else "#f3b9da")
+
+        assert len(marks(picture, "wanted")) == 1
+        colours = re.findall(r'<g id="wanted">.*?fill: (#\w+)', picture.svg, re.S)
+        assert colours[0] == ("#0072b2" if label > 0 else "#d55e00")
+
+        texts = {text: fill for text, fill in written(picture) if fill != "#6b6b6b"}
+        assert {f"card {trial} of {n}", f"{fires} of {machine.units} A-units fire"} < texts.keys()
+        assert {f"their weights add up to {signed(s)}", f"{good} of {trial} right"} < texts.keys()
+        assert texts[f"prints {letter}  {'✔ right' if right else '✘ wrong'}"] == ("#00795a" if right else "#b5006e")
+        page = f"print-out {(trial - 1) // 50 * 50 + 1}–{min((trial - 1) // 50 * 50 + 50, n)}"
+        assert (page if n > 50 else "print-out") in texts
+
+        # The print-out: the fifty trials to which this one belongs.
+        page = range((trial - 1) // 50 * 50, trial)
+        printed = {name: len(marks(picture, f"printed{name}")) for name in "QO–"}
+        assert printed == {name: sum(story[t][0] == name for t in page) for name in "QO–"}
+        wrong = sum(story[t][1] * int(y[t]) <= 0 for t in page)
+        assert len(marks(picture, "wrong")) == wrong
+    assert 0 < good < n
+
+
+def test_the_rings_stand_round_the_wrong_letters_in_the_order_of_the_trials():
+    X, y = cards(50, 2)
+    outcome = replay(X, y)
+    picture = draw_trial(outcome, 50)
+    (left, top), row, column = (454, 42.75), 17, 20  # of the first letter
+    order = sorted((down, across) for across, down in marks(picture, "wrong"))
+    ringed = [round((down - top) / row) * 5 + round((across - left) / column) for down, across in order]
+    assert ringed == np.flatnonzero(~outcome.right).tolist()
+
+
+def test_units_stand_the_further_right_the_more_they_favour_the_right():
+    machine = Machine(3)
+    lean = machine.connections @ np.array([1 if i % 20 >= 10 else -1 for i in range(400)])
+    outcome = replay(*cards(4, 0), machine)
+    across = {}
+    for trial in range(1, 5):
+        places = middles(draw_trial(outcome, trial), "firing")
+        units = np.flatnonzero(outcome.run.X[trial - 1])
+        assert len(places) == len(units)
+        across.update(zip(units.tolist(), places[:, 0].tolist(), strict=True))
+    units = sorted(across, key=across.get)
+    leans = lean[units]
+    columns = [across[unit] for unit in units]
+    assert len(units) > 400
+    assert all(leans[i] <= leans[j] for i, j in zip(range(400), range(1, 401), strict=True) if columns[i] < columns[j])
+    assert leans[0] < -5 < 5 < leans[-1]
+
+
+def test_weights_are_drawn_the_thicker_the_larger_they_are():
+    X, y = cards(50, 2)
+    outcome = replay(X, y)
+    most = abs(outcome.run.path).max()
+    picture = draw_trial(outcome, 50)
+    theta = outcome.weights(50)
+    for sign in (1, -1):
+        for size in range(1, most + 1):
+            level = -(-size * 6 // most)
+            drawn = len(middles(picture, re.escape(f"weights{sign * level:+d}")))
+            assert drawn == sum(sign * w > 0 and -(-abs(w) * 6 // most) == level for w in theta.tolist())
+    assert weights_drawn(picture)[2] == 6
+    widths = {
+        int(level): float(width)
+        for level, width in re.findall(r'<g id="weights\+(\d)">[^>]*stroke-width: ([\d.]+)', picture.svg)
+    }
+    assert len(widths) > 2
+    assert all(width == pytest.approx(0.75 * level) for level, width in widths.items())  # of a cell of 6 points
+    # Above 0 upright, below 0 level.
+    for sign, axis in ((1, 0), (-1, 1)):
+        ends = path_of(picture, re.escape(f"weights{sign * 6:+d}")).reshape(-1, 2, 2)
+        assert np.allclose(ends[:, 0, axis], ends[:, 1, axis], atol=1e-6)
+
+
+def test_many_trials_are_sampled_and_said_so():
+    X, y = cards(200, 1)
+    explorer = explore_trials(X, y, Machine(1, units=20))
+    trials = [trial for (trial,) in explorer.frames]
+    assert len(trials) == 120
+    assert trials[:40] == list(range(1, 41))
+    assert trials[-1] == 200
+    assert "Of 200 trials this shows 120: the first 40" in explorer.children[-1].value
+    assert not any(
+        "Of 50" in child.value
+        for child in explore_trials(X[:9], y[:9], Machine(units=20)).children
+        if hasattr(child, "value")
+    )
+
+
+def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
+    shown = [(Machine(seed, units=200), x) for seed, x in enumerate(cards(8, 2)[0])]
+    for machine, x in [*shown, (Machine(), shown[0][1]), (Machine(1, units=40, threshold=8), shown[2][1])]:
+        picture = draw_machine(x, machine)
+        drives = [sum(w * bit for w, bit in zip(row, x.tolist(), strict=True)) for row in machine.connections.tolist()]
+        fires = sum(d >= machine.threshold for d in drives)
+        assert f"{fires} of {machine.units} units fire" in picture.alt
+        assert len(middles(picture, "firing")) == fires
+        assert pixels_drawn(picture, "card", 10, 246 + 0.75, 8) == marked(x)
+        wires = {}
+        for sign in "+-":
+            ends = path_of(picture, rf"wires\{sign}1").reshape(-1, 2, 2)
+            wires[sign] = {(int((246.75 - up) // 8), int((across - 10) // 8)) for across, up in ends[:, 0]}
+            assert len(wires[sign]) == 10
+            assert np.ptp(ends[:, 1], axis=0).max() < 1e-6  # all end at the unit
+        # They are one unit's wires, and the numbers told are its own.
+        unit = next(
+            i
+            for i, row in enumerate(machine.connections)
+            if marked(row == 1) == wires["+"] and marked(row == -1) == wires["-"]
+        )
+        met = {sign: len(wires[sign] & marked(x)) for sign in "+-"}
+        assert met["+"] - met["-"] == drives[unit]
+        # Of the units that fire, one with most wires on marked pixels.
+        touched = [
+            sum(abs(w) * bit for w, bit in zip(row, x.tolist(), strict=True)) for row in machine.connections.tolist()
+        ]
+        assert touched[unit] == max(
+            t for t, d in zip(touched, drives, strict=True) if d >= machine.threshold or not fires
+        )
+        told = re.search(r"has (\d+) of its 10 .* and (\d+) of its 10 .*: (\S+) ([<≥]) (\d+): it (\w+)", picture.alt)
+        assert (int(told[1]), int(told[2])) == (met["+"], met["-"])
+        assert told[3] == signed(drives[unit])
+        assert (told[4], told[6]) == (("≥", "fires") if drives[unit] >= machine.threshold else ("<", "is"))
+        assert (drives[unit] >= machine.threshold) == (fires > 0)
+
+
+def test_six_cards_at_most_are_drawn_pixel_by_pixel_with_their_letters():
+    X, y = cards(9, 2)
+    picture = draw_cards(X, y)
+    for i in range(6):
+        assert pixels_drawn(picture, f"card-{i + 1}", 10 + 92 * i, 116 + 0.75, 4) == marked(X[i])
+    assert 'id="card-7"' not in picture.svg
+    assert written(picture) == [("O", "#0072b2") if label > 0 else ("Q", "#d55e00") for label in y[:6]]
+    letters = ", ".join("O" if label > 0 else "Q" for label in y[:6])
+    assert picture.alt == f"6 cards of 20 × 20 pixels; the letters to print are {letters}."
+    assert draw_cards([card((0, 0))], [1]).alt.startswith("1 card of")
+
+
+def test_the_template_collects_every_units_weight_at_the_pixels_that_it_is_wired_to():
+    X, y = cards(50, 2)
+    machine = Machine(0, units=300)
+    outcome = replay(X, y, machine)
+    story = naive_replay(X, y, machine)
+    picture = draw_template(outcome, (0, 7, 50))
+    sums = {0: [0] * 400}
+    for trial in (7, 50):
+        theta = story[trial - 1][2]
+        sums[trial] = [
+            sum(t * w for t, w in zip(theta, column, strict=True)) for column in machine.connections.T.tolist()
+        ]
+    most = max(abs(v) for values in sums.values() for v in values)
+    for trial, values in sums.items():
+        left = sum(v < 0 for i, v in enumerate(values) if i % 20 < 10)
+        right = sum(v > 0 for i, v in enumerate(values) if i % 20 >= 10)
+        told = (
+            f"after {trial} trials {left} of 200 pixels on the left count for Q and {right} of 200 on the right for O"
+        )
+        assert told in picture.alt
+        above, below, _ = weights_drawn(picture, f"-{trial}")
+        assert above == sum(2 * 6 * v > most for v in values)
+        assert below == sum(-2 * 6 * v > most for v in values)
+    assert weights_drawn(picture, "-50")[2] == 6
+
+
+def test_the_learning_curves_end_where_they_say():
+    machines = [Machine(seed, units=80) for seed in range(4)]
+    results = {dealt: experiment(machines, dealt=dealt, trials=20) for dealt in DEALT}
+    picture = draw_learning(results)
+    assert "after 4, 10, 20 trials, mean of 4 machines" in picture.alt
+    for i, (name, result) in enumerate(results.items()):
+        shares = [sum(column) / 2000 for column in result.tested.T.tolist()]
+        assert f"{name} {', '.join(f'{shares[t]:.4g}' for t in (4, 10, 20))}" in picture.alt
+        curve = path_of(picture, f"mean-{i}")
+        # The axes: 4.2 × 2.5 inches, from (0.75, 0.6).
+        assert curve[:, 0] == pytest.approx(72 * (0.75 + 4.2 * np.arange(21) / 20), abs=0.5)
+        assert curve[:, 1] == pytest.approx(72 * (0.6 + 2.5 * np.array(shares)), abs=0.5)
+
+
+def test_the_threshold_explorer_tells_what_each_threshold_leaves():
+    explorer = explore_threshold(range(2), units=150, trials=20)
+    assert check_wiring(explorer) == 7
+    shares = []
+    for (threshold,), picture in explorer.frames.items():
+        result = experiment([Machine(seed, 150, threshold) for seed in range(2)], trials=20)
+        fired = sum(
+            sum(naive_units(x, machine))
+            for machine in (Machine(seed, 150, threshold) for seed in range(2))
+            for x in cards(520, machine.seed)[0][:20].tolist()
+        )
+        ends = [int(row[-1]) for row in result.tested]
+        wrong = sum(row.count(False) for row in result.answered.tolist())
+        assert picture.alt == (
+            f"Threshold {threshold}: on average {fired / 40:.4g} of 150 A-units fire on a card, {wrong / 2:.4g} of 20 trials go "
+            f"wrong, and after the last {sum(ends) / 1000:.4g} of 500 other cards are answered right "
+            f"({min(ends) / 500:.4g} to {max(ends) / 500:.4g} over 2 machines)."
+        )
+        assert path_of(picture, "mean")[-1, 1] == pytest.approx(72 * (0.6 + 2.5 * sum(ends) / 1000), abs=0.5)
+        shares.append(sum(ends))
+    assert shares[0] > shares[-1] == 0
+
+
+def test_years_stand_on_the_timeline_to_scale():
+    picture = draw_timeline()
+    years = [int(year) for year in re.findall(r'<g id="year-(\d+)">', picture.svg)]
+    assert years == [1957, 1958, 1960, 1962, 1964, 1988, 1999] == [year for year, _ in _TIMELINE]
+    heights = [path_of(picture, f"year-{year}")[0, 1] for year in years]
+    slope, _ = np.polyfit(years, heights, 1)
+    assert slope < -5
+    # Six decimals are written.
+    assert np.diff(heights) == pytest.approx(slope * np.diff(years), abs=1e-4)
+    rows = [path_of(picture, f"year-{year}")[-1, 1] for year in years]
+    assert min(-np.diff(rows)) > 20  # room for a line of text
+    for year, text in _TIMELINE:
+        assert f"{year} {text}" in picture.alt
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: draw_cards([[1, 0]], [1]), "X has 2 columns; a card has 400 pixels"),
+        (lambda: draw_cards(*[cards(2, 0)[0], [1, 2]]), r"y\[1\] = 2 is not a label"),
+        (lambda: draw_machine(card(), Machine(units=0)), "machine has no association units: give one with units=1000"),
+        (lambda: draw_machine([2] * 400), r"X\[0, 0\] = 2 is not a pixel"),
+        (lambda: explore_trials(*cards(3, 0), Machine(units=0)), "machine has no association units"),
+        (lambda: draw_trial(replay(*cards(3, 0)), 0), "trial = 0 is not in this replay: give a number from 1 to 3"),
+        (lambda: draw_trial(replay(*cards(3, 0)), 4), "trial = 4 is not in this replay"),
+        (lambda: explore_trials([[0, 1]], [1]), "X has 2 columns"),
+        (lambda: draw_template(replay(*cards(3, 0)), ()), "trials has 0 entries; the picture has room for one to three"),
+        (lambda: draw_template(replay(*cards(3, 0)), (0, 1, 2, 3)), "trials has 4 entries"),
+        (lambda: draw_template(replay(*cards(3, 0)), (4,)), "trial = 4 is not in this replay"),
+        (lambda: draw_learning({}), "experiments: 0 given; the picture has room for one to three"),
+        (
+            lambda: draw_learning({str(n): experiment([Machine()], trials=n) for n in (2, 3)}),
+            "experiments have different numbers of trials",
+        ),
+        (lambda: explore_threshold([]), "machines is empty"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
+    with pytest.raises(ValueError, match=message):
+        draw()
+
+
+def test_one_threshold_is_drawn_from_the_worst_machine_to_the_best():
+    machines = [Machine(seed, units=150) for seed in range(3)]
+    picture = draw_threshold(experiment(machines, trials=10), machines[0])
+    assert picture.alt.startswith("Threshold 1: ")
+    assert "over 3 machines" in picture.alt
+    counts = [row.tolist() for row in experiment(machines, trials=10).tested.T]
+    corners = [(t, min(row)) for t, row in enumerate(counts)] + [(t, max(counts[t])) for t in reversed(range(11))]
+    # The axes: 4.2 × 2.5 inches, from (0.75, 0.6).
+    expected = [(72 * (0.75 + 4.2 * t / 10), 72 * (0.6 + 2.5 * count / 500)) for t, count in corners]
+    assert path_of(picture, "band")[:21] == pytest.approx(np.array(expected[:21]), abs=0.5)  # and back to the first
