@@ -1,0 +1,679 @@
+"""Errata: what the five lectures print, as small functions that do exactly that, so that each slip can be seen to fail.
+
+What is right instead are the course's own functions, or stands beside it as `…_corrected`. Throughout, X is an array of
+shape (n, d), y holds n labels ±1, and a run is a `Run`. Scores and squares are exact for integers and fractions.
+"""
+
+from fractions import Fraction
+from math import inf
+from operator import mul
+
+import numpy as np
+
+from .hyperplanes import Hyperplane, fold_bias, predict, scores, unfold_bias
+from .kernels import conjunction_kernel
+from .nonseparable import freund_schapire_bound
+from .novikoff import novikoff_bound
+from .online import perceptron
+from .validation import (
+    check_count,
+    check_examples,
+    check_labels,
+    check_matrix,
+    check_number,
+    check_numbers,
+    check_weights,
+    common_type,
+)
+
+
+def e01_plane_as_printed(theta):
+    """Read the plane off θ = (b, w) by the definition w·x = b.
+
+    References
+    ----------
+    Lecture A, "Background: Hyperplanes"; corrected: `unfold_bias`, w·x + b = 0 (erratum E1).
+
+    Examples
+    --------
+    >>> e01_plane_as_printed([1, 1]).side([[1], [-1]])  # θ·(1, x) = 1 + x says: 1 at x = 1, 0 at x = −1
+    array([ 0, -1])
+    """
+    w, b = unfold_bias(theta)
+    return Hyperplane(w, -b)
+
+
+def e02_mistakes_as_printed(X, y, sign_of_zero):
+    """Count one pass's mistakes by both printed conditions: by y ≠ sign(s), and by y·s ≤ 0.
+
+    Parameters
+    ----------
+    sign_of_zero : {"positive", "negative"}
+        Lecture A's sign(0) = +1 or lecture C's sign(0) = −1.
+
+    References
+    ----------
+    Lectures A and C; corrected: one rule throughout, `ties` (erratum E2).
+
+    Examples
+    --------
+    >>> e02_mistakes_as_printed([[1]], [1], "positive")
+    (0, 1)
+    """
+    return tuple(perceptron(X, y, ties=rule).k for rule in (sign_of_zero, "mistake"))
+
+
+def e03_squares_as_printed(run):
+    """Give both sides of ‖θ‖² + ‖x‖² = ‖θ‖² + R² at each mistake.
+
+    References
+    ----------
+    Lecture A, proof, part 2; corrected: ≤ (erratum E3).
+
+    Examples
+    --------
+    >>> e03_squares_as_printed(perceptron([[1], [2]], [1, 1]))
+    [(1, 4)]
+    """
+    squares = _squares(run.X)
+    before = _squares(run.path)
+    return [(before[j] + squares[i], before[j] + max(squares)) for j, i in enumerate(run.mistakes)]
+
+
+def e04_bound_as_printed(X, y, theta, gamma):
+    """Bound the mistakes by (R/γ)², if only y(θ*·x) ≥ γ: whatever the sign of γ.
+
+    Parameters
+    ----------
+    theta : array of shape (d,), of length 1
+    gamma : int or Fraction
+
+    Raises
+    ------
+    ValueError
+        If θ is not of length 1, or an example has y(θ·x) < γ.
+
+    References
+    ----------
+    Lecture A, theorem 0.1; corrected: γ > 0 (erratum E4).
+
+    Examples
+    --------
+    >>> e04_bound_as_printed([[1]], [1], [1], -2)
+    Fraction(1, 4)
+    """
+    X, y = check_examples(X, y)
+    theta, gamma = check_weights(theta, X.shape[1]), check_number(gamma, "gamma")
+    if _squares([theta]) != [1]:
+        raise ValueError("theta is not of length 1: divide it, exactly, as in (Fraction(3, 5), Fraction(4, 5))")
+    least = min((y.astype(object) * scores(X, theta)).tolist())
+    if least < gamma:
+        raise ValueError(f"gamma = {gamma} is above the least y(θ·x), {least}: give at most that")
+    return Fraction(max(_squares(X))) / Fraction(gamma) ** 2 if gamma else inf
+
+
+def e04_labels_as_printed(X, v):
+    """Label the examples by sign(v·x), sign(0) = +1: also those on the plane.
+
+    References
+    ----------
+    Lecture D, section 1.1; corrected: its theorem 1.1, which asks for |v·x| ≥ δ > 0 (erratum E4).
+
+    Examples
+    --------
+    >>> e04_labels_as_printed([(1, -2), (2, 0), (-2, 0)], (0, 1))
+    array([-1,  1,  1])
+    """
+    return predict(X, v, ties="positive")
+
+
+def e05_squared_radius_as_printed(X, centre):
+    """Square the radius of the ball around any centre that holds the examples.
+
+    References
+    ----------
+    Lecture A, "Perceptron Mistake Bound"; corrected: the centre is 0, as in `radius` (erratum E5).
+
+    Examples
+    --------
+    >>> e05_squared_radius_as_printed([[1]], [Fraction(1, 2)]), e05_squared_radius_as_printed([[1]], [0])
+    (Fraction(1, 4), 1)
+    """
+    X = check_matrix(X)
+    X, centre = common_type(X.shape[1], X=X, centre=check_weights(centre, X.shape[1], "centre"))
+    return max(_squares(X - centre))
+
+
+def e06_mistakes_as_printed(X, y, factor=1, max_passes=20_000):
+    """Count the mistakes after the points, but not the constant feature 1, were multiplied by a factor.
+
+    References
+    ----------
+    Lecture A, "algo is invariant to scaling"; corrected: `e06_mistakes_corrected` (erratum E6).
+
+    Examples
+    --------
+    >>> [e06_mistakes_as_printed([[1], [0]], [1, -1], factor) for factor in (1, 100, Fraction(1, 100))]
+    [5, 3, 20003]
+    """
+    return _converged(fold_bias(_times(X, factor)), y, max_passes)
+
+
+def e06_mistakes_corrected(X, y, factor=1, max_passes=20_000):
+    """Count the mistakes after points and constant feature were multiplied by the same factor.
+
+    References
+    ----------
+    Claims M6 and M7 (erratum E6).
+
+    Examples
+    --------
+    >>> [e06_mistakes_corrected([[1], [0]], [1, -1], factor) for factor in (1, 100, Fraction(1, 100))]
+    [5, 5, 5]
+    """
+    return _converged(fold_bias(_times(X, factor), constant=factor), y, max_passes)
+
+
+def e07_updates_as_printed(X, y, passes, rate=1):
+    """Count the updates of stochastic gradient descent on the hinge loss max(0, 1 − y·s).
+
+    References
+    ----------
+    Lecture A, "(Batch) Perceptron Algorithm"; corrected: `perceptron`, which descends max(0, −y·s) (erratum E7).
+
+    Examples
+    --------
+    >>> e07_updates_as_printed([[Fraction(1, 2)]], [1], passes=9)
+    4
+    """
+    X, y = check_examples(X, y)
+    rate = check_number(rate, "rate", positive=True)
+    # In Python's own numbers, which are exact together.
+    w, updates = [0] * X.shape[1], 0
+    for x, label in list(zip(X.tolist(), y.tolist(), strict=True)) * passes:
+        if label * sum(map(mul, w, x)) < 1:
+            w, updates = [weight + rate * label * entry for weight, entry in zip(w, x, strict=True)], updates + 1
+    return updates
+
+
+def e08_objective_as_printed(X, y, w):
+    """Evaluate Σ 1{y⟨w, x⟩ ≥ 0}.
+
+    References
+    ----------
+    Lecture B, equation (2); corrected: `e08_objective_corrected` (erratum E8).
+
+    Examples
+    --------
+    >>> e08_objective_as_printed([[1]], [1], [1]), e08_objective_corrected([[1]], [1], [1])
+    (1, 0)
+    """
+    X, y = check_examples(X, y)
+    return int(np.sum(y * np.sign(scores(X, w)) >= 0))
+
+
+def e08_objective_corrected(X, y, w):
+    """Evaluate Σ 1{y⟨w, x⟩ ≤ 0}: how many examples w does not have on their right sides (erratum E8)."""
+    X, y = check_examples(X, y)
+    return int(np.sum(y * np.sign(scores(X, w)) <= 0))
+
+
+def e09_loop_as_printed(X, y):
+    """Correct some example with y⟨w, x⟩ < 0 as long as there is one, from w = 0.
+
+    Returns
+    -------
+    corrections : int
+    w : array of shape (d,)
+
+    References
+    ----------
+    Lecture B, algorithm 1; corrected: `perceptron`, whose rule is y·s ≤ 0 (erratum E9).
+
+    Examples
+    --------
+    >>> e09_loop_as_printed([[1]], [1])
+    (0, array([0]))
+    """
+    X, y = check_examples(X, y)
+    w, corrections = np.zeros(X.shape[1], dtype=np.int64), 0
+    while (wrong := np.flatnonzero(y * scores(X, w) < 0)).size:
+        # Never reached, which is the erratum.
+        w, corrections = w + y[wrong[0]] * X[wrong[0]], corrections + 1
+    return corrections, w
+
+
+def e10_bound_as_printed(X, w_star):
+    """Evaluate R²‖w*‖² with R = max ‖x‖².
+
+    Parameters
+    ----------
+    w_star : array of shape (d,)
+        With y⟨w*, x⟩ ≥ 1 on all examples.
+
+    References
+    ----------
+    Lecture B, after equation (6); corrected: `e10_bound_corrected` (erratum E10).
+
+    Examples
+    --------
+    >>> half = [[Fraction(1, 2)]]
+    >>> print(e10_bound_as_printed(half, [2]), e10_bound_corrected(half, [2]))
+    1/4 1
+    """
+    return max(_squares(check_matrix(X))) ** 2 * _squares([check_numbers(w_star, "w_star")])[0]
+
+
+def e10_bound_corrected(X, w_star):
+    """Evaluate R²‖w*‖² with R = max ‖x‖ (erratum E10)."""
+    return max(_squares(check_matrix(X))) * _squares([check_numbers(w_star, "w_star")])[0]
+
+
+def e11_product_as_printed(run, w_star):
+    """Evaluate ⟨wₘ, w*⟩ after m corrections from w₁ = 0, which should be at least m.
+
+    References
+    ----------
+    Lecture B, after equation (5); corrected: wₘ₊₁, `run.theta` (erratum E11).
+
+    Examples
+    --------
+    >>> run = perceptron([[1]], [1])
+    >>> print(run.k, e11_product_as_printed(run, [1]), run.theta @ [1])
+    1 0 1
+    """
+    return run.path[max(run.k - 1, 0)] @ check_weights(w_star, run.X.shape[1], "w_star")
+
+
+def e12_bound_as_printed(X, y, plane):
+    """Evaluate (R/γ)² with R of the raw points and γ their margin to a plane with bias.
+
+    Parameters
+    ----------
+    plane : Hyperplane
+
+    Returns
+    -------
+    Fraction
+
+    References
+    ----------
+    Lecture C, "Pre-proof"; corrected: `e12_bound_corrected` (erratum E12).
+
+    Examples
+    --------
+    >>> pair, plane = ([[3], [1]], [1, -1]), Hyperplane([1], -2)
+    >>> print(e12_bound_as_printed(*pair, plane), e12_bound_corrected(*pair, plane))
+    9 50
+    >>> perceptron(fold_bias(pair[0]), pair[1], max_passes=10).k
+    10
+    """
+    X, y = check_examples(X, y)
+    least = min((y.astype(object) * plane.score(X)).tolist())
+    return Fraction(max(_squares(X)) * _squares([plane.w])[0]) / Fraction(least) ** 2
+
+
+def e12_bound_corrected(X, y, plane):
+    """Evaluate (R/γ)² with both from the folded points (claim P12; erratum E12)."""
+    return novikoff_bound(fold_bias(X), y, plane.theta)
+
+
+def e13_loop_as_printed(data, labels, max_passes=100):
+    """Learn from data of shape (d, n) by a loop over range(d), with n weights, that takes data[i] for an example.
+
+    Returns
+    -------
+    weights : array of shape (n,)
+    bias : int
+
+    References
+    ----------
+    Lecture C, pseudo-code, its products read as dot products; corrected: `perceptron` on folded rows (erratum E13).
+
+    Examples
+    --------
+    >>> e13_loop_as_printed([[1, -1]], [1, -1])  # two examples of one feature get two weights, not one
+    (array([ 1, -1]), 1)
+    """
+    data = np.asarray(data)
+    d, n = data.shape
+    weights, bias = np.zeros(n, dtype=np.int64), 0
+    for _ in range(max_passes):
+        clean = True
+        for i in range(d):
+            if labels[i] * (weights @ data[i] + bias) <= 0:
+                weights, bias, clean = weights + labels[i] * data[i], bias + labels[i], False
+        if clean:
+            break
+    return weights, bias
+
+
+def e13_score_as_printed(weights, x, bias):
+    """Evaluate a score as `weights * x + bias`: no dot product, whether for lists or for arrays.
+
+    References
+    ----------
+    Lecture C, pseudo-code; corrected: `weights @ x + bias` (erratum E13).
+
+    Examples
+    --------
+    >>> e13_score_as_printed(np.array([1, 2]), np.array([3, 4]), 0)
+    array([3, 8])
+    """
+    return weights * x + bias
+
+
+def e14_mistake_as_printed(s, y):
+    """Say whether y·s < 0, which a mistake is said to imply.
+
+    References
+    ----------
+    Lecture C, proof; lecture E, "A Geometric explanation"; corrected: y·s ≤ 0 (erratum E14).
+
+    Examples
+    --------
+    >>> run = perceptron([[1]], [1])
+    >>> run.k, e14_mistake_as_printed(run.X[0] @ run.path[0], 1)
+    (1, False)
+    """
+    return bool(y * s < 0)
+
+
+def e15_normalised_as_printed(X):
+    """Divide every example by its own length.
+
+    Returns
+    -------
+    array of shape (n, d), floats
+
+    References
+    ----------
+    Lecture D, after theorem 1.1; corrected: it is another run (claim H10, erratum E15).
+
+    Examples
+    --------
+    >>> X, y = [(-1, -1), (0, 1)], [-1, -1]
+    >>> [perceptron(Z, y, max_passes=9, ties="positive").k for Z in (X, e15_normalised_as_printed(X))]
+    [5, 2]
+    """
+    X = check_matrix(X)
+    return X.astype(float) / np.sqrt(np.array(_squares(X), dtype=float))[:, None]
+
+
+def e16_bound_as_printed(X, y, theta):
+    """Evaluate 1/γ² for examples that contain the constant 1, as if none of them were longer than 1.
+
+    Parameters
+    ----------
+    X : array of shape (n, d + 1)
+        Folded.
+
+    Returns
+    -------
+    Fraction
+
+    References
+    ----------
+    Lecture E, "Main theorem" and "Absorbing the bias term"; corrected: (R/γ)², `novikoff_bound` (erratum E16).
+
+    Examples
+    --------
+    >>> print(e16_bound_as_printed([(1, 1)], [1], (1, 1)), novikoff_bound([(1, 1)], [1], (1, 1)))
+    1/2 1
+    """
+    return novikoff_bound(X, y, theta) / max(_squares(check_matrix(X)))
+
+
+def e17_closer_as_printed(w, x, y, v):
+    """Say whether adding yx to w makes its angle with v smaller.
+
+    Returns
+    -------
+    bool
+
+    References
+    ----------
+    Lecture D, section 1.1; corrected: `e17_closer_corrected` (claim O4, erratum E17).
+
+    Examples
+    --------
+    >>> e17_closer_as_printed((2, 1), (1, -2), -1, (1, 1)), e17_closer_corrected((2, 1), (1, -2), -1, (1, 1))
+    (False, True)
+    """
+    before, after = _update(w, x, y)
+    return _signed_square_of_cosine(after, v) > _signed_square_of_cosine(before, v)
+
+
+def e17_closer_corrected(w, x, y, v):
+    """Say whether adding yx to w makes its inner product with v larger (erratum E17)."""
+    before, after = _update(w, x, y)
+    return sum(map(mul, after, v)) > sum(map(mul, before, v))
+
+
+def e18_false_positive_as_printed(w, x, y):
+    """Say whether y = −1 and w·x > 0.
+
+    References
+    ----------
+    Lecture D, section 1.1; corrected: w·x ≥ 0, as sign(0) = +1 (erratum E18).
+
+    Examples
+    --------
+    >>> e18_false_positive_as_printed([0], [1], -1), predict([[1]], [0], ties="positive")
+    (False, array([1]))
+    """
+    return bool(y == -1 and scores([x], w)[0] > 0)
+
+
+def e19_sum_as_printed(run):
+    """Add up nᵢyᵢxᵢ for i from 0 to n, both included.
+
+    Raises
+    ------
+    IndexError
+        Always: these are n + 1 terms, and there are n examples.
+
+    References
+    ----------
+    Lecture C, side note; corrected: i from 1 to n, n terms (claim O8, erratum E19).
+    """
+    return sum(run.counts[i] * run.y[i] * run.X[i] for i in range(len(run.y) + 1))
+
+
+def e19_squared_cosine_as_printed(run, k, v):
+    """Evaluate cos² of the angle between v and the weights after k mistakes, k = 0 included.
+
+    Raises
+    ------
+    ZeroDivisionError
+        At k = 0, where the weights are 0.
+
+    References
+    ----------
+    Lecture C, proof; corrected: k ≥ 1 (claim P6, erratum E19).
+
+    Examples
+    --------
+    >>> print(e19_squared_cosine_as_printed(perceptron([[1]], [1]), 1, [2]))
+    1
+    """
+    w, v = list(map(Fraction, run.path[k].tolist())), _exact(v, "v")
+    return sum(map(mul, w, v)) ** 2 / (sum(map(mul, w, w)) * sum(map(mul, v, v)))
+
+
+def e20_conditions_as_printed(X, y, plane):
+    """Check both conditions that are called equivalent: sign(s) = sign(y), sign(0) = +1, and y·s > 0, on all examples.
+
+    References
+    ----------
+    Lecture E, "Setting"; corrected: equivalent where no s is 0 (claim H5, erratum E20).
+
+    Examples
+    --------
+    >>> e20_conditions_as_printed([[1]], [1], Hyperplane([1], -1))
+    (True, False)
+    """
+    X, y = check_examples(X, y)
+    side = plane.side(X)
+    return bool(np.all(np.where(side >= 0, 1, -1) == y)), bool(np.all(y * side > 0))
+
+
+def e21_holds_as_printed(run, theta):
+    """Say whether k < (R/γ)².
+
+    References
+    ----------
+    Lecture A, proof, part 3; corrected: k ≤ (R/γ)² (claim P11, erratum E21).
+
+    Examples
+    --------
+    >>> e21_holds_as_printed(perceptron([[1]], [1]), [1])
+    False
+    """
+    return bool(run.k < novikoff_bound(run.X, run.y, theta))
+
+
+def e22_holds_as_printed(run, other):
+    """Say whether the run with the larger R has the more mistakes, or at least as many.
+
+    References
+    ----------
+    Lecture C, after the proof; corrected: the bound grows with R (claim P9, erratum E22).
+
+    Examples
+    --------
+    >>> run, other = perceptron([(1, 0), (0, 1)], [1, 1]), perceptron([(1, 1), (1, 0), (0, 1)], [1, 1, 1])
+    >>> run.k, other.k, e22_holds_as_printed(run, other)
+    (2, 1, False)
+    """
+    (_, fewer), (_, more) = sorted((max(_squares(each.X)), each.k) for each in (run, other))
+    return fewer <= more
+
+
+def e23_score_as_printed(run, x):
+    """Evaluate w·x from the stored mistakes by equation (2), with the conjunction kernel 2^|Ones(a, b)|.
+
+    References
+    ----------
+    Lecture D, section 2.2, which means equation (1), without a kernel (claim K4, erratum E23).
+
+    Examples
+    --------
+    >>> run = perceptron([[1]], [1])
+    >>> e23_score_as_printed(run, [1]), int(run.theta @ [1])
+    (2, 1)
+    """
+    return sum(int(run.y[i]) * conjunction_kernel(run.X[i], x) for i in run.mistakes)
+
+
+def e24_count_as_printed(X, y, max_passes=1):
+    """Return the k at which the analysed algorithm ends: it begins at 1 and grows by 1 on every mistake.
+
+    References
+    ----------
+    Lecture A, the algorithm of the analysis; corrected: `Run.k`, the mistakes (claim P1, erratum E24).
+
+    Examples
+    --------
+    >>> e24_count_as_printed([[1]], [1]), novikoff_bound([[1]], [1], [1])
+    (2, Fraction(1, 1))
+    """
+    return 1 + perceptron(X, y, max_passes=max_passes).k
+
+
+def e25_bound_as_printed(X, y, u, gamma):
+    """Bound the mistakes on inseparable data by ((R + D)/γ)², with no word of passes or of the start.
+
+    Parameters
+    ----------
+    u, gamma
+        As for `freund_schapire_bound`.
+
+    References
+    ----------
+    Lecture A, "Summary: Perceptron"; corrected: `e25_bound_corrected` (claims N2 and N4, erratum E25).
+
+    Examples
+    --------
+    >>> X, y = [[1], [1]], [1, -1]
+    >>> print(perceptron(X, y, max_passes=2).k, e25_bound_as_printed(X, y, [Fraction(1)], 7))
+    4 121/49
+    """
+    return freund_schapire_bound(X, y, u, gamma)
+
+
+def e25_bound_corrected(X, y, u, gamma, passes):
+    """Bound the mistakes of some passes from θ = 0: they are one pass over the examples repeated (claim N4)."""
+    passes = check_count(passes, "passes")
+    return freund_schapire_bound(np.tile(X, (passes, 1)), np.tile(y, passes), u, gamma)
+
+
+def e26_classifier_as_printed(X, y, plane):
+    """Say whether the plane has all labels +1 on one side, and all labels −1 on the other.
+
+    References
+    ----------
+    Lecture C, "What is a linear binary classifier?"; corrected: that is a separator (claims H7 and H9, erratum E26).
+
+    Examples
+    --------
+    >>> e26_classifier_as_printed([[1], [2]], [1, -1], Hyperplane([1]))
+    False
+    """
+    X, y = check_examples(X, y)
+    return bool(np.all(y * plane.side(X) == 1) or np.all(y * plane.side(X) == -1))
+
+
+def e27_slacks_as_printed(run):
+    """Subtract the sides of ‖w + yx‖² ≤ ‖w‖² + 2y⟨w, x⟩ + ‖x‖² at each mistake.
+
+    References
+    ----------
+    Lecture B, equation (6); corrected: =, there is no slack (claim P4, erratum E27).
+
+    Examples
+    --------
+    >>> e27_slacks_as_printed(perceptron([[1], [-2]], [1, 1]))
+    [0, 0]
+    """
+    squares, norms = _squares(run.X), _squares(run.path)
+    return [
+        norms[j] + 2 * (run.y[i] * (run.path[j] @ run.X[i])).item() + squares[i] - norms[j + 1]
+        for j, i in enumerate(run.mistakes)
+    ]
+
+
+def _squares(vectors):
+    """Return ‖x‖² of each vector, in Python's numbers: exact, of any size."""
+    return [sum(map(mul, vector, vector)) for vector in np.asarray(vectors).tolist()]
+
+
+def _exact(vector, name):
+    """Return the entries of a vector that is not 0 as fractions."""
+    vector = check_numbers(vector, name)
+    return list(map(Fraction, check_weights(vector, vector.size, name, nonzero=True).tolist()))
+
+
+def _times(X, factor):
+    X, factor = common_type(1, X=check_matrix(X), factor=check_number(factor, "factor", positive=True))
+    return X * factor
+
+
+def _converged(X, y, max_passes):
+    run = perceptron(X, y, max_passes=max_passes)
+    if not run.converged:
+        raise ValueError(f"max_passes = {max_passes} did not suffice for a pass without mistakes: give more")
+    return run.k
+
+
+def _update(w, x, y):
+    """Return the weights before and after the correction on one example, as fractions."""
+    check_labels([y], 1)
+    w, x = _exact(w, "w"), _exact(x, "x")
+    return w, [weight + y * entry for weight, entry in zip(w, x, strict=True)]
+
+
+def _signed_square_of_cosine(w, v):
+    """Return cos·|cos| of the angle between w and v, times ‖v‖²: as good as the cosine to compare, and exact."""
+    product = sum(map(mul, w, _exact(v, "v")))
+    return product * abs(product) / sum(map(mul, w, w))

@@ -1,0 +1,246 @@
+"""The errata's pictures: what they say and draw is recomputed here in plain Python, and read back from the drawing."""
+
+import re
+from fractions import Fraction
+from math import acos, degrees, hypot
+
+import numpy as np
+import pytest
+from test_errata import dot, folded, naive, squared_radius
+from test_explorer import check_wiring
+from test_views_online import vector
+
+from perclab import Hyperplane, fold_bias, gate, perceptron, six_points
+from perclab.reference import table
+from perclab.views.errata import (
+    _loops_stage,
+    _turn_stage,
+    all_errata,
+    draw_bias_bounds,
+    draw_loops,
+    draw_mistake_scores,
+    draw_scales,
+    draw_turn,
+    draw_two_radii,
+    explore_loops,
+    explore_turns,
+)
+
+SETS = {
+    "six points": six_points(),
+    "and": (fold_bias(gate("and")[0]), gate("and")[1]),
+    "fractions": (np.array([[Fraction(1, 2)], [Fraction(-3, 2)]]), [1, -1]),
+}
+
+
+def curve_of(picture, gid):
+    """All points of an artist's first path, without its markers, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    path = re.search(rf'<g id="{gid}">.*? d="([^"]*)"', picture.svg, re.S)[1]
+    return np.array([(float(x), height - float(y)) for x, y in re.findall(r"([-\d.]+) ([-\d.]+)", path)])
+
+
+def heights(picture, gid, *known):
+    """Heights of a curve in the drawing, scaled so that two known values (place, value) are met."""
+    y = curve_of(picture, gid)[:, 1]
+    (i, low), (j, high) = known
+    return low + (y - y[i]) / (y[j] - y[i]) * (high - low)
+
+
+def test_the_table_has_a_row_for_every_erratum_with_the_ledgers_source_and_kind():
+    made = all_errata()
+    claims = {claim["id"]: claim for claim in table("claims")["claim"]}
+    assert [row[0] for row in made.rows] == [f"E{i}" for i in range(1, 28)]
+    for row in made.rows:
+        claim = claims[row[0]]
+        assert row[1].startswith(f"{', '.join(claim['sources'])}: ")
+        assert row[2] == claim["kind"]
+        numbers, used = re.fullmatch(r"(.*) \((.*)\)", row[5]).groups()
+        assert set(numbers.split(", ")) == {c[:2] for name in used.split(", ") for c in claims[name]["chapters"]}
+    assert repr(made).endswith("(27 rows)")
+    assert made._repr_html_().count('scope="row"') == 27
+
+
+def test_the_scales_picture_has_both_counts_at_every_factor():
+    X, y, factors = [(2, 1), (1, 2), (1, 1), (0, 1)], [1, 1, -1, -1], [Fraction(1, 10), Fraction(1, 2), 1, 4, 10]
+    picture = draw_scales(X, y, factors)
+    kept = [len(naive([(1, *(c * v for v in x)) for x in X], y, passes=2000)[0]) for c in factors]
+    assert kept == [155, 22, 38, 249, 1509]
+    told = "155 at 1/10, 22 at 1/2, 38 at 1, 249 at 4, 1509 at 10; multiplied along with the points: always 38."
+    assert picture.alt.endswith(told)
+    drawn = heights(picture, "kept", (1, np.log10(22)), (4, np.log10(1509)))
+    assert drawn == pytest.approx(np.log10(kept), abs=1e-4)
+    flat = curve_of(picture, "along")
+    assert np.ptp(flat[:, 1]) < 1e-4
+    assert flat[0, 1] == pytest.approx(curve_of(picture, "kept")[2, 1], abs=1e-4)
+
+
+def test_a_scale_that_changes_nothing_is_drawn_too():
+    assert draw_scales([[1]], [1], [1, 2]).alt.endswith("1 at 1, 1 at 2; multiplied along with the points: always 1.")
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
+    X, y = SETS[name]
+    rows, labels = [list(x) for x in np.asarray(X).tolist()], np.asarray(y).tolist()
+    mistakes, path, clean = naive(rows, labels)
+    assert clean
+    explorer = explore_loops(X, y)
+    assert check_wiring(explorer) == len(mistakes) + 1 == len(path)
+    run = perceptron(X, y, max_passes=100)
+    printed, corrected = _loops_stage(run).axes
+    zero = [0] * len(rows[0])
+    for (step,), picture in explorer.frames.items():
+        products = [label * dot(x, path[step]) for x, label in zip(rows, labels, strict=True)]
+        inside = sum(p <= 0 for p in products)
+        n = len(rows)
+        assert f"As printed, 0 corrections: at w = {vector(zero)} 0 of {n} examples have y·s < 0." in picture.alt
+        steps = f"{step} correction{'' if step == 1 else 's'}"
+        assert f"Corrected, {steps}: at w = {vector(path[step])} {inside} of {n} have y·s ≤ 0." in picture.alt
+        for axes, gid, values in ((printed, "printed", [0] * n), (corrected, "corrected", products)):
+            dots = axes.transData.inverted().transform(discs(draw_loops(run, step), gid))
+            assert dots[:, 0] == pytest.approx([float(v) for v in values], abs=1e-3)
+        assert len(discs(picture, "corrected-inside")) == inside
+        assert len(discs(picture, "printed-inside")) == 0
+    assert inside == 0  # the last frame: all right
+
+
+def discs(picture, gid):
+    """Where the markers of an artist stand in the drawing, in points from the lower left corner."""
+    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    group = re.search(rf'<g id="{gid}">(.*?)\n</g>', picture.svg, re.S)
+    places = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
+    return np.array([(float(x), height - float(y)) for x, y in places]).reshape(-1, 2)
+
+
+@pytest.mark.parametrize("step", [-1, 4])
+def test_a_correction_that_was_not_made_is_refused(step):
+    with pytest.raises(ValueError, match=rf"step = {step} is not in this run: give a number from 0 to 3"):
+        draw_loops(perceptron(*six_points()), step)
+
+
+def test_the_bounds_picture_says_and_draws_mistakes_and_both_bounds():
+    shifts = range(6)
+    picture = draw_bias_bounds([[1], [-1]], [1, -1], Hyperplane([1]), shifts)
+    ks = [len(naive(folded([[c + 1], [c - 1]]), [1, -1], passes=500)[0]) for c in shifts]
+    raw = [(c + 1) ** 2 for c in shifts]
+    right = [((c + 1) ** 2 + 1) * (1 + c * c) for c in shifts]
+    broken = sum(k > bound for k, bound in zip(ks, raw, strict=True))
+    listed = ["; ".join(map(str, values)) for values in (ks, raw, right)]
+    assert picture.alt == (
+        f"Examples moved by 0 to 5: mistakes {listed[0]}. Bound from the raw points {listed[1]}: broken {broken} times. "
+        f"Bound from the folded points {listed[2]}: broken 0 times."
+    )
+    assert broken == 5
+    assert heights(picture, "mistakes", (0, ks[0]), (5, ks[5])) == pytest.approx(ks, abs=1e-2)
+    assert heights(picture, "raw", (0, raw[0]), (5, raw[5])) == pytest.approx(raw, abs=1e-2)
+    # Three curves, one scale.
+    one = curve_of(picture, "raw")[0, 1]
+    assert curve_of(picture, "mistakes")[0, 1] > one
+    assert curve_of(picture, "folded")[0, 1] == pytest.approx(curve_of(picture, "mistakes")[0, 1])
+
+
+def test_points_in_the_plane_move_along_the_first_axis():
+    picture = draw_bias_bounds([(1, 2), (-1, 0)], [1, -1], Hyperplane((1, 1)), [3])
+    bound = Fraction(16 + 4) * 2 / min(3 + 1 + 2 - 3, -(3 - 1 - 3)) ** 2
+    assert f"raw points {bound}: " in picture.alt
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_mistake_has_its_stem_and_every_tie_its_ring(name):
+    X, y = SETS[name]
+    rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
+    mistakes, path, _ = naive(rows, labels)
+    products = [labels[i] * dot(rows[i], w) for i, w in zip(mistakes, path, strict=False)]
+    picture = draw_mistake_scores(perceptron(X, y, max_passes=100))
+    ties = products.count(0)
+    plural = "" if len(mistakes) == 1 else "s"
+    assert picture.alt.startswith(f"{len(mistakes)} mistake{plural}, at which y·s is (0")
+    assert picture.alt.endswith(f"it is 0 at {ties} of them, the first one among them.")
+    dots = discs(picture, "scores")
+    assert len(dots) == len(mistakes)
+    zero = dots[0, 1]
+    assert [bool(abs(h - zero) < 1e-6) for h in dots[:, 1]] == [p == 0 for p in products]
+    assert all(h <= zero + 1e-6 for h in dots[:, 1])
+    assert len(discs(picture, "ties")) == ties
+    if name == "and":
+        assert (len(mistakes), ties) == (18, 13)
+
+
+def test_a_run_from_elsewhere_has_no_tie_to_begin_with():
+    picture = draw_mistake_scores(perceptron([[1]], [1], start=[-2], max_passes=9))
+    assert picture.alt == "3 mistakes, at which y·s is (−2, −1, 0): it is 0 at 1 of them."
+
+
+@pytest.mark.parametrize(
+    ("X", "v", "k"),
+    [
+        ([(-2, -2), (1, -6), (-1, -6)], (1, 0), 11),
+        ([(-5, -1), (1, -6)], (1, 0), 2),
+        ([(-2, -1), (1, -2)], (1, 1), None),
+    ],
+)
+def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, k):
+    labels = [1 if dot(x, v) >= 0 else -1 for x in X]
+    mistakes, path, _ = naive(X, labels, "positive", passes=20)
+    explorer = explore_turns(X, v)
+    assert check_wiring(explorer) == len(mistakes)
+    assert k in (None, len(mistakes))
+    grew = 0
+    run = perceptron(X, labels, ties="positive", max_passes=20)
+    plane, products, angles = _turn_stage(run, v).axes
+    for (step,), picture in explorer.frames.items():
+        w, new = path[step - 1], path[step]
+        i = mistakes[step - 1]
+        turn = [round(degrees(acos(dot(u, v) / hypot(*u) / hypot(*v))), 1) if any(u) else None for u in (w, new)]
+        told = ["none" if t is None else f"{t:.4g}°" for t in turn]
+        assert picture.alt == (
+            f"Mistake {step} of {len(mistakes)}, on {vector(X[i])} with label {'+1' if labels[i] > 0 else '−1'}: "
+            f"w = {vector(w)} becomes {vector(new)}. Its product with v = {vector(v)} goes from {dot(w, v)} to {dot(new, v)}, "
+            f"the angle between them from {told[0]} to {told[1]}."
+        )
+        assert dot(new, v) >= dot(w, v)
+        grew += turn[0] is not None and turn[1] > turn[0]
+        if step > 1:
+            for axes, gid, value in ((products, "product", dot(new, v)), (angles, "angle", turn[1])):
+                last = axes.transData.inverted().transform(curve_of(picture, gid))[-1]
+                assert last == pytest.approx((step, value), abs=1e-2)
+            tail, tip = ends(picture, "step", plane)
+            assert tail == pytest.approx(w, abs=1e-2)
+            assert tip == pytest.approx(new, abs=0.25)  # the line ends a little inside the arrow's head
+    assert grew >= 1
+
+
+def ends(picture, gid, axes):
+    """Both ends of an arrow, in the units of its axes."""
+    path = axes.transData.inverted().transform(curve_of(picture, gid))
+    return path[0], path[2]  # the shaft is a curve with one control point
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (
+            lambda: draw_turn(perceptron([(1, 2)], [1]), (1, 0), 2),
+            r"k = 2 is not a mistake of this run: .* from 1 to 1",
+        ),
+        (lambda: draw_turn(perceptron([(1, 2)], [1]), (0, 0), 1), r"v is the zero vector"),
+        (lambda: explore_turns([(1, 2, 3), (-1, 0, 0)], (1, 0, 0)), r"X has 3 columns; .* X\[:, \[0, 1\]\]"),
+        (lambda: explore_turns([(1, 2)], (1, 0)), r"X makes no mistake: every label"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_both_runs_are_drawn_with_radius_margin_and_mistakes():
+    sets = [(1, 2), (1, -2)], [(3, 0), (1, 2), (1, -2)]
+    picture = draw_two_radii([perceptron(X, [1] * len(X), max_passes=9) for X in sets])
+    assert [squared_radius(X) for X in sets] == [5, 9]
+    assert picture.alt == (
+        "2 examples: R = 2.236, γ = 1, 2 mistakes, bound 5. 3 examples: R = 3, γ = 1, 1 mistake, bound 9."
+    )
+    widths = [np.ptp(curve_of(picture, f"circle-{i}")[:, 0]) for i in (0, 1)]
+    assert widths[1] / widths[0] == pytest.approx(3 / 5**0.5, rel=1e-3)
+    assert [len(discs(picture, f"mistakes-{i}")) for i in (0, 1)] == [2, 1]
