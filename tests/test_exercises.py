@@ -6,12 +6,89 @@ import numpy as np
 import pytest
 
 from perclab import Hyperplane
-from perclab.exercises import Exercise, Option, Question, hyperplanes, start
+from perclab.exercises import (
+    Exercise,
+    Option,
+    Question,
+    errata,
+    extensions,
+    hyperplanes,
+    kernels,
+    margins,
+    mark_one,
+    nonseparable,
+    novikoff,
+    online,
+    start,
+)
 
-MODULES = (start, hyperplanes)
+MODULES = (start, hyperplanes, margins, online, novikoff, nonseparable, kernels, mark_one, extensions, errata)
 QUESTIONS = {f"{m.__name__}.{k}": v for m in MODULES for k, v in vars(m).items() if isinstance(v, Question)}
 EXERCISES = {k: v for m in MODULES for k, v in vars(m).items() if isinstance(v, Exercise)}
 WRONG = {
+    "square_terms": [
+        (lambda w, x, y: (w @ w, y * (w @ x), x @ x), r"For w = \[1, -2\], .* the middle term is -2; yours is -1\."),
+        (lambda w, x, y: (w @ w, 2 * (w @ x), x @ x), r"y = -1 the middle term is -10; yours is 10\."),
+        (lambda w, x, y: (w @ w, 2 * y * (w @ x), y * (x @ x)), r"the last term is 10; yours is -10\."),
+        (lambda w, x, y: (w @ w, x @ x), r"Give three terms; yours are 2\."),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "stubborn_points": [
+        ([(1, 3), (1, -6), (1, 6)], r"Your points make 19 mistakes; they should make at least 50\."),
+        ([(1, 0), (-1, 0)], r"No line through the origin has all your points on one side"),
+        ([(1, 6), (1, -12), (1, 12)], r"from −10 to 10"),
+        ([(1, 2, 3)], r"at most four points of two whole numbers"),
+        ([(1, 5)] * 5, r"at most four points"),
+        ([(0.5, 5)], r"whole numbers"),
+    ],
+    "better_separator": [
+        ((1, 1), r"Its bound is 5\.778; it should be at most 3\."),
+        ((1, 3), r"Its bound is 4\.062"),
+        ((0, 1, 2), r"could not be checked \(ValueError\): theta has shape"),
+        ((-1, 1), r"could not be checked \(ValueError\): theta = \(-1, 1\) does not separate"),
+    ],
+    "two_inputs": [
+        (((1, 1, 1, 1, 0), (1, 1, 1, 1, 0)), r"should be 8, 16 and 16; yours are 16, 16, 16\."),
+        (((1, 1, 1, 0, 0), (1, 1, 1, 1, 1)), r"should be 8, 16 and 16; yours are 8, 8, 32\."),
+        (((1, 1, 1, 1), (1, 1, 1, 1)), r"Give five bits each; yours have 4\."),
+        (((1, 1, 1, 1, 0), (1, 1, 1, 2, 0)), r"could not be checked \(ValueError\): b\[3\] = 2 is not a bit"),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "pairs_kernel": [
+        (lambda a, b: 2 ** (a @ b), r"For a = \[1, 1\] and b = \[1, 1\] there are 1 such conjunctions; yours gives 4\."),
+        (lambda a, b: (a @ b) ** 2, r"there are 1 such conjunctions; yours gives 4\."),
+        (lambda a, b: (a @ b) - 1, r"such conjunctions; yours gives"),
+        (lambda a, b: (a @ a) * (a @ a - 1) // 2, r"such conjunctions; yours gives"),
+        (lambda a: 1, r"could not be checked \(TypeError\)"),
+    ],
+    "dual_score": [
+        (lambda X, y, stored, x, K: sum(K(X[j], x) for j in stored), r"the mistakes \[1\] stored, the score is 1; yours is -1\."),
+        (lambda X, y, stored, x, K: sum(y[j] * (X[j] @ x) for j in stored), r"With K\(a, b\) = 2\^\|Ones\(a, b\)\|"),
+        (lambda X, y, stored, x, K: sum(y[j] * K(X[j], x) for j in set(stored)), r"the mistakes \[0, 1, 1, 3\] stored"),
+        (lambda X, y, stored, x, K: 1, r"the mistakes \[\] stored, the score is 0; yours is 1\."),
+    ],
+    "next_weights": [
+        ([(2, 1), (1, -2)], r"Give four pairs, the weights after each example; yours has shape \(2, 2\)\."),
+        ([(0, 0), (1, -2), (1, -2), (2, -1)], r"After example 1, .*, θ is another\. There y·s = 0 ≤ 0: add yx\."),
+        ([(2, 1), (3, 4), (3, 4), (3, 4)], r"After example 2, \(1, 3\) with label -1, .* y·s = -5 ≤ 0: add yx\."),
+        ([(2, 1), (1, -2), (3, -3), (4, -2)], r"After example 3, .* y·s = 4 > 0: leave θ alone\."),
+        ([(2, 1), (1, -2), (1, -2), (1, -2)], r"After example 4, .* y·s = -1 ≤ 0: add yx\."),
+    ],
+    "stubborn": [
+        (((0, 0), (2, 0), 1), r"Your example is right after 1 update, not after 3\."),
+        (((-6, 0), (2, 0), 1), r"Your example is right after 4 updates"),
+        (((-3, 0), (2, 0), 1), r"Your example is right after 2 updates"),
+        (((5, 1), (0, 0), 1), r"Not right even after 100 updates\."),
+        (((5, 1, 1), (1, 0), 1), r"could not be checked \(ValueError\): theta has shape \(3,\)"),
+        (((5, 1), (1, 0), 0), r"could not be checked \(ValueError\): y\[0\] = 0 is not a label"),
+    ],
+    "sign_of_zero": [
+        (lambda s, y: y * s <= 0, r"For s = 0 and y = -1, lecture C predicts -1; your rule says True\."),
+        (lambda s, y: y * s < 0, r"For s = 0 and y = 1, lecture C predicts -1; your rule says False\."),
+        (lambda s, y: (s >= 0) != (y > 0), r"For s = 0 and y = -1"),
+        (lambda s, y: (s > 0) == (y > 0), r"For s = -2 and y = -1, lecture C predicts -1; your rule says True\."),
+        (True, r"could not be checked \(TypeError\)"),
+    ],
     "and_gate": [
         ((0, 1, 1), r"The point \(0, 0\) with label -1 has score 0: it is on the line\."),
         ((-1, 1, 1), r"The point \(0, 1\) with label -1 has score 0"),
@@ -30,6 +107,118 @@ WRONG = {
         (Hyperplane((-1, 1), 0), r"Your line has 10 of 10 labels right; it should have 9\."),
         (Hyperplane((1, -1), 0), r"Your line has 0 of 10"),
         ((1, 2), r"Give a Hyperplane"),
+    ],
+    "best_of_six": [
+        ((0, 1), r"Example 1, \(-1, 2\) with label -1, is not on its right side: y\(θ·x\) = -2\."),
+        ((2, 1), r"Example 1, .* y\(θ·x\) = 0\."),
+        ((3, 1), r"separates with margin 0\.3162; another one has a larger margin\."),
+        ((1.0, 1e-9), r"separates with margin 1; another one has a larger margin\."),
+        ((-1, 0), r"Example 1, .* = -1\."),
+        ((0, 0), r"could not be checked \(ValueError\): theta is the zero vector"),
+        ((0, 1, 0), r"could not be checked \(ValueError\): theta has shape \(3,\)"),
+    ],
+    "margin_of_set": [
+        (lambda X, y, theta: min(y * (X @ theta)), r"the margin of the set is 13/5; yours is 13"),
+        (lambda X, y, theta: min(X @ theta) / np.sqrt(theta @ theta), r"the margin of the set is 0; yours is -6"),
+        (lambda X, y, theta: min(abs(X @ theta)) / np.sqrt(theta @ theta), r"the margin of the set is -2; yours is 1\.8"),
+        (lambda X, y, theta: max(y * (X @ theta)) / np.sqrt(theta @ theta), r"is 13/5; yours is 3"),
+        (lambda X, y, theta: abs(min(y * (X @ theta)) / np.sqrt(theta @ theta)), r"is -2; yours is 2"),
+        (lambda X, y, theta: y * (X @ theta), r"could not be checked"),
+    ],
+    "plus_minus_plus": [
+        ((1, 1), r"α needs three numbers, one for each example; yours has shape \(2,\)"),
+        ((1, 1, 1), r"should be \(0, 0\); yours is \(1, -1\)\."),
+        ((1, -3, 2), r"must not be negative anywhere; yours has -3\."),
+        ((0, 0, 0), r"must not be all 0"),
+        ((1, 2, 1), r"yours is \(0, -1\)\."),
+    ],
+    "association": [
+        (lambda X, W, t: (X @ W.T - t > 0) * 1, r"With threshold 1 the sum of unit \d+ .* is 1; yours is 0"),
+        (lambda X, W, t: (X @ W.T - 1 >= 0) * 1, r"With threshold 3 the sum of unit \d+ on card \d+ is [12], so"),
+        (lambda X, W, t: X @ W.T, r"so the answer is \d; yours is -?\d"),
+        (lambda X, W, t: (W @ X.T - t >= 0) * 1, r"has shape \(20, 50\); yours has shape \(50, 20\)"),
+        (lambda X, W, t: X @ W, r"could not be checked \(ValueError\)"),
+    ],
+    "by_hand": [
+        (np.zeros(400), r"A square on the left, its corner at row 0 and column 0, has score 0\.0\."),
+        (np.tile(np.repeat([1, -1], 10), 20), r"A square on the left, .* has score 9\."),
+        (np.tile([-1] * 12 + [1] * 8, 20), r"A square on the right, its corner at row 0 and column 10, has score -3\."),
+        (
+            # Every square holds one pixel that outweighs its other eight; two that share it do not.
+            [(1 if c > 9 else -1) * (9 if r % 3 == c % 10 % 3 == 2 else -1) for r in range(20) for c in range(20)],
+            r"Single squares are right, but \d+ of 500 cards with three squares are not",
+        ),
+        (np.ones((20, 20)), r"Give 400 weights, row by row; yours have shape \(20, 20\)"),
+        ("left", r"Give 400 weights"),
+    ],
+    "silence": [
+        (6, r"At threshold 6 units still fire: 1 over the fifty cards\."),
+        (8, r"At threshold 8 none fires, but neither does any at 7"),
+        (0, r"could not be checked \(ValueError\): threshold = 0 must be"),
+        ("high", r"could not be checked"),
+    ],
+    "mean_of_the_path": [
+        (lambda path, votes: path.mean(axis=0), r"and votes = \[1, 2, 2, 2\] the mean is \(1\.714, -0\.5714\); yours is \[ 1\.5"),
+        (lambda path, votes: votes @ path, r"yours is \[12 -4\]\."),
+        (lambda path, votes: votes[1:] @ path[1:] / votes[1:].sum(), r"the mean is \(1\.714, -0\.5714\); yours is \[ 2\."),
+        (lambda path, votes: path[-1], r"yours is \[3 1\]\."),
+        (lambda path, votes: 1.5, r"yours is 1\.5\."),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "against_winnow": [
+        ((np.eye(4, dtype=int), [1, 1, -1, -1]), r"Winnow makes 2 mistakes, the Perceptron 4: Winnow should make more"),
+        ((np.eye(8, dtype=int), np.repeat([1, -1], 4)), r"Winnow makes 8 mistakes, the Perceptron 8"),
+        (([[1], [1]], [1, -1]), r"Both should converge"),
+        (([[2]], [1]), r"could not be checked \(ValueError\): X\[0, 0\] = 2 is not a bit"),
+    ],
+    "enough_margin": [
+        (0, r"With b = 0 the margin is 0\.4215 of γ, after 14 updates: ask for more\."),
+        (20, r"With b = 20 the margin is 0\.9052 of γ, after 142 updates"),
+        (-1, r"could not be checked \(ValueError\): b = -1 is negative"),
+    ],
+    "loop_test": [
+        (lambda s, y: y * s < 0, r"A score of 0 on label \+1 must lead to a correction; yours says False\."),
+        (lambda s, y: s <= 0, r"A score of 2 on label -1 must lead to a correction"),
+        (lambda s, y: True, r"A score of 2 on label \+1 must not lead to a correction; yours says True\."),
+        ("y * s <= 0", r"could not be checked \(TypeError\)"),
+    ],
+    "one_pass": [
+        (([(1, 0), (0, 1)], [1, 1]), r"have all 2 of your examples right: here the slip does not show"),
+        (([(1, 0), (1, 0)], [1, -1]), r"No line through the origin separates your examples"),
+        (([(1, 0)] * 5, [1] * 5), r"You use 5 examples; at most four are needed"),
+        (([(1, 0), (-1, 2)], [1, 0]), r"could not be checked \(ValueError\): y\[1\] = 0 is not a label"),
+    ],
+    "closer_classes": [
+        (([(1, 0)], [1]), r"Give at least two examples"),
+        (([(3, 0), (2, 2), (2, -2)], [1, 1, 1]), r"γ² is 4, without it 4: it does not make the margin smaller"),
+        (([(1, 1), (2, 0)], [1, 1]), r"the mistakes are 1, without it 1: not fewer"),
+        (([(0, 1), (0, -1)], [1, 1]), r"No line through the origin separates your examples"),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "write_bound": [
+        (lambda X, y, u, gamma: np.max(np.sqrt((X**2).sum(axis=1))) ** 2 / gamma**2, r"the bound is 16; yours is 6\.25\."),
+        (
+            lambda X, y, u, gamma: (5 + np.sqrt(((gamma - y * (X @ u)) ** 2).sum())) ** 2 / gamma**2,
+            r"For X = \[\(3, 4\), \(1, 0\)\].* the bound is 16; yours is 16\.66\.",
+        ),
+        (lambda X, y, u, gamma: (5 + np.sqrt((np.maximum(0, gamma - X @ u) ** 2).sum())) ** 2 / gamma**2, r"yours is 9\."),
+        (lambda X, y, u, gamma: (5 + (np.maximum(0, gamma - y * (X @ u)) ** 2).sum()) ** 2 / gamma**2, r"yours is 49\."),
+        (16, r"could not be checked \(TypeError\)"),
+    ],
+    "no_separator": [
+        ([0] * 8, r"not all 0"),
+        ([1, 0, -1, 0, 1, 0, 1, 0], r"must not be negative"),
+        ([1] * 4, r"α needs 8 numbers; yours has shape \(4,\)\."),
+        ([1, 0, 1, 0, 0, 0, 0, 0], r"should be 0, with x₀ = 1 in front; yours is \(2, 0, 0\)\."),
+        ([1, 0, 0, 0, 1, 0, 0, 0], r"yours is \(0, 0, 6\)\."),
+    ],
+    "same_line": [
+        ((-1.3, 0.8, 1.2), r"The line is right, but the hinge losses still add up to 1\.7\."),
+        ((-3, 2, 2), r"That is another line"),
+        ((13, -8, -12), r"the same with its sides exchanged"),
+        ((0, 0, 0), r"That is another line"),
+        ((1, 2), r"θ needs three numbers"),
+        ("abc", r"could not be checked \(ValueError\)"),
     ],
 }
 

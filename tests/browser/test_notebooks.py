@@ -1,0 +1,47 @@
+"""Every chapter in JupyterLab, as a reader meets it: it runs without a complaint, and every explorer answers to its controls."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import NOTEBOOK
+
+NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+FRAME = ".perclab-frame"
+
+# As patient as the other waits of these tests: the machine may be busy.
+expect.set_options(timeout=60_000)
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_chapter_runs_and_its_explorers_answer(page, open_notebook, run_all, console_errors, name):
+    open_notebook(page, name)
+    run_all(page)
+    cells = page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
+    explorers = 0
+    for cell in range(cells):
+        place = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{cell}']")
+        # Cells far from the screen are not in the page.
+        page.evaluate("i => jupyterapp.shell.currentWidget.content.scrollToItem(i)", cell)
+        place.wait_for(state="attached")
+        box = place.locator(".jp-OutputArea-output:has(.widget-play)")
+        if not box.count():
+            continue
+        explorers += 1
+        caption, slider = box.locator(f"{FRAME} figcaption"), box.get_by_role("slider")
+        first = caption.text_content()
+        if slider.count():
+            slider.first.focus()
+            page.keyboard.press("ArrowRight")
+            expect(caption).not_to_have_text(first)
+            page.keyboard.press("End")
+        else:
+            box.locator(".widget-toggle-button").last.click()
+            expect(caption).not_to_have_text(first)
+        image = box.locator(f"{FRAME} img")
+        expect(image).to_have_count(1)
+        expect(image).to_have_attribute("alt", caption.text_content())
+        assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") > 300
+    assert explorers
+    assert not console_errors
