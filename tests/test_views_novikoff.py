@@ -448,6 +448,8 @@ def test_the_duel_shows_every_round_with_what_was_said(name):
         steps = np.diff(marks, axis=0)
         assert steps == pytest.approx(np.tile([28.8, -28.8], (t - 1, 1)), abs=1e-3)  # the diagonal, 0.4 inches a round
         assert not len(marker_of(picture, f"example-{t + 1}"))
+        colour = re.search(rf'<g id="example-{t}">.*?<use [^>]*fill: (#\w+)', picture.svg, re.S)[1]
+        assert colour == {1: "#0072b2", -1: "#d55e00"}[y[-1]]
 
 
 # Where the slack goes, and other pictures
@@ -463,10 +465,12 @@ def test_the_shares_are_drawn_as_long_as_they_are_and_fill_the_row():
     full = None
     for row, (name, ledger) in enumerate(ledgers.items()):
         shares = {"k": Fraction(ledger.k), **ledger.shares}
-        widths = {}
+        widths, ends = {}, []
         for id in shares:
             xs = path_of(picture, f"{id}-{row}")[:, 0]
             widths[id] = xs.max() - xs.min()
+            assert not ends or xs.min() == pytest.approx(ends[-1], abs=1e-4)  # each begins where the one before ends
+            ends.append(xs.max())
         full = full or sum(widths.values())
         assert sum(widths.values()) == pytest.approx(full, abs=1e-4)
         for id, share in shares.items():
