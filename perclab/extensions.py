@@ -10,10 +10,10 @@ from itertools import accumulate, product
 import numpy as np
 
 from .hyperplanes import predict, scores
-from .kernels import _check_bits
 from .notation import number, vector
 from .online import MISTAKE, Run, perceptron
 from .validation import (
+    check_bits,
     check_count,
     check_examples,
     check_matrix,
@@ -637,7 +637,7 @@ def winnow(X, y, *, max_passes=1):
     """
     X, y = check_examples(X, y)
     # A weight is doubled only while it is below d/2, so no score reaches d²: int64 holds it.
-    X = _check_bits(X, "X")
+    X = check_bits(X, "X")
     d = X.shape[1]
     start = theta = np.ones(d, dtype=np.int64)
 

@@ -13,6 +13,7 @@ from . import _fast
 from .notation import number, vector
 from .online import MISTAKE, Run
 from .validation import (
+    check_bits,
     check_count,
     check_examples,
     check_matrix,
@@ -74,7 +75,7 @@ def conjunction_features(X):
     >>> conjunction_features([[1, 0, 1]])
     array([[1, 1, 0, 1, 0, 1, 0, 0]])
     """
-    X = _check_bits(check_matrix(X), "X")
+    X = check_bits(check_matrix(X), "X")
     m, n = X.shape
     if (8 * m) << n > MOST_BYTES:
         raise ValueError(
@@ -120,7 +121,7 @@ def conjunction_kernel(a, b):
     4
     """
     a, b = _check_pair(a, b)
-    return 2 ** int(np.sum(_check_bits(a, "a") & _check_bits(b, "b")))
+    return 2 ** int(np.sum(check_bits(a, "a") & check_bits(b, "b")))
 
 
 def literal_kernel(a, b):
@@ -151,7 +152,7 @@ def literal_kernel(a, b):
     4
     """
     a, b = _check_pair(a, b)
-    return 2 ** int(np.sum(_check_bits(a, "a") == _check_bits(b, "b")))
+    return 2 ** int(np.sum(check_bits(a, "a") == check_bits(b, "b")))
 
 
 def short_conjunction_kernel(size):
@@ -340,7 +341,7 @@ class KernelRun:
         if X.shape[1] != d:
             raise ValueError(f"X has {X.shape[1]} columns but the run was on {d}: give the same features")
         if self.kernel is conjunction_kernel:
-            return _fast.conjunction_scores(self.X, self.counts * self.y, _check_bits(X, "X"))
+            return _fast.conjunction_scores(self.X, self.counts * self.y, check_bits(X, "X"))
         old, new = common_type(d, examples=self.X, X=X)
         weights = self._weights(self.k)
         return [_score(weights, _plain(self.kernel), old, x) for x in new]
@@ -367,7 +368,7 @@ class KernelRun:
         x = check_weights(x, self.X.shape[1], "x")
         weights = self._weights(self.k if before is None else self.mistakes_before(before))
         if self.kernel is conjunction_kernel:
-            values = [2**ones for ones in (self.X[list(weights)] @ _check_bits(x, "x")).tolist()]
+            values = [2**ones for ones in (self.X[list(weights)] @ check_bits(x, "x")).tolist()]
         else:
             values = [_plain(self.kernel)(self.X[i], x) for i in weights]
         return {i: weight * value for (i, weight), value in zip(weights.items(), values, strict=True)}
@@ -452,7 +453,7 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
     X, y = check_examples(X, y)
     max_passes, is_mistake = check_count(max_passes, "max_passes"), MISTAKE[check_ties(ties)]
     if kernel is conjunction_kernel:
-        X = _check_bits(X, "X")
+        X = check_bits(X, "X")
         rounds, passes, converged = _fast.conjunction_rounds(X, y, max_passes, is_mistake)
     else:
         (X,) = common_type(X.shape[1], X=X)
@@ -641,14 +642,3 @@ def _check_pair(a, b):
     if len(pair[0]) != len(pair[1]):
         raise ValueError(f"a has {len(pair[0])} entries but b has {len(pair[1])}: give vectors of the same length")
     return pair
-
-
-def _check_bits(array, name):
-    bad = (array != 0) & (array != 1)
-    if bad.any():
-        place = tuple(np.argwhere(bad)[0].tolist())
-        raise ValueError(
-            f"{name}[{', '.join(map(str, place))}] = {array[place]} is not a bit: bits are 0 and 1; "
-            f"a comparison makes them, such as {name} > 0"
-        )
-    return array.astype(np.int64)

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import hypot, lcm, ldexp, sqrt
+from math import hypot, ldexp, sqrt
 
 import numpy as np
 
 from .hyperplanes import scores
 from .notation import number, vector
-from .validation import check_examples, check_matrix, check_weights, common_type
+from .validation import check_examples, check_matrix, check_weights, common_type, whole_numbers
 
 _EPS = np.finfo(float).eps
 
@@ -269,7 +269,7 @@ def separability(X, y, exact=False):
         return Separability(False, None, certificate if exact else certificate.astype(float))
     if not exact:
         rounded = point.astype(float)
-        whole, _ = _whole(np.vstack([Z, rounded]))
+        whole, _ = whole_numbers(np.vstack([Z, rounded]))
         # A separator that rounding would spoil stays as it is.
         if (whole[:-1] @ whole[-1] > 0).all():
             point = rounded
@@ -357,15 +357,6 @@ def _polished(Z):
     return theta, alpha, hypot(*(alpha @ Z))
 
 
-def _whole(Z):
-    """Return Z times the least number that makes all of it whole, as Python integers, and that number."""
-    ratios = [value.as_integer_ratio() for value in Z.ravel().tolist()]
-    unit = lcm(*{bottom for _, bottom in ratios})
-    whole = np.empty(len(ratios), dtype=object)
-    whole[:] = [top * (unit // bottom) for top, bottom in ratios]
-    return whole.reshape(Z.shape), unit
-
-
 def _nearest(Z, support=()):
     """Find the point of the hull of all rows that is nearest to 0, by Wolfe's algorithm in whole numbers.
 
@@ -381,7 +372,7 @@ def _nearest(Z, support=()):
     alpha : array of Fraction, above 0, of sum 1
     point : array of Fraction, Σαᵢzᵢ over the support
     """
-    Z, unit = _whole(Z)
+    Z, unit = whole_numbers(Z)
     support = list(support)
     target = _affine_weights(Z[support]) if support else None
     if target is None or min(target) <= 0:

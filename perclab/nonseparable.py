@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from .hyperplanes import fold_bias
-from .margins import _whole, margins, radius, separability
+from .margins import margins, radius, separability
 from .notation import number, vector
 from .online import perceptron
-from .validation import check_count, check_examples, check_number, check_weights, common_type
+from .validation import check_count, check_examples, check_number, check_weights, common_type, whole_numbers
 
 # Losses as functions of y·s (claims N7 and N8). At s = 0 the course counts a mistake, and so does the first one.
 LOSSES = {
@@ -494,7 +494,7 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
     Cycle(start=0, length=1, theta=(0, 0, 0), certificate=(1, 1, 1, 1))
     """
     X, y = check_examples(X, y)
-    X, unit = _whole(X)
+    X, unit = whole_numbers(X)
     (X,) = common_type(X.shape[1], X=X)
     theta = np.zeros(X.shape[1], dtype=np.int64)
     seen = {tuple(theta.tolist()): 0}
@@ -572,7 +572,7 @@ def fewest_errors(X, y):
     X, y = check_examples(X, y)
     if X.shape[1] != 2:
         raise ValueError(f"X has {X.shape[1]} columns; lines need points in the plane: choose two, as in X[:, [0, 1]]")
-    points, _ = _whole(X)
+    points, _ = whole_numbers(X)
     # A product of two differences is below 8 times the largest square.
     (points,) = common_type(16, X=points)
     largest = max(abs(points).max(), 1)

@@ -2,19 +2,20 @@
 
 import numbers
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from math import copysign, floor, inf, isqrt, sqrt
+from math import floor, inf, isqrt
 from operator import mul
 from typing import NamedTuple
 
 import numpy as np
 
 from .data import six_points
-from .margins import NotSeparable, _whole, maximum_margin
+from .margins import NotSeparable, maximum_margin
 from .notation import number, vector
 from .online import Run, perceptron
-from .validation import check_count, check_examples, check_number, check_weights
+from .validation import check_count, check_examples, check_number, check_weights, whole_numbers
 
 
 class Step(NamedTuple):
@@ -174,7 +175,12 @@ class Ledger:
 def short(value):
     """Write a fraction as it is if that is short, else with four significant digits."""
     text = number(value)
-    return text if len(text) <= 9 else number(float(value))
+    if len(text) <= 9:
+        return text
+    try:
+        return number(float(value))
+    except OverflowError:  # squares of floats go beyond floats
+        return f"{Decimal(value.numerator) / value.denominator:.3e}"
 
 
 def novikoff_bound(X, y, theta=None):
@@ -213,7 +219,9 @@ def novikoff_bound(X, y, theta=None):
     theta = maximum_margin(X, y).theta if theta is None else _check_separator(theta, X, "theta")
     g, R2, T = _hypotheses(X, y, theta, "theta")
     bound = T * R2 / g**2
-    return float(bound) if "f" in X.dtype.kind + theta.dtype.kind else bound
+    if "f" not in X.dtype.kind + theta.dtype.kind:
+        return bound
+    return float(bound) if bound < 2**1023 else inf
 
 
 def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=None, max_passes=None):
@@ -278,7 +286,7 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         # Every pass but the last makes a mistake.
         max_passes = floor(T * R2 / g**2) + 1
 
-    whole, unit = _whole(np.vstack([X.astype(object), start.astype(object)]))
+    whole, unit = whole_numbers(np.vstack([X.astype(object), start.astype(object)]))
     run = perceptron(whole[:-1], y, ties=ties, start=whole[-1], max_passes=max_passes)
     lines = tuple(_lines(run, unit, separator, g, R2, T))
     if unit > 1:
@@ -297,8 +305,8 @@ def _dot(u, v):
 
 def _hypotheses(X, y, theta, name, required=True, g=None, R2=None, T=None):
     """Return min y(θ·x), max ‖x‖² and ‖θ‖², or what is given for them; raise where that breaks one, if `required`."""
-    whole, unit = _whole(X)
-    (weights,), scale = _whole(theta[None])
+    whole, unit = whole_numbers(X)
+    (weights,), scale = whole_numbers(theta[None])
     rows = whole.tolist()
     steps = [Fraction(label * _dot(x, weights), unit * scale) for x, label in zip(rows, y.tolist(), strict=True)]
     squares = [Fraction(_dot(x, x), unit**2) for x in rows]
@@ -309,9 +317,12 @@ def _hypotheses(X, y, theta, name, required=True, g=None, R2=None, T=None):
                 message = f"X[{i}] is the zero vector, which lies on every plane through the origin: leave it out"
                 raise NotSeparable(message, np.eye(len(X))[i])
             if step <= 0:
+                # √(p/q) = √(pq)/q to twenty digits; floats may be too small for it.
+                p, q = square.as_integer_ratio()
+                length = Fraction(isqrt(p * q * 10**40), q * 10**20)
                 raise ValueError(
                     f"{name} = {vector(theta)} does not separate: X[{i}] = {vector(X[i])} with label {y[i]:+d} has "
-                    f"y(θ·x) = {short(step)}, margin {number(copysign(sqrt(step**2 / square), step))}: give one that does, "
+                    f"y(θ·x) = {short(step)}, margin {short(step / length)}: give one that does, "
                     f"such as maximum_margin(X, y).theta{_REMEDY if name == 'separator' else ''}"
                 )
             if g is not None and step < g:
@@ -327,7 +338,7 @@ def _hypotheses(X, y, theta, name, required=True, g=None, R2=None, T=None):
 
 def _lines(run, unit, separator, g, R2, T):
     """Yield the lines of the proof on a run in whole numbers, which are `unit` times those given."""
-    (weights,), scale = _whole(separator[None])
+    (weights,), scale = whole_numbers(separator[None])
     X, path, total = run.X.tolist(), run.path.tolist(), Fraction(0)
     for k, i in enumerate(run.mistakes.tolist(), 1):
         x, label, before, after = X[i], int(run.y[i]), path[k - 1], path[k]

@@ -2,6 +2,7 @@
 
 import numbers
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
@@ -99,6 +100,18 @@ def check_count(value, name, least=1):
     return int(value)
 
 
+def check_bits(array, name):
+    """Return an array of numbers as int64 if each is 0 or 1, or raise ValueError."""
+    bad = (array != 0) & (array != 1)
+    if bad.any():
+        place = tuple(np.argwhere(bad)[0].tolist())
+        raise ValueError(
+            f"{name}[{', '.join(map(str, place))}] = {array[place]} is not a bit: bits are 0 and 1; "
+            f"a comparison makes them, such as {name} > 0"
+        )
+    return array.astype(np.int64)
+
+
 def check_ties(ties):
     """Return the tie rule `ties`, or raise ValueError if there is no such rule (claim O2)."""
     if ties not in TIE_RULES:
@@ -158,6 +171,15 @@ def _kind(array):
     if array.dtype.kind == "f":
         return "float"
     return "int" if all(isinstance(entry, int) for entry in array.flat) else "Fraction"
+
+
+def whole_numbers(Z):
+    """Return Z times the least number that makes all of it whole, as Python integers, and that number."""
+    ratios = [value.as_integer_ratio() for value in Z.ravel().tolist()]
+    unit = lcm(*{bottom for _, bottom in ratios})
+    whole = np.empty(len(ratios), dtype=object)
+    whole[:] = [top * (unit // bottom) for top, bottom in ratios]
+    return whole.reshape(Z.shape), unit
 
 
 def check_numbers(values, name):

@@ -648,6 +648,8 @@ def test_the_fewest_errors_are_those_that_trying_all_subsets_finds():
         n, reach = random.randint(1, 7), random.choice([1, 2, 5])
         # Close together, so that points coincide, contradict each other and lie on lines.
         X = [[random.randint(-reach, reach), random.randint(0, reach)] for _ in range(n)]
+        if random.random() < 0.3:  # by a hair off a line, so that products of floats cannot tell on which side
+            X = [[row[0] * 10**9 + random.randint(-1, 1), row[0] * (10**9 + 7) + row[1]] for row in X]
         y = [random.choice((-1, 1)) for _ in range(n)]
         best = fewest_errors(X, y)
         scores = [y[i] * (best.theta[0] + dot(best.theta[1:], X[i])) for i in range(n)]

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from fractions import Fraction
 from functools import cache
 from math import inf, isqrt
@@ -297,6 +298,18 @@ def test_the_last_argument_of_a_run_may_be_an_array_of_any_kind():
     X, y = six_points()
     for kind in (np.int8, np.float32, np.longdouble, object):
         assert prove(X.astype(kind), y, np.array([1, 0]).astype(kind)).lines == prove(X, y, (1, 0)).lines
+
+
+def test_floats_whose_squares_are_beyond_floats():
+    X, y = [[1e300, 1e-300], [-1e300, 1.0]], [1, 1]
+    ledger = prove(X, y, [0.0, 1.0], max_passes=3)
+    exact = [[Fraction(v) for v in row] for row in X]
+    assert sides(ledger) == proof(run(exact, y, passes=3)[0], (0, 1), *hypotheses(exact, y, (0, 1)))
+    assert "1.000e+600" in repr(ledger.at(1)["2c"])
+    assert re.fullmatch(r"Ledger\(k=2, bound=1\.000e\+1200, lines=22, holds=True\)", repr(ledger))
+    assert novikoff_bound(X, y, [0.0, 1.0]) == inf
+    with pytest.raises(ValueError, match=r"y\(θ·x\) = -1\.000e\+600, margin -1e\+300"):
+        prove(X, y, [1e300, 0.0])
 
 
 def test_no_mistakes_make_an_empty_ledger():

@@ -12,8 +12,6 @@ from ..margins import margin, maximum_margin, radius
 from ..online import perceptron
 from ..validation import check_examples
 from .explorer import Explorer, spread
-from .margins import _level
-from .online import _in_plane
 from .picture import Stage, still
 from .style import (
     ALERT,
@@ -28,7 +26,9 @@ from .style import (
     count,
     cut,
     draw_cut,
+    draw_level,
     draw_points,
+    in_plane,
     number,
     plane_axes,
     styled,
@@ -91,7 +91,7 @@ def draw_votes(run, curves, passes):
     border.set_gid("border")
     moving.append(border)
     for name, theta in (("last", run.path[run.mistakes_before(voted.rounds)]), ("averaged", voted.votes @ run.path)):
-        w, b, _ = _in_plane(run.X, theta)
+        w, b, _ = in_plane(run.X, theta)
         *_, line = cut(limits, w, b)
         colour, dashes, _ = _LEARNERS[name]
         if np.any(w) and len(line) > 1:
@@ -111,7 +111,7 @@ def draw_votes(run, curves, passes):
 @lru_cache(maxsize=4)
 @styled
 def _votes_stage(run, curves):
-    _, _, points = _in_plane(run.X, run.start)
+    _, _, points = in_plane(run.X, run.start)
     figure = canvas(7.8, 3.9)
     # A line through the origin needs the origin in the picture; one with a bias does not.
     seen = np.vstack([points, np.zeros(2)]) if run.X.shape[1] == 2 else points
@@ -169,7 +169,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     X, y = check_examples(X, y)
     X_test, y_test = (X, y) if X_test is None else check_examples(X_test, y_test)
     run = perceptron(X, y, max_passes=max_passes)
-    _in_plane(run.X, run.start)
+    in_plane(run.X, run.start)
     curves = learning_curves(X, y, X_test, y_test, max_passes=max_passes)
     return Explorer(lambda passes: draw_votes(run, curves, passes), passes=range(1, max_passes + 1))
 
@@ -447,7 +447,7 @@ def draw_margins_reached(runs, chosen):
     size = reached[chosen]
     moving = draw_cut(plane, unit, 0, gid="plane")
     for side in (-1, 1):
-        moving += _level(plane, unit, side * size, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
+        moving += draw_level(plane, unit, side * size, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
     moving += chart.plot(float(run.b), size / gamma, "o", color=INK, ms=13, mec="white", gid="now", zorder=4)
     promised = run.b / (radius(run.X) ** 2 + 2 * run.b)
     return stage.picture(
@@ -471,7 +471,7 @@ def _margin_stage(runs):
     plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([X, np.zeros(2)])))
     draw_points(plane, X, y)
     for side in (-1, 1):
-        _level(plane, theta, side * gamma, color=TARGET, lw=2, ls="--", zorder=1.2, gid=f"best{side:+d}")
+        draw_level(plane, theta, side * gamma, color=TARGET, lw=2, ls="--", zorder=1.2, gid=f"best{side:+d}")
     b, R, top = np.array([float(run.b) for run in runs]), radius(X), max(float(runs[-1].b), 1)
     chart = figure.add_axes((4.75 / 7.8, 0.6 / 3.9, 2.85 / 7.8, 2.75 / 3.9), facecolor="none")
     chart.plot(b, [size / gamma for size in reached], "o", color=QUIET, ms=5, gid="reached")

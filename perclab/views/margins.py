@@ -21,8 +21,8 @@ from .style import (
     TARGET,
     canvas,
     count,
-    cut,
     draw_cut,
+    draw_level,
     equation,
     number,
     plane_axes,
@@ -130,12 +130,6 @@ def _rings(axes, points, colour, gid, few=True):
 def _crosshair(axes):
     axes.axhline(0, color=QUIET, lw=0.8, zorder=0)
     axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
-
-
-def _level(axes, theta, height, **style):
-    """Draw the line θ·x = height across the window."""
-    *_, line = cut((*axes.get_xlim(), *axes.get_ylim()), theta, -height)
-    return axes.plot(*line.T, **style) if len(line) > 1 else []
 
 
 def _draw_margins(axes, plane, theta):
@@ -287,9 +281,9 @@ def _corridor(axes, u, gamma):
     along = np.hypot(*max((x0, y0), (x0, y1), (x1, y0), (x1, y1), key=lambda corner: np.hypot(*corner))) * np.array([-u[1], u[0]])
     edge = gamma * u
     axes.fill(*np.array([along + edge, along - edge, -along - edge, edge - along]).T, color=_TARGET_TINT, lw=0, zorder=0)
-    _level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
+    draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
     for side, gid in ((gamma, "upper-edge"), (-gamma, "lower-edge")):
-        _level(axes, u, side, color=TARGET, lw=2, ls="--", zorder=2, gid=gid)
+        draw_level(axes, u, side, color=TARGET, lw=2, ls="--", zorder=2, gid=gid)
 
 
 def _separable(X, y):
@@ -434,10 +428,10 @@ def explore_hull(X, y):
         moving = draw_cut(axes, u, 0, gid="plane")
         if m > 0:
             for side, gid in ((m, "upper-edge"), (-m, "lower-edge")):
-                moving += _level(axes, u, side, color=TARGET, lw=2, ls="--", zorder=2, gid=gid)
+                moving += draw_level(axes, u, side, color=TARGET, lw=2, ls="--", zorder=2, gid=gid)
         moving += _rings(axes, plane.points[worst], ALERT, "worst")
         moving += _rings(hull, plane.signed[worst], ALERT, "worst-signed")
-        moving += _level(hull, u, m, color=ALERT, lw=2, ls="--", zorder=2, gid="support-line")
+        moving += draw_level(hull, u, m, color=ALERT, lw=2, ls="--", zorder=2, gid="support-line")
         span = hull.get_xlim()[1] - hull.get_xlim()[0]
         moving.append(_arrow(hull, (0, 0), max(0.25 * span, m + 0.12 * span) * u, gid="theta"))
         moving += hull.plot(*np.array([(0, 0), m * u]).T, color=ALERT, lw=4, zorder=4.2, gid="way")
@@ -653,14 +647,14 @@ def explore_cone(X, y):
         moving.append(space.add_collection(edges, autolim=False))
         if plane.Z[examples - 1].any():
             z = _unit(plane.Z[examples - 1])
-            moving += _level(space, z, 0, color=ALERT, lw=3, zorder=2.5, gid="newest-edge")
+            moving += draw_level(space, z, 0, color=ALERT, lw=3, zorder=2.5, gid="newest-edge")
             moving.append(_arrow(space, (0, 0), 0.35 * z, ALERT, gid="newest-side"))
         cone = None
         if theta is not None:
             cone = _cone(plane.Z[:examples], theta)
             moving += space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=_TARGET_TINT, lw=0, zorder=-1, gid="cone")
             moving.append(_arrow(space, (0, 0), _unit(theta), TARGET, gid="theta"))
-            moving += _level(axes, _unit(theta), 0, color=INK, lw=3, zorder=2, gid="plane")
+            moving += draw_level(axes, _unit(theta), 0, color=INK, lw=3, zorder=2, gid="plane")
         return stage.picture(_tell_cone(plane, examples, theta, cone), moving)
 
     return Explorer(draw, note=note, interval=900, examples=steps[1:])

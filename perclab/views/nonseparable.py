@@ -21,7 +21,6 @@ from ..online import perceptron
 from ..validation import check_count, check_examples, check_number, check_weights
 from .explorer import MOST_FRAMES, Explorer, spread
 from .hyperplanes import DIRECTIONS
-from .online import _in_plane
 from .picture import Stage, still
 from .style import (
     ALERT,
@@ -38,6 +37,7 @@ from .style import (
     cut,
     draw_cut,
     draw_points,
+    in_plane,
     number,
     plane_axes,
     styled,
@@ -102,14 +102,14 @@ def draw_cycle(run, mistake):
     stage = _cycle_stage(run)
     plane, weights, bars = stage.axes
     theta = run.path[mistake]
-    w, b, points = _in_plane(run.X, theta)
+    w, b, points = in_plane(run.X, theta)
     counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
 
     moving = draw_cut(plane, w, b, gid="plane")
     if mistake:
         ring = points[run.mistakes[mistake - 1]].astype(float)
         moving += plane.plot(*ring, "o", ms=19, mfc="none", mec=ALERT, mew=2.5, gid="example")
-    way = np.array([_in_plane(run.X, state)[0] for state in run.path[: mistake + 1]]).astype(float)
+    way = np.array([in_plane(run.X, state)[0] for state in run.path[: mistake + 1]]).astype(float)
     moving += weights.plot(*way.T, color=ALERT, lw=2, gid="way", zorder=3)
     moving += weights.plot(*way.T, "o", color=ALERT, ms=4, zorder=3)
     moving += weights.plot(*way[-1], "o", color=INK, ms=10, zorder=4, gid="weights")
@@ -141,13 +141,13 @@ def _passes(passes):
 @lru_cache(maxsize=8)
 @styled
 def _cycle_stage(run):
-    _, _, points = _in_plane(run.X, run.start)
+    _, _, points = in_plane(run.X, run.start)
     figure = canvas(7.8, 3.4)
     # A line through the origin keeps its arrow there: room on all sides of it.
     seen = [points, -points / 2] if run.X.shape[1] == 2 else [points]
     plane = plane_axes(figure, (0.8, 0.6, 2.3, 2.4), window(np.vstack(seen).astype(float)))
     draw_points(plane, points, run.y)
-    way = np.array([_in_plane(run.X, theta)[0] for theta in run.path]).astype(float)
+    way = np.array([in_plane(run.X, theta)[0] for theta in run.path]).astype(float)
     weights = plane_axes(figure, (3.95, 0.6, 2.3, 2.4), window(np.vstack([way, np.zeros(2)])), ("w₁", "w₂"))
     weights.plot(*way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
     for axes, title in ((plane, "examples"), (weights, "weights")):

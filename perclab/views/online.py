@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.patches import FancyArrowPatch, PathPatch
 from matplotlib.path import Path
 
-from ..hyperplanes import scores, unfold_bias
+from ..hyperplanes import scores
 from ..online import perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
 from .explorer import MOST_FRAMES, Explorer, spread
@@ -35,6 +35,7 @@ from .style import (
     cut,
     draw_cut,
     draw_points,
+    in_plane,
     number,
     plane_axes,
     styled,
@@ -75,11 +76,11 @@ def draw_run(run, step):
     plane, curve = stage.axes
     before, k = run.mistakes_before(max(step - 1, 0)), run.mistakes_before(step)
     theta = run.path[k]
-    w, b, points = _in_plane(run.X, theta)
+    w, b, points = in_plane(run.X, theta)
 
     moving = draw_cut(plane, w, b, gid="plane")
     if k > before:
-        old_w, old_b, _ = _in_plane(run.X, run.path[before])
+        old_w, old_b, _ = in_plane(run.X, run.path[before])
         moving += draw_cut(plane, old_w, old_b, gid="plane-before", old=True)
     if step:
         moving += plane.plot(
@@ -116,22 +117,10 @@ def _tell(run, step, before, k):
     )
 
 
-def _in_plane(X, theta):
-    """Return w, b and the points in the plane of examples with two features, folded or not."""
-    if X.shape[1] == 2:
-        return theta, 0, X
-    if X.shape[1] == 3 and X[0, 0] != 0 and (X[:, 0] == X[0, 0]).all():
-        return *unfold_bias(theta, X[0, 0]), X[:, 1:]
-    raise ValueError(
-        f"X has {X.shape[1]} columns; the picture needs two features, or a constant and two features: "
-        "choose two, as in X[:, [0, 1]], and fold_bias them if the line may miss the origin"
-    )
-
-
 @lru_cache(maxsize=8)
 @styled
 def _run_stage(run):
-    _, _, points = _in_plane(run.X, run.start)
+    _, _, points = in_plane(run.X, run.start)
     figure = canvas(7.8, 3.7)
     # A line through the origin needs the origin in the picture; one with a bias does not.
     seen = np.vstack([points, np.zeros(2)]) if run.X.shape[1] == 2 else points
@@ -511,7 +500,7 @@ def draw_ties(X, y):
     figure, told = canvas(7.8, 2.8), []
     for column, ties in enumerate(TIE_RULES):
         run = perceptron(X, y, ties=ties)
-        w, b, points = _in_plane(run.X, run.theta)
+        w, b, points = in_plane(run.X, run.theta)
         limits = window(np.vstack([points, np.zeros(2)]))
         axes = plane_axes(figure, (0.1 + 1.95 * column, 0.65, 1.75, 1.75), limits, ("", ""))
         axes.set(xticks=[], yticks=[])

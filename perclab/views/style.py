@@ -7,6 +7,7 @@ from matplotlib.patches import FancyArrowPatch
 from matplotlib.ticker import MaxNLocator
 
 from .. import notation
+from ..hyperplanes import unfold_bias
 
 # Okabe and Ito's palette. Labels also differ in shape, so that no meaning hangs on colour alone.
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
@@ -168,3 +169,21 @@ def draw_cut(axes, w, b, gid, old=False):
         )  # fmt: skip
         artists.append(axes.add_patch(arrow))
     return artists
+
+
+def draw_level(axes, theta, height, **style):
+    """Draw the line θ·x = height across the window."""
+    *_, line = cut((*axes.get_xlim(), *axes.get_ylim()), theta, -height)
+    return axes.plot(*line.T, **style) if len(line) > 1 else []
+
+
+def in_plane(X, theta):
+    """Return w, b and the points in the plane of examples with two features, folded or not."""
+    if X.shape[1] == 2:
+        return theta, 0, X
+    if X.shape[1] == 3 and X[0, 0] != 0 and (X[:, 0] == X[0, 0]).all():
+        return *unfold_bias(theta, X[0, 0]), X[:, 1:]
+    raise ValueError(
+        f"X has {X.shape[1]} columns; the picture needs two features, or a constant and two features: "
+        "choose two, as in X[:, [0, 1]], and fold_bias them if the line may miss the origin"
+    )

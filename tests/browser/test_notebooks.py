@@ -9,6 +9,9 @@ from .conftest import NOTEBOOK
 
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 FRAME = ".perclab-frame"
+# The cells that show a widget.
+WIDGETS = """jupyterapp.shell.currentWidget.content.widgets.flatMap((cell, i) =>
+    (cell.model.outputs?.toJSON() ?? []).some(o => o.data?.["application/vnd.jupyter.widget-view+json"]) ? [i] : [])"""
 
 # As patient as the other waits of these tests: the machine may be busy.
 expect.set_options(timeout=60_000)
@@ -18,13 +21,12 @@ expect.set_options(timeout=60_000)
 def test_a_chapter_runs_and_its_explorers_answer(page, open_notebook, run_all, console_errors, name):
     open_notebook(page, name)
     run_all(page)
-    cells = page.evaluate("jupyterapp.shell.currentWidget.content.widgets.length")
     explorers = 0
-    for cell in range(cells):
-        place = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{cell}']")
-        # Cells far from the screen are not in the page.
+    for cell in page.evaluate(WIDGETS):
+        # A cell far from the screen is not in the page.
         page.evaluate("i => jupyterapp.shell.currentWidget.content.scrollToItem(i)", cell)
-        place.wait_for(state="attached")
+        place = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{cell}']")
+        place.locator(".jp-OutputArea-output .widget-vbox").first.wait_for(state="attached")
         box = place.locator(".jp-OutputArea-output:has(.widget-play)")
         if not box.count():
             continue
