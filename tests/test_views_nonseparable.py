@@ -87,14 +87,14 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     busy = [i for i in range(len(rows)) if i in made]
     assert ", ".join(f"{made.count(i)} on example {i + 1}" for i in busy) in last.alt
     assert "This is where it began" in last.alt
-    rights = [in_data(bars, path)[:, 0].max() for path in bar_paths(last)]
+    rights = [in_data(bars, path)[:, 0].max() for path in corners_of_each(last, "counts")]
     assert rights == pytest.approx([made.count(i) for i in busy], abs=1e-3)
 
 
-def bar_paths(picture):
-    """The corners of the bars named `counts`, each of which is a group of its own."""
+def corners_of_each(picture, gid):
+    """The corners of bars that share a name, each of which is a group of its own."""
     height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    for group in re.findall(r'<g id="counts">(.*?)</g>', picture.svg, re.S):
+    for group in re.findall(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S):
         yield np.array([(float(x), height - float(y)) for x, y in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", group)])
 
 
@@ -169,6 +169,17 @@ def test_the_best_comparator_is_drawn_and_told_unless_there_is_none():
     assert not len(path_of(draw_bound(*xor(), (1, 0), 1), "best"))
 
 
+@pytest.mark.parametrize(("X", "y"), [(TWENTY, SIGNS), xor(), six_points(), ([(1, 0)], [1])])
+def test_the_words_beside_the_curve_keep_clear_of_each_other(X, y):
+    draw_bound(X, y, (1, 0), 1)
+    rows = np.asarray(X).tolist()
+    _, curve = _bound_stage(tuple(map(tuple, rows)), tuple(np.asarray(y).tolist()))[0].axes
+    heights = sorted(text.get_position()[1] for text in curve.texts)
+    assert len(heights) >= 2
+    # An eleven-point line is a fifteenth of these axes high.
+    assert min(np.diff(heights)) > 0.07
+
+
 def test_the_curve_is_the_bound_in_every_direction():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
     _, curve = _bound_stage(tuple(TWENTY), tuple(SIGNS))[0].axes
@@ -202,6 +213,11 @@ def test_the_proofs_picture_has_the_run_between_floor_and_ceiling_which_meet_at_
     assert share == pytest.approx(1 / 1.12, abs=0.01)
     floors, reaches, norms = (marks(picture, gid)[:, 1] for gid in ("floors", "reaches", "norms"))
     assert len(floors) == k
+    debts = np.cumsum([float(d[i]) for i in made])
+    up = (ceiling[-1, 1] - ceiling[0, 1]) / (16 * sqrt(1.12 * bound))
+    assert (floors - ceiling[0, 1]) / up == pytest.approx(6 * np.arange(1, k + 1) - debts, abs=0.01)
+    assert (reaches - ceiling[0, 1]) / up == pytest.approx([dot((3, 4), weights) / 5 for weights in path], abs=0.01)
+    assert (norms - ceiling[0, 1]) / up == pytest.approx([sqrt(dot(weights, weights)) for weights in path], abs=0.01)
     assert (floors <= reaches + 1e-3).all()
     assert (reaches <= norms + 1e-3).all()
     assert (np.interp(marks(picture, "norms")[:, 0], *ceiling.T) >= norms - 1).all()
@@ -226,7 +242,12 @@ def test_the_lifting_picture_fills_up_what_is_lacking_and_its_curve_is_least_at_
     curve, (best,) = path_of(picture, "cost"), marks(picture, "best")
     lowest = curve[curve[:, 1].argmin()]
     assert lowest == pytest.approx(best, abs=2)
-    assert len(re.findall('<g id="d">', picture.svg)) == len(short)
+    bars = list(corners_of_each(picture, "d"))
+    assert len(bars) == len(short)
+    # Each ends at γ, and they are as long as what they stand for.
+    assert np.ptp([bar[:, 1].max() for bar in bars]) < 1e-3
+    lengths = np.array([np.ptp(bar[:, 1]) for bar in bars])
+    assert lengths / lengths[0] == pytest.approx(np.array(short) / short[0], abs=1e-3)
 
 
 # Outliers moved out
@@ -326,6 +347,14 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_ringed():
     ends = path_of(picture, "by-hand")
     assert ring[0] > ends[:, 0].mean()
     assert ring[1] < ends[:, 1].mean()
+    assert picture.svg.count('<g id="wrong">') == 1
+    # x₁ = −5 is left of x₁ = 5, and they err on different points.
+    left, right = (5, 1, 0), (-5, 1, 0)
+    upright = draw_lines(TWENTY, SIGNS, {"left": left, "right": right})
+    assert path_of(upright, "left")[0, 0] < path_of(upright, "right")[0, 0]
+    for name, shift in (("left", 5), ("right", -5)):
+        wrong = sum(label * (x[0] + shift) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
+        assert f"{name}: {wrong} errors" in upright.alt
     # θ = 0 has no line, and gets everything wrong.
     assert "nothing: 20 errors" in draw_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0)}).alt
 

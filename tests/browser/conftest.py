@@ -119,7 +119,8 @@ def open_notebook(lab):
     """`open_notebook(page, "01_hyperplanes")` shows it in the lab as stored, its kernel idle."""
 
     def open_notebook(page, name):
-        page.goto(lab.replace("00_start_here", name))
+        # Else the page would open all notebooks again that an earlier test had open.
+        page.goto(lab.replace("00_start_here", name) + "&reset")
         page.locator(CODE_CELLS).first.wait_for()
         page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
         page.wait_for_function(ANSWERED)

@@ -1,5 +1,6 @@
 """Every chapter in JupyterLab, as a reader meets it: it runs without a complaint, and every explorer answers to its controls."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -34,10 +35,13 @@ def test_a_chapter_runs_and_its_explorers_answer(page, open_notebook, run_all, c
         caption, slider = box.locator(f"{FRAME} figcaption"), box.get_by_role("slider")
         first = caption.text_content()
         if slider.count():
-            slider.first.focus()
-            page.keyboard.press("ArrowRight")
+            # The lab moves the focus while it settles, and a key may go astray: press again if nothing came of it.
+            for _ in range(20):
+                slider.first.press("End")
+                with suppress(AssertionError):
+                    expect(caption).not_to_have_text(first, timeout=3_000)
+                    break
             expect(caption).not_to_have_text(first)
-            page.keyboard.press("End")
         else:
             box.locator(".widget-toggle-button").last.click()
             expect(caption).not_to_have_text(first)
