@@ -149,7 +149,7 @@ def e06_mistakes_as_printed(X, y, factor=1, max_passes=20_000):
 
     References
     ----------
-    Lecture A, "algo is invariant to scaling"; corrected: `e06_mistakes_corrected` (erratum E6).
+    Lecture A, on scaling the points; corrected: `e06_mistakes_corrected` (erratum E6).
 
     Examples
     --------

@@ -274,7 +274,7 @@ def lift(X, y, u, gamma, delta=None):
 
     References
     ----------
-    Lecture A, "projecting the points (hypothetically) into a higher dimensional space"; Freund and Schapire (1999)
+    Lecture A, on data that no hyperplane separates; Freund and Schapire (1999)
     (claim N3).
 
     Examples

@@ -363,7 +363,7 @@ def draw_two_ways(X, y):
 
     References
     ----------
-    Lecture B, "we have two options" (claim M4).
+    Lecture B, on its two ways to fix the scale of w* (claim M4).
     """
     plane = _separable(X, y)
     u, gamma = _unit(plane.best), plane.gamma
