@@ -2,40 +2,57 @@
 
 import json
 import os
+from functools import cached_property
 from hashlib import sha256
 from html import escape
 from itertools import product
+from math import prod
 
 import ipywidgets as W
 from ipywidgets.widgets.widget_string import HTMLStyle
 
-from .style import number
+from .picture import image
+from .scene import Scene
+from .style import number, styled
 
 MOST_FRAMES = 120
 
+# What stands still lies once on a board, between two layers of the frame: its parts that move behind and in front. The widgets
+# around a layer must not be positioned, so that all layers begin at the corner of the board.
 # A frame's sentence is announced once it has stood for a moment: an element that becomes visible enters the
 # accessibility tree only then, and frames that rush by never do.
 _STYLE = """<style>
 @keyframes perclab-settle { to { visibility: visible } }
 .perclab-spoken { visibility: hidden; animation: perclab-settle 0s 0.6s forwards;
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-.perclab-frame { margin: 0 } .perclab-frame img { display: block; max-width: 100%; height: auto }
+.perclab-board { position: relative; isolation: isolate; background: #fff }
+.perclab-board .lm-Widget { position: static; overflow: visible; margin: 0 }
+.perclab-board img { display: block; max-width: 100%; height: auto; margin: 0 }
+.perclab-still { position: relative; z-index: 1 }
+.perclab-frame { margin: 0 } .perclab-frame img { position: absolute; top: 0; left: 0; z-index: 2 }
+.perclab-frame img.perclab-behind { z-index: 0 }
 .perclab-frame figcaption, .perclab-note { font-size: 16px; line-height: 1.4; min-height: 2.8em; max-width: 46em }
 .perclab-note { min-height: 0; color: #595959 }
 </style>"""
 
-# In an exported page there is no widget manager: the same frames behind plain inputs.
+# In an exported page there is no widget manager: the same layers behind plain inputs.
 _SCRIPT = """<script>(() => {
   const box = document.currentScript.parentElement, inputs = [...box.querySelectorAll("input,select")];
-  const frames = [...box.querySelectorAll("figure")], spoken = box.querySelector("[role=status]");
+  const frames = [...box.querySelectorAll("figure")], stills = [...box.querySelectorAll(".perclab-still")];
+  const spoken = box.querySelector("[role=status]");
   let timer;
+  const pick = (all, stride) => {
+    const chosen = all[inputs.reduce((sum, input) => sum + input.value * input.dataset[stride], 0)];
+    all.forEach(one => one.hidden = one !== chosen);
+    return chosen;
+  };
   const show = () => {
-    const chosen = frames[inputs.reduce((sum, input) => sum + input.value * input.dataset.stride, 0)];
-    frames.forEach(frame => frame.hidden = frame !== chosen);
+    const chosen = pick(frames, "stride");
+    pick(stills, "still");
     inputs.forEach(input => { const out = input.parentElement.querySelector("output");
       if (out) out.textContent = JSON.parse(input.dataset.labels)[input.value] });
     clearTimeout(timer);
-    timer = setTimeout(() => spoken.textContent = chosen.querySelector("img").alt, 600);
+    timer = setTimeout(() => spoken.textContent = chosen.querySelector("figcaption").textContent, 600);
   };
   inputs.forEach(input => { input.addEventListener("input", show);
     // An arrow key that moves a slider must not turn the slide as well.
@@ -44,33 +61,43 @@ _SCRIPT = """<script>(() => {
 
 
 class Explorer(W.VBox):
-    """Pictures behind one or two controls, all drawn beforehand: no kernel, no lag, no flicker.
+    """Pictures behind controls, all drawn beforehand: no kernel, no lag, no flicker.
 
     Parameters
     ----------
-    draw : function (**values) -> Picture
+    scene : Scene, or function (**values) -> Picture
+    start : value of the first control, or tuple of one for each control, optional
+        Where it opens, and what a page that does not run it shows; by default the first values.
+    stops : sequence of such, optional
+        The three to six frames that tell the story; by default five, evenly spaced along the first control.
     note : str, optional
         A sentence below the picture.
     interval : int, default 700
         Milliseconds from frame to frame when played.
     **controls : iterables
-        The values of each control by its name; words become buttons, numbers a slider. The first control can be played.
+        The values of each control by its name: one or two, or up to six of two values each. Words become buttons, numbers a
+        slider. The first control can be played.
 
     Attributes
     ----------
     frames : dict
         From the controls' values, a tuple, to the Picture.
+    start : tuple
+        The key of the opening frame.
+    stops : list of tuple
+        Keys of frames.
     controls : dict
         From each control's name to its widget.
-    stage : Stack
-        The frames, or a Stack of frames for each value of the second control.
+    board : VBox
+        What stands still, and the frames' own layers: each an HTML, or for every control that changes it a Stack of them.
     links : list of Link
         What moves what, in the browser alone.
 
     Raises
     ------
     ValueError
-        If there are no controls or more than two, a control has no values, or there are more than 120 combinations.
+        If there are no controls or too many, a control has no values or one twice, there are more than 120 combinations, or
+        `start` or a stop is none of them.
 
     Examples
     --------
@@ -81,71 +108,107 @@ class Explorer(W.VBox):
     'Round 3 of 6: example 3, (1, 1), label +1. Score −1: a mistake. θ = (2, −1) after 2 mistakes.'
     """
 
-    def __init__(self, draw, *, note="", interval=700, **controls):
-        values = {name: list(choices) for name, choices in controls.items()}
-        _check(values)
-        self.frames = {key: draw(**dict(zip(values, key, strict=True))) for key in product(*values.values())}
-        self._values, self._note = values, note
-        self.digest = sha256(repr([(key, p.svg, p.alt) for key, p in self.frames.items()]).encode()).hexdigest()[:8]
+    def __init__(self, scene, *, start=None, stops=None, note="", interval=700, **controls):
+        self._values, self._note = {name: list(choices) for name, choices in controls.items()}, note
+        _check(self._values)
+        self.frames = _frames(scene.picture if isinstance(scene, Scene) else scene, self._values)
+        first = next(iter(self._values.values()))
+        self.start = next(iter(self.frames)) if start is None else self._key(start, "start")
+        stops = dict.fromkeys(first[(len(first) - 1) * i // 4] for i in range(5)) if stops is None else stops
+        self.stops = [self._key(stop, "stops") for stop in stops]
 
-        # One layout and one style serve all frames: each would be a message to the browser.
+        # One layout and one style serve all pages: each would be a message to the browser.
         self._shared = {"layout": W.Layout(margin="0"), "style": HTMLStyle()}
-        self.controls = {name: _control(name, choices) for name, choices in values.items()}
+        self.controls = {
+            name: _control(name, choices, choices.index(chosen))
+            for (name, choices), chosen in zip(self._values.items(), self.start, strict=True)
+        }
         self.links = []
-        first, *second = values
-        rows = [[(value, *rest) for value in values[first]] for rest in product(*(values[name] for name in second))]
-        stacks = [self._stack(first, [self._page(self.frames[key]) for key in row]) for row in rows]
-        self.stage = self._stack(second[0], stacks) if second else stacks[0]
-        player = W.Play(max=len(values[first]) - 1, interval=interval, show_repeat=False)
-        self.links.append(W.jslink((player, "value"), (self.controls[first], "index")))
+        pages = {key: _frame(picture, spoken=True) for key, picture in self.frames.items()}
+        self.board = W.VBox([self._nest(*self._stills), self._nest(range(len(self.start)), pages)])
+        self.board.add_class("perclab-board")
+        player = W.Play(value=first.index(self.start[0]), max=len(first) - 1, interval=interval, show_repeat=False)
+        self.links.append(W.jslink((player, "value"), (self.controls[next(iter(controls))], "index")))
         bar = W.HBox([player, *self.controls.values()], layout=W.Layout(flex_flow="row wrap", align_items="center"))
-        foot = [W.HTML(f'<p class="perclab-note">{escape(note)}</p>')] if note else []
-        super().__init__([W.HTML(_STYLE), bar, self.stage, *foot])
+        foot = [W.HTML(_note(note))] if note else []
+        super().__init__([W.HTML(_STYLE), bar, self.board, *foot])
 
-    def _page(self, picture):
-        return W.HTML(
-            f'<figure class="perclab-frame">{picture.html}<figcaption aria-hidden="true">{escape(picture.alt)}</figcaption>'
-            f'<span class="perclab-spoken" role="status" aria-live="polite">{escape(picture.alt)}</span></figure>',
-            **self._shared,
-        )
+    def _key(self, chosen, argument):
+        """Return the key of a frame, given it or the value of its first control."""
+        key = chosen if isinstance(chosen, tuple) else (chosen, *(choices[0] for choices in [*self._values.values()][1:]))
+        if key not in self.frames:
+            controls = ", ".join(self._values)
+            raise ValueError(f"{argument}: {chosen!r} is none of the pictures: give a value of each control, ({controls})")
+        return key
 
-    def _stack(self, name, children):
-        stack = W.Stack(children, selected_index=0)
+    @cached_property
+    def _stills(self):
+        """Which controls change what stands still, by their places, and a page for each combination of these."""
+        stills = {key: picture.layers[1] for key, picture in self.frames.items()}
+        places = [
+            place
+            for place, choices in enumerate(self._values.values())
+            if any(still != stills[*key[:place], choices[0], *key[place + 1 :]] for key, still in stills.items())
+        ]
+        chosen = {tuple(key[place] for place in places): still for key, still in stills.items()}
+        return places, {key: f'<div class="perclab-still">{image(still)}</div>' for key, still in chosen.items()}
+
+    def _nest(self, places, pages, key=()):
+        """Return a page, or a Stack over the last of these controls of what the controls before it choose."""
+        if not places:
+            return W.HTML(pages[key], **self._shared)
+        *before, place = places
+        name = list(self._values)[place]
+        children = [self._nest(before, pages, (value, *key)) for value in self._values[name]]
+        stack = W.Stack(children, selected_index=self.controls[name].index)
         self.links.append(W.jslink((self.controls[name], "index"), (stack, "selected_index")))
         return stack
 
     @property
     def still(self):
-        """The first frame's Picture."""
-        return next(iter(self.frames.values()))
+        """The opening frame's Picture."""
+        return self.frames[self.start]
 
     def page(self):
         """Return the same frames as a plain HTML page part, for decks and the site."""
-        names, stride, inputs = list(self._values), len(self.frames), []
-        for name in names:
-            labels = [_label(value) for value in self._values[name]]
-            stride //= len(labels)
-            title = name.replace("_", " ")
-            data = f'data-stride="{stride}" data-labels="{escape(json.dumps(labels))}"'
-            if isinstance(self._values[name][0], str):
-                options = "".join(f'<option value="{i}">{escape(label)}</option>' for i, label in enumerate(labels))
+        places, stills = self._stills
+        at, shape = [self.controls[name].index for name in self._values], [len(v) for v in self._values.values()]
+        inputs = []
+        for place, (name, choices) in enumerate(self._values.items()):
+            labels = [_label(value) for value in choices]
+            stride = prod(shape[place + 1 :])
+            still_stride = prod(shape[other] for other in places if other > place) if place in places else 0
+            title = escape(name.replace("_", " "))
+            data = f'data-stride="{stride}" data-still="{still_stride}" data-labels="{escape(json.dumps(labels))}"'
+            if isinstance(choices[0], str):
+                options = "".join(
+                    f'<option value="{i}"{" selected" if i == at[place] else ""}>{escape(label)}</option>'
+                    for i, label in enumerate(labels)
+                )
                 inputs.append(f"<label>{title} <select {data}>{options}</select></label>")
             else:
                 inputs.append(
-                    f'<label>{title} <input type="range" min="0" max="{len(labels) - 1}" value="0" {data}> '
-                    f"<output>{escape(labels[0])}</output></label>"
+                    f'<label>{title} <input type="range" min="0" max="{len(labels) - 1}" value="{at[place]}" {data}> '
+                    f"<output>{escape(labels[at[place]])}</output></label>"
                 )
-        figures = "".join(
-            f'<figure class="perclab-frame"{" hidden" if i else ""}>{picture.html}'
-            f'<figcaption aria-hidden="true">{escape(picture.alt)}</figcaption></figure>'
-            for i, picture in enumerate(self.frames.values())
-        )
-        note = f'<p class="perclab-note">{escape(self._note)}</p>' if self._note else ""
+        shown = tuple(self.start[place] for place in places)
+        board = "".join(_hide(page, key != shown) for key, page in stills.items())
+        board += "".join(_hide(_frame(picture), key != self.start) for key, picture in self.frames.items())
+        stops = [list(self.frames).index(stop) for stop in self.stops]
         status = '<span role="status" aria-live="polite" style="position:absolute;width:1px;height:1px;overflow:hidden"></span>'
-        return f'<div class="perclab-explorer">{_STYLE}<p>{" ".join(inputs)}</p>{figures}{note}{status}{_SCRIPT}</div>'
+        return (
+            f'<div class="perclab-explorer" data-stops="{stops}">{_STYLE}<p>{" ".join(inputs)}</p>'
+            f'<div class="perclab-board">{board}</div>{_note(self._note) if self._note else ""}{status}{_SCRIPT}</div>'
+        )
 
     def __repr__(self):  # noqa: D105
-        return f"{self.still.alt} ({len(self.frames)} pictures, {self.digest})"
+        # Three hex digits for each frame, ten frames a line: a difference names the frames that differ.
+        frames, names = list(self.frames.items()), [name.replace("_", " ") for name in self._values]
+        told = [f"{self.still.alt} ({len(frames)} pictures)"]
+        for i in range(0, len(frames), 10):
+            begin = ", ".join(f"{name} {_label(value)}" for name, value in zip(names, frames[i][0], strict=True))
+            told.append(f"{begin}: {' '.join(_digest(picture) for _, picture in frames[i : i + 10])}")
+        return "\n".join(told)
 
     def _repr_mimebundle_(self, **kwargs):
         text = repr(self)
@@ -158,15 +221,27 @@ class Explorer(W.VBox):
 def spread(last, most):
     """Choose at most `most` of the steps 0, …, `last`: all, or the first 40, then evenly spaced ones up to the last.
 
+    Parameters
+    ----------
+    last : int
+    most : int, at least 2
+
     Returns
     -------
     steps : list of int
     note : str
         Which steps are shown, empty if all are.
+
+    Raises
+    ------
+    ValueError
+        If `most` is below 2.
     """
+    if most < 2:
+        raise ValueError(f"most = {most} leaves no room for the first step and the last: give at least 2")
     if last < most:
         return list(range(last + 1)), ""
-    head = min(40, 2 * most // 3)
+    head = min(40, 2 * most // 3, most - 2)
     rest = most - head - 1
     # In integers, so that every machine rounds alike.
     tail = [head + (last - head) * i // rest for i in range(rest + 1)]
@@ -177,30 +252,60 @@ def spread(last, most):
 
 
 def _check(values):
-    if not 1 <= len(values) <= 2:
-        raise ValueError(f"controls: {len(values)} given; an explorer has one or two, such as step=range(7)")
-    size = 1
+    shape = [len(choices) for choices in values.values()]
+    if not (1 <= len(values) <= 2 or (len(values) <= 6 and set(shape) == {2})):
+        raise ValueError(
+            f"controls: {len(values)} given; an explorer has one or two, such as step=range(7), or up to six of two values each"
+        )
     for name, choices in values.items():
         if not choices:
             raise ValueError(f"{name} has no values: give at least one")
-        size *= len(choices)
-    if size > MOST_FRAMES:
+        twice = next((value for i, value in enumerate(choices) if value in choices[:i]), None)
+        if twice is not None:
+            raise ValueError(f"{name} has the value {twice!r} twice: give each once")
+    if prod(shape) > MOST_FRAMES:
         raise ValueError(
-            f"{' × '.join(values)} makes {size} pictures; at most {MOST_FRAMES} are drawn: give fewer values (see `spread`)"
+            f"{' × '.join(values)} makes {prod(shape)} pictures; at most {MOST_FRAMES} are drawn: give fewer values (see `spread`)"
         )
 
 
-def _control(name, choices):
+@styled
+def _frames(draw, values):
+    return {key: draw(**dict(zip(values, key, strict=True))) for key in product(*values.values())}
+
+
+def _control(name, choices, index):
     title = name.replace("_", " ")
     options = [(_label(value), i) for i, value in enumerate(choices)]
+    common = {"options": options, "index": index, "description": title}
     if isinstance(choices[0], str):
-        return W.ToggleButtons(
-            options=options, description=title, style={"button_width": "auto", "description_width": "auto"}
-        )
-    return W.SelectionSlider(
-        options=options, description=title, layout=W.Layout(width="340px"), style={"description_width": "auto"}
-    )
+        return W.ToggleButtons(**common, style={"button_width": "auto", "description_width": "auto"})
+    return W.SelectionSlider(**common, layout=W.Layout(width="340px"), style={"description_width": "auto"})
 
 
 def _label(value):
     return value if isinstance(value, str) else number(value)
+
+
+def _frame(picture, spoken=False):
+    """Return a frame's own layers and its sentence, with an element that is announced if it is to be `spoken`."""
+    behind, _, front = picture.layers
+    below = image(behind).replace("<img", '<img class="perclab-behind"', 1) if behind else ""
+    told = escape(picture.alt)
+    status = f'<span class="perclab-spoken" role="status" aria-live="polite">{told}</span>' if spoken else ""
+    return (
+        f'<figure class="perclab-frame">{below}{image(front, picture.alt)}'
+        f'<figcaption aria-hidden="true">{told}</figcaption>{status}</figure>'
+    )
+
+
+def _note(text):
+    return f'<p class="perclab-note">{escape(text)}</p>'
+
+
+def _hide(page, hidden):
+    return page.replace(" class", " hidden class", 1) if hidden else page
+
+
+def _digest(picture):
+    return sha256(repr((picture.layers, picture.alt)).encode()).hexdigest()[:3]

@@ -1,18 +1,31 @@
 """Pictures and explorers of hyperplanes: half-spaces, distances, folding the bias, and who can be separated."""
 
 from fractions import Fraction
-from functools import lru_cache
 from itertools import product
 
 import numpy as np
-from matplotlib.collections import LineCollection
 
 from ..data import separability_case
 from ..hyperplanes import Hyperplane, fold_bias, scores, unfold_bias
 from ..online import perceptron
 from ..validation import check_examples, check_number
 from .explorer import Explorer
-from .picture import Stage, still
+from .figures import (
+    arrow,
+    canvas,
+    cut,
+    draw_cut,
+    draw_points,
+    legend,
+    need_two_columns,
+    plane_axes,
+    rings,
+    segments,
+    told_apart,
+    window,
+)
+from .picture import still
+from .scene import Scene
 from .style import (
     ALERT,
     INK,
@@ -24,17 +37,11 @@ from .style import (
     QUIET,
     SMALL,
     TARGET,
-    canvas,
     count,
-    cut,
-    draw_cut,
-    draw_points,
     equation,
     number,
-    plane_axes,
     styled,
     vector,
-    window,
 )
 
 # Directions about 15° apart whose lengths are whole numbers, so that every distance is rational.
@@ -52,7 +59,46 @@ _PAPER = np.array([(0.88, -0.24), (0.47, 0.45), (0.0, 0.86)])
 _EDGES = [(i, j) for i in range(8) for j in range(i) if (i ^ j) in (1, 2, 4)]
 
 
-@styled
+# ── A line among points ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class HyperplaneScene(Scene):
+    """Labelled points, and a line among them that turns and shifts."""
+
+    size = (5.4, 3.9)
+
+    def __init__(self, X, y):
+        self.X, self.y = check_examples(X, y)
+        need_two_columns(self.X)
+        self.limits = window(self.X)
+
+    def still(self, figure):
+        self.axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), self.limits)
+        draw_points(self.axes, self.X, self.y)
+        legend(figure, self.axes, 4.2, title="label")
+
+    def moving(self, plane):
+        axes, X, limits = self.axes, self.X, self.limits
+        distances, sides = plane.distance(X), plane.side(X)
+        wrong = self.y * sides <= 0
+        draw_cut(axes, plane.w, plane.b, gid="plane")
+        if len(X) <= 30:
+            segments(axes, X, plane.project(X), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5)
+        rings(axes, X[wrong], "wrong")
+        for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
+            if len(part) > 2:
+                corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
+                middle = np.array([(limits[0] + limits[1]) / 2, (limits[2] + limits[3]) / 2])
+                at = corner + 0.18 * (middle - corner)
+                axes.text(*at, name, size=LARGE, color=colour, ha="center", va="center", weight="bold", zorder=2)
+        nearest = int(np.argmin(abs(distances)))
+        return (
+            f"The line with w = {vector(plane.w)} and b = {number(plane.b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
+            f"{np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it; the nearest is {number(abs(distances[nearest]))} away, "
+            f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}. {_verdict(int(np.sum(wrong)), len(X))}"
+        )
+
+
 def draw_hyperplane(plane, X, y):
     """Draw a line in the plane, its half-planes and the distances of labelled points to it.
 
@@ -77,37 +123,7 @@ def draw_hyperplane(plane, X, y):
     ----------
     Lectures A, C and E (claims H1, H2, H4 and H5).
     """
-    X, y = check_examples(X, y)
-    if X.shape[1] != 2 or len(plane.w) != 2:
-        raise ValueError(f"X has {X.shape[1]} columns and w {len(plane.w)} entries; this picture needs two of each")
-    stage = _points_stage(tuple(map(tuple, X.tolist())), tuple(y.tolist()))
-    (axes,) = stage.axes
-    distances, sides = plane.distance(X), plane.side(X)
-    wrong = y * sides <= 0
-
-    moving = draw_cut(axes, plane.w, plane.b, gid="plane")
-    feet = plane.project(X).astype(float)
-    if len(X) <= 30:
-        lines = LineCollection(
-            np.stack([X.astype(float), feet], axis=1), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5
-        )
-        moving.append(axes.add_collection(lines, autolim=False))
-    moving += axes.plot(*X[wrong].astype(float).T, "o", ms=17, mfc="none", mec=ALERT, mew=2.5, gid="wrong")
-    limits = (*axes.get_xlim(), *axes.get_ylim())
-    for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
-        if len(part) > 2:
-            corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
-            at = corner + 0.09 * (np.array([(limits[0] + limits[1]) / 2, (limits[2] + limits[3]) / 2]) - corner) * 2
-            moving.append(
-                axes.text(*at, name, size=LARGE, color=colour, ha="center", va="center", weight="bold", zorder=2)
-            )
-    nearest = int(np.argmin(abs(distances)))
-    sentence = (
-        f"The line with w = {vector(plane.w)} and b = {number(plane.b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
-        f"{np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it; the nearest is {number(abs(distances[nearest]))} away, "
-        f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}. {_verdict(int(np.sum(wrong)), len(X))}"
-    )
-    return stage.picture(sentence, moving)
+    return HyperplaneScene(X, y).picture(plane)
 
 
 def _verdict(wrong, n):
@@ -116,17 +132,6 @@ def _verdict(wrong, n):
         if not wrong
         else f"{wrong} of {count(n, 'label')} {'is' if wrong == 1 else 'are'} not right."
     )
-
-
-@lru_cache(maxsize=8)
-@styled
-def _points_stage(rows, labels):
-    X, y = np.array(rows), np.array(labels)
-    figure = canvas(5.4, 3.9)
-    axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), window(X))
-    draw_points(axes, X, y)
-    figure.legend(*axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(4.2 / 5.4, 0.5), title="label")
-    return Stage(figure)
 
 
 def explore_hyperplane(X, y):
@@ -152,19 +157,21 @@ def explore_hyperplane(X, y):
     ----------
     Claims H1, H2, H4 and H5.
     """
-    X, y = check_examples(X, y)
-    if X.shape[1] != 2:
-        raise ValueError(f"X has {X.shape[1]} columns; a line among points needs two: choose them, as in X[:, [0, 1]]")
-    x0, x1, y0, y1 = window(X)
+    scene = HyperplaneScene(X, y)
+    x0, x1, y0, y1 = scene.limits
     middle, grain = np.array([(x0 + x1) / 2, (y0 + y1) / 2]), (x1 - x0) / 8
 
     def draw(degrees, shift):
         w = np.array(DIRECTIONS[degrees])
         length = np.sqrt(w @ w)  # a whole number: see DIRECTIONS
         b = -(w @ middle + shift * length)
-        return draw_hyperplane(Hyperplane(w, int(b) if b == int(b) else float(b)), X, y)
+        return scene.picture(Hyperplane(w, int(b) if b == int(b) else float(b)))
 
-    return Explorer(draw, interval=300, degrees=DIRECTIONS, shift=[float(grain * step) for step in range(5)])
+    shifts = [float(grain * step) for step in range(5)]
+    return Explorer(draw, start=(44, 0.0), interval=300, degrees=DIRECTIONS, shift=shifts)
+
+
+# ── A plane in space ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _to_paper(points):
@@ -198,24 +205,13 @@ def _space_axes(figure, box, names):
     for axis, name in enumerate(names):
         end = box[:, 0].copy()
         end[axis] = box[axis, 1]
-        axes.annotate(
-            "",
-            _to_paper(end),
-            _to_paper(box[:, 0]),
-            arrowprops={"arrowstyle": "-|>", "lw": 1.5, "color": QUIET, "shrinkA": 0, "shrinkB": 0},
-        )
-        axes.text(
-            *(_to_paper(end) + 0.05 * (_to_paper(end) - _to_paper(box[:, 0]))),
-            name,
-            ha="center",
-            va="center",
-            color=QUIET,
-        )
+        tail, tip = _to_paper(box[:, 0]), _to_paper(end)
+        arrow(axes, tail, tip, QUIET, head=0.4, lw=1.5)
+        axes.text(*(tip + 0.05 * (tip - tail)), name, ha="center", va="center", color=QUIET)
     paper = _to_paper(corners)
     low, high = paper.min(axis=0), paper.max(axis=0)
     air = 0.08 * (high - low).max()
     axes.set(xlim=(low[0] - air, high[0] + air), ylim=(low[1] - air, high[1] + air))
-    axes.autoscale(False)
     return axes
 
 
@@ -260,19 +256,7 @@ def draw_hyperplane_3d(plane, X):
         axes.plot(*_to_paper(point), marker, color=colour, ms=11, mec="white", zorder=3)
     foot = plane.project(np.zeros(3, dtype=int)).astype(float)
     tip = foot + plane.w.astype(float) / np.sqrt(float(plane.w @ plane.w)) * reach * 0.6
-    axes.annotate(
-        "",
-        _to_paper(tip),
-        _to_paper(foot),
-        zorder=4,
-        arrowprops={
-            "arrowstyle": "-|>,head_length=0.6,head_width=0.3",
-            "lw": 2.5,
-            "color": INK,
-            "shrinkA": 0,
-            "shrinkB": 0,
-        },
-    )
+    arrow(axes, _to_paper(foot), _to_paper(tip))
     axes.text(*(_to_paper(tip) + (0.06 * reach, 0.06 * reach)), "w", size=LARGE, zorder=4)
     return still(
         figure,
@@ -281,7 +265,56 @@ def draw_hyperplane_3d(plane, X):
     )
 
 
-@styled
+# ── Folding the bias ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class FoldingScene(Scene):
+    """Points of the plane lifted to a height that can be chosen, and the plane through the origin that cuts them there."""
+
+    size = (6.6, 4.1)
+
+    def __init__(self, X, y, theta):
+        self.X, self.y = check_examples(X, y)
+        need_two_columns(self.X)
+        self.w, self.b = unfold_bias(theta)
+        if not np.any(self.w):
+            raise ValueError(f"theta = {vector(theta)} has w = 0, which is no line: give folded weights (b, w) with w not 0")
+        self.limits = window(np.vstack([self.X, np.zeros(2)]).astype(float))
+
+    def still(self, figure):
+        x0, x1, y0, y1 = self.limits
+        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward.
+        self.top = 2.0 * (x1 - x0) / 3
+        self.box = [(x0, x1), (y0, y1), (0, self.top)]
+        self.axes = _space_axes(figure, self.box, ("x₁", "x₂", "x₀"))
+        self.axes.plot(*_to_paper((0, 0, 0)), "D", color=INK, ms=8, zorder=4)
+        self.axes.text(*(_to_paper((0, 0, 0)) + (0, -0.07 * (x1 - x0))), "0", ha="center", va="top", zorder=4)
+
+    def moving(self, height=1):
+        height = check_number(height, "height", positive=True)
+        axes, (x0, x1, y0, y1) = self.axes, self.limits
+        level = float(height) * self.top / 3
+        sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
+        axes.fill(*_to_paper(sheet).T, facecolor="#F2F2F2", edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
+        tilted = _to_paper(_slice(self.box, (*self.w, self.b / level), 0))
+        axes.fill(*tilted.T, facecolor=TARGET, edgecolor=TARGET, alpha=0.3, lw=1.5, zorder=2, gid="folded-plane")
+        *_, line = cut(self.limits, self.w, self.b)
+        if len(line) > 1:
+            lifted = np.column_stack([line, np.full(len(line), level)])
+            axes.plot(*_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
+        for point, label in zip(self.X.astype(float), self.y, strict=True):
+            colour, marker, _ = LABELS[int(label)]
+            axes.plot(*_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=3)
+            axes.plot(*_to_paper((*point, level)), marker, color=colour, ms=11, mec="white", zorder=5)
+        folded = scores(fold_bias(self.X, height), np.concatenate([[self.b], self.w * height]))
+        n = len(self.X)
+        return (
+            f"Lifted to x₀ = {number(height)}, the {count(n, 'point')} lie on a sheet that the plane through the origin cuts in "
+            f"the line {equation(self.w, self.b)}, as on the ground; scores "
+            f"{vector(folded)}, {int(np.sum(self.y * folded > 0))} of {n} right."
+        )
+
+
 def draw_folding(X, y, theta, height=1):
     """Draw points of the plane lifted to x₀ = height, and the plane through the origin that cuts them as before.
 
@@ -301,47 +334,13 @@ def draw_folding(X, y, theta, height=1):
     Raises
     ------
     ValueError
-        If the points are not in the plane, or the height is not above 0.
+        If the points are not in the plane, θ has no line, or the height is not above 0.
 
     References
     ----------
     Lecture A, "Notation Trick"; lectures B, C and E (claims H1 and H3).
     """
-    X, y = check_examples(X, y)
-    if X.shape[1] != 2:
-        raise ValueError(f"X has {X.shape[1]} columns; lifting a plane into space needs two")
-    height = check_number(height, "height", positive=True)
-    w, b = unfold_bias(theta)
-    x0, x1, y0, y1 = window(np.vstack([X, np.zeros(2)]).astype(float))
-    # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward.
-    top = 2.0 * (x1 - x0) / 3
-    box = [(x0, x1), (y0, y1), (0, top)]
-    scale = top / 3
-    level = float(height) * scale
-    figure = canvas(6.6, 4.1)
-    axes = _space_axes(figure, box, ("x₁", "x₂", "x₀"))
-    sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
-    axes.fill(*_to_paper(sheet).T, facecolor="#F2F2F2", edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
-    plane = (*w, b / level)
-    tilted = _to_paper(_slice(box, plane, 0))
-    axes.fill(*tilted.T, facecolor=TARGET, edgecolor=TARGET, alpha=0.3, lw=1.5, zorder=2, gid="folded-plane")
-    _, _, line = cut((x0, x1, y0, y1), w, b)
-    if len(line) > 1:
-        lifted = np.column_stack([line, np.full(len(line), level)])
-        axes.plot(*_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
-    axes.plot(*_to_paper((0, 0, 0)), "D", color=INK, ms=8, zorder=4)
-    axes.text(*(_to_paper((0, 0, 0)) + (0, -0.07 * (x1 - x0))), "0", ha="center", va="top", zorder=4)
-    for point, label in zip(X.astype(float), y, strict=True):
-        colour, marker, _ = LABELS[int(label)]
-        axes.plot(*_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=3)
-        axes.plot(*_to_paper((*point, level)), marker, color=colour, ms=11, mec="white", zorder=5)
-    folded = scores(fold_bias(X, height), np.concatenate([[b], w * height]))
-    return still(
-        figure,
-        f"Lifted to x₀ = {number(height)}, the {count(len(X), 'point')} lie on a sheet that the plane through the origin cuts in the "
-        f"line {equation(w, b)}, as on the ground; scores "
-        f"{vector(folded)}, {int(np.sum(y * folded > 0))} of {len(X)} right.",
-    )
+    return FoldingScene(X, y, theta).picture(height)
 
 
 def explore_folding(X, y, theta):
@@ -362,7 +361,10 @@ def explore_folding(X, y, theta):
     Claim H3.
     """
     heights = [Fraction(quarters, 4) for quarters in range(1, 13)]
-    return Explorer(lambda height: draw_folding(X, y, theta, height), interval=400, height=heights)
+    return Explorer(FoldingScene(X, y, theta), start=1, interval=400, height=heights)
+
+
+# ── Who can be separated ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
@@ -382,13 +384,10 @@ def draw_cases():
     told = []
     for case, title in enumerate(titles, 1):
         X, y = separability_case(case)
-        axes = plane_axes(
-            figure, (0.1 + 1.95 * (case - 1), 0.4, 1.75, 1.75), window(np.vstack([X, np.zeros(2)])), ("", "")
-        )
+        place, limits = (0.1 + 1.95 * (case - 1), 0.4, 1.75, 1.75), window(np.vstack([X, np.zeros(2)]))
+        axes = plane_axes(figure, place, limits, ("", ""), origin=True)
         axes.set(xticks=[], yticks=[])
         axes.set_title(title, size=SMALL)
-        axes.axhline(0, color=QUIET, lw=0.8, zorder=0)
-        axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
         draw_points(axes, X, y)
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
         if run.converged:
@@ -409,12 +408,17 @@ def draw_separators(X, y, thetas):
     X : array-like of shape (n, 2)
     y : array-like of shape (n,), each −1 or +1
     thetas : sequence of arrays of shape (3,)
-        Folded weights (b, w).
+        Folded weights (b, w), at most five.
 
     Returns
     -------
     Picture
-        Lines that separate are solid, others dotted.
+        Each line has dashes of its own; those that separate are black.
+
+    Raises
+    ------
+    ValueError
+        If there are more lines than can be told apart.
 
     References
     ----------
@@ -426,14 +430,14 @@ def draw_separators(X, y, thetas):
     axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits)
     draw_points(axes, X, y)
     right = 0
-    for theta, style in zip(thetas, ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1))), strict=False):
+    for theta, style in told_apart(thetas, ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1))), "thetas"):
         separates = bool(np.all(y * scores(fold_bias(X), theta) > 0))
         right += separates
         w, b = unfold_bias(theta)
         _, _, line = cut(limits, w, b)
         name = f"θ = {vector(theta)}{'' if separates else ' fails'}"
         axes.plot(*line.T, color=INK if separates else ALERT, ls=style, lw=2.5, zorder=2, label=name)
-    figure.legend(*axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(4.2 / 7.4, 0.5))
+    legend(figure, axes, 4.2)
     lines = ", ".join(vector(theta) for theta in thetas)
     return still(
         figure, f"{count(len(X), 'point')} and {len(thetas)} lines θ = (b, w): {lines}; {right} of them separate."

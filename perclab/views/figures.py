@@ -1,0 +1,254 @@
+"""What pictures are built from: axes placed in inches, the plane of examples, rings, arrows, curves of mistakes, line and root."""
+
+import numpy as np
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import FancyArrowPatch
+from matplotlib.ticker import MaxNLocator
+
+from ..hyperplanes import unfold_bias
+from .style import (
+    ALERT,
+    INK,
+    LABELS,
+    LARGE,
+    NEGATIVE_TINT,
+    POSITIVE,
+    POSITIVE_TINT,
+    QUIET,
+    TARGET,
+    TEXT,
+)
+
+# ── Figures and axes ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def canvas(width=7.8, height=3.9):
+    """Return an empty figure, about `width` × `height` inches of 96 px: whole pixels."""
+    # Transparent: the white ground lies below what moves behind (see Scene).
+    return Figure(figsize=(round(96 * width) / 96, round(96 * height) / 96), dpi=72, facecolor="none")
+
+
+def add_axes(figure, place, title="", **properties):
+    """Add axes at `place`, (left, bottom, width, height) in inches; `properties` are those of `axes.set`."""
+    width, height = figure.get_size_inches()
+    left, bottom, across, up = place
+    axes = figure.add_axes((left / width, bottom / height, across / width, up / height), facecolor="none")
+    axes.set(**properties)
+    if title:
+        axes.set_title(title, loc="left")
+    return axes
+
+
+def add_sheet(figure):
+    """Add a sheet over the whole figure to write and draw on, in inches from its lower left corner."""
+    width, height = figure.get_size_inches()
+    axes = add_axes(figure, (0, 0, width, height), xlim=(0, width), ylim=(0, height))
+    axes.set_axis_off()
+    return axes
+
+
+def window(X):
+    """Return limits (x₀, x₁, y₀, y₁) of a square, rounded outward, that holds the points `X` and some air."""
+    X = np.asarray(X, dtype=float)
+    low, high = X.min(axis=0), X.max(axis=0)
+    half = max(0.62 * (high - low).max(), 1e-9)
+    grain = 10.0 ** np.floor(np.log10(half))
+    half = np.ceil(half / grain * 2) * grain / 2
+    centre = np.round((low + high) / 2 / grain * 2) * grain / 2
+    return centre[0] - half, centre[0] + half, centre[1] - half, centre[1] + half
+
+
+def plane_axes(figure, place, limits, names=("x₁", "x₂"), origin=False):
+    """Add axes of equal scale for points in the plane, in inches; with `origin`, lines through it."""
+    axes = add_axes(figure, place, xlim=limits[:2], ylim=limits[2:], aspect="equal", xlabel=names[0])
+    axes.set_ylabel(names[1], rotation=0, labelpad=10)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=limits[1] - limits[0] > 4))
+    axes.autoscale(False)
+    if origin:
+        crosshair(axes)
+    return axes
+
+
+def crosshair(axes):
+    """Draw thin lines through the origin."""
+    axes.axhline(0, color=QUIET, lw=0.8, zorder=0)
+    axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
+
+
+def integer_ticks(*axes, most="auto"):
+    """Let each axis (`axes.xaxis`, …) have ticks at whole numbers only, about `most` of them."""
+    for axis in axes:
+        axis.get_major_locator().set_params(integer=True, nbins=most)
+
+
+def legend(figure, axes, left, up=0.5, **look):
+    """Write the legend of some axes beside them: its left end in inches, its middle in shares of the figure's height."""
+    at = (left / figure.get_size_inches()[0], up)
+    figure.legend(*axes.get_legend_handles_labels(), **{"loc": "center left", "bbox_to_anchor": at, **look})
+
+
+def write(axes, across, up, text, **look):
+    """Write a text at a place given in shares of the axes' width and height."""
+    return axes.text(across, up, text, transform=axes.transAxes, **look)
+
+
+def told_apart(things, looks, argument):
+    """Pair things with the looks by which they are told apart; raise ValueError if there are more things than looks."""
+    if len(things) > len(looks):
+        raise ValueError(f"{argument} has {len(things)} entries, and the picture tells {len(looks)} apart: give at most that many")
+    return list(zip(things, looks, strict=False))
+
+
+# ── Lines, rings, arrows ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def line(axes, x, y, **look):
+    """Draw a line as `axes.plot` does, in half the time."""
+    return axes.add_artist(Line2D(np.atleast_1d(x), np.atleast_1d(y), **look))
+
+
+def segments(axes, starts, ends, **look):
+    """Draw a straight line from each of the points `starts` to its own of `ends`, both of shape (n, 2)."""
+    ways = np.stack([np.asarray(starts, dtype=float), np.asarray(ends, dtype=float)], axis=1)
+    return axes.add_collection(LineCollection(ways, **look), autolim=False)
+
+
+def rings(axes, points, gid, colour=ALERT, size=17, **look):
+    """Draw a ring round each of some points, of shape (n, 2) or (2,)."""
+    look = {"mfc": "none", "mec": colour, "mew": 2.5, **look}
+    return axes.plot(*np.asarray(points, dtype=float).T, "o", ms=size, gid=gid, **look)
+
+
+def arrow(axes, tail, tip, colour=INK, *, style="-|>", head=0.6, air=0, **look):
+    """Draw an arrow between two points; `air`, in points, keeps its ends off them."""
+    patch = FancyArrowPatch(
+        tail, tip, arrowstyle=f"{style},head_length={head},head_width={head / 2}", mutation_scale=TEXT, shrinkA=air, shrinkB=air,
+        color=colour, **{"lw": 2.5, "zorder": 4, **look},
+    )  # fmt: skip
+    return axes.add_patch(patch)
+
+
+# ── The plane of examples ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_plane(X, theta):
+    """Return w, b and the points in the plane of examples with two features, folded or not."""
+    if X.shape[1] == 2:
+        return theta, 0, X
+    if X.shape[1] == 3 and X[0, 0] != 0 and (X[:, 0] == X[0, 0]).all():
+        return *unfold_bias(theta, X[0, 0]), X[:, 1:]
+    raise ValueError(
+        f"X has {X.shape[1]} columns; the picture needs two features, or a constant and two features: "
+        "choose two, as in X[:, [0, 1]], and fold_bias them if the line may miss the origin"
+    )
+
+
+def need_two_columns(X):
+    """Raise ValueError if the examples are not points of the plane."""
+    if X.shape[1] != 2:
+        raise ValueError(f"X has {X.shape[1]} columns; the picture needs two: choose them, as in X[:, [0, 1]]")
+
+
+def draw_points(axes, X, y):
+    """Draw labelled points: discs for +1, squares for −1; smaller where there are many."""
+    size = 90 if len(X) < 30 else 40
+    for label, (colour, marker, name) in LABELS.items():
+        axes.scatter(
+            *X[y == label].astype(float).T, s=size, c=colour, marker=marker, edgecolors="white", label=name, zorder=3
+        )
+
+
+def cut(limits, w, b):
+    """Cut the rectangle `limits` along w·x + b = 0.
+
+    Returns
+    -------
+    positive, negative : arrays of shape (m, 2)
+        The corners of both parts; empty where nothing is left.
+    line : array of shape (2, 2) or (0, 2)
+        The ends of the cut.
+    """
+    x0, x1, y0, y1 = limits
+    corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], dtype=float)
+    heights = corners @ np.asarray(w, dtype=float) + float(b)
+    positive, negative, line = [], [], []
+    for i in range(4):
+        here, there, s, t = corners[i], corners[(i + 1) % 4], heights[i], heights[(i + 1) % 4]
+        if s >= 0:
+            positive.append(here)
+        if s <= 0:
+            negative.append(here)
+        if s == 0:
+            line.append(here)
+        if s * t < 0:
+            crossing = here + (there - here) * (s / (s - t))
+            for part in (positive, negative, line):
+                part.append(crossing)
+    return (np.array(part).reshape(-1, 2) for part in (positive, negative, line))
+
+
+def draw_cut(axes, w, b, gid, old=False):
+    """Draw the line w·x + b = 0, both half-planes and the normal w; dashed and bare if it is the `old` one; none if w = 0."""
+    w = np.asarray(w, dtype=float)
+    length = np.hypot(*w)
+    if not length:
+        return
+    limits = (*axes.get_xlim(), *axes.get_ylim())
+    *parts, cross = cut(limits, w, b)
+    if old:
+        if len(cross):
+            axes.plot(*cross.T, color=QUIET, lw=2, ls=(0, (4, 3)), zorder=1.5, gid=gid)
+        return
+    for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
+        if len(part) > 2:
+            axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+    if len(cross) > 1:
+        axes.plot(*cross.T, color=INK, lw=3, zorder=2, gid=gid)
+        foot = cross.mean(axis=0) if float(b) else np.zeros(2)
+        arrow(axes, foot, foot + w / length * 0.2 * (limits[1] - limits[0]))
+
+
+def draw_level(axes, theta, height, **look):
+    """Draw the line θ·x = height across the window, if it is there."""
+    *_, cross = cut((*axes.get_xlim(), *axes.get_ylim()), theta, -height)
+    if len(cross) > 1:
+        axes.plot(*cross.T, **look)
+
+
+# ── Curves ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def staircase(axes, rounds, shown, **look):
+    """Draw the mistakes so far: a step up after each of `rounds`, counted from 0, and on to the example `shown`."""
+    k = len(rounds)
+    look = {"color": ALERT, "lw": 3, "gid": "mistakes", **look}
+    return axes.step([0, *(np.asarray(rounds) + 1), shown], [*range(k + 1), k], where="post", **look)
+
+
+def line_and_root(figure, place, bound=None):
+    """Add axes with the line kγ and the root √k·R, which cross at the bound; without one written there, in shares of it.
+
+    Reach is a line and length is a root: the run stays between the two, so it cannot get past their crossing, at (1, 1).
+    """
+    axes = add_axes(figure, place)
+    at = np.linspace(0, 1.2, 121)
+    axes.plot(at, np.sqrt(at), color=POSITIVE, lw=2.5, gid="upper")
+    axes.plot(at, at, color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
+    axes.plot([1, 1], [0, 1], color=QUIET, lw=1.2, ls=":")
+    axes.text(0.26, 0.62, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="bottom")
+    axes.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
+    axes.set(xlim=(0, 1.2), ylim=(0, 1.25), yticks=[])
+    axes.set_xticks([0, 1], ["0", "the bound" if bound is None else f"bound {bound}"])
+    axes.set_xlabel("mistakes k", labelpad=1)
+    return axes
+
+
+def climb(axes, lengths, bound):
+    """Draw how long the weights were after 0, …, k mistakes between line and root, in shares of the bound and of R²/γ."""
+    k = len(lengths) - 1
+    look = {"marker": "o", "ms": 5} if k <= 30 else {}
+    at = np.arange(k + 1) / float(bound)
+    return line(axes, at, lengths, color=INK, lw=1.5, gid="run", clip_on=False, zorder=3, **look)
