@@ -26,7 +26,7 @@ _STYLE = """<style>
 .perclab-spoken { visibility: hidden; animation: perclab-settle 0s 0.6s forwards;
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
 .perclab-board { position: relative; isolation: isolate; background: #fff }
-.perclab-board .lm-Widget { position: static; overflow: visible; margin: 0 }
+.perclab-board :is(.lm-Widget, .widget-html-content) { position: static; overflow: visible; margin: 0 }
 .perclab-board img { display: block; max-width: 100%; height: auto; margin: 0 }
 .perclab-still { position: relative; z-index: 1 }
 .perclab-frame { margin: 0 } .perclab-frame img { position: absolute; top: 0; left: 0; z-index: 2 }
