@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("oracles", "drawing")
+
 BROWSER_TESTS = Path(__file__).parent / "browser"
 DESELECTED = pytest.StashKey[int]()
 

@@ -10,38 +10,12 @@ from random import Random
 
 import numpy as np
 import pytest
+from oracles import dot, folded, naive, squared_radius
 
 from perclab import Hyperplane, errata, fold_bias, gate, perceptron, separability, six_points, unfold_bias
 from perclab.hyperplanes import predict
 
 HALF = Fraction(1, 2)
-TIES = {"mistake": None, "positive": 1, "negative": -1}
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
-
-
-def naive(X, y, rule="mistake", passes=100, start=None, rate=1):
-    """Run in plain Python: the examples of the mistakes, the path, and whether the last pass was clean."""
-    w = list(start or [0] * len(X[0]))
-    path, mistakes = [w], []
-    for _ in range(passes):
-        before = len(mistakes)
-        for i, (x, label) in enumerate(zip(X, y, strict=True)):
-            s = dot(w, x)
-            wrong = label * s < 0 if s else TIES[rule] != label
-            if wrong:
-                w = [a + rate * label * b for a, b in zip(w, x, strict=True)]
-                path.append(w)
-                mistakes.append(i)
-        if len(mistakes) == before:
-            return mistakes, path, True
-    return mistakes, path, False
-
-
-def folded(X):
-    return [(1, *x) for x in X]
 
 
 def points(d, m):
@@ -82,10 +56,6 @@ def random_sets(seed, count=1000, features=(1, 3)):
         if X:
             yield X, [1 if dot(x, v) > 0 else -1 for x in X], v
             count -= 1
-
-
-def squared_radius(X):
-    return max(dot(x, x) for x in X)
 
 
 def novikoff(X, y, v):
@@ -135,7 +105,7 @@ def test_e3_equality_fails_for_all_but_the_longest_examples():
     assert errata.e03_squares_as_printed(perceptron([[1], [2]], [1, 1])) == [(1, 4)]
     unequal = 0
     for X, y, _ in random_sets("E3"):
-        mistakes, path, _ = naive(X, y)
+        mistakes, path, *_ = naive(X, y)
         R2 = squared_radius(X)
         expected = [(dot(w, w) + dot(X[i], X[i]), dot(w, w) + R2) for w, i in zip(path, mistakes, strict=False)]
         assert errata.e03_squares_as_printed(perceptron(X, y, max_passes=100)) == expected
@@ -247,7 +217,7 @@ def test_e6_corrected_is_invariant_and_so_is_a_run_without_a_constant():
         if not X:
             continue
         y = [1 if dot(x, v) + bias > 0 else -1 for x in X]
-        mistakes, _, clean = naive(folded(X), y, passes=3000)
+        mistakes, _, clean, *_ = naive(folded(X), y, passes=3000)
         assert clean
         factor = Fraction(random.randint(1, 3), random.randint(1, 3))
         assert errata.e06_mistakes_corrected(X, y, factor) == len(mistakes)
@@ -349,7 +319,7 @@ def test_e11_the_printed_product_is_one_correction_short():
     run = perceptron([[1]], [1])
     assert (run.k, errata.e11_product_as_printed(run, [1]), run.theta @ [1]) == (1, 0, 1)
     for X, y, v in random_sets("E11"):
-        mistakes, path, _ = naive(X, y)
+        mistakes, path, *_ = naive(X, y)
         least = min(label * dot(x, v) for x, label in zip(X, y, strict=True))
         run = perceptron(X, y, max_passes=100)
         assert errata.e11_product_as_printed(run, v) == dot(path[-2], v)
@@ -390,7 +360,7 @@ def test_e12_corrected_it_holds_and_follows_the_formula_of_the_price():
         assert errata.e12_bound_as_printed(X, y, plane) == squared_radius(X) / gamma2
         corrected = errata.e12_bound_corrected(X, y, plane)
         assert corrected == (squared_radius(X) + 1) * (1 + bias2) / gamma2
-        mistakes, _, clean = naive(folded(X), y, passes=3000)
+        mistakes, _, clean, *_ = naive(folded(X), y, passes=3000)
         assert clean
         assert len(mistakes) <= corrected
         broken += len(mistakes) > errata.e12_bound_as_printed(X, y, plane)
@@ -430,7 +400,7 @@ def test_e13_the_printed_loop_stops_after_as_many_passes_as_it_may():
 def test_e14_the_first_mistake_of_every_run_is_a_tie():
     below = 0
     for X, y, _ in random_sets("E14"):
-        mistakes, path, _ = naive(X, y)
+        mistakes, path, *_ = naive(X, y)
         products = [y[i] * dot(X[i], w) for i, w in zip(mistakes, path, strict=False)]
         assert products[0] == 0
         assert all(p <= 0 for p in products)
@@ -465,7 +435,7 @@ def test_e15_normalising_changes_the_run(X, before, after):
 
 def test_e15_nothing_smaller_changes():
     def fails(X, y):
-        mistakes, _, clean = naive(X, y, "positive", 60)
+        mistakes, _, clean, *_ = naive(X, y, "positive", 60)
         # Scores of one example, and on the line, never come near 0 unless they are 0.
         normalised = [[Fraction(a, isqrt(dot(x, x))) for a in x] for x in X] if len(X[0]) == 1 else None
         if normalised is None:
@@ -492,7 +462,7 @@ def test_e16_with_the_constant_inside_the_unit_ball_nothing_else_fits():
 
 def test_e17_the_angle_can_grow_while_the_product_does():
     for X, y, v in (([(-2, -1), (1, -2)], [-1, -1], (1, 1)), ([(-5, -1), (1, -6)], [-1, 1], (1, 0))):
-        mistakes, path, _ = naive(X, y, "positive", 1)
+        mistakes, path, *_ = naive(X, y, "positive", 1)
         assert mistakes == [0, 1]
         assert predict(X, v, ties="positive").tolist() == y
         assert not errata.e17_closer_as_printed(path[1], X[1], y[1], v)
@@ -505,7 +475,7 @@ def test_e17_the_angle_can_grow_while_the_product_does():
 def test_e17_on_every_mistake_the_product_grows_and_the_angle_is_compared_exactly():
     away = 0
     for X, y, v in random_sets("E17", features=(2, 3)):
-        mistakes, path, _ = naive(X, y, "positive")
+        mistakes, path, *_ = naive(X, y, "positive")
         for i, w, new in zip(mistakes, path, path[1:], strict=False):
             if any(w):
                 assert errata.e17_closer_corrected(w, X[i], y[i], v)
@@ -524,7 +494,7 @@ def test_e17_on_every_mistake_the_product_grows_and_the_angle_is_compared_exactl
 def test_e17_nothing_smaller_turns_away():
     def fails(X, v):
         labels = [1 if dot(x, v) >= 0 else -1 for x in X]
-        mistakes, path, _ = naive(X, labels, "positive", 1)
+        mistakes, path, *_ = naive(X, labels, "positive", 1)
         return any(
             any(w) and any(new) and not errata.e17_closer_as_printed(w, X[i], labels[i], v)
             and dot(w, w) * dot(new, v) ** 2 != dot(new, new) * dot(w, v) ** 2
@@ -629,7 +599,7 @@ def test_e21_the_mistakes_can_reach_the_bound():
         assert run.k == novikoff(X, [1] * len(X), theta)
     reached = 0
     for X, y, v in random_sets("E21"):
-        mistakes, _, clean = naive(X, y)
+        mistakes, _, clean, *_ = naive(X, y)
         bound = novikoff(X, y, v)
         assert clean
         assert len(mistakes) <= bound
@@ -666,7 +636,7 @@ def test_e22_nothing_smaller_fails():
     def fails(X, y):
         if len(X) < 2 or squared_radius(X) <= squared_radius(X[1:]):
             return False
-        (fewer, _, clean), (more, _, also) = (naive(*each, passes=60) for each in ((X, y), (X[1:], y[1:])))
+        (fewer, _, clean, *_), (more, _, also, *_) = (naive(*each, passes=60) for each in ((X, y), (X[1:], y[1:])))
         if not (clean and also and len(fewer) < len(more)):
             return False
         return len({separability(*each, exact=True).squared_margin for each in ((X, y), (X[1:], y[1:]))}) == 1
@@ -685,7 +655,7 @@ def test_e23_equation_2_has_a_kernel_in_it_and_gives_another_number():
         X = [[random.randint(0, 1) for _ in range(n)] for _ in range(random.randint(1, 5))]
         y = [random.choice((-1, 1)) for _ in X]
         run, x = perceptron(X, y), [random.randint(0, 1) for _ in range(n)]
-        mistakes, path, _ = naive(X, y, passes=1)
+        mistakes, path, *_ = naive(X, y, passes=1)
         subsets = list(product((0, 1), repeat=n))
         common = [sum(all(a[j] and x[j] for j in range(n) if s[j]) for s in subsets) for a in X]
         expected = sum(y[i] * common[i] for i in mistakes)

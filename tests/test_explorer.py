@@ -7,6 +7,7 @@ from html import unescape
 
 import ipywidgets as W
 import pytest
+from drawing import check_wiring, stacks
 
 from perclab.views.explorer import MOST_FRAMES, Explorer, spread
 from perclab.views.picture import Picture
@@ -14,44 +15,6 @@ from perclab.views.picture import Picture
 
 def draw(step, word="yes"):
     return Picture(f'<svg width="75pt" height="30pt"><!-- {step} {word} --></svg>', f'Step {step} & "{word}".')
-
-
-def stacks(explorer):
-    """The innermost stacks, one for each value of the second control."""
-    return list(explorer.stage.children) if len(explorer.controls) == 2 else [explorer.stage]
-
-
-def check_wiring(explorer):
-    """Assert that every control shows every frame under its own key: ends and ranges of all links."""
-    names = list(explorer.controls)
-    first, rest = explorer.controls[names[0]], [explorer.controls[name] for name in names[1:]]
-    rows = stacks(explorer)
-    ends = [(link.source, link.target) for link in explorer.links]
-    (player,) = (source[0] for source, _ in ends if isinstance(source[0], W.Play))
-
-    expected = [((first, "index"), (row, "selected_index")) for row in rows]
-    expected += [((control, "index"), (explorer.stage, "selected_index")) for control in rest]
-    expected += [((player, "value"), (first, "index"))]
-    assert len(ends) == len(expected)
-    assert all(end in ends for end in expected)
-
-    width = len(first.options)
-    assert (player.min, player.max, player.step) == (0, width - 1, 1)
-    assert all(len(row.children) == width for row in rows)
-    assert all(len(control.options) == len(rows) for control in rest)
-    assert all(row.selected_index == 0 for row in rows)
-    assert explorer.stage.selected_index == 0
-    assert [control.index for control in explorer.controls.values()] == [0] * len(names)
-
-    keys = list(explorer.frames)
-    firsts = list(dict.fromkeys(key[0] for key in keys))
-    seconds = list(dict.fromkeys(key[1:] for key in keys))
-    for second, row in zip(seconds, rows, strict=True):
-        for value, child in zip(firsts, row.children, strict=True):
-            picture = explorer.frames[value, *second]
-            assert picture.html in child.value
-            assert unescape(re.search(r"<figcaption[^>]*>(.*)</figcaption>", child.value)[1]) == picture.alt
-    return len(keys)
 
 
 def test_one_control_shows_every_frame_and_can_be_played():

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from oracles import RULES, SENTENCES, dot, every_hypothesis, is_mistake, naive_curves, sign, small_set
 
 from perclab import (
     Choice,
@@ -14,6 +15,7 @@ from perclab import (
     Tagger,
     averaged,
     disjunction,
+    extensions,
     fold_bias,
     learning_curves,
     margin_perceptron,
@@ -31,48 +33,11 @@ from perclab import (
     words,
     xor,
 )
-from perclab.extensions import LearningCurves, Voted, dot
+from perclab.extensions import LearningCurves, Voted
 from perclab.kernels import kernel_perceptron
 
-RULES = ["mistake", "positive", "negative", "correct"]
 # What a tie says under each rule; 0 judges it without predicting.
 SIGN_OF_ZERO = {"mistake": 0, "positive": 1, "negative": -1, "correct": 0}
-SENTENCES = ["the cat sat on the mat", "a dog sat on a log", "the dog ate the hat"]
-SENTENCES += ["a cat ate a rat", "the rat hid in the hat", "a log hid the cat"]
-
-
-def inner(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
-
-
-def sign(value, of_zero=0):
-    return of_zero if value == 0 else 1 if value > 0 else -1
-
-
-def is_wrong(score, label, rule):
-    return rule == "mistake" if score == 0 and not SIGN_OF_ZERO[rule] else sign(score, SIGN_OF_ZERO[rule]) == -label
-
-
-def small_set(random, fractions=False):
-    n, d = random.randint(1, 6), random.randint(1, 3)
-    X = [[random.randint(-2, 2) for _ in range(d)] for _ in range(n)]
-    if fractions:
-        X = [[Fraction(value, random.randint(1, 3)) for value in x] for x in X]
-    return X, [random.choice((-1, 1)) for _ in range(n)]
-
-
-def every_hypothesis(X, y, passes, rule="mistake"):
-    """The weights before the first round and after each, until a pass makes no mistake."""
-    theta, history = [0] * len(X[0]), [[0] * len(X[0])]
-    for _ in range(passes):
-        before = theta
-        for x, label in zip(X, y, strict=True):
-            if is_wrong(inner(theta, x), label, rule):
-                theta = [w + label * v for w, v in zip(theta, x, strict=True)]
-            history.append(theta)
-        if all(t is before for t in history[-len(X) :]):
-            break
-    return history
 
 
 # Votes and averages
@@ -82,7 +47,7 @@ def every_hypothesis(X, y, passes, rule="mistake"):
 def test_a_thousand_averages_are_exactly_the_mean_of_all_hypotheses(rule):
     random, mistakes, halves = Random(rule), 0, 0
     for round_ in range(1000):
-        X, y = small_set(random, fractions=round_ % 4 == 0)
+        X, y = small_set(random, most=6, fractions=round_ % 4 == 0)
         passes = random.randint(1, 4)
         history = every_hypothesis(X, y, passes, rule)
         learner = averaged(X, y, max_passes=passes, ties=rule)
@@ -98,7 +63,7 @@ def test_a_thousand_averages_are_exactly_the_mean_of_all_hypotheses(rule):
 def test_a_thousand_votes_are_those_of_all_hypotheses_one_for_each_moment(rule):
     random, disagree, ties = Random(f"{rule}v"), 0, 0
     for _ in range(1000):
-        X, y = small_set(random)
+        X, y = small_set(random, most=6)
         passes = random.randint(1, 4)
         history = every_hypothesis(X, y, passes, rule)
         learner = voted(X, y, max_passes=passes, ties=rule)
@@ -107,11 +72,11 @@ def test_a_thousand_votes_are_those_of_all_hypotheses_one_for_each_moment(rule):
         ]
         assert moments == history
         fresh = [[random.randint(-3, 3) for _ in X[0]] for _ in range(4)]
-        scores = [sum(sign(inner(theta, x), SIGN_OF_ZERO[rule]) for theta in history) for x in fresh]
+        scores = [sum(sign(dot(theta, x), SIGN_OF_ZERO[rule]) for theta in history) for x in fresh]
         assert learner.scores(fresh).tolist() == scores
         assert learner.predict(fresh).tolist() == list(map(sign, scores))
         mean = averaged(X, y, max_passes=passes, ties=rule)
-        expected = [sign(inner(mean.total.tolist(), x), SIGN_OF_ZERO[rule]) for x in fresh]
+        expected = [sign(dot(mean.total.tolist(), x), SIGN_OF_ZERO[rule]) for x in fresh]
         assert mean.predict(fresh).tolist() == expected
         disagree += learner.predict(fresh).tolist() != expected
         ties += 0 in scores
@@ -173,28 +138,6 @@ def test_the_border_of_a_vote_need_not_be_a_line_even_on_separable_data():
 def test_examples_of_another_width_are_refused():
     with pytest.raises(ValueError, match=r"run\.theta has shape \(2,\); it needs 3 entries"):
         voted(*six_points()).predict([(1, 2, 3)])
-
-
-def naive_curves(X, y, fresh, labels, passes):
-    classes, wrong = sorted(set(y)), {"last": [], "voted": [], "averaged": []}
-    histories = []
-    for c in classes:
-        history = every_hypothesis(X, [1 if label == c else -1 for label in y], passes)
-        histories.append(history + [history[-1]] * (passes * len(X) + 1 - len(history)))
-    for lap in range(1, passes + 1):
-        told = {name: [] for name in wrong}
-        for x in fresh:
-            parts = [history[: lap * len(X) + 1] for history in histories]
-            scores = {
-                "last": [inner(part[-1], x) for part in parts],
-                "voted": [sum(sign(inner(theta, x)) for theta in part) for part in parts],
-                "averaged": [sum(inner(theta, x) for theta in part) for part in parts],
-            }
-            for name, values in scores.items():
-                told[name].append(classes[values.index(max(values))])
-        for name, predictions in told.items():
-            wrong[name].append(sum(a != b for a, b in zip(predictions, labels, strict=True)))
-    return wrong
 
 
 def test_learning_curves_are_those_of_plain_python_classes_that_converge_early_included():
@@ -316,7 +259,7 @@ def test_with_two_labels_a_thousand_structured_runs_are_the_perceptrons():
     random, mistakes = Random(2), 0
     signs = Choice((-1, 1), lambda x, label: as_counter([label * value for value in x]))
     for _ in range(1000):
-        X, y = small_set(random)
+        X, y = small_set(random, most=6)
         passes = random.randint(1, 4)
         run, plain = structured(X, y, signs, max_passes=passes), perceptron(X, y, max_passes=passes)
         assert run.rounds.tolist() == plain.rounds.tolist()
@@ -332,7 +275,7 @@ def random_task(random):
     n, m, d = random.randint(1, 5), random.randint(2, 6), random.randint(1, 4)
     table = [[[random.randint(-3, 3) for _ in range(d)] for _ in range(m)] for _ in range(n)]
     U = [random.randint(-3, 3) for _ in range(d)]
-    scores = [[inner(U, features) for features in row] for row in table]
+    scores = [[dot(U, features) for features in row] for row in table]
     right = [row.index(max(row)) for row in scores]
     if any(row.count(max(row)) > 1 for row in scores):
         return None
@@ -353,16 +296,16 @@ def test_collinss_bound_holds_exactly_on_a_thousand_random_tasks_and_no_number_o
             [[a - b for a, b in zip(row[good], other, strict=True)] for z, other in enumerate(row) if z != good]
             for row, good in zip(table, right, strict=True)
         ]
-        R2 = max(inner(step, step) for group in steps for step in group)
-        delta = min(inner(U, step) for group in steps for step in group)
-        assert run.k * delta**2 <= R2 * inner(U, U)
+        R2 = max(dot(step, step) for group in steps for step in group)
+        delta = min(dot(U, step) for group in steps for step in group)
+        assert run.k * delta**2 <= R2 * dot(U, U)
         # The bound of the run itself asks only how long its own steps were.
-        longest = max((dot(step, step) for step in run.steps), default=0)
+        longest = max((extensions.dot(step, step) for step in run.steps), default=0)
         assert (
             run.k
             <= run.bound(as_counter(U))
-            == Fraction(longest * inner(U, U), delta**2)
-            <= Fraction(R2 * inner(U, U), delta**2)
+            == Fraction(longest * dot(U, U), delta**2)
+            <= Fraction(R2 * dot(U, U), delta**2)
         )
         assert run.predict(range(len(table))) == right
         mistakes += run.k
@@ -497,7 +440,7 @@ def test_labels_outside_the_label_set_are_refused_with_the_place_and_the_remedy(
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: Tagger("B"), lambda: Tagger("BIB"), lambda: Choice((1,), dot), lambda: Choice((1, 1), dot)]
+    "make", [lambda: Tagger("B"), lambda: Tagger("BIB"), lambda: Choice((1,), extensions.dot), lambda: Choice((1, 1), extensions.dot)]
 )
 def test_a_label_set_has_two_labels_or_more_all_different(make):
     with pytest.raises(ValueError, match=r"(tags|labels) = .* must be two or more, all different"):
@@ -521,7 +464,7 @@ def naive_winnow(X, y, passes):
         before = len(rounds)
         for x, label in zip(X, y, strict=True):
             w = path[-1]
-            if (1 if inner(w, x) >= Fraction(d, 2) else -1) != label:
+            if (1 if dot(w, x) >= Fraction(d, 2) else -1) != label:
                 rounds.append(t)
                 path.append([(2 * v if label == 1 else 0) if bit else v for v, bit in zip(w, x, strict=True)])
             t += 1
@@ -630,7 +573,7 @@ def naive_margin(X, y, b, passes):
     for lap in range(passes):
         before = len(rounds)
         for x, label in zip(X, y, strict=True):
-            if label * inner(theta, x) <= b:
+            if label * dot(theta, x) <= b:
                 theta = [w + label * v for w, v in zip(theta, x, strict=True)]
                 rounds.append(t)
             t += 1
@@ -642,7 +585,7 @@ def naive_margin(X, y, b, passes):
 def test_a_thousand_margin_runs_are_those_of_plain_python():
     random, updates, converged, extra = Random(8), 0, 0, 0
     for round_ in range(1000):
-        X, y = small_set(random, fractions=round_ % 4 == 0)
+        X, y = small_set(random, most=6, fractions=round_ % 4 == 0)
         b = random.choice([0, 1, 5, Fraction(7, 2)])
         run = margin_perceptron(X, y, b=b, max_passes=5)
         assert (run.rounds.tolist(), run.theta.tolist(), run.passes, run.converged) == naive_margin(X, y, b, 5)
@@ -663,24 +606,24 @@ def test_both_bounds_of_the_margin_perceptron_hold_exactly_on_a_thousand_separab
         n, d, b = random.randint(1, 6), random.randint(1, 3), random.choice([0, 1, 4, 20, Fraction(5, 3)])
         X = [[random.randint(-3, 3) for _ in range(d)] for _ in range(n)]
         U = [random.randint(-3, 3) for _ in range(d)]
-        y = [sign(inner(U, x)) for x in X]
+        y = [sign(dot(U, x)) for x in X]
         if 0 in y:
             continue
         sets += 1
         run = margin_perceptron(X, y, b=b)
         assert run.converged
         squared = separability(X, y, exact=True).squared_margin
-        R2 = max(inner(x, x) for x in X)
+        R2 = max(dot(x, x) for x in X)
         # U is a separator too, if not the best: both theorems hold with its margin all the more.
-        g, T = min(label * inner(U, x) for x, label in zip(X, y, strict=True)), inner(U, U)
+        g, T = min(label * dot(U, x) for x, label in zip(X, y, strict=True)), dot(U, U)
         assert run.k * g * g <= (R2 + 2 * b) * T
         assert run.k * squared <= R2 + 2 * b
         theta = run.theta.tolist()
-        s = min(label * inner(theta, x) for x, label in zip(X, y, strict=True))
+        s = min(label * dot(theta, x) for x, label in zip(X, y, strict=True))
         assert s > b
-        assert Fraction(s) ** 2 * (R2 + 2 * b) ** 2 >= b**2 * squared * inner(theta, theta)
+        assert Fraction(s) ** 2 * (R2 + 2 * b) ** 2 >= b**2 * squared * dot(theta, theta)
         updates += run.k
-        above_half += 4 * Fraction(s) ** 2 > squared * inner(theta, theta)
+        above_half += 4 * Fraction(s) ** 2 > squared * dot(theta, theta)
     assert updates > 3000
     assert above_half > 900
 
@@ -688,8 +631,8 @@ def test_both_bounds_of_the_margin_perceptron_hold_exactly_on_a_thousand_separab
 def share_of_margin(X, y, b):
     """The square of the final margin, as a share of γ²."""
     theta = margin_perceptron(X, y, b=b).theta.tolist()
-    s = min(label * inner(theta, x) for x, label in zip(X, y, strict=True))
-    return Fraction(s * s, inner(theta, theta)) / separability(X, y, exact=True).squared_margin
+    s = min(label * dot(theta, x) for x, label in zip(X, y, strict=True))
+    return Fraction(s * s, dot(theta, theta)) / separability(X, y, exact=True).squared_margin
 
 
 def test_on_eight_points_the_margin_comes_near_to_gamma_and_on_two_it_stays_below():
@@ -751,9 +694,9 @@ def naive_online_to_batch(X, y, m, rule):
         # Before the last of m + 1 examples: m + 1 hypotheses.
         history = every_hypothesis(xs, labels, 1, rule)[: m + 1]
         mistakes += sum(
-            is_wrong(inner(theta, x), label, rule) for theta, x, label in zip(history, xs, labels, strict=True)
+            is_mistake(dot(theta, x), label, rule) for theta, x, label in zip(history, xs, labels, strict=True)
         )
-        errors = sum(is_wrong(inner(theta, xs[-1]), labels[-1], rule) for theta in history)
+        errors = sum(is_mistake(dot(theta, xs[-1]), labels[-1], rule) for theta in history)
         random += Fraction(errors, m + 1)
         majority += 2 * errors >= m + 1
     ways = len(X) ** (m + 1)
@@ -764,7 +707,7 @@ def naive_online_to_batch(X, y, m, rule):
 def test_the_expected_error_is_the_expected_mistakes_divided_by_their_number_and_the_majority_at_most_doubles_it(rule):
     random, errors, worse = Random(f"{rule}b"), 0, 0
     for _ in range(250):
-        X, y = small_set(random)
+        X, y = small_set(random, most=6)
         m = random.randint(1, 3)
         # 27 sequences at most.
         X, y = X[: 5 - m], y[: 5 - m]
@@ -777,7 +720,7 @@ def test_the_expected_error_is_the_expected_mistakes_divided_by_their_number_and
         worse += result.majority > result.random
         found = separability(X, y, exact=True) if rule == "mistake" else None
         if found and found.separable:
-            assert result.random * (m + 1) * found.squared_margin <= max(inner(x, x) for x in X)
+            assert result.random * (m + 1) * found.squared_margin <= max(dot(x, x) for x in X)
     assert errors > 150 or rule == "correct"
     assert worse > 30 or rule == "correct"
 

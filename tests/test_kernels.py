@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from oracles import RULES, dot, is_mistake
 
 from perclab import _fast, digits, fold_bias, kernels, perceptron, predict, separability_case, six_points, xor
 from perclab.kernels import (
@@ -28,21 +29,13 @@ from perclab.kernels import (
 )
 from perclab.online import MISTAKE
 
-RULES = ["mistake", "positive", "negative", "correct"]
-TIE_IS_MISTAKE = {
-    "mistake": lambda y: True,
-    "positive": lambda y: y == -1,
-    "negative": lambda y: y == 1,
-    "correct": lambda y: False,
-}
-
 
 def shared(a, b):
     """2^|Ones(a, b)| in plain Python."""
     return 2 ** sum(p == q == 1 for p, q in zip(a, b, strict=True))
 
 
-def naive(X, y, kernel, passes, rule):
+def naive_dual(X, y, kernel, passes, rule):
     """Lecture D's dual: every mistake is stored again each time, and votes for its label."""
     stored, rounds, ties = [], [], 0
     values = {}
@@ -55,7 +48,7 @@ def naive(X, y, kernel, passes, rule):
                     values[i, j] = kernel(X[j], X[i])
                 score += y[j] * values[i, j]
             ties += score == 0
-            if TIE_IS_MISTAKE[rule](label) if score == 0 else (score > 0) != (label == 1):
+            if is_mistake(score, label, rule):
                 stored.append(i)
                 rounds.append(lap * len(y) + i)
         if len(rounds) == before:
@@ -72,7 +65,7 @@ def labels(random, m):
     return [random.choice((-1, 1)) for _ in range(m)]
 
 
-def assert_same(run, expected):
+def assert_same_dual(run, expected):
     assert (run.rounds.tolist(), run.passes, run.converged) == expected[:3]
 
 
@@ -170,9 +163,9 @@ def test_the_fast_run_equals_big_integers_mistake_for_mistake(n, rule):
         y = labels(random, len(X))
         passes = random.randint(1, 4)
         codes = [int("".join(map(str, x)), 2) for x in X]
-        expected = naive(codes, y, lambda a, b: 1 << (a & b).bit_count(), passes, rule)
+        expected = naive_dual(codes, y, lambda a, b: 1 << (a & b).bit_count(), passes, rule)
         run = kernel_perceptron(X, y, max_passes=passes, ties=rule)
-        assert_same(run, expected)
+        assert_same_dual(run, expected)
         assert run.kernel is conjunction_kernel
         seen.update(mistakes=run.k, ties=expected[3], later=run.passes > 1)
         stored = [(codes[i], y[i]) for i in run.mistakes.tolist()]
@@ -196,9 +189,9 @@ def test_it_does_not_matter_how_many_mistakes_are_added_at_a_time(size, monkeypa
     for passes in (1, 2, 5):
         for m in (1, size, size + 1, 3 * size, 50):
             X, y = bits(random, m, 40), labels(random, m)
-            expected = naive(X, y, shared, passes, "mistake")
+            expected = naive_dual(X, y, shared, passes, "mistake")
             run = kernel_perceptron(X, y, max_passes=passes)
-            assert_same(run, expected)
+            assert_same_dual(run, expected)
             assert run.scores(X) == [sum(y[j] * shared(X[j], x) for j in run.mistakes.tolist()) for x in X]
 
 
@@ -235,9 +228,9 @@ def test_the_textbook_in_the_module_makes_the_same_runs():
         for _ in range(20):
             m = random.randint(1, 15)
             X, y = np.array(bits(random, m, 6)), np.array(labels(random, m))
-            expected = naive(X.tolist(), y.tolist(), shared, 4, rule)
+            expected = naive_dual(X.tolist(), y.tolist(), shared, 4, rule)
             assert textbook_rounds(X, y, conjunction_kernel, 4, MISTAKE[rule]) == expected[:3]
-            assert_same(kernel_perceptron(X, y, lambda a, b: conjunction_kernel(a, b), max_passes=4, ties=rule), expected)
+            assert_same_dual(kernel_perceptron(X, y, lambda a, b: conjunction_kernel(a, b), max_passes=4, ties=rule), expected)
 
 
 # The same mistakes as with weights
@@ -319,7 +312,7 @@ def test_xor_is_learned_over_four_features_and_not_over_two():
 def test_the_votes_of_the_stored_mistakes_add_up_to_the_score(kernel):
     X, y = xor()
     run = kernel_perceptron(X, y, kernel, max_passes=7)
-    plain = shared if kernel is conjunction_kernel else lambda a, b: sum(p * q for p, q in zip(a, b, strict=True))
+    plain = shared if kernel is conjunction_kernel else dot
     assert run.k > 9
     for x in X.tolist():
         votes = run.votes(x)
@@ -425,7 +418,7 @@ def test_integers_do_not_wrap_in_a_kernel():
     y = [1, -1, 1]
     for kernel in (linear_kernel, lambda a, b: a @ b):
         run = kernel_perceptron(X, y, kernel, max_passes=20)
-        assert_same(run, naive(X, y, lambda a, b: sum(p * q for p, q in zip(a, b, strict=True)), 20, "mistake"))
+        assert_same_dual(run, naive_dual(X, y, dot, 20, "mistake"))
 
 
 def test_values_of_numpy_integers_do_not_wrap_in_a_sum():

@@ -7,6 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from oracles import dot, signed, small_set
 from scipy.optimize import linprog
 
 from perclab import (
@@ -26,18 +27,6 @@ from perclab import (
 from perclab.margins import _nearest, margins
 
 EPS = 2.0**-52
-
-
-def dot(a, b):
-    return sum(p * q for p, q in zip(a, b, strict=True))
-
-
-def signed(X, y):
-    """The points yᵢxᵢ, in fractions."""
-    return [
-        [Fraction(v) * label for v in row]
-        for row, label in zip(np.asarray(X).tolist(), np.asarray(y).tolist(), strict=True)
-    ]
 
 
 def combination(alpha, Z):
@@ -70,12 +59,6 @@ def true_gap(found, X, y):
     return 1 - sqrt(ratio) if ratio < Fraction(1, 2) else float(1 - ratio) / (1 + sqrt(ratio))
 
 
-def small_set(random):
-    n, d = random.randint(1, 8), random.randint(1, 4)
-    X = [[random.randint(-3, 3) for _ in range(d)] for _ in range(n)]
-    return X, [random.choice((-1, 1)) for _ in range(n)]
-
-
 def thin_set(rng, smallest=1e-12):
     """Floats that a random direction separates, or fails to separate, by very little."""
     n, d = int(rng.integers(2, 9)), int(rng.integers(2, 5))
@@ -91,7 +74,7 @@ def thin_set(rng, smallest=1e-12):
 def test_h8_every_integer_set_has_a_separator_or_gordans_weights_and_never_both():
     random, found = Random(8), {True: 0, False: 0}
     for _ in range(2000):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         Z, exact, quick = signed(X, y), separability(X, y, exact=True), separability(X, y)
         assert exact.separable == quick.separable
         found[exact.separable] += 1
@@ -113,7 +96,7 @@ def test_h8_every_integer_set_has_a_separator_or_gordans_weights_and_never_both(
 def test_h8_the_linear_program_agrees():
     random, found = Random(88), {True: 0, False: 0}
     for _ in range(300):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         Z = np.array(signed(X, y), dtype=float)
         d = Z.shape[1]
         # θ free, no cost: is there any θ with y(θ·x) ≥ 1 throughout?
@@ -126,7 +109,7 @@ def test_h8_the_linear_program_agrees():
 def test_m3_m8_the_separator_is_the_point_of_the_hull_nearest_to_the_origin():
     random, met = Random(3), 0
     for _ in range(1500):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         exact = separability(X, y, exact=True)
         if not exact.separable:
             assert exact.squared_margin == 0
@@ -162,7 +145,7 @@ def test_m3_no_direction_of_a_fine_fan_does_better():
 def test_m1_a_margin_is_the_distance_to_the_foot_with_the_sign_of_being_right():
     random, signs = Random(1), {-1: 0, 0: 0, 1: 0}
     for _ in range(1000):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         theta = [random.randint(-3, 3) for _ in X[0]]
         if not any(theta):
             continue
@@ -184,7 +167,7 @@ def test_m1_a_margin_is_the_distance_to_the_foot_with_the_sign_of_being_right():
 def test_m4_the_shortest_weights_with_scores_of_at_least_1_have_length_1_over_gamma():
     random, met = Random(4), 0
     for _ in range(1000):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         exact = separability(X, y, exact=True)
         if not exact.separable:
             continue
@@ -205,7 +188,7 @@ def test_m4_the_shortest_weights_with_scores_of_at_least_1_have_length_1_over_ga
 def test_m5_delta_of_a_separator_is_its_margin():
     random, met = Random(5), 0
     for _ in range(1000):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         exact = separability(X, y, exact=True)
         if exact.separable:
             met += 1
@@ -218,7 +201,7 @@ def test_m5_delta_of_a_separator_is_its_margin():
 def test_m6_scaling_all_points_scales_r_and_gamma_alike():
     random, met = Random(6), 0
     for _ in range(1000):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         c = Fraction(random.randint(1, 9), random.randint(1, 9))
         scaled = [[c * v for v in row] for row in X]
         one, other = separability(X, y, exact=True), separability(scaled, y, exact=True)
@@ -382,7 +365,7 @@ def test_units_do_not_matter_from_the_largest_floats_to_the_smallest():
 def test_every_start_of_the_exact_search_leads_to_the_same_point():
     random, starts = Random(7), 0
     for _ in range(300):
-        X, y = small_set(random)
+        X, y = small_set(random, 8, 3, 4)
         Z = np.array(signed(X, y), dtype=object)
         goal = _nearest(Z)[2].tolist()
         for support in ([0], list(range(len(Z))), [random.randrange(len(Z))], list(range(min(2, len(Z))))):

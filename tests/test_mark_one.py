@@ -4,10 +4,10 @@ import itertools
 import random
 import re
 from fractions import Fraction
-from functools import lru_cache
 
 import numpy as np
 import pytest
+from oracles import marked, naive_replay, naive_units
 
 from perclab import Machine, card, cards, experiment, perceptron, replay, two_cards
 from perclab.mark_one import DEALT
@@ -30,41 +30,10 @@ def squares(corners):
     return {(r + down, c + right) for r, c in corners for down in range(3) for right in range(3)}
 
 
-def marked(x):
-    return {divmod(i, 20) for i, bit in enumerate(x) if bit}
-
-
 def covers(pixels):
     """Whether at most three squares of 3 × 3, all within these pixels, make them up."""
     whole = [(r, c) for r in range(18) for c in range(18) if squares([(r, c)]) <= pixels]
     return any(squares(three) == pixels for three in itertools.combinations_with_replacement(whole, 3))
-
-
-@lru_cache
-def ends(machine):
-    """The pixels that excite each unit, and those that inhibit it."""
-    return [
-        ([i for i, w in enumerate(row) if w > 0], [i for i, w in enumerate(row) if w < 0])
-        for row in machine.connections.tolist()
-    ]
-
-
-def naive_units(x, machine):
-    """Which units fire on one card, in plain Python."""
-    sums = [sum(x[i] for i in plus) - sum(x[i] for i in minus) for plus, minus in ends(machine)]
-    return [int(total >= machine.threshold) for total in sums]
-
-
-def naive_replay(X, y, machine):
-    """Letters, scores and weights after each trial, in plain Python."""
-    theta, story = [0] * len(machine.connections), []
-    for x, label in zip(np.asarray(X).tolist(), np.asarray(y).tolist(), strict=True):
-        fires = naive_units(x, machine)
-        s = sum(t for t, a in zip(theta, fires, strict=True) if a)
-        if label * s <= 0:
-            theta = [t + label * a for t, a in zip(theta, fires, strict=True)]
-        story.append(("O" if s > 0 else "Q" if s < 0 else "–", s, theta))
-    return story
 
 
 def test_a_card_is_marked_by_its_squares_and_nowhere_else():

@@ -8,6 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from oracles import RULES, SIGNS, TWENTY, dot, lacking, naive, small_set
 
 from perclab import (
     digits,
@@ -35,14 +36,6 @@ from perclab.nonseparable import (
     two_lines,
 )
 
-RULES = ["mistake", "positive", "negative", "correct"]
-WRONG = {
-    "mistake": lambda s, y: y * s <= 0,
-    "positive": lambda s, y: (1 if s >= 0 else -1) != y,
-    "negative": lambda s, y: (1 if s > 0 else -1) != y,
-    "correct": lambda s, y: y * s < 0,
-}
-
 # Vectors whose length is a whole number, by dimension.
 COMPARATORS = {
     1: [(1,), (-2,)],
@@ -50,44 +43,6 @@ COMPARATORS = {
     3: [(1, 2, 2), (2, -3, 6), (-1, 4, 8), (0, 3, -4), (-2, -1, 2), (0, 0, 1)],
 }
 
-# The notebook's twenty points: under (3, 4)/5 and γ = 6 they have R = 16 and D = 9.
-TWENTY = [
-    (-3, 14), (-7, -3), (11, 0), (-4, -9), (12, -7), (0, -13), (-8, 13), (2, -14), (6, 5), (11, -6),
-    (2, 5), (10, 2), (13, 1), (-2, -7), (-6, 13), (-16, 0), (-2, -8), (2, -9), (12, -1), (-6, -4),
-]  # fmt: skip
-SIGNS = [1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, 1, -1, 1, -1, -1, -1, 1, -1]
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
-
-
-def naive(X, y, rule, passes=1, theta=None):
-    """The mistakes, by example, and the weights after each, in plain Python."""
-    theta, mistakes, path, ties = list(theta or [0] * len(X[0])), [], [], 0
-    for _ in range(passes):
-        for i, (x, label) in enumerate(zip(X, y, strict=True)):
-            s = dot(theta, x)
-            ties += s == 0
-            if WRONG[rule](s, label):
-                theta = [t + label * v for t, v in zip(theta, x, strict=True)]
-                mistakes.append(i)
-                path.append(theta)
-    return mistakes, path, ties
-
-
-def small_set(random, most=8, reach=4):
-    n, d = random.randint(1, most), random.randint(1, 3)
-    X = [[random.randint(-reach, reach) for _ in range(d)] for _ in range(n)]
-    return X, [random.choice((-1, 1)) for _ in range(n)]
-
-
-def lacking(X, y, u, gamma):
-    """R² and the deviations, in fractions."""
-    length = isqrt(dot(u, u))
-    assert length**2 == dot(u, u)
-    d = [max(Fraction(0), gamma - Fraction(label * dot(u, x), length)) for x, label in zip(X, y, strict=True)]
-    return max(dot(x, x) for x in X), d
 
 
 def at_most(k, gamma, R2, D2):
@@ -102,7 +57,7 @@ def close(value, expected):
 
 
 def random_case(random, most=8):
-    X, y = small_set(random, most)
+    X, y = small_set(random, most, 4)
     return X, y, random.choice(COMPARATORS[len(X[0])]), Fraction(random.randint(1, 12), random.randint(1, 3))
 
 
@@ -138,7 +93,7 @@ def test_one_pass_never_makes_more_mistakes_than_the_bound_on_a_thousand_sets(ru
         X, y, u, gamma = random_case(random)
         R2, d = lacking(X, y, u, gamma)
         D2 = sum(v * v for v in d)
-        made, _, met = naive(X, y, rule)
+        made, _, _, _, met = naive(X, y, rule, 1)
         assert at_most(len(made), gamma, R2, D2)
         bound = freund_schapire_bound(X, y, u, gamma)
         assert close(bound, (sqrt(R2) + sqrt(D2)) ** 2 / float(gamma) ** 2)
@@ -183,7 +138,7 @@ def test_both_lines_of_the_proof_hold_after_every_mistake_and_are_what_they_say(
         R2, d = lacking(X, y, u, gamma)
         length = isqrt(dot(u, u))
         run = perceptron(X, y, ties=rule, max_passes=passes)
-        made, path, _ = naive(X, y, rule, run.passes)
+        made, (_, *path), *_ = naive(X, y, rule, run.passes)
         lines = two_lines(X, y, u, gamma, ties=rule, max_passes=passes)
         assert lines.k == len(made)
         assert lines.holds
@@ -267,8 +222,8 @@ def test_lifted_examples_have_the_margin_and_the_length_that_was_predicted_exact
         assert lifted.bound == (R2 + delta**2) * Z2 / gamma**2
         R_is_reached += isinstance(lifted.radius, Fraction)
         for rule in RULES:
-            made, _, _ = naive(X, y, rule)
-            raised, _, _ = naive(rows, y, rule)
+            made, *_ = naive(X, y, rule, 1)
+            raised, *_ = naive(rows, y, rule, 1)
             assert made == raised
             assert len(made) <= lifted.bound
         second += naive(X, y, "mistake", 2)[0] != naive(rows, y, "mistake", 2)[0]
@@ -276,7 +231,7 @@ def test_lifted_examples_have_the_margin_and_the_length_that_was_predicted_exact
         run = perceptron(lifted.X, lifted.y, max_passes=int(lifted.bound) + 2)
         assert run.converged
         assert run.k <= lifted.bound
-        converged += run.k > len(naive(X, y, "mistake")[0])
+        converged += run.k > len(naive(X, y, "mistake", 1)[0])
     assert second > 60
     assert converged > 30
 
@@ -290,7 +245,7 @@ def test_the_first_pass_is_the_same_after_lifting_on_a_thousand_sets_under_all_r
         R2, d = lacking(X, y, u, gamma)
         assert lifted.bound == (R2 + delta**2) * (1 + sum(v * v for v in d) / delta**2) / gamma**2
         for rule in RULES:
-            made, _, _ = naive(X, y, rule)
+            made, *_ = naive(X, y, rule, 1)
             assert len(made) <= lifted.bound
             assert perceptron(lifted.X, lifted.y, ties=rule).mistakes.tolist() == made
             mistakes += len(made)
@@ -375,7 +330,7 @@ def test_several_passes_never_make_more_mistakes_than_with_the_root_of_their_num
         X, y, u, gamma = random_case(random, 6)
         R2, d = lacking(X, y, u, gamma)
         D2, passes = sum(v * v for v in d), random.randint(2, 6)
-        made, _, _ = naive(X, y, rule, passes)
+        made, *_ = naive(X, y, rule, passes)
         assert at_most(len(made), gamma, R2, passes * D2)
         mistakes += len(made)
         beyond += not at_most(len(made), gamma, R2, D2)
@@ -573,7 +528,7 @@ def test_on_a_thousand_integer_sets_the_cycle_is_the_runs_own_and_a_certificate(
         theta, seen, counts = [0] * len(X[0]), [], []
         while theta not in seen:
             seen.append(theta)
-            made, path, _ = naive(X, y, rule, 1, theta)
+            made, (_, *path), *_ = naive(X, y, rule, 1, theta)
             if not made:
                 break
             counts.append([made.count(i) for i in range(len(X))])
@@ -793,7 +748,7 @@ def test_one_pass_never_makes_more_mistakes_than_the_hinge_bounds(rule):
         X, y, u, gamma = random_case(random)
         R2, d = lacking(X, y, u, gamma)
         a2, losses = R2 / gamma**2, [v / gamma for v in d]
-        made, _, _ = naive(X, y, rule)
+        made, *_ = naive(X, y, rule, 1)
         k = len(made)
         for some in (losses, [losses[i] for i in made]):
             # k − L ≤ a√k, squared; and with the squares as in N2.

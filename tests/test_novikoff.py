@@ -9,6 +9,7 @@ from math import inf, isqrt
 
 import numpy as np
 import pytest
+from oracles import LEARNERS, PROOF_LINES, RULES, corrections, dot, hypotheses, proof
 
 from perclab import (
     NotSeparable,
@@ -27,19 +28,6 @@ from perclab import (
     zigzag,
 )
 from perclab.novikoff import PROOF, Line, short
-
-RULES = ("mistake", "positive", "negative", "correct")
-WRONG = {
-    "mistake": lambda s, y: y * s <= 0,
-    "positive": lambda s, y: (1 if s >= 0 else -1) != y,
-    "negative": lambda s, y: (1 if s > 0 else -1) != y,
-    "correct": lambda s, y: y * s < 0,
-}
-IDS = ("M", "1a", "1b", "1c", "CS", "2a", "2b", "2c", "2d", "cos", "3")
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 @cache
@@ -60,50 +48,6 @@ def separable_sets(count, dimensions=(1, 2, 3, 4), seed=1):
 def ledgers(ties):
     """The thousand sets, each with its ledger."""
     return [(X, y, star, prove(X, y, star, ties=ties)) for X, y, star in separable_sets(1000)]
-
-
-def run(X, y, ties="mistake", start=None, passes=10**6):
-    """Return the weights before, the example and its label at every mistake, until a pass is clean; and the passes."""
-    w, story, laps = list(start or [0] * len(X[0])), [], 0
-    while laps < passes:
-        laps, before = laps + 1, len(story)
-        for x, label in zip(X, y, strict=True):
-            if WRONG[ties](dot(w, x), label):
-                story.append((w, x, label))
-                w = [a + label * b for a, b in zip(w, x, strict=True)]
-        if len(story) == before:
-            break
-    return story, laps
-
-
-def proof(story, star, g, R2, T):
-    """Every line's sides by hand: dicts from id to (left, middle or None, right), one for each mistake."""
-    lines, squares = [], 0
-    for k, (w, x, label) in enumerate(story, 1):
-        v = [a + label * b for a, b in zip(w, x, strict=True)]
-        squares += dot(x, x)
-        sign = 1 if dot(v, star) >= 0 else -1
-        lines.append(
-            {
-                "M": (label * dot(w, x), None, 0),
-                "1a": (dot(v, star), None, dot(w, star) + label * dot(star, x)),
-                "1b": (label * dot(star, x), None, g),
-                "1c": (dot(v, star), None, k * g),
-                "CS": (dot(v, star) ** 2, None, T * dot(v, v)),
-                "2a": (dot(v, v), None, dot(w, w) + 2 * label * dot(w, x) + dot(x, x)),
-                "2b": (dot(v, v), None, dot(w, w) + dot(x, x)),
-                "2c": (dot(x, x), None, R2),
-                "2d": (dot(v, v), squares, k * R2),
-                "cos": (sign * dot(v, star) ** 2 * R2, None, k * g * abs(g) * dot(v, v)),
-                "3": (k * k * g * g, T * squares, T * k * R2),
-            }
-        )
-    return lines
-
-
-def hypotheses(X, y, star):
-    g = min(label * dot(star, x) for x, label in zip(X, y, strict=True))
-    return g, max(dot(x, x) for x in X), dot(star, star)
 
 
 def sides(ledger):
@@ -136,8 +80,8 @@ def test_the_ledger_of_the_six_points_number_by_number():
         assert [(line.lhs, line.rhs) for line in ledger.lines if line.id == id] == numbers, id
     assert [line.middle for line in ledger.lines if line.id == "2d"] == [5, 7, 12]
     assert [line.middle for line in ledger.lines if line.id == "3"] == [5, 7, 12]
-    assert [ledger.at(2)[id].slack for id in IDS] == [1, 0, 0, 0, 1, 0, 2, 3, 5, 10, 6]
-    assert [(line.id, line.mistake) for line in ledger.lines] == [(id, k) for k in (1, 2, 3) for id in IDS]
+    assert [ledger.at(2)[id].slack for id in PROOF_LINES] == [1, 0, 0, 0, 1, 0, 2, 3, 5, 10, 6]
+    assert [(line.id, line.mistake) for line in ledger.lines] == [(id, k) for k in (1, 2, 3) for id in PROOF_LINES]
     assert ledger.shares == {"1b": 0, "CS": Fraction(1, 3), "2b": Fraction(2, 3), "2c": 1}
 
 
@@ -151,7 +95,7 @@ def test_another_separator_of_the_same_run_has_another_bound_and_other_shares():
 def test_every_line_holds_on_a_thousand_sets_and_is_the_line_that_it_says(ties):
     mistakes, slack = 0, set()
     for X, y, star, ledger in ledgers(ties):
-        story, passes = run(X, y, ties)
+        story, passes = corrections(X, y, ties)
         g, R2, T = hypotheses(X, y, star)
         assert sides(ledger) == proof(story, star, g, R2, T)
         assert (ledger.k, ledger.run.passes, ledger.run.converged) == (len(story), passes, True)
@@ -164,7 +108,7 @@ def test_every_line_holds_on_a_thousand_sets_and_is_the_line_that_it_says(ties):
         assert mistakes == 0  # at θ = 0 every score is a tie
     else:
         assert mistakes > 1500
-        assert slack == set(IDS) - {"1a", "2a"}  # no inequality was an equality throughout
+        assert slack == set(PROOF_LINES) - {"1a", "2a"}  # no inequality was an equality throughout
 
 
 @pytest.mark.parametrize("ties", RULES[:3])
@@ -175,7 +119,7 @@ def test_the_slacks_add_up_to_that_of_the_bound_on_a_thousand_sets(ties):
             continue
         seen += 1
         k, g, R2, T = ledger.k, ledger.g, ledger.R2, ledger.T
-        story, _ = run(X, y, ties)
+        story, _ = corrections(X, y, ties)
         before, x, label = story[-1]
         w = [a + label * b for a, b in zip(before, x, strict=True)]
         parts = [T * (k * R2 - dot(w, w)), T * dot(w, w) - dot(w, star) ** 2, dot(w, star) ** 2 - k * k * g * g]
@@ -194,7 +138,7 @@ def test_the_slacks_add_up_to_that_of_the_bound_on_a_thousand_sets(ties):
         assert shares["2b"] == T * sum(-2 * label * dot(w, x) for w, x, label in story) / unit
         assert shares["2c"] == T * sum(R2 - dot(x, x) for _, x, _ in story) / unit
         # Slack of the sums is the sum of the slacks.
-        lines = {id: [line.slack for line in ledger.lines if line.id == id] for id in IDS}
+        lines = {id: [line.slack for line in ledger.lines if line.id == id] for id in PROOF_LINES}
         assert last["1c"].slack == sum(lines["1b"])
         assert last["2d"].slack == sum(lines["2b"]) + sum(lines["2c"])
         assert all(b == 2 * m for b, m in zip(lines["2b"], lines["M"], strict=True))
@@ -204,7 +148,7 @@ def test_the_slacks_add_up_to_that_of_the_bound_on_a_thousand_sets(ties):
 LESS, SAME, MORE = (0, 1), (1, 1), (1, 0)
 
 
-@pytest.mark.parametrize("id", IDS)
+@pytest.mark.parametrize("id", PROOF_LINES)
 def test_a_line_holds_on_its_own_side_only(id):
     relation = {"1a": "=", "2a": "=", "1b": "≥", "1c": "≥", "cos": "≥"}.get(id, "≤")
     for lhs, rhs in (LESS, SAME, MORE, (-1, 0), (-1, -2)):
@@ -229,7 +173,7 @@ def test_a_chain_holds_only_if_each_part_does(numbers, holds):
 
 
 def test_the_proof_names_every_line_once_and_in_order():
-    assert tuple(PROOF) == IDS
+    assert tuple(PROOF) == PROOF_LINES
     assert all(step.why.endswith(".") for step in PROOF.values())
 
 
@@ -251,13 +195,13 @@ def test_floats_are_taken_for_the_fractions_that_they_are():
         theta = [Fraction(v) for v in star]
         y = [1 if dot(theta, x) > 0 else -1 for x in exact]
         ledger = prove(np.array(X), y, np.array(star))
-        story, _ = run(exact, y)
+        story, _ = corrections(exact, y)
         assert sides(ledger) == proof(story, theta, *hypotheses(exact, y, theta))
         assert ledger.holds
         assert ledger.run.path.tolist() == [w for w, _, _ in story] + [ledger.run.theta.tolist()]
         assert ledger.run.X.tolist() == exact
         mistakes += ledger.k
-        rows = [tuple(x) for _, x, _ in run(X, y, passes=60)[0]]
+        rows = [tuple(x) for _, x, _ in corrections(X, y, passes=60)[0]]
         differ += rows != [tuple(map(float, x)) for _, x, _ in story]
     assert mistakes > 500
     assert differ  # some runs in floats make other mistakes: 0.1 + 0.2 is not 0.3
@@ -277,7 +221,7 @@ def test_whole_numbers_of_any_size_are_exact():
     big = 10**25
     X = [[big, 1], [-big, 1], [big + 1, 2]]
     ledger = prove(X, [1, 1, 1], (0, 1), max_passes=40)
-    story, _ = run(X, [1, 1, 1], passes=40)
+    story, _ = corrections(X, [1, 1, 1], passes=40)
     assert sides(ledger) == proof(story, (0, 1), 1, dot(X[2], X[2]), 1)
     assert ledger.holds
 
@@ -304,7 +248,7 @@ def test_floats_whose_squares_are_beyond_floats():
     X, y = [[1e300, 1e-300], [-1e300, 1.0]], [1, 1]
     ledger = prove(X, y, [0.0, 1.0], max_passes=3)
     exact = [[Fraction(v) for v in row] for row in X]
-    assert sides(ledger) == proof(run(exact, y, passes=3)[0], (0, 1), *hypotheses(exact, y, (0, 1)))
+    assert sides(ledger) == proof(corrections(exact, y, passes=3)[0], (0, 1), *hypotheses(exact, y, (0, 1)))
     assert "1.000e+600" in repr(ledger.at(1)["2c"])
     assert re.fullmatch(r"Ledger\(k=2, bound=1\.000e\+1200, lines=22, holds=True\)", repr(ledger))
     assert novikoff_bound(X, y, [0.0, 1.0]) == inf
@@ -443,7 +387,7 @@ def test_lines_of_runs_that_break_hypotheses_are_those_made_by_hand(ties):
             continue
         g, R2, T = rng.randint(1, 3), rng.randint(1, 9), rng.randint(1, 9)
         ledger = prove(X, y, star, ties=ties, start=start, g=g, R2=R2, T=T, max_passes=4)
-        by_hand = proof(run(X, y, ties, start, 4)[0], star, g, R2, T)
+        by_hand = proof(corrections(X, y, ties, start, 4)[0], star, g, R2, T)
         assert sides(ledger) == by_hand
         failed |= {line.id for line in ledger.failing}
         verdicts = {
@@ -487,7 +431,7 @@ def test_no_order_of_a_thousand_sets_makes_more_mistakes_than_the_best_margin_al
     for X, y, _ in separable_sets(1000):
         bound = novikoff_bound(X, y)
         order = rng.sample(range(len(X)), len(X))
-        story, _ = run([X[i] for i in order], [y[i] for i in order], ties)
+        story, _ = corrections([X[i] for i in order], [y[i] for i in order], ties)
         assert len(story) <= bound
         mistakes += len(story)
     assert (mistakes > 1500) == (ties != "correct")
@@ -641,7 +585,7 @@ def test_the_zigzag_makes_one_more_than_half_of_its_bound(n):
     X, y = zigzag(n)
     assert X.tolist() == [[1, n], [1, -2 * n], [1, 2 * n]]
     ledger = prove(X, y, (1, 0))
-    assert ledger.k == len(run(X.tolist(), [1, 1, 1])[0]) == 2 * n * n + 1
+    assert ledger.k == len(corrections(X.tolist(), [1, 1, 1])[0]) == 2 * n * n + 1
     assert ledger.bound == 4 * n * n + 1
     assert separability(X, y, exact=True).theta.tolist() == [1, 0]  # no separator has a better bound
 
@@ -652,7 +596,7 @@ def test_in_the_plane_the_most_is_half_the_bound_and_one(ties):
     sets = [*separable_sets(2000, (2,), seed=5), *((zigzag(n)[0].tolist(), [1] * 3, (1, 0)) for n in range(1, 8))]
     for X, y, _ in sets:
         best = Fraction(max(dot(x, x) for x in X)) / separability(X, y, exact=True).squared_margin
-        k = len(run(X, y, ties)[0])
+        k = len(corrections(X, y, ties)[0])
         assert k <= best / 2 + 1
         mistakes += k
         closest = min(closest, best / 2 + 1 - k)
@@ -663,20 +607,10 @@ def test_in_the_plane_the_most_is_half_the_bound_and_one(ties):
 def test_on_a_line_one_mistake_is_the_most(ties):
     seen = set()
     for X, y, _ in separable_sets(1000, (1,), seed=6):
-        seen.add(len(run(X, y, ties)[0]))
+        seen.add(len(corrections(X, y, ties)[0]))
     assert seen == {"mistake": {1}, "correct": {0}}.get(ties, {0, 1})
 
 
-LEARNERS = {
-    "one": lambda X, y, x: 1,
-    "minus one": lambda X, y, x: -1,
-    "majority": lambda X, y, x: 1 if y.sum() >= 0 else -1,
-    "numpy": lambda X, y, x: np.int64(1),
-    "float": lambda X, y, x: -1.0,
-    "perceptron": lambda X, y, x: 1 if len(y) and perceptron(X, y).theta @ x > 0 else -1,
-    "last": lambda X, y, x: y[-1] if len(y) else 1,
-    "spoiler": lambda X, y, x: (X.fill(7), x.fill(7), 1)[2],
-}
 
 
 @pytest.mark.parametrize("name", LEARNERS)
@@ -735,7 +669,7 @@ def test_families_need_a_count(make):
 
 def test_the_raw_points_bound_is_broken_by_a_bias_and_the_folded_ones_is_not():
     X, y = [[3], [1]], [1, -1]
-    story, _ = run(fold_bias(X).tolist(), y)
+    story, _ = corrections(fold_bias(X).tolist(), y)
     assert len(story) == 10 > 3**2
     assert novikoff_bound(fold_bias(X), y, (-2, 1)) == 50 == (9 + 1) * (1 + 4)
 
@@ -756,7 +690,7 @@ def test_with_a_bias_the_bound_is_that_of_the_formula_on_a_thousand_sets():
         bound = (R2 + 1) * (1 + bias**2) / gamma**2
         folded = fold_bias(X).tolist()
         assert novikoff_bound(folded, y, (b, a, c)) == bound
-        k = len(run(folded, y)[0])
+        k = len(corrections(folded, y)[0])
         assert k <= bound
         mistakes += k
         exceeded += k > Fraction(R2) / gamma**2

@@ -6,55 +6,9 @@ from random import Random
 
 import numpy as np
 import pytest
+from oracles import RULES, assert_same, naive, small_set
 
 from perclab import Run, digits, fold_bias, gate, perceptron, separability_case, six_points, xor
-
-RULES = ["mistake", "positive", "negative", "correct"]
-# What the prediction 0 is on a label: True where it is a mistake.
-TIE_IS_MISTAKE = {
-    "mistake": lambda y: True,
-    "positive": lambda y: y == -1,
-    "negative": lambda y: y == 1,
-    "correct": lambda y: False,
-}
-
-
-def naive(X, y, passes, rule, start, rate):
-    """Receive, predict, check; add the example on a positive mistake and subtract it on a negative one (claim O3)."""
-    theta, path, mistakes, per_pass, ties = list(start), [list(start)], [], [], 0
-    while len(per_pass) < passes:
-        before = len(mistakes)
-        for i, (x, label) in enumerate(zip(X, y, strict=True)):
-            score = sum(weight * feature for weight, feature in zip(theta, x, strict=True))
-            ties += score == 0
-            wrong = TIE_IS_MISTAKE[rule](label) if score == 0 else (score > 0) != (label == 1)
-            if wrong and label == 1:
-                theta = [weight + rate * feature for weight, feature in zip(theta, x, strict=True)]
-            elif wrong:
-                theta = [weight - rate * feature for weight, feature in zip(theta, x, strict=True)]
-            if wrong:
-                mistakes.append(i)
-                path.append(theta)
-        per_pass.append(len(mistakes) - before)
-        if not per_pass[-1]:
-            break
-    return {"mistakes": mistakes, "path": path, "per_pass": per_pass, "converged": not per_pass[-1], "ties": ties}
-
-
-def assert_same(run, expected):
-    assert run.mistakes.tolist() == expected["mistakes"]
-    assert run.path.tolist() == expected["path"]
-    assert run.theta.tolist() == expected["path"][-1]
-    assert run.mistakes_per_pass.tolist() == expected["per_pass"]
-    assert (run.k, run.passes, run.converged) == (
-        len(expected["mistakes"]), len(expected["per_pass"]), expected["converged"]
-    )
-
-
-def small_set(random):
-    n, d = random.randint(1, 7), random.randint(1, 3)
-    X = [[random.randint(-2, 2) for _ in range(d)] for _ in range(n)]
-    return X, [random.choice((-1, 1)) for _ in range(n)]
 
 
 def random_number(random):
@@ -72,11 +26,11 @@ def test_a_thousand_random_runs_equal_those_of_the_protocol_in_plain_python(rule
         # A third from 0 at rate 1, where most ties are.
         start = [0] * len(X[0]) if round_ % 3 == 0 else [random_number(random) for _ in X[0]]
         rate = 1 if round_ % 3 == 0 else random.choice([1, 3, Fraction(1, 2), Fraction(7, 3)])
-        expected = naive(X, y, passes, rule, start, rate)
+        expected = naive(X, y, rule, passes, start, rate)
         run = perceptron(X, y, max_passes=passes, ties=rule, start=start, rate=rate)
         assert_same(run, expected)
         assert run.ties == rule
-        ties += expected["ties"]
+        ties += expected.ties
         mistakes += run.k
         converged += run.converged
         later += run.passes > 1
@@ -232,10 +186,10 @@ def test_narrow_and_unsigned_integers_neither_wrap_nor_lose_their_sign(dtype):
     largest = int(np.iinfo(dtype).max)
     X = [[largest, largest - 1], [largest - 1, largest], [largest, 1]]
     y = [1, -1, 1]
-    assert_same(perceptron(np.array(X, dtype=dtype), y, max_passes=20), naive(X, y, 20, "mistake", [0, 0], 1))
+    assert_same(perceptron(np.array(X, dtype=dtype), y, max_passes=20), naive(X, y, passes=20))
     start = [largest, 0]
     run = perceptron(np.array(X, dtype=dtype), y, max_passes=20, start=np.array(start, dtype=dtype), rate=largest)
-    assert_same(run, naive(X, y, 20, "mistake", start, largest))
+    assert_same(run, naive(X, y, "mistake", 20, start, largest))
     assert run.k > 10
 
 
@@ -252,7 +206,7 @@ def test_narrow_and_unsigned_integers_neither_wrap_nor_lose_their_sign(dtype):
 )
 def test_integers_and_fractions_of_any_size_are_exact(X, start, rate, rule):
     run = perceptron(X, [1, -1, 1], max_passes=20, start=start, rate=rate, ties=rule)
-    assert_same(run, naive(X, [1, -1, 1], 20, rule, start, rate))
+    assert_same(run, naive(X, [1, -1, 1], rule, 20, start, rate))
     assert run.k > 1
     assert all(isinstance(weight, int | Fraction) for weight in run.path.ravel().tolist())
 
@@ -277,7 +231,7 @@ def test_single_precision_examples_are_computed_with_in_double_precision():
     y = rng.choice([-1, 1], 30)
     run = perceptron(X, y, max_passes=10)
     exact = [[Fraction(feature) for feature in x] for x in X.tolist()]
-    assert_same(run, naive(exact, y.tolist(), 10, "mistake", [0] * 3, 1))
+    assert_same(run, naive(exact, y.tolist(), passes=10))
     assert run.path.dtype == np.float64
     assert run.k > 50
 

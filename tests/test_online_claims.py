@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from test_online import RULES, TIE_IS_MISTAKE, assert_same, naive, small_set
+from oracles import RULES, assert_same, dot, is_mistake, naive, small_set
 
 from perclab import fold_bias, perceptron, predict, six_points, xor
 from perclab.margins import maximum_margin, radius
@@ -15,10 +15,6 @@ from perclab.margins import maximum_margin, radius
 # A test for each of the four rules takes a quarter of them.
 SETS = 1000
 every_rule = pytest.mark.parametrize("rule", RULES)
-
-
-def dot(u, v):
-    return sum(a * b for a, b in zip(u, v, strict=True))
 
 
 def zero(X):
@@ -44,7 +40,7 @@ def test_off_the_plane_right_is_a_positive_product_and_on_it_the_rule_decides(ru
         x, theta = ([random.randint(-2, 2) for _ in range(2)] for _ in range(2))
         y, s = random.choice((-1, 1)), dot(x, theta)
         wrong = perceptron([x], [y], start=theta, ties=rule).k == 1
-        assert wrong == (y * s < 0 if s else TIE_IS_MISTAKE[rule](y))
+        assert wrong == (is_mistake(s, y, rule))
         if rule in ("positive", "negative"):
             assert wrong == (predict([x], theta, ties=rule)[0] != y)
         on[s == 0, y] += 1
@@ -59,10 +55,10 @@ def test_scaling_all_points_keeps_every_mistake(rule):
     for _ in range(SETS // 4):
         X, y = small_set(random)
         c = positive_number(random)
-        expected = naive(X, y, 4, rule, zero(X), 1)
+        expected = naive(X, y, rule, 4)
         run = perceptron([[c * v for v in x] for x in X], y, max_passes=4, ties=rule)
         # Of the scaled run: the same mistakes in the same passes, and θ times c.
-        assert_same(run, {**expected, "path": [[c * v for v in theta] for theta in expected["path"]]})
+        assert_same(run, expected._replace(path=[[c * v for v in theta] for theta in expected.path]))
         mistakes += run.k
     assert mistakes > 500 or rule == "correct"
 
@@ -177,7 +173,7 @@ def test_under_the_other_rules_converged_is_a_pass_without_mistakes_and_no_more(
             continue
         tied = [(x, label) for x, label in zip(X, y, strict=True) if dot(run.theta.tolist(), x) == 0]
         assert all(label * dot(run.theta.tolist(), x) >= 0 for x, label in zip(X, y, strict=True))
-        assert not any(TIE_IS_MISTAKE[rule](label) for _, label in tied)
+        assert not any(is_mistake(0, label, rule) for _, label in tied)
         seen["zero"] += not run.theta.any()
         seen["clean pass, no separator"] += any(until_it_repeats(X, y)[1])
         seen["separates"] += not tied
@@ -204,7 +200,7 @@ def test_a_bias_on_the_side_makes_the_folded_run(rule):
         for _ in range(5):
             for i, x in enumerate(X):
                 s = dot(w, x) + b
-                if (y[i] * s < 0) if s else TIE_IS_MISTAKE[rule](y[i]):
+                if is_mistake(s, y[i], rule):
                     w, b = [v + y[i] * a for v, a in zip(w, x, strict=True)], b + y[i]
                     made.append(i)
                     path.append([b, *w])
@@ -224,7 +220,7 @@ def test_from_zero_the_weights_are_the_signed_examples_times_whole_counts(rule):
     for _ in range(SETS // 4):
         X, y = small_set(random)
         run = perceptron(X, y, max_passes=6, ties=rule)
-        n = [naive(X, y, 6, rule, zero(X), 1)["mistakes"].count(i) for i in range(len(X))]
+        n = [naive(X, y, rule, 6).mistakes.count(i) for i in range(len(X))]
         assert run.counts.tolist() == n
         assert run.theta.tolist() == [sum(n[i] * y[i] * X[i][j] for i in range(len(X))) for j in range(len(X[0]))]
         repeated += max(n) > 1
@@ -238,11 +234,11 @@ def test_from_zero_the_rate_changes_no_mistake_and_acts_like_scaled_examples(rul
     for _ in range(SETS // 4):
         X, y = small_set(random)
         rate = positive_number(random)
-        expected = naive(X, y, 4, rule, zero(X), 1)
-        grown = {**expected, "path": [[rate * v for v in theta] for theta in expected["path"]]}
+        expected = naive(X, y, rule, 4)
+        grown = expected._replace(path=[[rate * v for v in theta] for theta in expected.path])
         assert_same(perceptron(X, y, max_passes=4, ties=rule, rate=rate), grown)
         assert_same(perceptron([[rate * v for v in x] for x in X], y, max_passes=4, ties=rule), grown)
-        mistakes += len(expected["mistakes"])
+        mistakes += len(expected.mistakes)
     assert mistakes > 500 or rule == "correct"
 
 

@@ -6,9 +6,8 @@ from math import acos, degrees, hypot
 
 import numpy as np
 import pytest
-from test_errata import dot, folded, naive, squared_radius
-from test_explorer import check_wiring
-from test_views_online import vector
+from drawing import check_wiring, marks_of, vector
+from oracles import dot, folded, naive, squared_radius
 
 from perclab import Hyperplane, fold_bias, gate, perceptron, six_points
 from perclab.reference import table
@@ -83,7 +82,7 @@ def test_a_scale_that_changes_nothing_is_drawn_too():
 def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
     X, y = SETS[name]
     rows, labels = [list(x) for x in np.asarray(X).tolist()], np.asarray(y).tolist()
-    mistakes, path, clean = naive(rows, labels)
+    mistakes, path, clean, *_ = naive(rows, labels)
     assert clean
     explorer = explore_loops(X, y)
     assert check_wiring(explorer) == len(mistakes) + 1 == len(path)
@@ -98,19 +97,11 @@ def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
         steps = f"{step} correction{'' if step == 1 else 's'}"
         assert f"Corrected, {steps}: at w = {vector(path[step])} {inside} of {n} have y·s ≤ 0." in picture.alt
         for axes, gid, values in ((printed, "printed", [0] * n), (corrected, "corrected", products)):
-            dots = axes.transData.inverted().transform(discs(draw_loops(run, step), gid))
+            dots = axes.transData.inverted().transform(marks_of(draw_loops(run, step), gid))
             assert dots[:, 0] == pytest.approx([float(v) for v in values], abs=1e-3)
-        assert len(discs(picture, "corrected-inside")) == inside
-        assert len(discs(picture, "printed-inside")) == 0
+        assert len(marks_of(picture, "corrected-inside")) == inside
+        assert len(marks_of(picture, "printed-inside")) == 0
     assert inside == 0  # the last frame: all right
-
-
-def discs(picture, gid):
-    """Where the markers of an artist stand in the drawing, in points from the lower left corner."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{gid}">(.*?)\n</g>', picture.svg, re.S)
-    places = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
-    return np.array([(float(x), height - float(y)) for x, y in places]).reshape(-1, 2)
 
 
 @pytest.mark.parametrize("step", [-1, 4])
@@ -150,19 +141,19 @@ def test_points_in_the_plane_move_along_the_first_axis():
 def test_every_mistake_has_its_stem_and_every_tie_its_ring(name):
     X, y = SETS[name]
     rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
-    mistakes, path, _ = naive(rows, labels)
+    mistakes, path, *_ = naive(rows, labels)
     products = [labels[i] * dot(rows[i], w) for i, w in zip(mistakes, path, strict=False)]
     picture = draw_mistake_scores(perceptron(X, y, max_passes=100))
     ties = products.count(0)
     plural = "" if len(mistakes) == 1 else "s"
     assert picture.alt.startswith(f"{len(mistakes)} mistake{plural}, at which y·s is (0")
     assert picture.alt.endswith(f"it is 0 at {ties} of them, the first one among them.")
-    dots = discs(picture, "scores")
+    dots = marks_of(picture, "scores")
     assert len(dots) == len(mistakes)
     zero = dots[0, 1]
     assert [bool(abs(h - zero) < 1e-6) for h in dots[:, 1]] == [p == 0 for p in products]
     assert all(h <= zero + 1e-6 for h in dots[:, 1])
-    assert len(discs(picture, "ties")) == ties
+    assert len(marks_of(picture, "ties")) == ties
     if name == "and":
         assert (len(mistakes), ties) == (18, 13)
 
@@ -182,7 +173,7 @@ def test_a_run_from_elsewhere_has_no_tie_to_begin_with():
 )
 def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, k):
     labels = [1 if dot(x, v) >= 0 else -1 for x in X]
-    mistakes, path, _ = naive(X, labels, "positive", passes=20)
+    mistakes, path, *_ = naive(X, labels, "positive", passes=20)
     explorer = explore_turns(X, v)
     assert check_wiring(explorer) == len(mistakes)
     assert k in (None, len(mistakes))
@@ -243,4 +234,4 @@ def test_both_runs_are_drawn_with_radius_margin_and_mistakes():
     )
     widths = [np.ptp(curve_of(picture, f"circle-{i}")[:, 0]) for i in (0, 1)]
     assert widths[1] / widths[0] == pytest.approx(3 / 5**0.5, rel=1e-3)
-    assert [len(discs(picture, f"mistakes-{i}")) for i in (0, 1)] == [2, 1]
+    assert [len(marks_of(picture, f"mistakes-{i}")) for i in (0, 1)] == [2, 1]

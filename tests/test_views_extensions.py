@@ -8,11 +8,10 @@ from math import hypot, isclose, sqrt
 
 import numpy as np
 import pytest
+from drawing import check_wiring, in_data, marks_of, path_of
 from matplotlib.colors import to_rgb
+from oracles import SENTENCES, dot, every_hypothesis, naive_curves, sign
 from PIL import Image
-from test_explorer import check_wiring
-from test_extensions import SENTENCES, every_hypothesis, inner, naive_curves, sign
-from test_views_online import path_of
 
 from perclab import (
     NotSeparable,
@@ -46,28 +45,9 @@ from perclab.views.extensions import (
     explore_margin,
     explore_votes,
 )
-from perclab.views.picture import Picture
 
 X, Y = noisy(70, 2, 0.05, 0.15, 5)
 FOLDED = fold_bias(X)
-
-
-def dots_of(picture, gid):
-    """The places of the markers of a group, in points from the lower left corner."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{gid}">(.*?)</g>\s*</g>', picture.svg, re.S)[1]
-    return np.array(
-        [(float(x), height - float(y)) for x, y in re.findall(r'<use [^>]*x="([\d.]+)" y="([\d.]+)"', group)]
-    )
-
-
-def line_of(picture, gid):
-    """The points of a line with markers: without those of the markers' own shape."""
-    return path_of(Picture(re.sub(r"<defs>.*?</defs>", "", picture.svg, flags=re.S), ""), gid)
-
-
-def in_data(axes, places):
-    return axes.transData.inverted().transform(places)
 
 
 def test_every_frame_of_the_votes_counts_votes_and_errors_as_plain_python_does():
@@ -95,7 +75,7 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
     history = every_hypothesis(features.tolist(), labels.tolist(), passes)
 
     def height(theta, place):
-        return inner(theta, place) if len(theta) == 2 else theta[0] + inner(theta[1:], place)
+        return dot(theta, place) if len(theta) == 2 else theta[0] + dot(theta[1:], place)
 
     mean = [sum(column) for column in zip(*history, strict=True)]
     for name, theta in (("last", history[-1]), ("averaged", mean)):
@@ -116,8 +96,8 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
         assert min(around) <= 0 <= max(around)
 
     for name, marker in (("last", "last-now"), ("voted", "voted-now"), ("averaged", "averaged-now")):
-        dot = in_data(chart, dots_of(picture, marker))
-        assert dot == pytest.approx(np.array([(passes, getattr(curves, name)[passes - 1])]), abs=1e-3)
+        point = in_data(chart, marks_of(picture, marker))
+        assert point == pytest.approx(np.array([(passes, getattr(curves, name)[passes - 1])]), abs=1e-3)
 
     image = np.asarray(Image.open(BytesIO(picture.paint())).convert("RGB"), dtype=float) / 255
     rng, seen = np.random.default_rng(0), Counter()
@@ -170,10 +150,10 @@ def test_learning_curves_are_drawn_with_those_of_others():
     lines = {name: getattr(curves, name).tolist() for name in ("last", "voted", "averaged")}
     for name in lines:
         # Equal steps to the right, and upward as many units as errors.
-        line = line_of(picture, name)
+        line = path_of(picture, name)
         assert np.allclose(np.diff(line[:, 0]), line[1, 0] - line[0, 0], atol=1e-4)
         assert len(line) == 5
-    points = np.concatenate([line_of(picture, name) for name in lines] + [dots_of(picture, "some-one")])
+    points = np.concatenate([path_of(picture, name) for name in lines] + [marks_of(picture, "some-one")])
     values = np.array([*lines["last"], *lines["voted"], *lines["averaged"], *other], dtype=float)
     slope, height = np.polyfit(values, points[:, 1], 1)
     assert slope > 1
@@ -274,8 +254,8 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
                 before = sum(t + 1 <= share * shown for t in run.rounds.tolist())
                 drawn = climb[climb[:, 0] <= share + 1e-4][-1, 1]
                 assert drawn == pytest.approx(before, abs=0.02 * max(run.k, 1))
-            assert in_data(right, dots_of(picture, f"{name}-now"))[0] == pytest.approx((bits, run.k), abs=0.05)
-            line = in_data(right, line_of(picture, f"{name}-sizes"))
+            assert in_data(right, marks_of(picture, f"{name}-now"))[0] == pytest.approx((bits, run.k), abs=0.05)
+            line = in_data(right, path_of(picture, f"{name}-sizes"))
             ks = [duel[name == "Perceptron"].k for duel in duels[labels]]
             assert np.allclose(line, list(zip(sizes, ks, strict=True)), atol=0.05)
 
@@ -301,12 +281,12 @@ def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(p
     explorer = explore_margin(X, y, b=b)
     assert check_wiring(explorer) == len(b)
     gamma = {6: 1, 5: sqrt(1 / 2)}[len(X)]  # of the six points; and of (−1, 2) and (−2, 1), which lie opposite
-    R2 = max(inner(x, x) for x in X.tolist())
+    R2 = max(dot(x, x) for x in X.tolist())
     runs = tuple(margin_perceptron(X, y, b=value) for value in b)
     plane, chart = _margin_stage(runs)[0].axes
     for run, ((value,), picture) in zip(runs, explorer.frames.items(), strict=True):
         theta = run.theta.tolist()
-        reached = min(label * inner(theta, x) for x, label in zip(X.tolist(), y.tolist(), strict=True)) / hypot(*theta)
+        reached = min(label * dot(theta, x) for x, label in zip(X.tolist(), y.tolist(), strict=True)) / hypot(*theta)
         assert f"b = {value}: {run.k} update{'' if run.k == 1 else 's'}, θ = (" in picture.alt
         told = [float(text) for text in re.search(r"Margin (\S+), that is (\S+) of γ = (\S+);", picture.alt).groups()]
         assert told == pytest.approx([reached, reached / gamma, gamma], rel=5e-3)
@@ -315,14 +295,14 @@ def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(p
         assert promised <= told[1]
 
         ends = in_data(plane, path_of(picture, "plane"))
-        assert all(abs(inner(theta, end)) < 1e-4 * hypot(*theta) * 10 for end in ends)
+        assert all(abs(dot(theta, end)) < 1e-4 * hypot(*theta) * 10 for end in ends)
         for side in (-1, 1):
-            edge = in_data(plane, path_of(picture, f"margin{side:+d}".replace("+", r"\+")))
+            edge = in_data(plane, path_of(picture, f"margin{side:+d}"))
             assert len(edge) == 2
-            assert all(isclose(inner(theta, end) / hypot(*theta), side * reached, abs_tol=1e-3) for end in edge)
-            best = in_data(plane, path_of(picture, f"best{side:+d}".replace("+", r"\+")))
+            assert all(isclose(dot(theta, end) / hypot(*theta), side * reached, abs_tol=1e-3) for end in edge)
+            best = in_data(plane, path_of(picture, f"best{side:+d}"))
             assert (best[:, 0] == pytest.approx(side, abs=1e-3)) if gamma == 1 else len(best) == 2
-        assert in_data(chart, dots_of(picture, "now"))[0] == pytest.approx((float(value), reached / gamma), abs=1e-3)
+        assert in_data(chart, marks_of(picture, "now"))[0] == pytest.approx((float(value), reached / gamma), abs=1e-3)
     curve = in_data(chart, path_of(picture, "promised"))
     assert np.allclose(curve[:, 1], curve[:, 0] / (R2 + 2 * curve[:, 0]), atol=1e-3)
 
@@ -354,7 +334,7 @@ def test_expected_errors_are_drawn_with_their_bound():
         "majority": [float(r.majority) for r in results],
         "random": [float(r.random) for r in results],
     }
-    points = np.concatenate([line_of(picture, name) for name in lines])
+    points = np.concatenate([path_of(picture, name) for name in lines])
     values = np.concatenate(list(lines.values()))
     slope, height = np.polyfit(values, points[:, 1], 1)
     assert slope > 10

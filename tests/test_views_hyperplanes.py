@@ -6,8 +6,7 @@ from math import isqrt
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
-from test_views_online import path_of
+from drawing import check_wiring, path_of
 
 from perclab import Hyperplane, diagonal_points, gate, iris, six_points
 from perclab.views.hyperplanes import (

@@ -6,8 +6,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
-from test_views_online import path_of
+from drawing import check_wiring, marks_of, path_of
 
 from perclab import perceptron, separability_case, six_points, xor
 from perclab.kernels import (
@@ -58,12 +57,6 @@ def middles(picture, gid):
     return [tuple(np.round(middle + shift, 2).tolist()) for middle in found]
 
 
-def marks(picture, gid):
-    """How many markers a group holds."""
-    group = re.search(rf'<g id="{gid}">(.*?)</g>\n</g>|<g id="{gid}">(.*?)</g>', picture.svg, re.S)
-    return group[0].count("<use") if group else 0
-
-
 # What is true of both
 
 
@@ -85,7 +78,7 @@ def test_every_choice_of_two_inputs_counts_and_fills_what_is_true_of_both():
         assert len(middles(picture, "ones")) == len(ones)
         for p, q in product((0, 1), repeat=2):
             parts = sum((all(a[i] for i in places), all(b[i] for i in places)) == (p, q) for places in ordered(3))
-            assert marks(picture, f"{p}·{q}") == parts
+            assert len(marks_of(picture, f"{p}·{q}")) == parts
     # The same box is filled for the same conjunction in every frame.
     alone = {x: set(middles(explorer.frames[x, x], "fires")) for x in ("100", "010", "001", "111")}
     assert len(alone["111"]) == 8
@@ -225,9 +218,9 @@ def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
         if len(stored) > 6:
             break
         rows = [i, *stored]
-        assert marks(picture, "shared") == sum(int(X[j] @ X[i]) for j in rows)
-        assert marks(picture, "zeros") == sum(8 - int(X[j].sum()) for j in rows)
-        assert marks(picture, "ones") == sum(int(X[j] @ (1 - X[i])) for j in rows)
+        assert len(marks_of(picture, "shared")) == sum(int(X[j] @ X[i]) for j in rows)
+        assert len(marks_of(picture, "zeros")) == sum(8 - int(X[j].sum()) for j in rows)
+        assert len(marks_of(picture, "ones")) == sum(int(X[j] @ (1 - X[i])) for j in rows)
         counted += 1
     assert counted > 5
 
@@ -298,8 +291,8 @@ def test_the_prices_count_kernel_values_dot_products_and_features():
             f"with votes {dual[-1]}, with weights over Φ(x) {4096 * predictions}."
         )
         assert len(stored) < run.k or passes == 1
-        lines = {gid: path_of(picture, gid) for gid in ("weights, x", "votes", r"weights, Φ\(x\)")}
-        low, high = lines["weights, x"], lines[r"weights, Φ\(x\)"]
+        lines = {gid: path_of(picture, gid) for gid in ("weights, x", "votes", "weights, Φ(x)")}
+        low, high = lines["weights, x"], lines["weights, Φ(x)"]
         decade = (high[-1, 1] - low[-1, 1]) / np.log10(4096 / 12)
         paid = np.array([steps for steps in dual if steps])
         assert len(lines["votes"]) == len(paid)

@@ -7,8 +7,8 @@ from math import acos, atan2, degrees, isqrt, sqrt
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
-from test_views_online import path_of, told, vector
+from drawing import check_wiring, in_data, marks_of, path_of, told, vector
+from oracles import dot, signed
 
 from perclab import NotSeparable, digits, iris, separability_case, separable, six_points, xor
 from perclab.views import margins as views
@@ -38,16 +38,6 @@ SETS = {
 }
 # Enough to go without numbers, and for a walk that does not end soon.
 MANY = [part[::4] for part in iris("setosa", "versicolor", ["sepal length", "petal length"])]
-
-
-def dot(a, b):
-    return sum(p * q for p, q in zip(a, b, strict=True))
-
-
-def signed(X, y):
-    """The points yᵢxᵢ, in fractions."""
-    rows = zip(np.asarray(X).tolist(), np.asarray(y).tolist(), strict=True)
-    return [tuple(Fraction(v) * label for v in row) for row, label in rows]
 
 
 def nearest(Z):
@@ -91,18 +81,6 @@ def figures(monkeypatch):
     original = views.canvas
     monkeypatch.setattr(views, "canvas", lambda *size: made.append(original(*size)) or made[-1])
     return made
-
-
-def at(axes, points):
-    return axes.transData.inverted().transform(points)
-
-
-def marks_of(picture, gid):
-    """Where the markers of a group stand, in points from the lower left corner."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{re.escape(gid)}">(.*?)</g>', picture.svg, re.S)
-    uses = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
-    return np.array([(float(x), height - float(y)) for x, y in uses]).reshape(-1, 2)
 
 
 def discs_of(picture, gid):
@@ -167,12 +145,12 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
         end = "No line through the origin separates them." if best is None else f"The best line has γ = {told(root(dot(best, best)))}."
         assert picture.alt.endswith(end)
 
-        assert at(curve, marks_of(picture, "needle"))[0] == pytest.approx((angle, m), abs=1e-3 * max(1, size_of(X)))
+        assert in_data(curve, marks_of(picture, "needle"))[0] == pytest.approx((angle, m), abs=1e-3 * max(1, size_of(X)))
         assert len(marks_of(picture, "wrong")) == wrong
         u = [float(v) / root(dot(theta, theta)) for v in theta]
         close = 1e-4 * size_of(X)
-        assert all(abs(dot(u, e)) < close for e in at(plane, path_of(picture, "plane")))
-        ways = at(plane, path_of(picture, "smallest")).reshape(-1, 2, 2)
+        assert all(abs(dot(u, e)) < close for e in in_data(plane, path_of(picture, "plane")))
+        ways = in_data(plane, path_of(picture, "smallest")).reshape(-1, 2, 2)
         # A way of length 0 may be left out.
         assert len(ways) == len(worst) or m == 0
         for start, foot in ways:
@@ -182,7 +160,7 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
     # Of case 3, every line through the origin has half of the examples wrong.
     assert wrongs == {4} if name == "case 3" else len(wrongs) > 1
 
-    envelope = at(curve, path_of(explorer.still, "envelope"))
+    envelope = in_data(curve, path_of(explorer.still, "envelope"))
     assert len(envelope) == 361
     for angle, height in envelope:
         theta = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -215,8 +193,8 @@ def test_margins_are_told_for_each_example_and_the_smallest_is_marked(theta, fig
     values = [float(v) / root(dot(exact, exact)) for v in s]
     assert picture.alt.startswith(f"Under θ = {vector(theta)} the margins are {vector(values)}: {told_smallest(X, y, exact)}; ")
     plane, stems = figures[-1].axes
-    assert at(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(np.array([(i + 1, m) for i in worst]), abs=1e-3)
-    ways = at(plane, path_of(picture, "distances")).reshape(-1, 2, 2)
+    assert in_data(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(np.array([(i + 1, m) for i in worst]), abs=1e-3)
+    ways = in_data(plane, path_of(picture, "distances")).reshape(-1, 2, 2)
     lengths = sorted(np.hypot(*(start - foot)) for start, foot in ways)
     assert lengths == pytest.approx(sorted(abs(v) for v in values)[-len(lengths) :], abs=1e-3)
     assert len(lengths) >= len([v for v in values if v])
@@ -234,12 +212,12 @@ def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_exam
     (axes,) = figures[-1].axes
     close = 1e-4 * size_of(X)
     for gid, height in (("plane", 0), ("upper-edge", gamma), ("lower-edge", -gamma)):
-        ends = at(axes, path_of(picture, gid))
+        ends = in_data(axes, path_of(picture, gid))
         assert len(ends) == 2
         assert all(abs(dot(u, end) - height) < close for end in ends)
     _, held, _ = smallest(Z, best)
     places = np.array([[float(v) for v in np.asarray(X).tolist()[i]] for i in held])
-    assert at(axes, marks_of(picture, "nearest")) == pytest.approx(places, abs=close)
+    assert in_data(axes, marks_of(picture, "nearest")) == pytest.approx(places, abs=close)
     names = ", ".join(str(i + 1) for i in held[:-1])
     assert f"γ = {told(gamma)}. On its edge: examples {names} and {held[-1] + 1}." in picture.alt
     assert f"θ = {vector(u)}" in picture.alt
@@ -280,18 +258,18 @@ def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_marg
         assert picture.alt.startswith(f"θ points to {told(angle)}°: {told_smallest(X, y, theta)}. On the right, ")
         side = "" if m > 0 else ", through it" if m == 0 else ", behind it"
         assert f"touches the hull there is {told(abs(m))} from 0{side}." in picture.alt
-        assert all(abs(dot(u, e)) < close for e in at(plane, path_of(picture, "plane")))
-        touching = at(hull, path_of(picture, "support-line"))
+        assert all(abs(dot(u, e)) < close for e in in_data(plane, path_of(picture, "plane")))
+        touching = in_data(hull, path_of(picture, "support-line"))
         assert len(touching) == 2
         assert all(abs(dot(u, e) - m) < close for e in touching)
-        way = at(hull, path_of(picture, "way"))
+        way = in_data(hull, path_of(picture, "way"))
         assert np.allclose(way[-1], np.multiply(m, u), atol=close) or m == 0
         # In the window, to the end.
         assert all(low <= v <= high for v, (low, high) in zip(np.multiply(m, u), (hull.get_xlim(), hull.get_ylim()), strict=True))
         expected = sorted(tuple(map(float, Z[i])) for i in worst)
-        rings = sorted(map(tuple, at(hull, marks_of(picture, "worst-signed")).round(6)))
+        rings = sorted(map(tuple, in_data(hull, marks_of(picture, "worst-signed")).round(6)))
         assert np.allclose(rings, expected, atol=close)
-        edges = [at(plane, path_of(picture, gid)) for gid in ("upper-edge", "lower-edge")]
+        edges = [in_data(plane, path_of(picture, gid)) for gid in ("upper-edge", "lower-edge")]
         assert all(len(e) == (2 if m > 0 else 0) for e in edges)
         for ends, height in zip(edges, (m, -m), strict=True):
             assert all(abs(dot(u, e) - height) < close for e in ends)
@@ -300,7 +278,7 @@ def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_marg
         else:
             gamma = root(dot(best, best))
             assert picture.alt.endswith(f"nearer than {vector([float(v) for v in best])}, γ = {told(gamma)} away.")
-            assert at(hull, marks_of(picture, "nearest"))[0] == pytest.approx([float(v) for v in best], abs=close)
+            assert in_data(hull, marks_of(picture, "nearest"))[0] == pytest.approx([float(v) for v in best], abs=close)
             assert m <= gamma * (1 + 1e-12)
     assert -1 in signs
     assert (1 in signs) == (best is not None)
@@ -372,14 +350,14 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
         told_average = vector([float(v) for v in average])
         assert picture.alt.startswith(f"Step {step}: the weighted average is {told_average}, so γ ≤ {told(root(upper2))}")
         close = 1e-3 * max(size_of(X), 1)
-        assert at(bounds, path_of(picture, "upper"))[-1] == pytest.approx((step, root(upper2)), abs=close)
-        assert at(bounds, path_of(picture, "lower"))[-1] == pytest.approx((step, reached), abs=close)
-        assert at(hull, path_of(picture, "average"))[-1] == pytest.approx([float(v) for v in average], abs=close)
+        assert in_data(bounds, path_of(picture, "upper"))[-1] == pytest.approx((step, root(upper2)), abs=close)
+        assert in_data(bounds, path_of(picture, "lower"))[-1] == pytest.approx((step, reached), abs=close)
+        assert in_data(hull, path_of(picture, "average"))[-1] == pytest.approx([float(v) for v in average], abs=close)
         held = [i for i, a in enumerate(alpha) if a]
         discs = discs_of(picture, "weights")
         # One disc alone is drawn as a marker.
         places = discs[:, :2] if len(discs) else marks_of(picture, "weights")
-        assert at(hull, places) == pytest.approx(np.array([Z[i] for i in held], dtype=float), abs=close)
+        assert in_data(hull, places) == pytest.approx(np.array([Z[i] for i in held], dtype=float), abs=close)
         # Area grows with weight, from that of a marker on.
         areas = [disc[2] ** 2 - discs[0][2] ** 2 for disc in discs]
         assert areas == pytest.approx([600 * float(alpha[i] - alpha[held[0]]) for i in held[: len(discs)]], abs=0.01)
@@ -423,10 +401,10 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         assert picture.alt.startswith(told_example(X, y, k - 1).replace("example", "Example"))
         wish = re.search(r"asks for (.*?)\. (Right|No)", picture.alt)[1]
         assert wish == told_wish(np.asarray(X).tolist()[k - 1], y[k - 1])
-        cone = at(space, path_of(picture, "cone"))
-        assert len(at(space, path_of(picture, "edges"))) == 2 * sum(any(z) for z in Z[:k])
-        assert len(at(space, path_of(picture, "newest-edge"))) == 2 * any(Z[k - 1])
-        for end in at(space, path_of(picture, "newest-edge")):
+        cone = in_data(space, path_of(picture, "cone"))
+        assert len(in_data(space, path_of(picture, "edges"))) == 2 * sum(any(z) for z in Z[:k])
+        assert len(in_data(space, path_of(picture, "newest-edge"))) == 2 * any(Z[k - 1])
+        for end in in_data(space, path_of(picture, "newest-edge")):
             assert abs(dot(map(float, Z[k - 1]), end)) < 1e-3 * max(1, size_of(X))
         assert len(marks_of(picture, "newest")) == 1
         if best is None:
@@ -452,7 +430,7 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         directions = cone[np.hypot(*cone.T) > 0.5]
         spread = degrees(acos(np.clip(min(a @ b for a, b in combinations(directions, 2)), -1, 1)))
         assert spread == pytest.approx(opening, abs=0.2)
-        assert all(abs(dot(u, e)) < 1e-3 * size_of(X) for e in at(plane, path_of(picture, "plane")))
+        assert all(abs(dot(u, e)) < 1e-3 * size_of(X) for e in in_data(plane, path_of(picture, "plane")))
     assert emptied == (nearest(Z) is None)
 
 

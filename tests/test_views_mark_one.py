@@ -4,9 +4,8 @@ import re
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
-from test_mark_one import marked, naive_replay, naive_units
-from test_views_online import path_of
+from drawing import check_wiring, marks_of, path_of, read, told
+from oracles import marked, naive_replay, naive_units
 
 from perclab import Machine, card, cards, experiment, replay, two_cards
 from perclab.mark_one import DEALT
@@ -29,12 +28,6 @@ def middles(picture, gid):
     return path_of(picture, gid).reshape(-1, 2, 2).mean(axis=1)
 
 
-def marks(picture, gid):
-    """The middles of markers, in points from the upper left corner."""
-    group = re.search(rf'<g id="{gid}">\s*(?:<defs>.*?</defs>\s*)?<g [^>]*>(.*?)</g>', picture.svg, re.S)
-    return [(float(x), float(y)) for x, y in re.findall(r'x="([\d.]+)" y="([\d.]+)"', group[1])] if group else []
-
-
 def written(picture):
     """Every text of the drawing with its colour."""
     return re.findall(r'<!-- (.*?) -->\s*<g style="fill: (#\w+)"', picture.svg)
@@ -51,12 +44,8 @@ def weights_drawn(picture, name=""):
     groups = re.findall(rf'<g id="weights([+-]\d){name}">', picture.svg)
     counts = {1: 0, -1: 0}
     for level in groups:
-        counts[int(level[0] + "1")] += len(middles(picture, re.escape(f"weights{level}{name}")))
+        counts[int(level[0] + "1")] += len(middles(picture, f"weights{level}{name}"))
     return counts[1], counts[-1], max((abs(int(level)) for level in groups), default=0)
-
-
-def signed(value):
-    return str(value).replace("-", "−")
 
 
 @pytest.mark.parametrize(
@@ -81,8 +70,8 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         moves = f"each of those weights goes {'up' if label > 0 else 'down'} by 1" if fires else "no weight moves"
         assert picture.alt == (
             f"Trial {trial} of {n}, a card for {wanted}: {fires} of {machine.units} A-units fire, their weights add up to "
-            f"{signed(s)}, and the machine {says}: {'right' if right else f'wrong, and {moves}'}. {good} of {trial} right; "
-            f"the weights now go from {signed(min(theta))} to {signed(max(theta))}."
+            f"{told(s)}, and the machine {says}: {'right' if right else f'wrong, and {moves}'}. {good} of {trial} right; "
+            f"the weights now go from {told(min(theta))} to {told(max(theta))}."
         )
         assert pixels_drawn(picture, "card", 10, 241 + 0.75, 7) == marked(x)
         assert len(middles(picture, "firing")) == fires
@@ -91,23 +80,23 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         ground = re.search(r'<g id="firing">[^>]*stroke: (#\w+)', picture.svg)
         assert not fires or ground[1] == ("#cfcfcf" if right else "#f3b9da")
 
-        assert len(marks(picture, "wanted")) == 1
+        assert len(marks_of(picture, "wanted")) == 1
         colours = re.findall(r'<g id="wanted">.*?fill: (#\w+)', picture.svg, re.S)
         assert colours[0] == ("#0072b2" if label > 0 else "#d55e00")
 
         texts = {text: fill for text, fill in written(picture) if fill != "#6b6b6b"}
         assert {f"card {trial} of {n}", f"{fires} of {machine.units} A-units fire"} < texts.keys()
-        assert {f"their weights add up to {signed(s)}", f"{good} of {trial} right"} < texts.keys()
+        assert {f"their weights add up to {told(s)}", f"{good} of {trial} right"} < texts.keys()
         assert texts[f"prints {letter}  {'✔ right' if right else '✘ wrong'}"] == ("#00795a" if right else "#b5006e")
         page = f"print-out {(trial - 1) // 50 * 50 + 1}–{min((trial - 1) // 50 * 50 + 50, n)}"
         assert (page if n > 50 else "print-out") in texts
 
         # The print-out: the fifty trials to which this one belongs.
         page = range((trial - 1) // 50 * 50, trial)
-        printed = {name: len(marks(picture, f"printed{name}")) for name in "QO–"}
+        printed = {name: len(marks_of(picture, f"printed{name}")) for name in "QO–"}
         assert printed == {name: sum(story[t][0] == name for t in page) for name in "QO–"}
         wrong = sum(story[t][1] * int(y[t]) <= 0 for t in page)
-        assert len(marks(picture, "wrong")) == wrong
+        assert len(marks_of(picture, "wrong")) == wrong
     assert 0 < good < n
 
 
@@ -116,7 +105,8 @@ def test_the_rings_stand_round_the_wrong_letters_in_the_order_of_the_trials():
     outcome = replay(X, y)
     picture = draw_trial(outcome, 50)
     (left, top), row, column = (454, 42.75), 17, 20  # of the first letter
-    order = sorted((down, across) for across, down in marks(picture, "wrong"))
+    height, _ = read(picture.svg)
+    order = sorted((height - up, across) for across, up in marks_of(picture, "wrong"))
     ringed = [round((down - top) / row) * 5 + round((across - left) / column) for down, across in order]
     assert ringed == np.flatnonzero(~outcome.right).tolist()
 
@@ -148,7 +138,7 @@ def test_weights_are_drawn_the_thicker_the_larger_they_are():
     for sign in (1, -1):
         for size in range(1, most + 1):
             level = -(-size * 6 // most)
-            drawn = len(middles(picture, re.escape(f"weights{sign * level:+d}")))
+            drawn = len(middles(picture, f"weights{sign * level:+d}"))
             assert drawn == sum(sign * w > 0 and -(-abs(w) * 6 // most) == level for w in theta.tolist())
     assert weights_drawn(picture)[2] == 6
     widths = {
@@ -159,7 +149,7 @@ def test_weights_are_drawn_the_thicker_the_larger_they_are():
     assert all(width == pytest.approx(0.75 * level) for level, width in widths.items())  # of a cell of 6 points
     # Above 0 upright, below 0 level.
     for sign, axis in ((1, 0), (-1, 1)):
-        ends = path_of(picture, re.escape(f"weights{sign * 6:+d}")).reshape(-1, 2, 2)
+        ends = path_of(picture, f"weights{sign * 6:+d}").reshape(-1, 2, 2)
         assert np.allclose(ends[:, 0, axis], ends[:, 1, axis], atol=1e-6)
 
 
@@ -189,7 +179,7 @@ def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
         assert pixels_drawn(picture, "card", 10, 246 + 0.75, 8) == marked(x)
         wires = {}
         for sign in "+-":
-            ends = path_of(picture, rf"wires\{sign}1").reshape(-1, 2, 2)
+            ends = path_of(picture, f"wires{sign}1").reshape(-1, 2, 2)
             wires[sign] = {(int((246.75 - up) // 8), int((across - 10) // 8)) for across, up in ends[:, 0]}
             assert len(wires[sign]) == 10
             assert np.ptp(ends[:, 1], axis=0).max() < 1e-6  # all end at the unit
@@ -208,10 +198,10 @@ def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
         assert touched[unit] == max(
             t for t, d in zip(touched, drives, strict=True) if d >= machine.threshold or not fires
         )
-        told = re.search(r"has (\d+) of its 10 .* and (\d+) of its 10 .*: (\S+) ([<≥]) (\d+): it (\w+)", picture.alt)
-        assert (int(told[1]), int(told[2])) == (met["+"], met["-"])
-        assert told[3] == signed(drives[unit])
-        assert (told[4], told[6]) == (("≥", "fires") if drives[unit] >= machine.threshold else ("<", "is"))
+        said = re.search(r"has (\d+) of its 10 .* and (\d+) of its 10 .*: (\S+) ([<≥]) (\d+): it (\w+)", picture.alt)
+        assert (int(said[1]), int(said[2])) == (met["+"], met["-"])
+        assert said[3] == told(drives[unit])
+        assert (said[4], said[6]) == (("≥", "fires") if drives[unit] >= machine.threshold else ("<", "is"))
         assert (drives[unit] >= machine.threshold) == (fires > 0)
 
 

@@ -1,14 +1,12 @@
 """Chapter 5's pictures: captions are recomputed in plain Python, and what is drawn is read back from the drawing."""
 
-import re
 from fractions import Fraction
 from math import isqrt, sqrt
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
-from test_nonseparable import SIGNS, TWENTY, dot, lacking, naive
-from test_views_online import path_of, told, vector
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
+from oracles import SIGNS, TWENTY, dot, lacking, naive
 
 from perclab import fewest_errors, find_cycle, fold_bias, minimise_hinge, perceptron, separability_case, six_points, xor
 from perclab.views.hyperplanes import DIRECTIONS
@@ -26,24 +24,6 @@ from perclab.views.nonseparable import (
     explore_cycle,
     explore_outliers,
 )
-
-
-def number(value):
-    """Write a number as the captions do, independently of the course's own function."""
-    return told(value) if isinstance(value, Fraction | int) else f"{value:.4g}".replace("-", "−")
-
-
-def marks(picture, gid):
-    """The places of the markers in the drawing, in points from the lower left corner."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
-    places = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
-    return np.array([(float(x), height - float(y)) for x, y in places]).reshape(-1, 2)
-
-
-def in_data(axes, places):
-    return axes.transData.inverted().transform(places)
-
 
 # A cycle walked round
 
@@ -63,7 +43,7 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
     cycle = find_cycle(X, y)
     start = cycle.theta.tolist()
-    made, path, _ = naive(rows, labels, "mistake", cycle.length, start)
+    made, (_, *path), *_ = naive(rows, labels, "mistake", cycle.length, start)
     assert path[-1] == start
     assert check_wiring(explorer) == len(made) + 1
     run = perceptron(X, y, start=cycle.theta, max_passes=cycle.length)
@@ -71,15 +51,15 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
         theta = path[step - 1] if step else start
         assert f"θ = {vector(theta)}" in picture.alt
         plane, weights, bars = _cycle_stage(run).axes
-        way = in_data(weights, path_of(picture, "way")) if step else in_data(weights, marks(picture, "weights"))
+        way = in_data(weights, path_of(picture, "way")) if step else in_data(weights, marks_of(picture, "weights"))
         expected = [t[-2:] for t in [start, *path[:step]]]
         # Six decimals of a point on a drawing of some hundred.
         assert way == pytest.approx(np.array(expected), abs=1e-3)
-        assert in_data(weights, marks(picture, "weights"))[0] == pytest.approx(theta[-2:], abs=1e-3)
+        assert in_data(weights, marks_of(picture, "weights"))[0] == pytest.approx(theta[-2:], abs=1e-3)
         if step:
             i = made[step - 1]
             assert f"Mistake {step} of {len(made)}, on example {i + 1}, {vector(rows[i])}" in picture.alt
-            assert in_data(plane, marks(picture, "example"))[0] == pytest.approx(rows[i][-2:], abs=1e-3)
+            assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx(rows[i][-2:], abs=1e-3)
         ends = in_data(plane, path_of(picture, "plane"))
         b, w = (theta[0], theta[1:]) if len(theta) == 3 else (0, theta)
         assert all(abs(dot(w, end) + b) < 1e-3 * (1 + sum(map(abs, w))) for end in ends.tolist())
@@ -87,15 +67,8 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     busy = [i for i in range(len(rows)) if i in made]
     assert ", ".join(f"{made.count(i)} on example {i + 1}" for i in busy) in last.alt
     assert "This is where it began" in last.alt
-    rights = [in_data(bars, path)[:, 0].max() for path in corners_of_each(last, "counts")]
+    rights = [in_data(bars, path)[:, 0].max() for path in paths_of(last, "counts")]
     assert rights == pytest.approx([made.count(i) for i in busy], abs=1e-3)
-
-
-def corners_of_each(picture, gid):
-    """The corners of bars that share a name, each of which is a group of its own."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    for group in re.findall(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S):
-        yield np.array([(float(x), height - float(y)) for x, y in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", group)])
 
 
 def test_what_does_not_come_back_cannot_be_walked_round():
@@ -124,7 +97,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
     stage, best, _ = _bound_stage(tuple(map(tuple, rows)), tuple(labels))
     plane, curve = stage.axes
     R = sqrt(max(dot(x, x) for x in rows))
-    k = len(naive(rows, labels, "mistake")[0])
+    k = len(naive(rows, labels, passes=1)[0])
     drawn = 0
     for (degrees, gamma), picture in explorer.frames.items():
         u = DIRECTIONS[degrees]
@@ -133,13 +106,13 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         D = sqrt(sum(v * v for v in d))
         short = [i for i, v in enumerate(d) if v > 1e-12]
         bound = (sqrt(R2) + D) ** 2 / gamma**2
-        assert f"u at {degrees}°, γ = {number(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
-        assert f"D = {number(D)}, and the bound is {number(bound)}." in picture.alt
+        assert f"u at {degrees}°, γ = {told(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
+        assert f"D = {told(D)}, and the bound is {told(bound)}." in picture.alt
         assert f"The run makes {k} mistake" in picture.alt
         assert picture.alt.endswith(
-            "No u and γ bring it below the number of examples." if best.trivial else f"° and γ = {number(best.gamma)}."
+            "No u and γ bring it below the number of examples." if best.trivial else f"° and γ = {told(best.gamma)}."
         )
-        here = in_data(curve, marks(picture, "here"))[0]
+        here = in_data(curve, marks_of(picture, "here"))[0]
         assert here[1] == pytest.approx(bound, rel=1e-3)
         assert abs((here[0] - degrees + 180) % 360 - 180) < 1
         assert gamma <= R
@@ -153,7 +126,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
             assert labels[i] * dot(u, end.tolist()) / length == pytest.approx(gamma, abs=1e-2)
             assert (end - start) @ (-u[1], u[0]) == pytest.approx(0, abs=0.3)
         for label in (1, -1):
-            ends = in_data(plane, path_of(picture, f"margin{label:+d}".replace("+", r"\+")))
+            ends = in_data(plane, path_of(picture, f"margin{label:+d}"))
             assert all(dot(u, end) / length == pytest.approx(label * gamma, abs=1e-2) for end in ends.tolist())
             drawn += len(ends)
     assert drawn > 20
@@ -197,21 +170,21 @@ def test_the_curve_is_the_bound_in_every_direction():
 @pytest.mark.parametrize("passes", [1, 4])
 def test_the_proofs_picture_has_the_run_between_floor_and_ceiling_which_meet_at_the_bound(passes):
     picture = draw_two_lines(TWENTY, SIGNS, (3, 4), 6, max_passes=passes)
-    made, path, _ = naive(TWENTY, SIGNS, "mistake", passes)
+    made, (_, *path), *_ = naive(TWENTY, SIGNS, "mistake", passes)
     _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
     k, theta = len(made), path[-1]
     bound = (16 + sqrt(passes) * 9) ** 2 / 36
     floor, reach = float(6 * k - sum(d[i] for i in made)), dot((3, 4), theta) / 5
-    assert f"After {k} mistakes: kγ − Σd = {number(floor)}, u·θ = {number(reach)}" in picture.alt
-    assert f"‖θ‖ = {number(sqrt(dot(theta, theta)))}, √k·R = {number(sqrt(k) * 16)}, in rising order." in picture.alt
-    assert f"meets the ceiling at k = {number(bound)}:" in picture.alt
+    assert f"After {k} mistakes: kγ − Σd = {told(floor)}, u·θ = {told(reach)}" in picture.alt
+    assert f"‖θ‖ = {told(sqrt(dot(theta, theta)))}, √k·R = {told(sqrt(k) * 16)}, in rising order." in picture.alt
+    assert f"meets the ceiling at k = {told(bound)}:" in picture.alt
     # In points: the curves cross where the bound's line stands, and the run's marks lie in order.
     ceiling, low = path_of(picture, "ceiling"), path_of(picture, "floor")
     assert ceiling[:, 0] == pytest.approx(low[:, 0], abs=1e-3)
     crossing = ceiling[np.argmax((low - ceiling)[1:, 1] > 0) + 1, 0]
     share = (crossing - ceiling[0, 0]) / (ceiling[-1, 0] - ceiling[0, 0])
     assert share == pytest.approx(1 / 1.12, abs=0.01)
-    floors, reaches, norms = (marks(picture, gid)[:, 1] for gid in ("floors", "reaches", "norms"))
+    floors, reaches, norms = (marks_of(picture, gid)[:, 1] for gid in ("floors", "reaches", "norms"))
     assert len(floors) == k
     debts = np.cumsum([float(d[i]) for i in made])
     up = (ceiling[-1, 1] - ceiling[0, 1]) / (16 * sqrt(1.12 * bound))
@@ -220,8 +193,8 @@ def test_the_proofs_picture_has_the_run_between_floor_and_ceiling_which_meet_at_
     assert (norms - ceiling[0, 1]) / up == pytest.approx([sqrt(dot(weights, weights)) for weights in path], abs=0.01)
     assert (floors <= reaches + 1e-3).all()
     assert (reaches <= norms + 1e-3).all()
-    assert (np.interp(marks(picture, "norms")[:, 0], *ceiling.T) >= norms - 1).all()
-    assert (np.interp(marks(picture, "floors")[:, 0], *low.T) <= floors + 1).all()
+    assert (np.interp(marks_of(picture, "norms")[:, 0], *ceiling.T) >= norms - 1).all()
+    assert (np.interp(marks_of(picture, "floors")[:, 0], *low.T) <= floors + 1).all()
 
 
 def test_a_run_without_mistakes_can_be_drawn_too():
@@ -235,14 +208,14 @@ def test_the_lifting_picture_fills_up_what_is_lacking_and_its_curve_is_least_at_
     _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
     short = [float(v) for v in d if v]
     assert (
-        f"{len(short)} examples of 20 lack a part of γ = 6: ({', '.join(map(number, short))}); lifted, none does."
+        f"{len(short)} examples of 20 lack a part of γ = 6: ({', '.join(map(told, short))}); lifted, none does."
         in picture.alt
     )
     assert picture.alt.endswith("is least, 17.36, at Δ = 12.")
-    curve, (best,) = path_of(picture, "cost"), marks(picture, "best")
+    curve, (best,) = path_of(picture, "cost"), marks_of(picture, "best")
     lowest = curve[curve[:, 1].argmin()]
     assert lowest == pytest.approx(best, abs=2)
-    bars = list(corners_of_each(picture, "d"))
+    bars = paths_of(picture, "d")
     assert len(bars) == len(short)
     # Each ends at γ, and they are as long as what they stand for.
     assert np.ptp([bar[:, 1].max() for bar in bars]) < 1e-3
@@ -266,11 +239,11 @@ def test_every_frame_of_the_outliers_has_both_bounds_and_says_which_is_lower():
         losses = sum(d) / gamma
         l1 = ((2 + sqrt(4 + 4 * losses)) / 2) ** 2
         l2 = (2 + sqrt(sum(v * v for v in d)) * 2) ** 2
-        k = len(naive(X, [1] * n, "mistake")[0])
+        k = len(naive(X, [1] * n, passes=1)[0])
         assert (
-            f"{moved} of 21 at y(u·x) = {number(float(at))}, γ = 0.5: Σd/γ = {number(float(losses))}, " in picture.alt
+            f"{moved} of 21 at y(u·x) = {told(float(at))}, γ = 0.5: Σd/γ = {told(float(losses))}, " in picture.alt
         )
-        assert f"L1 {number(l1)}, L2 {number(l2)}, {k} mistake" in picture.alt
+        assert f"L1 {told(l1)}, L2 {told(l2)}, {k} mistake" in picture.alt
         verdict = "Both agree" if abs(l1 - l2) < 1e-9 else "L1 is lower" if l1 < l2 else "L2 is lower"
         useless = ", but not below the number of examples" if min(l1, l2) >= n else ""
         assert picture.alt.endswith(f"made. {verdict}{useless}.")
@@ -280,7 +253,7 @@ def test_every_frame_of_the_outliers_has_both_bounds_and_says_which_is_lower():
         assert len(ways) == (moved if at < gamma else 0)
         assert all(way[:, 0] == pytest.approx([float(at), 0.5], abs=1e-3) for way in ways)
         for gid, value in (("l1-here", l1), ("l2-here", l2)):
-            here = in_data(curve, marks(picture, gid))
+            here = in_data(curve, marks_of(picture, gid))
             assert len(here) == (value <= 1.5 * n)
             assert here == pytest.approx(np.array([(float(at), value)] * len(here)).reshape(-1, 2), abs=1e-2)
     assert {v for m, v, _ in verdicts if m == 1} == {"Both agree", "L1 is lower"}
@@ -299,7 +272,7 @@ def test_the_readers_own_data_are_moved_along_u_only():
         shift = SIGNS[i] * (Fraction(96, 10) - SIGNS[i] * Fraction(dot((3, 4), TWENTY[i]), 5))
         X[i] = [v + shift * Fraction(part, 5) for v, part in zip(X[i], (3, 4), strict=True)]
     _, d = lacking(X, SIGNS, (3, 4), Fraction(6))
-    assert f"Σd/γ = {number(float(sum(d) / 6))}, " in explorer.frames[reach,].alt
+    assert f"Σd/γ = {told(float(sum(d) / 6))}, " in explorer.frames[reach,].alt
 
 
 @pytest.mark.parametrize(
@@ -342,7 +315,7 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_ringed():
         wrong = sum(label * (dot(w, x) + b) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
         assert f"{name}: {wrong} error{'' if wrong == 1 else 's'}" in picture.alt
         assert len(path_of(picture, name.replace(" ", "-"))) == 2
-    (ring,) = marks(picture, "wrong")
+    (ring,) = marks_of(picture, "wrong")
     # The flipped point, (11, −6): right of the middle and below it.
     ends = path_of(picture, "by-hand")
     assert ring[0] > ends[:, 0].mean()

@@ -6,9 +6,8 @@ from math import acos, cos, degrees, isqrt, radians, sin, sqrt
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
-from test_novikoff import IDS, LEARNERS, hypotheses, proof, run
-from test_views_online import path_of
+from drawing import check_wiring, marks_of, path_of, told
+from oracles import LEARNERS, PROOF_LINES, corrections, hypotheses, proof
 
 from perclab import NotSeparable, at_margin, broken_hypotheses, prove, six_points, xor, zigzag
 from perclab.novikoff import PROOF, short
@@ -43,13 +42,6 @@ SETS = {
 }
 
 
-def number(value):
-    """Write a number as the captions do, independently of the course's own function."""
-    if isinstance(value, float):
-        return f"{value:.4g}".replace("-", "−")
-    return str(value).replace("-", "−")
-
-
 def value_of(text):
     """What a side of an inequality comes to, in fractions: "2²·(−1/3)"."""
     text = text.replace("²", "**2").replace("·", "*").replace("−", "-")
@@ -59,24 +51,8 @@ def value_of(text):
 def by_hand(name):
     X, y, star, ties = SETS[name]
     X, y = [list(map(Fraction, np.asarray(x).tolist())) for x in X], [int(label) for label in y]
-    story, _ = run(X, y, ties)
+    story, _ = corrections(X, y, ties)
     return story, proof(story, star, *hypotheses(X, y, star)), hypotheses(X, y, star)
-
-
-def line_of(picture, gid):
-    """The points of a line in the drawing, without those of its markers' shape."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
-    drawn = re.search(r'<path d="([^"]*)"', group[1])[1]
-    return np.array([(float(x), height - float(y)) for x, y in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", drawn)])
-
-
-def marker_of(picture, gid):
-    """Where the markers with this gid stand, in points from the lower left corner."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{gid}">(.*?)</g>\n</g>', picture.svg, re.S)
-    found = re.findall(r'<use [^>]*x="([-\d.]+)" y="([-\d.]+)"', group[1]) if group else []
-    return np.array([(float(x), height - float(y)) for x, y in found]).reshape(-1, 2)
 
 
 # The proof stepper
@@ -90,19 +66,19 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
     mistakes = list(dict.fromkeys(k for _, k in explorer.frames))
     assert mistakes == list(range(1, len(story) + 1))
     assert check_wiring(explorer) == 11 * len(mistakes)
-    assert list(dict.fromkeys(id for id, _ in explorer.frames)) == list(IDS)
+    assert list(dict.fromkeys(id for id, _ in explorer.frames)) == list(PROOF_LINES)
     bound = Fraction(R2 * T) / (g * g)
     for (id, k), picture in explorer.frames.items():
         left, middle, right = lines[k - 1][id]
         assert picture.alt.startswith(f"Mistake {k} of {len(story)}, line {id}: {PROOF[id].formula}. In numbers: ")
         assert PROOF[id].why in picture.alt
-        assert picture.alt.endswith(f"The bound is {number(bound)}.")
+        assert picture.alt.endswith(f"The bound is {told(bound)}.")
         numbers, verdict = re.search(r"In numbers: (.*?), (equal|slack \S+)\. ", picture.alt).groups()
         relation = PROOF[id].relation
-        told = [value_of(side) for side in numbers.split(f" {relation} ")]
-        assert told == [side for side in (left, middle, right) if side is not None]
+        said = [value_of(side) for side in numbers.split(f" {relation} ")]
+        assert said == [side for side in (left, middle, right) if side is not None]
         slack = right - left if relation == "≤" else left - right
-        assert verdict == ("equal" if relation == "=" else f"slack {number(slack)}")
+        assert verdict == ("equal" if relation == "=" else f"slack {told(slack)}")
 
         curves, gauge, _ = _line_stage(id, bound, min(left, right) >= 0).axes
         low, high = min(0, left, right), max(0, left, right)
@@ -110,19 +86,19 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
         to_gauge = gauge.transData.inverted()
         bar = to_gauge.transform(path_of(picture, "slack"))
         assert bar[[0, -1], 0] == pytest.approx(ends, abs=1e-6) if slack else len(bar) <= 2
-        assert to_gauge.transform(marker_of(picture, "needle"))[:, 0] == pytest.approx([ends[0]], abs=1e-6)
+        assert to_gauge.transform(marks_of(picture, "needle"))[:, 0] == pytest.approx([ends[0]], abs=1e-6)
         assert to_gauge.transform(path_of(picture, "right"))[:, 0] == pytest.approx([ends[1]] * 2, abs=1e-6)
 
         shown = {side: re.search(rf'<g id="{side}-number">\n<!-- (.*?) -->', picture.svg) for side in ("left", "right")}
-        assert shown["left"][1] == number(left)
-        assert shown["right"][1] == number(right) if shown["right"] else right == 0 == low
+        assert shown["left"][1] == told(left)
+        assert shown["right"][1] == told(right) if shown["right"] else right == 0 == low
 
         to_curves, unit = curves.transData.inverted(), float(R2 / g) * sqrt(T)
-        walk = to_curves.transform(line_of(picture, "run"))
+        walk = to_curves.transform(path_of(picture, "run"))
         lengths = [0.0, *(sqrt(line["2a"][0]) / unit for line in lines[:k])]
         assert walk[:, 0] == pytest.approx([j / float(bound) for j in range(k + 1)], abs=1e-6)
         assert walk[:, 1] == pytest.approx(lengths, abs=1e-6)
-        marks = {gid: to_curves.transform(marker_of(picture, gid)) for gid in ("along", "length", "crossing")}
+        marks = {gid: to_curves.transform(marks_of(picture, gid)) for gid in ("along", "length", "crossing")}
         about = {"1": {"along"}, "2": {"length"}, "C": {"along", "length"}, "c": {"along", "length"}, "3": {"crossing"}}
         assert {gid for gid, at in marks.items() if len(at)} == about.get(id[0], set())
         places = {
@@ -138,8 +114,8 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
 
 def test_the_numbers_stand_where_the_formula_has_its_letters():
     ledger = prove(*six_points(), (1, 0))
-    told = {id: re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, 2, id).alt)[1] for id in IDS}
-    assert told == {
+    said = {id: re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, 2, id).alt)[1] for id in PROOF_LINES}
+    assert said == {
         "M": "−1 ≤ 0",
         "1a": "2 = 1 + 1",
         "1b": "1 ≥ 1",
@@ -177,7 +153,7 @@ def test_long_numbers_are_rounded_and_still_fit():
     X = [[0.123456789, 1.3], [0.45, -0.7654321], [1.1, -0.33]]
     ledger = prove(X, [1, 1, 1], (1, 0.2))
     for k in range(1, ledger.k + 1):
-        for id in IDS:
+        for id in PROOF_LINES:
             numbers = re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, k, id).alt)[1]
             assert len(numbers) <= 52
             assert max(len(digits) for digits in re.findall(r"[\d.]+", numbers)) <= 9
@@ -211,10 +187,10 @@ def test_the_angle_stays_in_the_wedge_and_both_are_those_of_the_run(name):
         w = [float(a + label * b) for a, b in zip(before, x, strict=True)]
         cosine = min(sum(a * float(b) for a, b in zip(w, star, strict=True)) / sqrt(sum(a * a for a in w) * T), 1.0)
         limit = sqrt(k / bound)
-        assert f"After mistake {k} of {len(story)} the cosine between θ and θ* is {number(cosine)}" in picture.alt
-        assert f"at least √{k}·γ/R = {number(limit)}:" in picture.alt
-        told = [float(v) for v in re.findall(r"([\d.]+)°", picture.alt)]
-        assert told == pytest.approx([degrees(acos(cosine)), degrees(acos(limit))], rel=1e-3, abs=1e-5)
+        assert f"After mistake {k} of {len(story)} the cosine between θ and θ* is {told(cosine)}" in picture.alt
+        assert f"at least √{k}·γ/R = {told(limit)}:" in picture.alt
+        said = [float(v) for v in re.findall(r"([\d.]+)°", picture.alt)]
+        assert said == pytest.approx([degrees(acos(cosine)), degrees(acos(limit))], rel=1e-3, abs=1e-5)
         assert cosine >= limit - 1e-12
         # Drawn around θ*, which points up: to the right where the weights are.
         turn = atan2_from_up(w, star) if len(star) == 2 else acos(cosine)
@@ -254,16 +230,16 @@ def test_every_direction_has_its_margin_and_its_bound():
         g, R2, T = hypotheses(X.tolist(), y.tolist(), theta)
         gamma = float(g) / sqrt(T)
         assert (
-            f"θ* turned to {number(float(angle))}°: the smallest margin is {number(gamma)}, R = 2.236." in picture.alt
+            f"θ* turned to {told(float(angle))}°: the smallest margin is {told(gamma)}, R = 2.236." in picture.alt
         )
         separating += g > 0
         if g > 0:
             assert (
-                f"The bound is {number(float(R2 * T / g**2))}; the run makes 3 mistakes, whatever θ* is." in picture.alt
+                f"The bound is {told(float(R2 * T / g**2))}; the run makes 3 mistakes, whatever θ* is." in picture.alt
             )
         else:
             assert picture.alt.endswith("It does not separate the examples, and bounds nothing.")
-        assert len(marker_of(picture, "bound")) == (g > 0)
+        assert len(marks_of(picture, "bound")) == (g > 0)
     assert separating == 27
     assert "The bound is 5;" in explorer.frames[0.0,].alt
 
@@ -278,11 +254,11 @@ def test_the_separator_the_worst_example_and_the_bound_are_drawn_where_they_are(
     plane, chart = stage.axes
     line = plane.transData.inverted().transform(path_of(picture, "separator"))
     assert line @ (10, 1) == pytest.approx([0, 0], abs=1e-4)
-    worst = plane.transData.inverted().transform(marker_of(picture, "worst"))[0]
+    worst = plane.transData.inverted().transform(marks_of(picture, "worst"))[0]
     assert worst == pytest.approx([-1, 2], abs=1e-5)  # y(θ·x) = 8, the least
-    at = chart.transData.inverted().transform(marker_of(picture, "bound"))[0]
+    at = chart.transData.inverted().transform(marks_of(picture, "bound"))[0]
     assert at == pytest.approx([10, 5 * 101 / 64], rel=1e-4)
-    assert not len(marker_of(draw(45.0), "bound"))
+    assert not len(marks_of(draw(45.0), "bound"))
     # The strip on both sides of the line is as wide as the margin.
     for gid, distance in (("strip-1", 8), ("strip-2", -8)):
         edge = plane.transData.inverted().transform(path_of(picture, gid))
@@ -297,11 +273,11 @@ def test_the_separator_the_worst_example_and_the_bound_are_drawn_where_they_are(
 )
 def test_the_fan_is_as_wide_as_the_separators_and_a_little_wider(X, y):
     explorer = explore_separator(X, y)
-    told = [picture.alt for picture in explorer.frames.values()]
-    assert 20 <= len(told) <= 60
-    assert "bounds nothing" in told[0]
-    assert "bounds nothing" in told[-1]
-    assert sum("The bound is" in sentence for sentence in told) >= 0.7 * len(told)
+    said = [picture.alt for picture in explorer.frames.values()]
+    assert 20 <= len(said) <= 60
+    assert "bounds nothing" in said[0]
+    assert "bounds nothing" in said[-1]
+    assert sum("The bound is" in sentence for sentence in said) >= 0.7 * len(said)
 
 
 def test_a_run_too_long_to_wait_for_says_how_far_it_went():
@@ -329,16 +305,16 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
         else:
             assert "every line holds" in picture.alt
         so_far = [line for line in ledger.failing if line.mistake <= k]
-        told = re.search(r"failed so far: (.*)\.", picture.alt)[1]
-        assert told == (", ".join(dict.fromkeys(line.id for line in so_far)) or "none")
-        assert len(marker_of(picture, "failing")) == len(so_far)
-        assert len(marker_of(picture, "holding")) == 11 * k - len(so_far)
+        said = re.search(r"failed so far: (.*)\.", picture.alt)[1]
+        assert said == (", ".join(dict.fromkeys(line.id for line in so_far)) or "none")
+        assert len(marks_of(picture, "failing")) == len(so_far)
+        assert len(marks_of(picture, "holding")) == 11 * k - len(so_far)
     assert "1c fails: −8 ≥ 1·1 is false; with it 2d, cos" in explorer.frames[1, "another start"].alt
 
 
 def test_crosses_stand_in_the_row_of_their_line_and_the_column_of_their_mistake():
     picture = draw_ledger(broken_hypotheses()["another norm"], 2)
-    crosses, dots = (marker_of(picture, gid) / 72 for gid in ("failing", "holding"))
+    crosses, dots = (marks_of(picture, gid) / 72 for gid in ("failing", "holding"))
     first = dots[dots[:, 0] < dots[:, 0].max() - 0.1]
     rows = sorted(first[:, 1], reverse=True)
     assert len(rows) == 11
@@ -354,7 +330,7 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
         "mine: 16 mistakes, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
     )
     assert (
-        len(marker_of(draw_ledger(mine, 16), "holding")) + len(marker_of(draw_ledger(mine, 16), "failing")) == 12 * 11
+        len(marks_of(draw_ledger(mine, 16), "holding")) + len(marks_of(draw_ledger(mine, 16), "failing")) == 12 * 11
     )
     assert "bound none" in explorer.frames[1, "promises nothing"].alt
 
@@ -370,8 +346,8 @@ def test_the_worst_cases_are_counted_and_climb_in_their_ball():
         k, bound, d = (n, n, n) if where == "orthonormal" else (2 * n * n + 1, 4 * n * n + 1, 2)
         plural = "s" * (k > 1)
         assert f"in {d} dimension{'s' * (d > 1)}: {k} mistake{plural}, and the bound is {bound};" in picture.alt
-        assert f"the run climbs {number(k / bound)} of the way" in picture.alt
-        path = ball.transData.inverted().transform(line_of(picture, "path"))
+        assert f"the run climbs {told(k / bound)} of the way" in picture.alt
+        path = ball.transData.inverted().transform(path_of(picture, "path"))
         assert len(path) == k + 1
         # Every mistake climbs γ exactly; in these units that is 1/bound.
         assert np.diff(path[:, 1]) == pytest.approx(np.full(k, 1 / bound), abs=1e-5)
@@ -379,7 +355,7 @@ def test_the_worst_cases_are_counted_and_climb_in_their_ball():
         assert radii.max() <= 0.5 + 1e-6
         if where == "orthonormal":
             assert radii == pytest.approx(np.full(k + 1, 0.5), abs=1e-5)
-        ends = curves.transData.inverted().transform(line_of(picture, "run"))[-1]
+        ends = curves.transData.inverted().transform(path_of(picture, "run"))[-1]
         assert ends[0] == pytest.approx(k / bound, abs=1e-6)
 
 
@@ -389,7 +365,7 @@ def test_every_run_stays_in_its_ball_on_its_own_side_of_the_separator(name):
     story, lines, (g, R2, T) = by_hand(name)
     unit = float(R2 / g) * sqrt(T)
     ball = _climb_stage().axes[0]
-    path = ball.transData.inverted().transform(line_of(draw_climb(prove(X, y, star, ties=ties)), "path"))
+    path = ball.transData.inverted().transform(path_of(draw_climb(prove(X, y, star, ties=ties)), "path"))
     assert path[:, 1] == pytest.approx([0, *(float(line["1a"][0]) / sqrt(T) / unit for line in lines)], abs=1e-5)
     assert np.hypot(*path.T) == pytest.approx([0, *(sqrt(line["2a"][0]) / unit for line in lines)], abs=1e-5)
     assert np.hypot(path[:, 0], path[:, 1] - 0.5).max() <= 0.5 + 1e-6
@@ -410,13 +386,13 @@ def test_what_the_dimension_explorer_counts_are_runs_on_the_examples_it_names():
         for n in (10, 100):
             X, y = at_margin(n, d, bound, 3)
             assert max(map(int, (X**2).sum(axis=1))) == bound * isqrt(d - 1) ** 2
-            counts.append(len(run(X.tolist(), y.tolist())[0]))
+            counts.append(len(corrections(X.tolist(), y.tolist())[0]))
         assert max(counts) <= bound
         assert picture.alt == (
             f"In {d} dimensions the mistakes until a pass is clean: {counts[0]} on 10, {counts[1]} on 100 examples. "
             f"The bound is {bound} for all."
         )
-        at = chart.transData.inverted().transform(marker_of(picture, "mistakes"))
+        at = chart.transData.inverted().transform(marks_of(picture, "mistakes"))
         assert at == pytest.approx(np.array([(10, counts[0]), (100, counts[1])]), rel=1e-4)
         line = chart.transData.inverted().transform(path_of(picture, "bound"))
         assert line[:, 1] == pytest.approx([bound, bound], rel=1e-4)
@@ -443,11 +419,11 @@ def test_the_duel_shows_every_round_with_what_was_said(name):
         y.append(-said)
         picture, sign = explorer.frames[t,], {1: "+1", -1: "−1"}
         assert f"Round {t} of 6: the learner says {sign[said]}, the label is {sign[-said]}. {t} mistake" in picture.alt
-        assert f"θ* = ({', '.join(map(number, y))}) has every round right, and (R/γ)² = {t}." in picture.alt
-        marks = np.array([marker_of(picture, f"example-{j}")[0] for j in range(1, t + 1)])
+        assert f"θ* = ({', '.join(map(told, y))}) has every round right, and (R/γ)² = {t}." in picture.alt
+        marks = np.array([marks_of(picture, f"example-{j}")[0] for j in range(1, t + 1)])
         steps = np.diff(marks, axis=0)
         assert steps == pytest.approx(np.tile([28.8, -28.8], (t - 1, 1)), abs=1e-3)  # the diagonal, 0.4 inches a round
-        assert not len(marker_of(picture, f"example-{t + 1}"))
+        assert not len(marks_of(picture, f"example-{t + 1}"))
         colour = re.search(rf'<g id="example-{t}">.*?<use [^>]*fill: (#\w+)', picture.svg, re.S)[1]
         assert colour == {1: "#0072b2", -1: "#d55e00"}[y[-1]]
 
@@ -475,8 +451,8 @@ def test_the_shares_are_drawn_as_long_as_they_are_and_fill_the_row():
         assert sum(widths.values()) == pytest.approx(full, abs=1e-4)
         for id, share in shares.items():
             assert widths[id] == pytest.approx(full * float(share / ledger.bound), abs=1e-4)
-        told = f"{name}: bound {short(ledger.bound)} = {ledger.k} mistakes and slack "
-        assert told + ", ".join(f"{share} by {id}" for id, share in ledger.shares.items()) in picture.alt
+        said = f"{name}: bound {short(ledger.bound)} = {ledger.k} mistakes and slack "
+        assert said + ", ".join(f"{share} by {id}" for id, share in ledger.shares.items()) in picture.alt
 
 
 def test_lecture_bs_right_side_is_drawn_with_its_lowest_point_above_the_mistakes():
@@ -484,7 +460,7 @@ def test_lecture_bs_right_side_is_drawn_with_its_lowest_point_above_the_mistakes
     picture = draw_rates(ledger)
     assert "lowest at η = 0.2582, where it is √(k·R²‖w*‖²) = 3.873, not below the 3 mistakes made" in picture.alt
     assert picture.alt.endswith("So k ≤ R²‖w*‖² = 5.")
-    curve, low = path_of(picture, "right-side"), marker_of(picture, "lowest")[0]
+    curve, low = path_of(picture, "right-side"), marks_of(picture, "lowest")[0]
     assert curve[:, 1].min() == pytest.approx(low[1], abs=1e-3)
     assert curve[curve[:, 1].argmin(), 0] == pytest.approx(low[0], abs=0.5)
     # At 8 times the best rate, and at an eighth of it, the right side is (8 + 1/8)/2 times its least.

@@ -8,7 +8,8 @@ from math import factorial, hypot
 
 import numpy as np
 import pytest
-from test_explorer import check_wiring
+from drawing import check_wiring, in_data, marks_of, path_of, told, vector
+from oracles import step_by_step
 
 from perclab import diagonal_points, digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
 from perclab.views.online import (
@@ -41,46 +42,6 @@ SETS = {
     "fractions": (np.array([[Fraction(1, 2), Fraction(1, 3)], [Fraction(-1, 2), Fraction(1)]]), [1, -1], 3),
     "floats": ([[0.5, 0.25], [-1.5, 2.0], [0.0, 0.0]], [1, -1, 1], 4),
 }
-WRONG = {
-    "mistake": lambda s, y: y * s <= 0,
-    "positive": lambda s, y: (1 if s >= 0 else -1) != y,
-}
-
-
-def naive(X, y, ties, passes):
-    """Per step, from step 0 on: example, score, weights after, mistakes after."""
-    X, y = [list(row) for row in np.asarray(X).tolist()], np.asarray(y).tolist()
-    theta, k, story = [0] * len(X[0]), 0, [(None, None, [0] * len(X[0]), 0)]
-    for _ in range(passes):
-        before = k
-        for i, (x, label) in enumerate(zip(X, y, strict=True)):
-            s = sum(t * v for t, v in zip(theta, x, strict=True))
-            if WRONG[ties](s, label):
-                theta, k = [t + label * v for t, v in zip(theta, x, strict=True)], k + 1
-            story.append((i, s, theta, k))
-        if k == before:
-            break
-    return story
-
-
-def told(value):
-    """Write a number as the captions do, independently of the course's own function."""
-    text = str(value) if isinstance(value, int | Fraction) else f"{value:.4g}"
-    return text.replace("-", "−")
-
-
-def vector(values):
-    return f"({', '.join(map(told, values))})"
-
-
-def path_of(picture, gid):
-    """The points of a path in the drawing, in points from the lower left corner."""
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
-    if not group:
-        return np.zeros((0, 2))
-    numbers = re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", group[1])
-    return np.array([(float(x), height - float(y)) for x, y in numbers])
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -90,7 +51,7 @@ def test_every_frame_of_the_run_explorer_says_and_draws_what_the_run_did(name):
     check_wiring(explorer)
     mistakes_seen = 0
     for ties in ("mistake", "positive"):
-        story = naive(X, y, ties, passes)
+        story = step_by_step(X, y, ties, passes)
         run = perceptron(X, y, ties=ties, max_passes=passes)
         plane, curve = _run_stage(run).axes
         for (step, rule), picture in explorer.frames.items():
@@ -143,7 +104,7 @@ def test_one_rule_needs_no_second_control():
 def test_a_rule_that_is_done_earlier_waits_at_its_end():
     X, y = fold_bias(gate("and")[0]), gate("and")[1]
     explorer = explore_run(X, y, max_passes=20)
-    ends = {ties: len(naive(X, y, ties, 20)) - 1 for ties in WRONG}
+    ends = {ties: len(step_by_step(X, y, ties, 20)) - 1 for ties in ("mistake", "positive")}
     assert ends["positive"] < ends["mistake"]
     last = max(step for step, _ in explorer.frames)
     final = explorer.frames[last, "positive"]
@@ -200,7 +161,7 @@ def test_the_worksheet_shows_the_examples_and_leaves_three_columns_empty():
 def test_the_trace_fills_the_worksheet_in_round_by_round(ties, passes):
     X, y = six_points()
     rows = cells(trace(perceptron(X, y, ties=ties, max_passes=passes)))[1:]
-    story = naive(X, y, ties, passes)
+    story = step_by_step(X, y, ties, passes)
     assert len(rows) == len(story) - 1
     for row, (i, s, theta, k), (_, _, _, before) in zip(rows, story[1:], story, strict=False):
         wrong = ["✗", vector(theta)] if k > before else ["", ""]
@@ -214,12 +175,6 @@ def tip(picture, gid, axes, start=(0, 0)):
     """The point of an arrow in the drawing that is farthest from where it starts."""
     points = axes.transData.inverted().transform(path_of(picture, gid))
     return points[np.argmax(np.hypot(*(points - start).T))]
-
-
-def marker_of(picture, gid, axes):
-    place = re.search(rf'<g id="{gid}">.*?<use [^>]*x="([\d.]+)" y="([\d.]+)"', picture.svg, re.S)
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    return axes.transData.inverted().transform((float(place[1]), height - float(place[2])))
 
 
 FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
@@ -240,8 +195,8 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
     assert check_wiring(explorer) == run.k > 1
     X, y = np.asarray(X).tolist(), np.asarray(y).tolist()
     if goal is None and name != "not separable":
-        goal = naive(X, y, "mistake", 5)[-1][2]
-    story = naive(X, y, "mistake", 5)
+        goal = step_by_step(X, y, "mistake", 5)[-1][2]
+    story = step_by_step(X, y, "mistake", 5)
     changes = [(i, before, theta) for (_, _, before, j), (i, _, theta, k) in pairwise(story) if k > j]
     for ((number,), picture), (i, old, new) in zip(explorer.frames.items(), changes, strict=True):
         x, label, square = X[i], y[i], sum(v * v for v in X[i])
@@ -256,8 +211,8 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
 
         plane, _ = _update_stage(goal is not None).axes
         # A thousandth of the drawing, or a third of a pixel; the head of an arrow ends two pixels before its tip.
-        scale = marker_of(picture, "example", plane) @ [float(v) for v in x] / float(square)
-        assert marker_of(picture, "example", plane) == pytest.approx([scale * float(v) for v in x], abs=1e-3)
+        scale = in_data(plane, marks_of(picture, "example"))[0] @ [float(v) for v in x] / float(square)
+        assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx([scale * float(v) for v in x], abs=1e-3)
         drawn = [scale * np.array([float(v) for v in theta]) for theta in (old, new)]
         assert tip(picture, "step", plane, drawn[0]) == pytest.approx(drawn[1], abs=0.02)
         for gid, theta in zip(("old", "new"), drawn, strict=True):
@@ -523,7 +478,7 @@ def test_an_order_that_is_not_complete_is_shown_once_with_its_last_point_ringed(
             (made,), theta = passes_of(order)
             told_so = " ".join("ABCDE"[i] for i in made) or "none"
             assert f"so far, pass by pass: {told_so}. θ = {vector(theta)}." in picture.alt
-            assert marker_of(picture, "example", plane) == pytest.approx(FIVE[order[-1]], abs=1e-3)
+            assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx(FIVE[order[-1]], abs=1e-3)
 
 
 def test_a_run_of_more_than_five_passes_says_how_many_there_were():
