@@ -4,10 +4,13 @@ import re
 from collections import defaultdict
 from functools import lru_cache
 from html import unescape
+from itertools import product
 from xml.etree import ElementTree
 
 import ipywidgets as W
 import numpy as np
+
+from perclab.views.picture import image
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINT = r"[ML] ([-\d.]+) ([-\d.]+)"
@@ -67,39 +70,42 @@ def in_data(axes, places):
     return axes.transData.inverted().transform(places)
 
 
-def stacks(explorer):
-    """The innermost stacks, one for each value of the second control."""
-    return list(explorer.stage.children) if len(explorer.controls) == 2 else [explorer.stage]
+def leaf(explorer, widget, indices):
+    """The page that a part of the board shows when the controls, by name, stand at these indices."""
+    names = {control.model_id: name for name, control in explorer.controls.items()}
+    moved_by = {link.target[0].model_id: link.source for link in explorer.links}
+    while isinstance(widget, W.Stack):
+        control, trait = moved_by[widget.model_id]
+        assert trait == "index"
+        assert len(widget.children) == len(control.options)
+        assert widget.selected_index == control.index
+        widget = widget.children[indices[names[control.model_id]]]
+    return widget.value
 
 
 def check_wiring(explorer):
-    """Assert that every control shows every frame under its own key: ends and ranges of all links."""
-    names = list(explorer.controls)
-    first, rest = explorer.controls[names[0]], [explorer.controls[name] for name in names[1:]]
-    rows = stacks(explorer)
-    ends = [(link.source, link.target) for link in explorer.links]
-    (player,) = (source[0] for source, _ in ends if isinstance(source[0], W.Play))
+    """Assert that every position of the controls shows its own frame: layers, sentence, links, and where all of it opens."""
+    keys, controls = list(explorer.frames), explorer.controls
+    stills, frames = explorer.board.children
+    choices = [list(dict.fromkeys(values)) for values in zip(*keys, strict=True)]
+    assert [len(control.options) for control in controls.values()] == [len(values) for values in choices]
+    assert keys == list(product(*choices))
+    for key in keys:
+        indices = {name: values.index(value) for name, values, value in zip(controls, choices, key, strict=True)}
+        picture, still, frame = explorer.frames[key], *(leaf(explorer, part, indices) for part in (stills, frames))
+        behind, standing, front = picture.layers
+        assert re.findall(r"<img.*?>", still) == [image(standing)]
+        below, (above,) = re.findall(r'<img class="perclab-behind".*?>', frame), re.findall(r"<img alt.*?>", frame)
+        assert above == image(front, picture.alt)
+        assert [tag.replace(' class="perclab-behind"', "") for tag in below] == ([image(behind)] if behind else [])
+        assert unescape(re.search(r"<figcaption[^>]*>(.*)</figcaption>", frame)[1]) == picture.alt
 
-    expected = [((first, "index"), (row, "selected_index")) for row in rows]
-    expected += [((control, "index"), (explorer.stage, "selected_index")) for control in rest]
-    expected += [((player, "value"), (first, "index"))]
-    assert len(ends) == len(expected)
-    assert all(end in ends for end in expected)
-
-    width = len(first.options)
-    assert (player.min, player.max, player.step) == (0, width - 1, 1)
-    assert all(len(row.children) == width for row in rows)
-    assert all(len(control.options) == len(rows) for control in rest)
-    assert all(row.selected_index == 0 for row in rows)
-    assert explorer.stage.selected_index == 0
-    assert [control.index for control in explorer.controls.values()] == [0] * len(names)
-
-    keys = list(explorer.frames)
-    firsts = list(dict.fromkeys(key[0] for key in keys))
-    seconds = list(dict.fromkeys(key[1:] for key in keys))
-    for second, row in zip(seconds, rows, strict=True):
-        for value, child in zip(firsts, row.children, strict=True):
-            picture = explorer.frames[value, *second]
-            assert picture.html in child.value
-            assert unescape(re.search(r"<figcaption[^>]*>(.*)</figcaption>", child.value)[1]) == picture.alt
+    first = next(iter(controls.values()))
+    (player,) = (link.source[0] for link in explorer.links if isinstance(link.source[0], W.Play))
+    assert (player.min, player.max, player.step) == (0, len(choices[0]) - 1, 1)
+    assert [(link.source, link.target) for link in explorer.links].count(((player, "value"), (first, "index"))) == 1
+    assert tuple(v[c.index] for v, c in zip(choices, controls.values(), strict=True)) == explorer.start
+    assert player.value == first.index
+    assert explorer.start in explorer.frames
+    assert set(explorer.stops) <= set(explorer.frames)
     return len(keys)

@@ -3,18 +3,24 @@
 import itertools
 import json
 import re
-from html import unescape
+from html import escape, unescape
 
 import ipywidgets as W
 import pytest
-from drawing import check_wiring, stacks
+from drawing import check_wiring, leaf
 
 from perclab.views.explorer import MOST_FRAMES, Explorer, spread
-from perclab.views.picture import Picture
+from perclab.views.picture import Picture, image
+from perclab.views.svg import Layers
 
 
 def draw(step, word="yes"):
-    return Picture(f'<svg width="75pt" height="30pt"><!-- {step} {word} --></svg>', f'Step {step} & "{word}".')
+    layers = (f"<!-- behind {step} -->" if step else "", f"<!-- still {word} -->", f"<!-- front {step} {word} -->")
+    return Picture(Layers('<svg width="75pt" height="30pt">', *layers), f'Step {step} & "{word}".')
+
+
+def on_off(**switches):
+    return Picture(Layers('<svg width="75pt" height="30pt">', "", "still", repr(switches)), f"{switches} 1.")
 
 
 def test_one_control_shows_every_frame_and_can_be_played():
@@ -35,49 +41,127 @@ def test_words_become_buttons_and_numbers_a_slider_each_with_its_name():
     assert [control.description for control in controls.values()] == ["step", "word"]
 
 
+def test_six_switches_of_two_values_show_all_64_frames():
+    assert check_wiring(Explorer(on_off, **{name: ("off", "on") for name in "abcdef"})) == 64
+
+
+def test_what_stands_still_is_sent_once_for_each_value_of_the_control_that_changes_it():
+    alone = Explorer(draw, step=range(5)).board.children[0]
+    assert isinstance(alone, W.HTML)
+    both = Explorer(draw, step=range(5), word=("yes", "no")).board.children[0]
+    assert isinstance(both, W.Stack)
+    assert ["still yes" in child.value for child in both.children] == [True, False]
+
+
+def test_a_picture_in_one_piece_is_a_still_of_its_own():
+    def whole(step):
+        return Picture(f'<svg width="75pt" height="30pt"><!-- {step} --></svg>', f"Step {step}.")
+
+    explorer = Explorer(whole, step=range(3))
+    assert check_wiring(explorer) == 3
+    assert len(explorer.board.children[0].children) == 3
+
+
 def test_the_sentence_is_caption_alternative_text_and_what_is_spoken():
-    (frame,) = Explorer(draw, step=[7]).stage.children
+    explorer = Explorer(draw, step=[7])
+    frame = leaf(explorer, explorer.board.children[1], {"step": 0})
     told = "Step 7 &amp; &quot;yes&quot;."
-    assert f'<img alt="{told}"' in frame.value
-    assert re.search(rf"<figcaption[^>]*>{re.escape(told)}<", frame.value)
-    assert re.search(rf'<span[^>]*aria-live="polite">{re.escape(told)}<', frame.value)
+    assert f'<img alt="{told}"' in frame
+    assert re.search(rf"<figcaption[^>]*>{re.escape(told)}<", frame)
+    assert re.search(rf'<span[^>]*aria-live="polite">{re.escape(told)}<', frame)
 
 
-def test_a_notebook_is_given_the_widget_the_first_frame_and_a_digest_of_all():
-    explorer = Explorer(draw, step=range(5))
+def test_it_opens_where_its_author_says_and_knows_its_stops():
+    explorer = Explorer(draw, step=range(9), word=("yes", "no"), start=(4, "no"), stops=[1, (4, "no"), 8])
+    assert check_wiring(explorer) == 18
+    assert explorer.start == (4, "no")
+    assert explorer.still == draw(4, "no")
+    assert explorer.stops == [(1, "yes"), (4, "no"), (8, "yes")]
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 6, 120])
+def test_without_stops_of_its_own_it_stops_up_to_five_times_from_end_to_end(length):
+    stops = Explorer(draw, step=range(length)).stops
+    assert (stops[0], stops[-1]) == ((0,), (length - 1,))
+    assert len(stops) == min(length, 5)
+    assert stops == sorted(set(stops))
+
+
+@pytest.mark.parametrize(("argument", "given"), [("start", 9), ("start", (1, "maybe")), ("stops", [0, 9]), ("start", (1, 2, 3))])
+def test_a_start_or_a_stop_that_is_no_frame_is_refused(argument, given):
+    with pytest.raises(ValueError, match=rf"{argument}: .* give a value of each control, \(step, word\)"):
+        Explorer(draw, step=range(9), word=("yes", "no"), **{argument: given})
+
+
+def test_a_notebook_is_given_the_widget_the_opening_frame_and_three_digits_for_each_frame():
+    explorer = Explorer(draw, step=range(12), word=("yes", "no"), start=3)
     bundle = explorer._repr_mimebundle_()
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == explorer.model_id
-    assert bundle["image/svg+xml"] == draw(0).svg
-    assert bundle["text/plain"] == f"{draw(0).alt} (5 pictures, {explorer.digest})"
+    assert bundle["image/svg+xml"] == draw(3).svg
+    told, *lines = bundle["text/plain"].splitlines()
+    assert told == f"{draw(3).alt} (24 pictures)"
+    heads, digits = zip(*(line.split(": ") for line in lines), strict=True)
+    assert heads == ("step 0, word yes", "step 5, word yes", "step 10, word yes")
+    assert [len(digits.split()) for digits in digits] == [10, 10, 4]
 
 
-def test_the_digest_tells_a_change_in_any_frame():
+def test_the_digits_tell_which_frames_have_changed():
     def other(step):
-        return draw(step) if step != 3 else Picture(draw(3).svg.replace("yes", "yea"), draw(3).alt)
+        return draw(step, "no" if step == 3 else "yes")
 
     def silent(step):
-        return draw(step) if step != 4 else Picture(draw(4).svg, "")
+        return draw(step) if step != 4 else Picture(draw(4).drawing, "")
 
-    digests = {Explorer(drawing, step=range(5)).digest for drawing in (draw, other, silent)}
-    assert len(digests) == 3
-    assert Explorer(draw, step=range(5)).digest in digests
+    def digits(drawing):
+        return [digit for line in repr(Explorer(drawing, step=range(12))).splitlines()[1:] for digit in line.split(": ")[1].split()]
+
+    before = digits(draw)
+    assert [i for i, pair in enumerate(zip(before, digits(other), strict=True)) if len(set(pair)) > 1] == [3]
+    assert [i for i, pair in enumerate(zip(before, digits(silent), strict=True)) if len(set(pair)) > 1] == [4]
 
 
-def test_an_export_holds_the_same_frames_behind_plain_inputs(monkeypatch):
+def test_an_export_holds_the_same_layers_behind_plain_inputs(monkeypatch):
     monkeypatch.setenv("PERCLAB_EXPORT", "1")
-    explorer = Explorer(draw, step=range(3), word=("yes", "no"), note="A note.")
+    explorer = Explorer(draw, step=range(3), word=("yes", "no"), note="A note.", start=(1, "no"), stops=[0, (2, "no")])
     bundle = explorer._repr_mimebundle_()
     assert bundle.keys() == {"text/html", "text/plain"}
     page = bundle["text/html"]
-    images = re.findall(r"<img [^>]*>", page)
-    assert images == [picture.html for picture in explorer.frames.values()]
-    assert page.count(" hidden>") == 5
-    assert [json.loads(unescape(labels)) for labels in re.findall(r'data-labels="([^"]*)"', page)] == [
-        ["0", "1", "2"],
-        ["yes", "no"],
+    frames = re.findall(r"<figure.*?</figure>", page)
+    stills = re.findall(r'<div(?: hidden)? class="perclab-still">.*?</div>', page)
+    inputs = [
+        (int(stride), int(still), json.loads(unescape(labels)))
+        for stride, still, labels in re.findall(r'data-stride="(\d+)" data-still="(\d+)" data-labels="([^"]*)"', page)
     ]
+    assert [labels for *_, labels in inputs] == [["0", "1", "2"], ["yes", "no"]]
+    shown = set()
+    for indices in itertools.product(range(3), range(2)):
+        frame = frames[sum(i * stride for i, (stride, _, _) in zip(indices, inputs, strict=True))]
+        still = stills[sum(i * stride for i, (_, stride, _) in zip(indices, inputs, strict=True))]
+        key = (indices[0], ("yes", "no")[indices[1]])
+        behind, standing, front = draw(*key).layers
+        assert re.findall(r'src="([^"]*)"', frame) == [
+            src for layer in (behind, front) if layer for src in re.findall(r'src="([^"]*)"', image(layer))
+        ]
+        assert image(standing) in still
+        assert escape(draw(*key).alt) in frame
+        if " hidden" not in frame and " hidden" not in still:
+            shown.add(key)
+    assert shown == {(1, "no")}
+    assert (len(stills), len(frames)) == (2, 6)
+    assert page.count(" hidden ") == 6
+    assert '<option value="1" selected>no</option>' in page
+    assert 'value="1" data-stride="2"' in page
+    assert 'data-stops="[0, 5]"' in page
     assert "A note." in page
     assert 'src="http' not in page
+
+
+def test_names_labels_and_notes_are_escaped_in_an_export():
+    page = Explorer(lambda **values: draw(1), note="a < b", **{"<i>": ["<b>", "&"]}).page()
+    assert "<label>&lt;i&gt; <select" in page
+    assert "&lt;b&gt;</option>" in page
+    assert "a &lt; b" in page
+    assert not re.search("<[ib]>", page)
 
 
 @pytest.mark.parametrize(
@@ -86,12 +170,28 @@ def test_an_export_holds_the_same_frames_behind_plain_inputs(monkeypatch):
         ({}, r"controls: 0 given; .* one or two"),
         ({"a": [1], "b": [1], "c": [1]}, r"controls: 3 given"),
         ({"step": []}, r"step has no values: give at least one"),
+        ({"step": [1, 2, 1.0]}, r"step has the value 1.0 twice"),
+        ({name: ("off", "on") for name in "abcdefg"}, r"controls: 7 given"),
         ({"step": range(61), "word": ("yes", "no")}, r"step × word makes 122 pictures; at most 120"),
     ],
 )
 def test_controls_that_cannot_be_shown_are_refused_with_the_remedy(controls, message):
     with pytest.raises(ValueError, match=message):
         Explorer(draw, **controls)
+
+
+@pytest.mark.parametrize(("last", "most"), [(5, 2), (5, 3), (5, 4), (5, 5), (9, 2)])
+def test_even_a_few_frames_go_from_the_first_step_to_the_last(last, most):
+    steps, note = spread(last, most)
+    assert len(steps) == most
+    assert steps == sorted(set(steps))
+    assert (steps[0], steps[-1]) == (0, last)
+    assert f"Of {last} steps" in note
+
+
+def test_frames_without_room_for_both_ends_are_refused():
+    with pytest.raises(ValueError, match=r"most = 1 .* at least 2"):
+        spread(5, 1)
 
 
 @pytest.mark.parametrize("most", [60, 120])
@@ -112,6 +212,6 @@ def test_a_long_run_shows_its_first_40_steps_then_evenly_spaced_ones_and_says_so
 
 
 def test_frames_share_one_layout_and_one_style():
-    frames = stacks(Explorer(draw, step=range(MOST_FRAMES)))[0].children
+    frames = Explorer(draw, step=range(MOST_FRAMES)).board.children[1].children
     assert len({frame.layout.model_id for frame in frames}) == 1
     assert len({frame.style.model_id for frame in frames}) == 1

@@ -1,0 +1,56 @@
+"""What pictures are built from: windows, cuts, axes of equal scale, and how numbers are written on them."""
+
+import numpy as np
+import pytest
+
+from perclab.views.figures import canvas, cut, plane_axes, told_apart, window
+from perclab.views.style import equation, number, vector
+
+
+@pytest.mark.parametrize(
+    "points", [[(0, 0)], [(1, 2), (1, 2)], [(-3, 4), (5, 6)], [(1e6, 0), (1e6 + 1, 1)], [(1e-7, 2e-7)]]
+)
+def test_a_window_is_a_square_that_holds_the_points(points):
+    x0, x1, y0, y1 = window(points)
+    # The ends are rounded; a square of side 2h around a far centre is exact up to the float spacing there.
+    assert x1 - x0 == pytest.approx(y1 - y0, rel=1e-6)
+    assert all(x0 < x < x1 and y0 < y < y1 for x, y in points)
+
+
+@pytest.mark.parametrize(
+    ("w", "b"), [((1, 0), 0), ((1, 1), 0), ((-2, 1), 1), ((0, 3), -3), ((1, 1), -2), ((1, 0), 5), ((1, 0), 1)]
+)
+def test_a_cut_divides_a_rectangle_along_the_line(w, b):
+    positive, negative, line = cut((-1, 1, -1, 1), w, b)
+    w = np.array(w)
+    # Small integers: the crossings are dyadic or thirds, a rounding error of 1e-15 at most.
+    assert np.all(positive @ w + b >= -1e-12)
+    assert np.all(negative @ w + b <= 1e-12)
+    assert np.all(abs(line @ w + b) < 1e-12)
+
+    def area(corners):
+        x, y = corners.T if len(corners) else np.zeros((2, 0))
+        return abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2
+
+    assert area(positive) + area(negative) == pytest.approx(4, abs=1e-12)
+
+
+def test_numbers_are_written_for_reading():
+    assert number(-2.5) == "−2.5"
+    assert vector((1, -2)) == "(1, −2)"
+    assert equation((2, -1), 3) == "2x₁ − x₂ + 3 = 0"
+    assert equation((-1, 0), 0) == "−x₁ = 0"
+
+
+def test_axes_have_equal_scales_whatever_their_place():
+    figure = canvas(5, 3)
+    axes = plane_axes(figure, (0.6, 0.6, 4, 2), (-1, 1, -1, 1))
+    axes.apply_aspect()
+    (x, _), (_, up) = axes.transData.transform([(1, 0), (0, 1)]) - axes.transData.transform((0, 0))
+    assert x == pytest.approx(up, rel=1e-9)  # rounding of one division
+
+
+def test_more_things_than_can_be_told_apart_are_refused_not_dropped():
+    assert told_apart("ab", (1, 2, 3), "runs") == [("a", 1), ("b", 2)]
+    with pytest.raises(ValueError, match=r"runs has 4 entries, and the picture tells 3 apart"):
+        told_apart("abcd", (1, 2, 3), "runs")

@@ -1,0 +1,229 @@
+"""Scenes: the moving part is spliced in without a seam, leaves no trace, and nothing of the reader's Matplotlib shows."""
+
+import gc
+import os
+import re
+import subprocess
+import sys
+import weakref
+from collections import Counter
+
+import matplotlib as mpl
+import matplotlib.style
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+from perclab import Hyperplane, diagonal_points, gate
+from perclab.views import svg
+from perclab.views.figures import arrow, legend, plane_axes, segments, write
+from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane
+from perclab.views.picture import still
+from perclab.views.scene import Scene
+from perclab.views.style import styled
+
+
+class Needle(Scene):
+    """A needle that rises from a line, with all kinds of artists."""
+
+    size = (3, 3)
+
+    def __init__(self, nudge=0.0):
+        self.nudge = nudge
+
+    def still(self, figure):
+        self.axes = plane_axes(figure, (0.6 + self.nudge, 0.6, 2, 2), (-1, 1, -1, 1))
+        self.axes.plot([-1, 1], [0, 0], label="ground")
+        legend(figure, self.axes, 0.7)
+
+    def moving(self, height, stop=False):
+        self.axes.fill([-1, 1, 0], [0, 0, height], color="red", zorder=-1, gid="behind")
+        self.axes.plot([0, 0], [0, height], color="blue", gid="front")
+        if stop:
+            raise KeyboardInterrupt
+        segments(self.axes, [(-1, height)], [(1, height)], colors="green")
+        arrow(self.axes, (0, 0), (0, height))
+        write(self.axes, 0.1, 0.9, f"{height}", color="black")
+        return f"The height is {height}."
+
+
+def test_what_moves_is_drawn_on_the_white_ground_behind_or_before_what_stands_still():
+    drawing = Needle().picture(0.5).svg
+    places = [drawing.index(part) for part in ("<rect width", 'id="behind"', "<!-- x₁ -->", 'id="front"')]
+    assert places == sorted(places)
+
+
+def test_the_layers_are_documents_of_their_own_and_together_draw_the_picture():
+    picture = Needle().picture(0.5)
+    for layer in picture.layers:
+        ids = re.findall(r'\bid="([^"]+)"', layer)
+        assert set(re.findall(r'(?:url\(#|xlink:href="#)([^)"]+)', layer)) <= set(ids)
+        assert len(ids) == len(set(ids))
+
+    def paths(document):
+        return sorted(re.findall(r"<(?:path|use)[^>]* (?:style|x)=[^>]*>", document))
+
+    assert sorted(tag for layer in picture.layers for tag in paths(layer)) == paths(picture.svg)
+    behind, standing, front = picture.layers
+    assert 'id="behind"' in behind
+    assert "<!-- x₁ -->" in standing
+    assert 'id="front"' in front
+
+
+def test_a_picture_does_not_depend_on_those_made_before_it():
+    used = Needle()
+    used.picture(0.25)
+    used.picture(height=0.75)
+    assert used.picture(0.5) == Needle().picture(0.5)
+    assert used.picture(0.5).paint() == Needle().picture(0.5).paint()
+
+
+def test_a_draw_that_is_interrupted_leaves_no_ghost():
+    scene = Needle()
+    with pytest.raises(KeyboardInterrupt):
+        scene.picture(0.75, stop=True)
+    assert scene.picture(0.5) == Needle().picture(0.5)
+    assert scene.picture(0.5).paint() == Needle().picture(0.5).paint()
+
+
+def test_what_stands_still_is_drawn_again_if_that_was_interrupted():
+    class Fragile(Needle):
+        broken = True
+
+        def still(self, figure):
+            super().still(figure)
+            if self.broken:
+                raise KeyboardInterrupt
+
+    scene = Fragile()
+    with pytest.raises(KeyboardInterrupt):
+        scene.picture(0.5)
+    scene.broken = False
+    assert scene.picture(0.5) == Needle().picture(0.5)
+
+
+def test_a_scene_and_its_figure_die_with_the_last_picture_of_theirs():
+    scene = Needle()
+    picture = scene.picture(0.5)
+    figure, end = weakref.ref(scene.axes.figure), weakref.ref(scene)
+    del scene
+    gc.collect()
+    assert figure() is not None  # the picture can still be painted
+    assert picture.paint()
+    del picture
+    gc.collect()
+    assert (figure(), end()) == (None, None)
+
+
+def test_a_clip_path_is_named_after_what_is_written_not_after_bits_that_differ_between_processors():
+    def names(nudge):
+        return re.findall(r'<clipPath id="([^"]+)"', Needle(nudge).picture(0.5).svg)
+
+    # 1e-12 is far below the six decimals that are written, and far above a rounding error.
+    assert names(1e-12) == names(0.0) != names(1e-3)
+
+
+def paths(drawing):
+    """What is drawn, in whatever order, whatever it is called, but for the ground."""
+    return sorted(re.findall(r' d="([^"]+)"', drawing))
+
+
+def whole(height):
+    """The same picture, drawn in one go."""
+    scene = Needle()
+    scene.picture(height)
+    figure = scene.axes.figure
+    with_needle = styled(lambda: (scene.moving(height), still(figure, "whole"))[1])
+    return with_needle()
+
+
+def test_a_spliced_picture_has_the_paths_of_the_same_figure_drawn_in_one_go():
+    assert paths(Needle().picture(0.5).svg) == paths(whole(0.5).svg)
+
+
+def test_the_png_shows_what_the_svg_shows_and_leaves_the_scene_as_it_was():
+    scene = Needle()
+    low, high = scene.picture(0.25), scene.picture(0.75)
+    assert low.paint() != high.paint()
+    assert low.paint() == low.paint() == whole(0.25).paint()
+    FigureCanvasAgg(scene.axes.figure).draw()
+    assert len(scene.axes.lines) == 1
+
+
+def test_what_moves_does_not_move_the_limits():
+    class Growing(Scene):
+        def still(self, figure):
+            self.axes = figure.add_axes((0, 0, 1, 1))
+
+        def moving(self, height):
+            self.axes.plot([0, height], [0, height], color="black")
+            return f"Height {height}."
+
+    scene = Growing()
+    scene.picture(100)
+    assert scene.axes.get_ylim() == (0, 1)
+
+
+def test_a_scene_without_anything_that_moves_says_what_to_write():
+    with pytest.raises(TypeError, match=r"Scene .* `moving`"):
+        Scene().picture()
+
+
+def drawn():
+    """What some pictures are made of: one with all kinds of artists as SVG and as PNG, others as SVG."""
+    needle = Needle().picture(0.5)
+    others = [draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()), draw_folding(*gate("and"), (-3, 2, 2)), draw_cases()]
+    return [needle.paint(), needle.svg, *(picture.svg for picture in others)]
+
+
+@pytest.fixture(scope="module")
+def under_the_defaults():
+    return drawn()
+
+
+@pytest.mark.parametrize("name", [*mpl.style.available, "xkcd", "odd settings"])
+def test_no_style_of_the_readers_changes_a_byte(name, under_the_defaults):
+    odd = {"font.size": 30, "lines.linewidth": 9, "axes.grid": True, "svg.fonttype": "none", "text.usetex": True,
+           "axes.unicode_minus": False, "path.sketch": (1, 100, 2), "figure.dpi": 300, "savefig.facecolor": "k"}  # fmt: skip
+    sketch = {"path.sketch": (1, 100, 2), "path.effects": [], "font.family": ["cursive"]}
+    chosen = {"xkcd": sketch, "odd settings": odd}.get(name, name)
+    with mpl.style.context(chosen):
+        mine = dict(mpl.rcParams)
+        assert drawn() == under_the_defaults
+        assert dict(mpl.rcParams) == mine
+
+
+def test_a_scene_begun_under_another_style_draws_the_same():
+    begun = Needle()
+    with mpl.style.context("dark_background"):
+        begun.picture(0.25)
+    assert begun.picture(0.5) == Needle().picture(0.5)
+
+
+def test_a_matplotlibrc_changes_nothing(tmp_path):
+    (tmp_path / "matplotlibrc").write_text("lines.linewidth: 9\naxes.facecolor: black\nfont.size: 30\n")
+    code = (
+        "from perclab import *; from perclab.views.hyperplanes import draw_hyperplane;"
+        "p = draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()); import sys; sys.stdout.buffer.write(p.svg.encode())"
+    )
+    environment = {**os.environ, "MATPLOTLIBRC": str(tmp_path)}
+    written = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True).stdout
+    assert written.decode() == draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()).svg
+
+
+def test_under_a_matplotlib_that_is_not_known_pictures_are_drawn_in_one_piece(monkeypatch):
+    known = Needle().picture(0.5)
+    monkeypatch.setattr(mpl, "__version__", "9.9.1")
+    assert not svg.known()
+    picture = Needle().picture(0.5)
+    assert isinstance(picture.drawing, str)
+    for named in (r"<!-- .*? -->", r'id="(behind|front)"', r"stroke: #(?:0000ff|008000)"):
+        assert Counter(re.findall(named, picture.svg)) == Counter(re.findall(named, known.svg)) != Counter()
+    assert picture.paint() == known.paint()
+    assert draw_cases().svg.startswith("<svg")
+
+
+@pytest.mark.parametrize(("version", "there"), [("3.11.0", True), ("3.11.2", True), ("3.1.1", False), ("3.12.0", False)])
+def test_a_matplotlib_is_known_by_its_first_two_numbers(version, there, monkeypatch):
+    monkeypatch.setattr(mpl, "__version__", version)
+    monkeypatch.setattr(svg, "KNOWN", ("3.11",))
+    assert svg.known() is there
