@@ -14,7 +14,7 @@ from .hyperplanes import Hyperplane, fold_bias, predict, scores, unfold_bias
 from .kernels import conjunction_kernel
 from .nonseparable import freund_schapire_bound
 from .novikoff import novikoff_bound
-from .online import perceptron
+from .online import check_run, perceptron
 from .validation import (
     check_count,
     check_examples,
@@ -75,6 +75,7 @@ def e03_squares_as_printed(run):
     >>> e03_squares_as_printed(perceptron([[1], [2]], [1, 1]))
     [(1, 4)]
     """
+    check_run(run)
     squares = _squares(run.X)
     before = _squares(run.path)
     return [(before[j] + squares[i], before[j] + max(squares)) for j, i in enumerate(run.mistakes)]
@@ -282,6 +283,7 @@ def e11_product_as_printed(run, w_star):
     >>> print(run.k, e11_product_as_printed(run, [1]), run.theta @ [1])
     1 0 1
     """
+    check_run(run)
     return run.path[max(run.k - 1, 0)] @ check_weights(w_star, run.X.shape[1], "w_star")
 
 
@@ -477,6 +479,7 @@ def e19_sum_as_printed(run):
     ----------
     Lecture C, side note; corrected: i from 1 to n, n terms (claim O8, erratum E19).
     """
+    check_run(run)
     return sum(run.counts[i] * run.y[i] * run.X[i] for i in range(len(run.y) + 1))
 
 
@@ -497,6 +500,7 @@ def e19_squared_cosine_as_printed(run, k, v):
     >>> print(e19_squared_cosine_as_printed(perceptron([[1]], [1]), 1, [2]))
     1
     """
+    check_run(run)
     w, v = list(map(Fraction, run.path[k].tolist())), _exact(v, "v")
     return sum(map(mul, w, v)) ** 2 / (sum(map(mul, w, w)) * sum(map(mul, v, v)))
 
@@ -530,6 +534,7 @@ def e21_holds_as_printed(run, theta):
     >>> e21_holds_as_printed(perceptron([[1]], [1]), [1])
     False
     """
+    check_run(run)
     return bool(run.k < novikoff_bound(run.X, run.y, theta))
 
 
@@ -546,6 +551,8 @@ def e22_holds_as_printed(run, other):
     >>> run.k, other.k, e22_holds_as_printed(run, other)
     (2, 1, False)
     """
+    check_run(run)
+    check_run(other, name="other")
     (_, fewer), (_, more) = sorted((max(_squares(each.X)), each.k) for each in (run, other))
     return fewer <= more
 
@@ -563,6 +570,7 @@ def e23_score_as_printed(run, x):
     >>> e23_score_as_printed(run, [1]), int(run.theta @ [1])
     (2, 1)
     """
+    check_run(run)
     return sum(int(run.y[i]) * conjunction_kernel(run.X[i], x) for i in run.mistakes)
 
 
@@ -636,6 +644,7 @@ def e27_slacks_as_printed(run):
     >>> e27_slacks_as_printed(perceptron([[1], [-2]], [1, 1]))
     [0, 0]
     """
+    check_run(run)
     squares, norms = _squares(run.X), _squares(run.path)
     return [
         norms[j] + 2 * (run.y[i] * (run.path[j] @ run.X[i])).item() + squares[i] - norms[j + 1]

@@ -6,21 +6,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate, product
+from typing import ClassVar
 
 import numpy as np
 
-from .hyperplanes import predict, scores
+from .hyperplanes import scores, signs
 from .notation import number, vector
-from .online import MISTAKE, Run, perceptron
+from .online import MISTAKE, Record, Run, check_run, path_of_sums, perceptron
 from .validation import (
     check_bits,
+    check_columns,
     check_count,
     check_examples,
     check_matrix,
     check_number,
     check_numbers,
     check_ties,
-    check_weights,
     common_type,
 )
 
@@ -34,10 +35,18 @@ class Voted:
     run : Run
     rounds : int
         T, how many rounds are counted. If a run converged earlier, its last weights go on voting.
+
+    Raises
+    ------
+    ValueError
+        If `run` is not a `Run`: other learners' weights are not compared with 0.
     """
 
     run: Run
     rounds: int
+
+    def __post_init__(self):  # noqa: D105
+        check_run(self.run)
 
     @cached_property
     def votes(self):
@@ -47,12 +56,9 @@ class Voted:
 
     def ballots(self, X):
         """Return what every θ⁽ʲ⁾ says of every example: an array of shape (n, k + 1), each −1, 0 (it abstains) or +1."""
-        X, path = check_matrix(X), self.run.path
-        check_weights(path[0], X.shape[1], "run.theta")
-        X, path = common_type(X.shape[1], X=X, path=path)
-        s = X @ path.T
-        sign_of_zero = {"positive": 1, "negative": -1}.get(self.run.ties, 0)
-        return np.where(s == 0, sign_of_zero, np.where(s > 0, 1, -1))
+        X = check_columns(X, self.run.X.shape[1])
+        X, path = common_type(X.shape[1], X=X, path=self.run.path)
+        return signs(X @ path.T, self.run.ties)
 
     def scores(self, X):
         """Votes for +1 minus votes for −1: an array of shape (n,), integers."""
@@ -109,22 +115,41 @@ class Averaged:
     total : array of shape (d,)
         The sum of the weights at the T + 1 moments before the first round and after each of T rounds: integers if X is of
         integers. It predicts as the mean does.
+
+    Raises
+    ------
+    ValueError
+        If `run` is not a `Run`.
     """
 
     run: Run
     total: np.ndarray
 
+    def __post_init__(self):  # noqa: D105
+        check_run(self.run)
+
     @property
     def theta(self):
         """The mean, total/(T + 1): an array of shape (d,), of fractions unless X is of floats."""
-        moments = self.run.passes * len(self.run.y) + 1
-        if self.total.dtype.kind == "f":
-            return self.total / moments
-        return np.array([Fraction(entry) / moments for entry in self.total.tolist()], dtype=object)
+        return self._mean(self.total)
+
+    def scores(self, X):
+        """Scores θ·x of the mean: an array of shape (n,), of fractions unless X or the run is of floats."""
+        return self._mean(self._sums(X))
 
     def predict(self, X):
         """Labels that the mean gives: an array of shape (n,), each −1, 0 or +1, as `perclab.predict`."""
-        return predict(X, self.total, ties=self.run.ties)
+        return signs(self._sums(X), self.run.ties)
+
+    def _sums(self, X):
+        return scores(check_columns(X, len(self.total)), self.total)
+
+    def _mean(self, sums):
+        """Divide by the number of moments, exactly where the sums are exact."""
+        moments = self.run.passes * len(self.run.y) + 1
+        if sums.dtype.kind == "f":
+            return sums / moments
+        return np.array([Fraction(entry) / moments for entry in sums.tolist()], dtype=object)
 
     def __repr__(self):  # noqa: D105
         return f"Averaged(k={number(self.run.k)}, theta={vector(self.theta)}, stored={number(2 * len(self.total))} numbers)"
@@ -382,10 +407,10 @@ def _add(theta, features, factor=1):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class StructuredRun(Run):
+class StructuredRun(Record):
     """What happened when the structured Perceptron met a sequence of examples.
 
-    A `Run` whose X and y are lists, and whose weights are Counters from features to numbers.
+    A `Record` whose X and y are lists; the weights are Counters from features to numbers.
 
     Attributes
     ----------
@@ -393,6 +418,8 @@ class StructuredRun(Run):
     rivals : tuple
         Of each mistake the label that scored as high as the right one, or higher.
     """
+
+    learner: ClassVar = "structured"
 
     labels: object
     rivals: tuple
@@ -406,7 +433,16 @@ class StructuredRun(Run):
     @cached_property
     def path(self):
         """θ⁽¹⁾, …, θ⁽ᵏ⁺¹⁾: a list of k + 1 Counters."""
-        return list(accumulate(self.steps, _add, initial=self.start))
+        return list(accumulate(self.steps, _add, initial=Counter()))
+
+    @property
+    def theta(self):
+        """θ⁽ᵏ⁺¹⁾, the weights after the last mistake: a Counter."""
+        return self.path[-1]
+
+    def scores(self, X):
+        """Return θ·Φ(x, label) of the best label of each of some new inputs: a list."""
+        return [dot(self.theta, self.labels.features(x, z)) for x, z in zip(X, self.predict(X), strict=True)]
 
     def predict(self, X):
         """Return the best label of each of some new inputs: a list."""
@@ -443,11 +479,8 @@ class StructuredRun(Run):
             delta = lead if delta is None else min(delta, lead)
         return Fraction(max((dot(step, step) for step in self.steps), default=0)) * dot(separator, separator) / delta**2
 
-    def __repr__(self):  # noqa: D105
-        return (
-            f"StructuredRun(k={number(self.k)}, mistakes={vector(self.mistakes, 20)}, features={len(self.theta)}, "
-            f"passes={self.passes}, converged={self.converged})"
-        )
+    def _learned(self):
+        return f"features={len(self.theta)}, "
 
 
 def _lead(labels, x, right, rival):
@@ -507,7 +540,7 @@ def structured(X, y, labels, *, max_passes=1):
         return True
 
     rounds, passes, converged = _cycle(len(X), max_passes, update)
-    return StructuredRun(X, y, "mistake", Counter(), 1, rounds, passes, converged, labels, tuple(rivals))
+    return StructuredRun(X, y, rounds, passes, converged, labels, tuple(rivals))
 
 
 def _cycle(n, max_passes, update):
@@ -590,22 +623,42 @@ def disjunction(n, d, relevant, seed):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class WinnowRun(Run):
-    """What happened when Winnow met a sequence of examples: a `Run` whose weights are multiplied, not added to."""
+class WinnowRun(Record):
+    """What happened when Winnow met a sequence of examples: a `Record` of its mistakes, from which its weights follow.
+
+    The weights are called w, as in w·x ≥ d/2: as θ they would be wrong.
+    """
+
+    learner: ClassVar = "winnow"
 
     @cached_property
     def path(self):
         """The weights before the first mistake and after each: an array of shape (k + 1, d), integers."""
         seen = zip(self.X[self.mistakes] > 0, self.y[self.mistakes] > 0, strict=True)
-        return np.array(list(accumulate(seen, lambda theta, example: _multiplied(theta, *example), initial=self.start)))
+        start = np.ones_like(self.X[0])
+        return np.array(list(accumulate(seen, lambda w, example: _multiplied(w, *example), initial=start)))
 
-    def __repr__(self):  # noqa: D105
-        return f"Winnow{super().__repr__()}"
+    @property
+    def w(self):
+        """The weights after the last mistake: an array of shape (d,), integers."""
+        return self.path[-1]
+
+    def scores(self, X):
+        """Scores w·x − d/2 of the rows x of `X`, bits: an array of shape (n,), of integers if d is even, else of fractions."""
+        d = len(self.w)
+        return scores(check_bits(check_columns(X, d), "X"), self.w) - (Fraction(d, 2) if d % 2 else d // 2)
+
+    def predict(self, X):
+        """Labels of the rows x of `X`, bits: an array of shape (n,), +1 where w·x ≥ d/2, else −1."""
+        return signs(self.scores(X), "positive")
+
+    def _learned(self):
+        return f"w={vector(self.w)}, "
 
 
-def _multiplied(theta, on, positive):
+def _multiplied(w, on, positive):
     """Double the weights of the bits that are on, or set them to 0."""
-    return np.where(on, 2 * theta if positive else 0, theta)
+    return np.where(on, 2 * w if positive else 0, w)
 
 
 def winnow(X, y, *, max_passes=1):
@@ -633,22 +686,22 @@ def winnow(X, y, *, max_passes=1):
     Examples
     --------
     >>> winnow([(1, 0, 1, 0), (0, 1, 0, 1)], [1, -1], max_passes=10)
-    WinnowRun(k=1, mistakes=(1), theta=(1, 0, 1, 0), passes=2, converged=True)
+    WinnowRun(k=1, mistakes=(1), w=(1, 0, 1, 0), passes=2, converged=True)
     """
     X, y = check_examples(X, y)
     # A weight is doubled only while it is below d/2, so no score reaches d²: int64 holds it.
     X = check_bits(X, "X")
     d = X.shape[1]
-    start = theta = np.ones(d, dtype=np.int64)
+    w = np.ones(d, dtype=np.int64)
 
     def update(i):
-        nonlocal theta
-        if (2 * (X[i] @ theta) >= d) == (y[i] > 0):
+        nonlocal w
+        if (2 * (X[i] @ w) >= d) == (y[i] > 0):
             return False
-        theta = _multiplied(theta, X[i] > 0, y[i] > 0)
+        w = _multiplied(w, X[i] > 0, y[i] > 0)
         return True
 
-    return WinnowRun(X, y, "positive", start, 2, *_cycle(len(y), max_passes, update))
+    return WinnowRun(X, y, *_cycle(len(y), max_passes, update))
 
 
 def winnow_bound(d, relevant):
@@ -677,8 +730,8 @@ def winnow_bound(d, relevant):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MarginRun(Run):
-    """What happened when the margin Perceptron met a sequence of examples: a `Run` that counts updates as mistakes.
+class MarginRun(Record):
+    """What happened when the margin Perceptron met a sequence of examples: a `Record` that counts updates as mistakes.
 
     Attributes
     ----------
@@ -686,10 +739,30 @@ class MarginRun(Run):
         What every y·s should exceed.
     """
 
+    learner: ClassVar = "margin_perceptron"
+
     b: object
 
-    def __repr__(self):  # noqa: D105
-        return f"Margin{super().__repr__()[:-1]}, b={number(self.b)})"
+    @cached_property
+    def path(self):
+        """The weights, 0 at first, before the first update and after each: an array of shape (k + 1, d)."""
+        return path_of_sums(self, np.zeros_like(self.X[0]))
+
+    @property
+    def theta(self):
+        """θ, the weights after the last update: an array of shape (d,)."""
+        return self.path[-1]
+
+    def scores(self, X):
+        """Scores θ·x of the rows x of `X`, as `perclab.scores`."""
+        return scores(check_columns(X, self.X.shape[1]), self.theta)
+
+    def predict(self, X):
+        """Labels of the rows of `X`: an array of shape (n,), each −1, 0 (a score of 0) or +1."""
+        return signs(self.scores(X), "mistake")
+
+    def _learned(self):
+        return f"theta={vector(self.theta)}, b={number(self.b)}, "
 
 
 def margin_perceptron(X, y, *, b, max_passes=10_000):
@@ -725,7 +798,7 @@ def margin_perceptron(X, y, *, b, max_passes=10_000):
     --------
     >>> from perclab import six_points
     >>> margin_perceptron(*six_points(), b=2)
-    MarginRun(k=5, mistakes=(0, 1, 2, 4, 0), theta=(5, -1), passes=3, converged=True, b=2)
+    MarginRun(k=5, mistakes=(0, 1, 2, 4, 0), theta=(5, -1), b=2, passes=3, converged=True)
     """
     X, y = check_examples(X, y)
     n, d = X.shape
@@ -733,17 +806,16 @@ def margin_perceptron(X, y, *, b, max_passes=10_000):
     if check_number(b, "b") < 0:
         raise ValueError(f"b = {b} is negative, and would let mistakes pass: give 0 or more")
     X, b = common_type(d * (1 + max_passes * n), X=X, b=b)
-    signs, theta, b = y.astype(X.dtype), np.zeros(d, dtype=X.dtype), b.item()
-    start = theta
+    labels, theta, b = y.astype(X.dtype), np.zeros(d, dtype=X.dtype), b.item()
 
     def update(i):
         nonlocal theta
-        if signs[i] * (X[i] @ theta) > b:
+        if labels[i] * (X[i] @ theta) > b:
             return False
-        theta = theta + signs[i] * X[i]
+        theta = theta + labels[i] * X[i]
         return True
 
-    return MarginRun(X, y, "mistake", start, 1, *_cycle(n, max_passes, update), b)
+    return MarginRun(X, y, *_cycle(n, max_passes, update), b)
 
 
 @dataclass(frozen=True, repr=False)

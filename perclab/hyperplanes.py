@@ -132,8 +132,13 @@ def predict(X, theta, *, ties="mistake"):
     ----------
     Lectures A and D (sign(0) = +1), lecture C (sign(0) = −1); claims H5, H9 and O2.
     """
-    sign_of_zero = {"positive": 1, "negative": -1}.get(check_ties(ties), 0)
-    s = scores(X, theta)
+    check_ties(ties)
+    return signs(scores(X, theta), ties)
+
+
+def signs(s, ties):
+    """Signs of an array of scores, each −1, 0 or +1, int64; that of 0 is as `predict` has it."""
+    sign_of_zero = {"positive": 1, "negative": -1}.get(ties, 0)
     return np.where(s == 0, sign_of_zero, np.where(s > 0, 1, -1))
 
 

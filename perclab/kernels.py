@@ -6,14 +6,16 @@ from itertools import combinations, product
 from math import comb, exp, sqrt
 from numbers import Real
 from operator import mul
+from typing import ClassVar
 
 import numpy as np
 
 from . import _fast
-from .notation import number, vector
-from .online import MISTAKE, Run
+from .hyperplanes import signs
+from .online import MISTAKE, Record
 from .validation import (
     check_bits,
+    check_columns,
     check_count,
     check_examples,
     check_matrix,
@@ -284,40 +286,26 @@ def gaussian_kernel(width=1):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class KernelRun:
+class KernelRun(Record):
     """What happened when the dual Perceptron met a sequence of examples; its hypothesis is the mistakes themselves.
+
+    A `Record` of them, with two more attributes.
 
     Attributes
     ----------
-    X : array of shape (m, d)
-    y : array of shape (m,)
     kernel : function (a, b) -> number
     ties : str
         The tie rule.
-    rounds : array of shape (k,)
-        When the mistakes happened: round t shows example t mod m in pass t // m, both counted from 0.
-    passes : int
-    converged : bool
-        Whether the last pass made no mistake.
 
     References
     ----------
     Lecture D, sections 2.2 and 2.3 (claims K4 and K5).
     """
 
-    X: np.ndarray
-    y: np.ndarray
+    learner: ClassVar = "kernel_perceptron"
+
     kernel: Callable
     ties: str
-    rounds: np.ndarray
-    passes: int
-    converged: bool
-
-    k = Run.k
-    mistakes = Run.mistakes
-    counts = Run.counts
-    mistakes_per_pass = Run.mistakes_per_pass
-    mistakes_before = Run.mistakes_before
 
     def scores(self, X):
         """Scores θ·Φ(x) = Σ nᵢyᵢK(xᵢ, x) of the rows x of `X`: a list of numbers, exact where the kernel is.
@@ -336,10 +324,8 @@ class KernelRun:
         ValueError
             If `X` has other columns than the examples, or for the conjunction kernel an entry that is not a bit.
         """
-        X = check_matrix(X)
         d = self.X.shape[1]
-        if X.shape[1] != d:
-            raise ValueError(f"X has {X.shape[1]} columns but the run was on {d}: give the same features")
+        X = check_columns(X, d)
         if self.kernel is conjunction_kernel:
             return _fast.conjunction_scores(self.X, self.counts * self.y, check_bits(X, "X"))
         old, new = common_type(d, examples=self.X, X=X)
@@ -397,14 +383,7 @@ class KernelRun:
         ValueError
             As `scores`.
         """
-        sign_of_zero = {"positive": 1, "negative": -1}.get(self.ties, 0)
-        return np.array([(s > 0) - (s < 0) or sign_of_zero for s in self.scores(X)], dtype=np.int64)
-
-    def __repr__(self):  # noqa: D105
-        return (
-            f"KernelRun(k={number(self.k)}, mistakes={vector(self.mistakes, 20)}, passes={self.passes}, "
-            f"converged={self.converged})"
-        )
+        return signs(np.array(self.scores(X), dtype=object), self.ties)
 
 
 def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mistake"):
@@ -459,7 +438,7 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
         (X,) = common_type(X.shape[1], X=X)
         _check_kernel(_plain(kernel), X)
         rounds, passes, converged = textbook_rounds(X, y, _plain(kernel), max_passes, is_mistake)
-    return KernelRun(X, y, kernel, ties, np.array(rounds, dtype=np.int64), passes, converged)
+    return KernelRun(X, y, np.array(rounds, dtype=np.int64), passes, converged, kernel, ties)
 
 
 def textbook_rounds(X, y, kernel, max_passes, is_mistake):

@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from .notation import number
-from .online import Run, perceptron
+from .online import Run, check_run, perceptron
 from .validation import check_count, check_labels, check_matrix
 
 SIDE = 20  # The retina has SIDE × SIDE cells; the left half of a card is its columns 0 to 9.
@@ -164,6 +164,9 @@ class Replay:
     X: np.ndarray
     y: np.ndarray
     run: Run
+
+    def __post_init__(self):  # noqa: D105
+        check_run(self.run)
 
     @cached_property
     def scores(self):

@@ -14,7 +14,7 @@ import numpy as np
 from .data import six_points
 from .margins import NotSeparable, maximum_margin
 from .notation import number, vector
-from .online import Run, perceptron
+from .online import Run, check_run, perceptron
 from .validation import check_count, check_examples, check_number, check_weights, whole_numbers
 
 
@@ -114,6 +114,9 @@ class Ledger:
     R2: Fraction
     T: Fraction
     lines: tuple
+
+    def __post_init__(self):  # noqa: D105
+        check_run(self.run)
 
     @property
     def k(self):

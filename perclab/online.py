@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 import numpy as np
 
+from .hyperplanes import scores, signs
 from .notation import number, vector
-from .validation import check_count, check_examples, check_number, check_ties, check_weights, common_type
+from .validation import check_columns, check_count, check_examples, check_number, check_ties, check_weights, common_type
 
 # Is a score s on an example with label y a mistake? The four rules differ at s = 0 alone (claim O2).
 MISTAKE = {
@@ -18,36 +20,25 @@ MISTAKE = {
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
-    """What happened when the Perceptron met a sequence of examples: its mistakes, from which all else follows.
+class Record:
+    """When a learner was wrong that was shown n examples, pass after pass: what the runs of all learners are built on.
 
     Attributes
     ----------
-    X : array of shape (n, d)
-    y : array of shape (n,)
-    ties : str
-        The tie rule.
-    start : array of shape (d,)
-        θ⁽¹⁾, the weights before the first mistake.
-    rate : number
-        The learning rate η.
+    X, y
+        The n examples and their labels: arrays of shapes (n, d) and (n,), unless the learner says otherwise.
     rounds : array of shape (k,)
         When the mistakes happened: round t shows example t mod n in pass t // n, both counted from 0.
     passes : int
         How many times the examples were gone through.
     converged : bool
         Whether the last pass made no mistake.
-
-    References
-    ----------
-    Lecture C, the side note on Σ nᵢyᵢxᵢ; lecture D, "Dual Formulation" (claim O8).
     """
+
+    learner: ClassVar = "perceptron"
 
     X: np.ndarray
     y: np.ndarray
-    ties: str
-    start: np.ndarray
-    rate: object
     rounds: np.ndarray
     passes: int
     converged: bool
@@ -72,27 +63,87 @@ class Run:
         """Number of mistakes in each pass: an array of shape (passes,)."""
         return np.bincount(self.rounds // len(self.y), minlength=self.passes)
 
+    def mistakes_before(self, rounds):
+        """Return how many mistakes the first `rounds` rounds made (claim O11); a number or an array of them."""
+        return np.searchsorted(self.rounds, rounds)
+
+    def _learned(self):
+        """Return what the representation says of the hypothesis, with a comma after it."""
+        return ""
+
+    def __repr__(self):  # noqa: D105
+        return (
+            f"{type(self).__name__}(k={number(self.k)}, mistakes={vector(self.mistakes, 20)}, {self._learned()}"
+            f"passes={self.passes}, converged={self.converged})"
+        )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Run(Record):
+    """What happened when the Perceptron met a sequence of examples: a `Record` of its mistakes, from which its weights follow.
+
+    Attributes
+    ----------
+    ties : str
+        The tie rule.
+    start : array of shape (d,)
+        θ⁽¹⁾, the weights before the first mistake.
+    rate : number
+        The learning rate η.
+
+    References
+    ----------
+    Lecture C, the side note on Σ nᵢyᵢxᵢ; lecture D, "Dual Formulation" (claim O8).
+    """
+
+    ties: str
+    start: np.ndarray
+    rate: object
+
     @cached_property
     def path(self):
         """θ⁽¹⁾, …, θ⁽ᵏ⁺¹⁾: an array of shape (k + 1, d)."""
-        signs = self.y[self.mistakes, None].astype(self.X.dtype)
-        steps = self.rate * signs * self.X[self.mistakes]
-        return np.add.accumulate(np.concatenate([self.start[None], steps]))
+        return path_of_sums(self, self.start, self.rate)
 
     @property
     def theta(self):
         """θ⁽ᵏ⁺¹⁾, the weights after the last mistake: an array of shape (d,)."""
         return self.path[-1]
 
-    def mistakes_before(self, rounds):
-        """Return how many mistakes the first `rounds` rounds made (claim O11); a number or an array of them."""
-        return np.searchsorted(self.rounds, rounds)
+    def scores(self, X):
+        """Scores θ·x of the rows x of `X` under the last weights, as `perclab.scores`."""
+        return scores(check_columns(X, self.X.shape[1]), self.theta)
 
-    def __repr__(self):  # noqa: D105
-        return (
-            f"Run(k={number(self.k)}, mistakes={vector(self.mistakes, 20)}, theta={vector(self.theta)}, "
-            f"passes={self.passes}, converged={self.converged})"
+    def predict(self, X):
+        """Labels that the last weights give the rows of `X` under the run's tie rule, as `perclab.predict`."""
+        return signs(self.scores(X), self.ties)
+
+    def _learned(self):
+        return f"theta={vector(self.theta)}, "
+
+
+def path_of_sums(record, start, rate=1):
+    """Return `start`, and what it is after each mistake of a record has added rate·y·x: an array of shape (k + 1, d)."""
+    labels = record.y[record.mistakes, None].astype(record.X.dtype)
+    return np.add.accumulate(np.concatenate([start[None], rate * labels * record.X[record.mistakes]]))
+
+
+def check_run(run, kind=Run, name="run"):
+    """Return `run` if it is of the kind that is needed, or raise ValueError.
+
+    Parameters
+    ----------
+    run : object
+    kind : subclass of Record, default Run
+        Weights mean another thing to another learner: Winnow compares w·x with d/2, not with 0. `Record` is any of them.
+    name : str
+    """
+    if not isinstance(run, kind):
+        itself = f"; what this one has learned, {name}.predict(X) tells" if isinstance(run, Record) else ""
+        raise ValueError(
+            f"{name} is of type {type(run).__name__}, not {kind.__name__}: give what {kind.learner}(…) returns{itself}"
         )
+    return run
 
 
 def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
@@ -146,14 +197,14 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     rate = rate.item()
 
     # NumPy's int64 cannot be multiplied with a Python integer beyond it.
-    signs = y.astype(X.dtype)
+    labels = y.astype(X.dtype)
     theta, rounds, converged = start, [], False
     for lap in range(max_passes):
         mistakes_so_far = len(rounds)
         for i in range(n):
-            if is_mistake(X[i] @ theta, signs[i]):
-                theta = theta + rate * signs[i] * X[i]
+            if is_mistake(X[i] @ theta, labels[i]):
+                theta = theta + rate * labels[i] * X[i]
                 rounds.append(lap * n + i)
         if converged := len(rounds) == mistakes_so_far:
             break
-    return Run(X, y, ties, start, rate, np.array(rounds, dtype=np.int64), lap + 1, converged)
+    return Run(X, y, np.array(rounds, dtype=np.int64), lap + 1, converged, ties, start, rate)

@@ -51,6 +51,14 @@ def check_matrix(X, name="X"):
     return X
 
 
+def check_columns(X, d):
+    """Return `X` as by `check_matrix` if it has as many columns as the examples of a run, d, or raise ValueError."""
+    X = check_matrix(X)
+    if X.shape[1] != d:
+        raise ValueError(f"X has {X.shape[1]} columns but the run was on {d}: give the same features")
+    return X
+
+
 def check_labels(y, n):
     """Return `y` as an int64 array of n labels ±1, or raise ValueError."""
     try:

@@ -1,6 +1,10 @@
 """Claims X1 to X7: runs equal ones written out in plain Python, and every bound holds exactly on random sets."""
 
+import importlib
+import inspect
+import pkgutil
 from collections import Counter
+from dataclasses import fields
 from fractions import Fraction
 from itertools import product
 from random import Random
@@ -9,6 +13,7 @@ import numpy as np
 import pytest
 from oracles import RULES, SENTENCES, dot, every_hypothesis, is_mistake, naive_curves, sign, small_set
 
+import perclab
 from perclab import (
     Choice,
     Run,
@@ -33,8 +38,8 @@ from perclab import (
     words,
     xor,
 )
-from perclab.extensions import LearningCurves, Voted
-from perclab.kernels import kernel_perceptron
+from perclab.extensions import LearningCurves, MarginRun, StructuredRun, Voted, WinnowRun
+from perclab.kernels import KernelRun, kernel_perceptron
 
 # What a tie says under each rule; 0 judges it without predicting.
 SIGN_OF_ZERO = {"mistake": 0, "positive": 1, "negative": -1, "correct": 0}
@@ -78,6 +83,7 @@ def test_a_thousand_votes_are_those_of_all_hypotheses_one_for_each_moment(rule):
         mean = averaged(X, y, max_passes=passes, ties=rule)
         expected = [sign(dot(mean.total.tolist(), x), SIGN_OF_ZERO[rule]) for x in fresh]
         assert mean.predict(fresh).tolist() == expected
+        assert mean.scores(fresh).tolist() == [dot(mean.theta.tolist(), x) for x in fresh]
         disagree += learner.predict(fresh).tolist() != expected
         ties += 0 in scores
     assert disagree > 20 or rule == "correct"
@@ -108,7 +114,7 @@ def test_sums_of_weights_beyond_64_bits_do_not_wrap():
 
 def test_a_sum_over_very_many_moments_does_not_wrap(monkeypatch):
     # As if the one mistake of a small example had been followed by 10¹⁶ rounds.
-    run = Run(np.array([[1000]]), np.array([1]), "mistake", np.array([0]), 1, np.array([0]), 10**16, True)
+    run = Run(np.array([[1000]]), np.array([1]), np.array([0]), 10**16, True, "mistake", np.array([0]), 1)
     monkeypatch.setattr("perclab.extensions.perceptron", lambda X, y, max_passes, ties: run)
     assert averaged([[1000]], [1]).total.tolist() == [1000 * 10**16]
 
@@ -118,6 +124,7 @@ def test_floats_make_a_mean_of_floats():
     learner = averaged(X / 2, y)
     assert learner.theta.dtype == np.float64
     assert learner.theta.tolist() == [12 / 2 / 7, -4 / 2 / 7]
+    assert learner.scores([(1, 0)]).tolist() == averaged(2 * X, y).scores([(0.25, 0.0)]).tolist() == [12 / 2 / 7]
 
 
 def test_the_last_weights_go_on_voting_once_a_run_has_converged():
@@ -136,7 +143,7 @@ def test_the_border_of_a_vote_need_not_be_a_line_even_on_separable_data():
 
 
 def test_examples_of_another_width_are_refused():
-    with pytest.raises(ValueError, match=r"run\.theta has shape \(2,\); it needs 3 entries"):
+    with pytest.raises(ValueError, match="X has 3 columns but the run was on 2"):
         voted(*six_points()).predict([(1, 2, 3)])
 
 
@@ -308,6 +315,7 @@ def test_collinss_bound_holds_exactly_on_a_thousand_random_tasks_and_no_number_o
             <= Fraction(R2 * dot(U, U), delta**2)
         )
         assert run.predict(range(len(table))) == right
+        assert run.scores([0]) == [max(extensions.dot(run.theta, labels.features(0, z)) for z in labels.labels)]
         mistakes += run.k
         tight += run.k == run.bound(as_counter(U))
     assert mistakes > 2000
@@ -474,17 +482,22 @@ def naive_winnow(X, y, passes):
 
 
 def test_a_thousand_winnow_runs_are_those_of_plain_python():
-    random, mistakes, converged = Random(6), 0, 0
+    random, mistakes, converged, ties = Random(6), 0, 0, 0
     for _ in range(1000):
         n, d, passes = random.randint(1, 7), random.randint(1, 6), random.randint(1, 5)
         X = [[random.randint(0, 1) for _ in range(d)] for _ in range(n)]
         y = [random.choice((-1, 1)) for _ in range(n)]
         run = winnow(X, y, max_passes=passes)
         assert (run.rounds.tolist(), run.path.tolist(), run.passes, run.converged) == naive_winnow(X, y, passes)
-        assert run.theta.tolist() == run.path[-1].tolist()
+        assert run.w.tolist() == run.path[-1].tolist()
+        fresh = [[random.randint(0, 1) for _ in range(d)] for _ in range(3)]
+        s = [dot(run.w.tolist(), x) - Fraction(d, 2) for x in fresh]
+        assert run.scores(fresh).tolist() == s
+        assert run.predict(fresh).tolist() == [sign(value, of_zero=1) for value in s]
         mistakes += run.k
         converged += run.converged
-    assert mistakes > 1000
+        ties += 0 in s
+    assert min(mistakes, ties) > 100
     assert 100 < converged < 900
 
 
@@ -559,9 +572,66 @@ def test_what_is_not_a_bit_is_refused(X, message):
         winnow(X, [1] * len(X))
 
 
+def test_a_winnow_run_judges_bits_of_its_own_number_only_and_exactly():
+    even, odd = winnow(np.eye(4, dtype=int), [1] * 4, max_passes=9), winnow(np.eye(3, dtype=int), [1] * 3, max_passes=9)
+    assert (even.w.tolist(), odd.w.tolist()) == ([2] * 4, [2] * 3)
+    assert even.scores(np.eye(4)).dtype == np.int64
+    assert odd.scores(np.eye(3, dtype=int)).tolist() == [Fraction(1, 2)] * 3
+    # A Perceptron with these weights would say 0 and +1.
+    assert odd.predict([[0, 0, 0]]).tolist() == even.predict([[0, 0, 0, 0]]).tolist() == [-1]
+    with pytest.raises(ValueError, match=r"X\[0, 1\] = 2 is not a bit"):
+        even.predict([[0, 2, 0, 0]])
+    with pytest.raises(ValueError, match="X has 3 columns but the run was on 4"):
+        even.scores([[0, 1, 0]])
+
+
+# Runs of every learner
+
+
+def refusals(argument, value, message):
+    """Call every public function and class of the maths and the views that needs such an argument: the names of those."""
+    names = set()
+    for module in pkgutil.walk_packages(perclab.__path__, "perclab."):
+        if module.name == "perclab.__main__":
+            continue
+        for name, taker in vars(importlib.import_module(module.name)).items():
+            own = getattr(taker, "__module__", "") == module.name and not name.startswith("_")
+            if not own or not callable(taker) or (inspect.isclass(taker) and issubclass(taker, Exception)):
+                continue
+            needed = [p.name for p in inspect.signature(taker).parameters.values() if p.default is p.empty]
+            if argument in needed:
+                # Nothing else is looked at before the run.
+                with pytest.raises(ValueError, match=message):
+                    taker(**{**dict.fromkeys(needed), argument: value})
+                names.add(name)
+    return names
+
+
+def test_whoever_takes_a_run_refuses_that_of_another_learner():
+    another = winnow([[1, 0]], [-1])
+    told = r"^run is of type WinnowRun, not \w+: give what \w+\(…\) returns; .* run\.predict\(X\) tells$"
+    takers = refusals("run", another, told)
+    assert {"Voted", "Averaged", "Ledger", "draw_run", "draw_dual", "e19_sum_as_printed"} < takers
+    told = r"^runs\[0\] is of type \w+, not \w+: give what \w+\(…\) returns$"
+    assert {"draw_mistakes", "draw_two_radii"} < refusals("runs", {0: object()}, told)
+
+
+def test_no_run_carries_what_means_nothing_for_its_learner():
+    own = {
+        Run: {"ties", "start", "rate"}, WinnowRun: set(), MarginRun: {"b"}, StructuredRun: {"labels", "rivals"},
+        KernelRun: {"kernel", "ties"},
+    }  # fmt: skip
+    for kind, names in own.items():
+        assert {field.name for field in fields(kind)} == names | {"X", "y", "rounds", "passes", "converged"}
+        # What passes as one kind is not another kind as well.
+        assert [other for other in own if issubclass(kind, other)] == [kind]
+    # θ is compared with 0; Winnow's weights are not.
+    assert not hasattr(winnow([[1, 0]], [-1]), "theta")
+
+
 def test_a_winnow_run_is_written_with_its_weights():
     run = winnow([(1, 0, 1, 0), (0, 1, 0, 1)], [1, -1], max_passes=10)
-    assert repr(run) == "WinnowRun(k=1, mistakes=(1), theta=(1, 0, 1, 0), passes=2, converged=True)"
+    assert repr(run) == "WinnowRun(k=1, mistakes=(1), w=(1, 0, 1, 0), passes=2, converged=True)"
     assert winnow([(True, False)], [1]).k == 0
 
 
@@ -590,6 +660,9 @@ def test_a_thousand_margin_runs_are_those_of_plain_python():
         run = margin_perceptron(X, y, b=b, max_passes=5)
         assert (run.rounds.tolist(), run.theta.tolist(), run.passes, run.converged) == naive_margin(X, y, b, 5)
         assert run.b == b
+        fresh = [[random.randint(-3, 3) for _ in X[0]] for _ in range(3)]
+        s = [dot(run.theta.tolist(), x) for x in fresh]
+        assert (run.scores(fresh).tolist(), run.predict(fresh).tolist()) == (s, list(map(sign, s)))
         updates += run.k
         converged += run.converged
         extra += run.k > perceptron(X, y, max_passes=5).k
@@ -655,8 +728,9 @@ def test_on_the_six_points_a_larger_b_may_end_with_a_smaller_margin():
 
 def test_a_margin_run_is_written_with_its_b():
     run = margin_perceptron(*six_points(), b=Fraction(5, 2))
-    assert repr(run).endswith(", passes=3, converged=True, b=5/2)")
-    assert repr(run).startswith("MarginRun(k=5, mistakes=(0, 1, 2, 4, 0), theta=(5, -1)")
+    assert repr(run) == (
+        "MarginRun(k=5, mistakes=(0, 1, 2, 4, 0), theta=(5, -1), b=5/2, passes=3, converged=True)"
+    )
 
 
 @pytest.mark.parametrize(

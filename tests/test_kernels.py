@@ -291,7 +291,7 @@ def test_no_mistake_no_votes_no_weights():
 def test_a_score_of_zero_is_predicted_as_the_tie_rule_says(rule, sign):
     # Equal and opposite votes, and one more on the first bit.
     X, y = np.array([(1, 1), (1, 1), (1, 0), (0, 0)]), np.array([1, -1, 1, -1])
-    run = KernelRun(X, y, conjunction_kernel, rule, np.arange(4), 1, False)
+    run = KernelRun(X, y, np.arange(4), 1, False, conjunction_kernel, rule)
     assert run.scores([(0, 0), (1, 1), (0, 1)]) == [0, 1, 0]
     assert run.predict([(0, 0), (1, 1), (0, 1)]).tolist() == [sign, 1, sign]
 
@@ -424,7 +424,7 @@ def test_integers_do_not_wrap_in_a_kernel():
 def test_values_of_numpy_integers_do_not_wrap_in_a_sum():
     # Each value fits into 64 bits, three of them do not.
     X = np.full((3, 1), 2**31)
-    run = KernelRun(X, np.ones(3, dtype=int), lambda a, b: a @ b, "mistake", np.arange(3), 1, False)
+    run = KernelRun(X, np.ones(3, dtype=int), np.arange(3), 1, False, lambda a, b: a @ b, "mistake")
     assert run.scores([[2**31]]) == [3 * 2**62]
 
 

@@ -294,6 +294,24 @@ def test_a_run_is_written_with_its_mistakes_and_weights_as_the_course_writes_num
     assert repr(run) == text
 
 
+@pytest.mark.parametrize("rule", RULES)
+def test_a_run_scores_and_predicts_with_its_last_weights_and_under_its_own_tie_rule(rule):
+    random, ties = Random(f"{rule}p"), 0
+    for _ in range(200):
+        X, y = small_set(random)
+        start = [random_number(random) for _ in X[0]]
+        run = perceptron(X, y, max_passes=3, ties=rule, start=start)
+        fresh = [[random_number(random) for _ in X[0]] for _ in range(5)] + [[0] * len(X[0])]
+        s = [sum(weight * feature for weight, feature in zip(run.theta, x, strict=True)) for x in fresh]
+        assert run.scores(fresh).tolist() == s
+        of_zero = {"positive": 1, "negative": -1}.get(rule, 0)
+        assert run.predict(fresh).tolist() == [of_zero if v == 0 else 1 if v > 0 else -1 for v in s]
+        ties += s[:-1].count(0)
+    assert ties > 20
+    with pytest.raises(ValueError, match="X has 3 columns but the run was on 2: give the same features"):
+        perceptron(*six_points()).predict([(1, 2, 3)])
+
+
 def scikit_weights(X, y):
     from sklearn.linear_model import Perceptron
 

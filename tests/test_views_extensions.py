@@ -36,6 +36,7 @@ from perclab.views.extensions import (
     _lattice_stage,
     _margin_stage,
     _votes_stage,
+    draw_duel,
     draw_lattice,
     draw_learning_curves,
     draw_online_to_batch,
@@ -258,6 +259,12 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
             line = in_data(right, path_of(picture, f"{name}-sizes"))
             ks = [duel[name == "Perceptron"].k for duel in duels[labels]]
             assert np.allclose(line, list(zip(sizes, ks, strict=True)), atol=0.05)
+
+
+def test_a_duel_in_which_the_rivals_have_changed_places_is_refused():
+    (winnow_run, run), *_ = duels_of([4])["one"]
+    with pytest.raises(ValueError, match=r"duels\[0\]\[0\] is of type Run, not WinnowRun: give what winnow\(…\) returns"):
+        draw_duel(((run, winnow_run),), 0)
 
 
 def test_one_kind_of_duel_needs_no_second_control_and_kinds_of_other_sizes_are_refused():

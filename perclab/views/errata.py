@@ -14,7 +14,7 @@ from ..errata import (
 )
 from ..hyperplanes import Hyperplane, fold_bias, predict, scores
 from ..margins import maximum_margin, radius
-from ..online import perceptron
+from ..online import check_run, perceptron
 from ..reference import table
 from ..validation import check_examples, check_matrix, check_weights
 from .explorer import MOST_FRAMES, Explorer, spread
@@ -159,6 +159,7 @@ def draw_loops(run, step):
     ----------
     Erratum E9.
     """
+    check_run(run)
     if not 0 <= step <= run.k:
         raise ValueError(f"step = {step} is not in this run: give a number from 0 to {run.k}")
     stage = _loops_stage(run)
@@ -309,6 +310,7 @@ def draw_mistake_scores(run):
     ----------
     Erratum E14.
     """
+    check_run(run)
     values = [int(v) if v == int(v) else float(v) for v in _scores_at_mistakes(run)]
     ties = [j for j, value in enumerate(values, 1) if value == 0]
     figure = canvas(7.6, 3.0)
@@ -362,6 +364,7 @@ def draw_turn(run, v, k):
     ----------
     Erratum E17 (claim O4); lecture D's picture.
     """
+    check_run(run)
     if not 1 <= k <= run.k:
         raise ValueError(f"k = {k} is not a mistake of this run: give a number from 1 to {run.k}")
     v = check_weights(v, run.X.shape[1], "v", nonzero=True)
@@ -499,6 +502,8 @@ def draw_two_radii(runs):
     ----------
     Erratum E22 (claim P9).
     """
+    for i, run in enumerate(runs):
+        check_run(run, name=f"runs[{i}]")
     figure = canvas(7.8, 4.1)
     reach = max(radius(run.X) for run in runs)
     limits = window(reach * np.array([(-1.0, -1.0), (1.0, 1.0)]))

@@ -7,9 +7,9 @@ from math import hypot
 import numpy as np
 from matplotlib.collections import LineCollection
 
-from ..extensions import Voted, dot, learning_curves, margin_perceptron, words
+from ..extensions import MarginRun, StructuredRun, Voted, WinnowRun, dot, learning_curves, margin_perceptron, words
 from ..margins import margin, maximum_margin, radius
-from ..online import perceptron
+from ..online import Run, check_run, perceptron
 from ..validation import check_examples
 from .explorer import Explorer, spread
 from .picture import Stage, still
@@ -74,6 +74,7 @@ def draw_votes(run, curves, passes):
     ----------
     Claims X1 and X2.
     """
+    check_run(run)
     stage = _votes_stage(run, curves)
     plane, chart = stage.axes
     voted = Voted(run, passes * len(run.y))
@@ -226,6 +227,7 @@ def draw_lattice(run, step):
     ----------
     Collins (2002) (claim X4).
     """
+    check_run(run, StructuredRun)
     n = len(run.y)
     if not 1 <= step <= run.passes * n:
         raise ValueError(f"step = {step} is not in this run: give a number from 1 to {run.passes * n}")
@@ -306,6 +308,7 @@ def explore_lattice(run):
     ----------
     Claim X4.
     """
+    check_run(run, StructuredRun)
     # Words take long to draw: 80 pictures are made in a second.
     steps, note = spread(run.passes * len(run.y) - 1, 80)
     return Explorer(lambda round: draw_lattice(run, round), note=note, round=[step + 1 for step in steps])
@@ -330,6 +333,9 @@ def draw_duel(duels, chosen):
     ----------
     Littlestone (1988) (claim X5).
     """
+    for i, duel in enumerate(duels):
+        for j, kind in enumerate((WinnowRun, Run)):
+            check_run(duel[j], kind, f"duels[{i}][{j}]")
     stage = _duel_stage(duels)
     left, right = stage.axes
     bits, shown = _bits(duels[chosen]), [run.passes * len(run.y) for run in duels[chosen]]
@@ -440,6 +446,8 @@ def draw_margins_reached(runs, chosen):
     ----------
     Claim X7.
     """
+    for i, run in enumerate(runs):
+        check_run(run, MarginRun, name=f"runs[{i}]")
     stage, gamma, reached = _margin_stage(runs)
     plane, chart = stage.axes
     run = runs[chosen]

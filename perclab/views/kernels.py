@@ -11,7 +11,8 @@ from matplotlib.patches import FancyBboxPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 
-from ..kernels import MOST_BYTES, conjunction_kernel, conjunctions, kernel_perceptron
+from ..kernels import MOST_BYTES, KernelRun, conjunction_kernel, conjunctions, kernel_perceptron
+from ..online import Record, check_run
 from ..validation import check_matrix
 from .explorer import MOST_FRAMES, Explorer, spread
 from .picture import Stage, still
@@ -278,6 +279,7 @@ def draw_dual(run, step):
     ----------
     Lecture D, equation (2) (claims K4, K5 and K7).
     """
+    check_run(run, KernelRun)
     m = len(run.y)
     last = run.passes * m
     if not 0 <= step <= last:
@@ -482,6 +484,7 @@ def draw_prices(run):
     ----------
     Lecture D, section 2.3 (claim K7).
     """
+    check_run(run, KernelRun)
     rounds, n = np.arange(run.passes * len(run.y) + 1), run.X.shape[1]
     # An example that is a mistake again is not stored again: its vote counts double.
     first = np.sort(run.rounds[np.unique(run.mistakes, return_index=True)[1]])
@@ -513,7 +516,7 @@ def draw_mistakes(runs):
 
     Parameters
     ----------
-    runs : dict from str to Run or KernelRun
+    runs : dict from str to Record
 
     Returns
     -------
@@ -524,6 +527,8 @@ def draw_mistakes(runs):
     ----------
     Claims K4 and K5.
     """
+    for name, run in runs.items():
+        check_run(run, Record, name=f"runs[{name!r}]")
     figure = canvas(7.8, 0.9 + 0.5 * len(runs))
     height = figure.get_size_inches()[1]
     axes = figure.add_axes((2.4 / 7.8, 0.6 / height, 5.1 / 7.8, (height - 0.7) / height), facecolor="none")

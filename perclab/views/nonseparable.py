@@ -17,7 +17,7 @@ from ..nonseparable import (
     tightest_bound,
     two_lines,
 )
-from ..online import perceptron
+from ..online import check_run, perceptron
 from ..validation import check_count, check_examples, check_number, check_weights
 from .explorer import MOST_FRAMES, Explorer, spread
 from .hyperplanes import DIRECTIONS
@@ -97,6 +97,7 @@ def draw_cycle(run, mistake):
     Picture
         The points and the line; the way of w, on which every mistake is a step by y·x; how often each example was one.
     """
+    check_run(run)
     if not 0 <= mistake <= run.k:
         raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
     stage = _cycle_stage(run)

@@ -12,7 +12,7 @@ from matplotlib.patches import FancyArrowPatch, PathPatch
 from matplotlib.path import Path
 
 from ..hyperplanes import scores
-from ..online import perceptron
+from ..online import Record, check_run, perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
 from .explorer import MOST_FRAMES, Explorer, spread
 from .picture import Picture, Stage, still
@@ -68,6 +68,7 @@ def draw_run(run, step):
     ----------
     Lecture C's animation; lecture A's example (claims O1 and O12).
     """
+    check_run(run)
     n = len(run.y)
     last = run.passes * n
     if not 0 <= step <= last:
@@ -240,6 +241,7 @@ def trace(run):
     ----------
     Lecture A's example (claim O1).
     """
+    check_run(run)
     n, rows = len(run.y), []
     for t in range(run.passes * n):
         x, before, k = run.X[t % n], *run.mistakes_before([t, t + 1])
@@ -275,6 +277,7 @@ def draw_update(run, update, separator=None):
     ----------
     Lecture D's picture of a false positive; lecture E, "A Geometric explanation" (claims O4 and O5).
     """
+    check_run(run)
     if run.X.shape[1] != 2:
         raise ValueError(
             f"X has {run.X.shape[1]} columns; the magnifier draws θ and x in one plane: give two features and no "
@@ -526,8 +529,8 @@ def draw_mistakes(runs, bound=None):
 
     Parameters
     ----------
-    runs : dict from a name to a Run
-        At most four.
+    runs : dict from a name to a Record
+        At most four, of any learners.
     bound : number, optional
         An upper bound on the mistakes of every run.
 
@@ -539,6 +542,8 @@ def draw_mistakes(runs, bound=None):
     ----------
     Lecture E, the goal of online learning; lecture B's two interpretations (claims O11 and O13).
     """
+    for name, run in runs.items():
+        check_run(run, Record, name=f"runs[{name!r}]")
     figure = canvas(7.2, 3.6)
     width, height = figure.get_size_inches()
     axes = figure.add_axes((0.75 / width, 0.6 / height, 4.2 / width, 2.6 / height), facecolor="none")
@@ -625,6 +630,7 @@ def draw_stream(run, mistake=None):
     ----------
     Lecture E, the goal of online learning (claims O8 and O11).
     """
+    check_run(run)
     side = round(np.sqrt(run.X.shape[1]))
     if side**2 != run.X.shape[1] or run.X.min() < 0:
         raise ValueError(
