@@ -12,11 +12,27 @@ from matplotlib.patches import FancyArrowPatch, PathPatch
 from matplotlib.path import Path
 
 from ..hyperplanes import scores
-from ..online import Record, check_run, perceptron
+from ..online import perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
 from .explorer import MOST_FRAMES, Explorer, spread
-from .picture import Picture, Stage, still
-from .start import Table
+from .figures import (
+    add_axes,
+    canvas,
+    cut,
+    draw_cut,
+    draw_points,
+    in_plane,
+    integer_ticks,
+    legend,
+    line,
+    plane_axes,
+    rings,
+    staircase,
+    window,
+    write,
+)
+from .picture import still
+from .scene import Scene
 from .style import (
     ALERT,
     INK,
@@ -30,21 +46,88 @@ from .style import (
     SMALL,
     TARGET,
     TEXT,
-    canvas,
     count,
-    cut,
-    draw_cut,
-    draw_points,
-    in_plane,
     number,
-    plane_axes,
     styled,
     vector,
-    window,
 )
+from .table import Table
 
 
-@styled
+# ── A run, step by step ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class RunScene(Scene):
+    """A run among its examples in the plane, step by step, with the mistakes so far; or runs under several tie rules."""
+
+    size = (7.8, 3.7)
+
+    def __init__(self, *runs):
+        self.runs = {run.ties: run for run in runs}
+        self.first = runs[0]
+        *_, self.points = in_plane(self.first.X, self.first.start)
+        self.last = max(_length(run) for run in runs)
+
+    def still(self, figure):
+        # A line through the origin needs the origin in the picture; one with a bias does not.
+        seen = np.vstack([self.points, np.zeros(2)]) if self.first.X.shape[1] == 2 else self.points
+        self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), window(seen), origin=True)
+        draw_points(self.plane, self.points, self.first.y)
+        legend(figure, self.plane, 3.9)
+        self.curve = _curve(figure, (5.2, 0.6, 2.4, 2.65), self.runs.values())
+
+    def moving(self, step, ties=None):
+        if not 0 <= step <= self.last:
+            raise ValueError(f"step = {step} is not in this run: give a number from 0 to {self.last}")
+        run = self.runs[ties] if ties else self.first
+        step = min(step, _length(run))  # a rule that needs fewer passes waits at its end
+        before, k = run.mistakes_before([max(step - 1, 0), step])
+        w, b, _ = in_plane(run.X, run.path[k])
+        draw_cut(self.plane, w, b, gid="plane")
+        if k > before:
+            w, b, _ = in_plane(run.X, run.path[before])
+            draw_cut(self.plane, w, b, gid="plane-before", old=True)
+        if step:
+            rings(self.plane, self.points[(step - 1) % len(run.y)], "example", ALERT if k > before else INK)
+        staircase(self.curve, run.rounds[:k], step)
+        line(self.curve, step, k, color=ALERT, marker="o", ms=8, clip_on=False)
+        write(self.curve, 0.04, 0.94, count(k, "mistake"), va="top", size=LARGE, color=ALERT, weight="bold")
+        return _tell(run, step, before, k)
+
+
+def _length(run):
+    """Return how many examples were shown."""
+    return run.passes * len(run.y)
+
+
+def _passes(run):
+    return "one pass" if run.passes == 1 else f"{run.passes} passes"
+
+
+def _curve(figure, place, runs):
+    """Add axes for the mistakes so far of some runs."""
+    limits = {"xlim": (0, max(map(_length, runs))), "ylim": (0, 1.25 * max(1, *(run.k for run in runs)))}
+    curve = add_axes(figure, place, xlabel="examples shown", **limits)
+    curve.set_title("mistakes so far", loc="left", color=ALERT)
+    integer_ticks(curve.xaxis, curve.yaxis, most=5)
+    return curve
+
+
+def _tell(run, step, before, k):
+    weights, last = f"θ = {vector(run.path[k])}", _length(run)
+    if not step:
+        return f"Before the first of {count(last, 'round')}: {weights}, no mistakes yet."
+    i = (step - 1) % len(run.y)
+    told = (
+        f"Round {step} of {last}: example {i + 1}, {vector(run.X[i])}, label {LABELS[int(run.y[i])][2]}. "
+        f"Score {number(run.X[i] @ run.path[before])}: {'a' if k > before else 'no'} mistake. {weights} after {count(k, 'mistake')}."
+    )
+    if step < last:
+        return told
+    end = "A whole pass without a mistake: it has converged." if run.converged else f"The run ends here, after {_passes(run)}."
+    return f"{told} {end}"
+
+
 def draw_run(run, step):
     """Draw a run after `step` examples: the points, the line before and after the step, and the mistakes so far.
 
@@ -68,76 +151,7 @@ def draw_run(run, step):
     ----------
     Lecture C's animation; lecture A's example (claims O1 and O12).
     """
-    check_run(run)
-    n = len(run.y)
-    last = run.passes * n
-    if not 0 <= step <= last:
-        raise ValueError(f"step = {step} is not in this run: give a number from 0 to {last}")
-    stage = _run_stage(run)
-    plane, curve = stage.axes
-    before, k = run.mistakes_before(max(step - 1, 0)), run.mistakes_before(step)
-    theta = run.path[k]
-    w, b, points = in_plane(run.X, theta)
-
-    moving = draw_cut(plane, w, b, gid="plane")
-    if k > before:
-        old_w, old_b, _ = in_plane(run.X, run.path[before])
-        moving += draw_cut(plane, old_w, old_b, gid="plane-before", old=True)
-    if step:
-        moving += plane.plot(
-            *points[(step - 1) % n].astype(float),
-            "o",
-            ms=19,
-            mfc="none",
-            mec=ALERT if k > before else INK,
-            mew=2.5,
-            gid="example",
-        )
-    climbs = np.array([0, *(run.rounds[:k] + 1), step])
-    moving += curve.step(climbs, [*range(k + 1), k], where="post", color=ALERT, lw=3, gid="mistakes")
-    moving += curve.plot(step, k, "o", color=ALERT, ms=8, clip_on=False)
-    moving.append(
-        curve.text(
-            0.04, 0.94, count(k, "mistake"), transform=curve.transAxes, va="top", size=14, color=ALERT, weight="bold"
-        )
-    )
-    return stage.picture(_tell(run, step, before, k), moving)
-
-
-def _tell(run, step, before, k):
-    weights = f"θ = {vector(run.path[k])}"
-    last = run.passes * len(run.y)
-    if not step:
-        return f"Before the first of {count(last, 'round')}: {weights}, no mistakes yet."
-    i = (step - 1) % len(run.y)
-    score = run.X[i] @ run.path[before]
-    verdict = "a mistake" if k > before else "no mistake"
-    return (
-        f"Round {step} of {last}: example {i + 1}, {vector(run.X[i])}, label {'+1' if run.y[i] > 0 else '−1'}. "
-        f"Score {number(score)}: {verdict}. {weights} after {count(k, 'mistake')}."
-    )
-
-
-@lru_cache(maxsize=8)
-@styled
-def _run_stage(run):
-    _, _, points = in_plane(run.X, run.start)
-    figure = canvas(7.8, 3.7)
-    # A line through the origin needs the origin in the picture; one with a bias does not.
-    seen = np.vstack([points, np.zeros(2)]) if run.X.shape[1] == 2 else points
-    plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), window(seen))
-    draw_points(plane, points, run.y)
-    plane.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    plane.axvline(0, color=QUIET, lw=0.8, zorder=0)
-    figure.legend(*plane.get_legend_handles_labels(), loc="center", bbox_to_anchor=(4.25 / 7.8, 0.5))
-    curve = figure.add_axes((5.2 / 7.8, 0.6 / 3.7, 2.4 / 7.8, 2.65 / 3.7), facecolor="none")
-    last = run.passes * len(run.y)
-    curve.set(xlim=(0, last), ylim=(0, max(run.k, 1) * 1.25), xlabel="examples shown")
-    curve.set_title("mistakes so far", loc="left", color=ALERT)
-    for axis in (curve.xaxis, curve.yaxis):
-        axis.get_major_locator().set_params(integer=True, nbins=5)
-    curve.autoscale(False)
-    return Stage(figure)
+    return RunScene(run).picture(step)
 
 
 def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None):
@@ -155,7 +169,7 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     Returns
     -------
     Explorer
-        With the controls `step` and, for more than one rule, `ties`.
+        With the controls `step` and, for more than one rule, `ties`. It opens at the last mistake.
 
     Raises
     ------
@@ -167,24 +181,16 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     Claims O1, O2 and O12.
     """
     ties = (ties,) if isinstance(ties, str) else tuple(ties)
-    runs = {rule: perceptron(X, y, ties=rule, max_passes=max_passes, start=start) for rule in ties}
-    lasts = {rule: run.passes * len(run.y) for rule, run in runs.items()}
-    steps, note = spread(max(lasts.values()), MOST_FRAMES // len(ties))
-    finals = {rule: _finish(draw_run(run, lasts[rule]), run) for rule, run in runs.items()}
-
-    def draw(step, ties=ties[0]):
-        # A rule that needs fewer passes waits at its end.
-        return draw_run(runs[ties], step) if step < lasts[ties] else finals[ties]
-
-    return Explorer(draw, note=note, step=steps, **({"ties": ties} if len(ties) > 1 else {}))
+    runs = [perceptron(X, y, ties=rule, max_passes=max_passes, start=start) for rule in ties]
+    scene = RunScene(*runs)
+    steps, note = spread(scene.last, MOST_FRAMES // len(ties))
+    after = [steps[at] for at in np.searchsorted(steps, runs[0].rounds + 1)] or steps[-1:]
+    stops = dict.fromkeys([*after[:: len(after) // 4 + 1], after[-1], steps[-1]])
+    controls = {"ties": ties} if len(ties) > 1 else {}
+    return Explorer(scene, start=after[-1], stops=stops, note=note, step=steps, **controls)
 
 
-def _finish(picture, run):
-    passes = "one pass" if run.passes == 1 else f"{run.passes} passes"
-    end = (
-        "A whole pass without a mistake: it has converged." if run.converged else f"The run ends here, after {passes}."
-    )
-    return Picture(picture.svg, f"{picture.alt} {end}", picture.paint)
+# ── On paper ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 # JupyterLab has its own size and alignment for tables: name ours more exactly than it does.
@@ -241,7 +247,6 @@ def trace(run):
     ----------
     Lecture A's example (claim O1).
     """
-    check_run(run)
     n, rows = len(run.y), []
     for t in range(run.passes * n):
         x, before, k = run.X[t % n], *run.mistakes_before([t, t + 1])
@@ -277,7 +282,6 @@ def draw_update(run, update, separator=None):
     ----------
     Lecture D's picture of a false positive; lecture E, "A Geometric explanation" (claims O4 and O5).
     """
-    check_run(run)
     if run.X.shape[1] != 2:
         raise ValueError(
             f"X has {run.X.shape[1]} columns; the magnifier draws θ and x in one plane: give two features and no "
@@ -529,8 +533,8 @@ def draw_mistakes(runs, bound=None):
 
     Parameters
     ----------
-    runs : dict from a name to a Record
-        At most four, of any learners.
+    runs : dict from a name to a Run
+        At most four.
     bound : number, optional
         An upper bound on the mistakes of every run.
 
@@ -542,8 +546,6 @@ def draw_mistakes(runs, bound=None):
     ----------
     Lecture E, the goal of online learning; lecture B's two interpretations (claims O11 and O13).
     """
-    for name, run in runs.items():
-        check_run(run, Record, name=f"runs[{name!r}]")
     figure = canvas(7.2, 3.6)
     width, height = figure.get_size_inches()
     axes = figure.add_axes((0.75 / width, 0.6 / height, 4.2 / width, 2.6 / height), facecolor="none")
@@ -630,7 +632,6 @@ def draw_stream(run, mistake=None):
     ----------
     Lecture E, the goal of online learning (claims O8 and O11).
     """
-    check_run(run)
     side = round(np.sqrt(run.X.shape[1]))
     if side**2 != run.X.shape[1] or run.X.min() < 0:
         raise ValueError(
