@@ -69,7 +69,7 @@ class Explorer(W.VBox):
     start : value of the first control, or tuple of one for each control, optional
         Where it opens, and what a page that does not run it shows; by default the first values.
     stops : sequence of such, optional
-        The three to six frames that tell the story; by default five, evenly spaced along the first control.
+        The three to six frames that tell the story, each kept once; by default five, evenly spaced along the first control.
     note : str, optional
         A sentence below the picture.
     interval : int, default 700
@@ -114,8 +114,8 @@ class Explorer(W.VBox):
         self.frames = _frames(scene.picture if isinstance(scene, Scene) else scene, self._values)
         first = next(iter(self._values.values()))
         self.start = next(iter(self.frames)) if start is None else self._key(start, "start")
-        stops = dict.fromkeys(first[(len(first) - 1) * i // 4] for i in range(5)) if stops is None else stops
-        self.stops = [self._key(stop, "stops") for stop in stops]
+        stops = evenly(first, 5) if stops is None else stops
+        self.stops = list(dict.fromkeys(self._key(stop, "stops") for stop in stops))
 
         # One layout and one style serve all pages: each would be a message to the browser.
         self._shared = {"layout": W.Layout(margin="0"), "style": HTMLStyle()}
@@ -202,13 +202,11 @@ class Explorer(W.VBox):
         )
 
     def __repr__(self):  # noqa: D105
-        # Three hex digits for each frame, ten frames a line: a difference names the frames that differ.
-        frames, names = list(self.frames.items()), [name.replace("_", " ") for name in self._values]
-        told = [f"{self.still.alt} ({len(frames)} pictures)"]
-        for i in range(0, len(frames), 10):
-            begin = ", ".join(f"{name} {_label(value)}" for name, value in zip(names, frames[i][0], strict=True))
-            told.append(f"{begin}: {' '.join(_digest(picture) for _, picture in frames[i : i + 10])}")
-        return "\n".join(told)
+        def name(key):
+            told = zip(self._values, map(_label, key), strict=True)
+            return ", ".join(f"{control.replace('_', ' ')} {value}" for control, value in told)
+
+        return summary(self.still, self.frames, name)
 
     def _repr_mimebundle_(self, **kwargs):
         text = repr(self)
@@ -218,13 +216,54 @@ class Explorer(W.VBox):
         return {**live, **self.still._repr_mimebundle_(), "text/plain": text}
 
 
-def spread(last, most):
-    """Choose at most `most` of the steps 0, …, `last`: all, or the first 40, then evenly spaced ones up to the last.
+def summary(still, frames, name):
+    """Tell all frames by one of them: its sentence, and three hex digits for each, ten frames a line.
+
+    Where two summaries differ, the first frame of a line, named by its key, leads to those that differ.
+
+    Parameters
+    ----------
+    still : Picture
+    frames : dict from a key to a Picture
+    name : function of a key
+        Its words.
+
+    Returns
+    -------
+    str
+    """
+    keys = list(frames)
+    digests = [sha256(repr((frame.layers, frame.alt)).encode()).hexdigest()[:3] for frame in frames.values()]
+    lines = (f"{name(keys[i])}: {' '.join(digests[i : i + 10])}" for i in range(0, len(keys), 10))
+    return "\n".join([f"{still.alt} ({len(keys)} pictures)", *lines])
+
+
+def evenly(values, most):
+    """Choose at most `most` of some values, evenly spaced, the first and the last among them.
+
+    Parameters
+    ----------
+    values : sequence, not empty
+    most : int, at least 2
+
+    Returns
+    -------
+    list
+    """
+    # In integers, so that every machine rounds alike.
+    return [values[at] for at in dict.fromkeys((len(values) - 1) * i // (most - 1) for i in range(most))]
+
+
+def spread(last, most, first=0, noun="steps"):
+    """Choose at most `most` of the steps `first`, …, `last`: all, or the first 40, then evenly spaced ones up to the last.
 
     Parameters
     ----------
     last : int
     most : int, at least 2
+    first : int, default 0
+    noun : str, default "steps"
+        What the steps are, for the note.
 
     Returns
     -------
@@ -239,16 +278,13 @@ def spread(last, most):
     """
     if most < 2:
         raise ValueError(f"most = {most} leaves no room for the first step and the last: give at least 2")
-    if last < most:
-        return list(range(last + 1)), ""
+    if last - first < most:
+        return list(range(first, last + 1)), ""
     head = min(40, 2 * most // 3, most - 2)
-    rest = most - head - 1
-    # In integers, so that every machine rounds alike.
-    tail = [head + (last - head) * i // rest for i in range(rest + 1)]
-    return [
-        *range(head),
-        *tail,
-    ], f"Of {last} steps this shows the first {head}, then {rest} more, evenly spaced, up to the last."
+    steps = [*range(first, first + head), *evenly(range(first + head, last + 1), most - head)]
+    return steps, (
+        f"Of {last} {noun} this shows the first {head}, then {most - head - 1} more, evenly spaced, up to the last."
+    )
 
 
 def _check(values):
@@ -305,7 +341,3 @@ def _note(text):
 
 def _hide(page, hidden):
     return page.replace(" class", " hidden class", 1) if hidden else page
-
-
-def _digest(picture):
-    return sha256(repr((picture.layers, picture.alt)).encode()).hexdigest()[:3]
