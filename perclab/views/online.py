@@ -1,23 +1,25 @@
 """Pictures and explorers of the online algorithm: a run, an update, a tie, an order, a stream."""
 
 import os
-from functools import cached_property, lru_cache
-from hashlib import sha256
+from functools import cached_property
 from html import escape
 from itertools import permutations, product
 
 import ipywidgets as W
 import numpy as np
-from matplotlib.patches import FancyArrowPatch, PathPatch
+from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from ..hyperplanes import scores
 from ..online import perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
-from .explorer import MOST_FRAMES, Explorer, spread
+from .explorer import MOST_FRAMES, Explorer, evenly, spread, summary
 from .figures import (
     add_axes,
+    add_sheet,
+    arrow,
     canvas,
+    crosshair,
     cut,
     draw_cut,
     draw_points,
@@ -25,9 +27,11 @@ from .figures import (
     integer_ticks,
     legend,
     line,
+    need_two_columns,
     plane_axes,
     rings,
     staircase,
+    told_apart,
     window,
     write,
 )
@@ -53,7 +57,6 @@ from .style import (
 )
 from .table import Table
 
-
 # ── A run, step by step ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -73,7 +76,7 @@ class RunScene(Scene):
         seen = np.vstack([self.points, np.zeros(2)]) if self.first.X.shape[1] == 2 else self.points
         self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), window(seen), origin=True)
         draw_points(self.plane, self.points, self.first.y)
-        legend(figure, self.plane, 3.9)
+        legend(figure, self.plane, 3.8)
         self.curve = _curve(figure, (5.2, 0.6, 2.4, 2.65), self.runs.values())
 
     def moving(self, step, ties=None):
@@ -90,7 +93,7 @@ class RunScene(Scene):
         if step:
             rings(self.plane, self.points[(step - 1) % len(run.y)], "example", ALERT if k > before else INK)
         staircase(self.curve, run.rounds[:k], step)
-        line(self.curve, step, k, color=ALERT, marker="o", ms=8, clip_on=False)
+        line(self.curve, step, k, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
         write(self.curve, 0.04, 0.94, count(k, "mistake"), va="top", size=LARGE, color=ALERT, weight="bold")
         return _tell(run, step, before, k)
 
@@ -119,7 +122,7 @@ def _tell(run, step, before, k):
         return f"Before the first of {count(last, 'round')}: {weights}, no mistakes yet."
     i = (step - 1) % len(run.y)
     told = (
-        f"Round {step} of {last}: example {i + 1}, {vector(run.X[i])}, label {LABELS[int(run.y[i])][2]}. "
+        f"Round {step} of {last}: example {i + 1}, {vector(run.X[i])}, label {LABELS[run.y[i]][2]}. "
         f"Score {number(run.X[i] @ run.path[before])}: {'a' if k > before else 'no'} mistake. {weights} after {count(k, 'mistake')}."
     )
     if step < last:
@@ -185,7 +188,7 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     scene = RunScene(*runs)
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
     after = [steps[at] for at in np.searchsorted(steps, runs[0].rounds + 1)] or steps[-1:]
-    stops = dict.fromkeys([*after[:: len(after) // 4 + 1], after[-1], steps[-1]])
+    stops = [*evenly(after, 5), steps[-1]]
     controls = {"ties": ties} if len(ties) > 1 else {}
     return Explorer(scene, start=after[-1], stops=stops, note=note, step=steps, **controls)
 
@@ -251,11 +254,165 @@ def trace(run):
     for t in range(run.passes * n):
         x, before, k = run.X[t % n], *run.mistakes_before([t, t + 1])
         wrong = ("✗", vector(run.path[k])) if k > before else ("", "")
-        rows.append((str(t + 1), vector(x), LABELS[int(run.y[t % n])][2], number(x @ run.path[before]), *wrong))
+        rows.append((str(t + 1), vector(x), LABELS[run.y[t % n]][2], number(x @ run.path[before]), *wrong))
     return Worksheet(f"From θ = {vector(run.start)}: {count(run.k, 'mistake')}", _HEADS, tuple(rows))
 
 
-@styled
+# ── One update under the magnifier ────────────────────────────────────────────────────────────────────────────────────
+
+# Where the gauges stand, in inches from below; from side to side they are 3.3 wide, with 0 in the middle.
+_GAUGES = {"y·s": 2.25, "θ·θ*": 1.3, "cos ∠(θ, θ*)": 0.35}
+_LEFT, _MIDDLE, _RIGHT = 4.2, 5.95, 7.7
+
+
+class UpdateScene(Scene):
+    """The updates of a run: θ before and after, both planes and the example, and how far each number came."""
+
+    size = (7.8, 4.2)
+
+    def __init__(self, run, separator=None):
+        need_two_columns(run.X)
+        self.run, self.goal = run, _goal(run, separator)
+        self.reached = None if self.goal is None else scores(run.path, self.goal)
+
+    def still(self, figure):
+        self.plane = add_axes(figure, (0.1, 0.15, 3.9, 3.9), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
+        crosshair(self.plane)
+        self.sheet = add_sheet(figure)
+        for name, up in _GAUGES.items():
+            if name == "y·s" or self.goal is not None:
+                self.sheet.text(_LEFT, up + 0.38, name, va="center")
+                self.sheet.plot((_LEFT, _RIGHT), (up + 0.1, up + 0.1), color=QUIET, lw=1.5, zorder=1)
+                self.sheet.plot((_MIDDLE, _MIDDLE), (up, up + 0.2), color=QUIET, lw=1.5, zorder=1)
+
+    def moving(self, update):
+        run, goal = self.run, self.goal
+        if not 1 <= update <= run.k:
+            remedy = f"give a number from 1 to {run.k}" if run.k else "it made no mistake, so nothing was updated"
+            raise ValueError(f"update = {update} is not in this run: {remedy}")
+        i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
+        x, (colour, _, label) = run.X[i], LABELS[run.y[i]]
+        self._draw_plane(x, run.y[i], old, new)
+        keys = [(f"x = {vector(x)}, label {label}", colour), (f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)]
+        keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
+        for row, (text, colour) in enumerate(keys):
+            self.sheet.text(_LEFT, 3.95 - 0.29 * row, text, color=colour, va="center")
+        told = [self._draw_gauge(name, *numbers) for name, numbers in self._numbers(update).items()]
+        return (
+            f"Update {update} of {run.k}, on example {i + 1}, {vector(x)}, label {label}: "
+            f"θ goes from {vector(old)} to {vector(new)}. {' '.join(told)}"
+        )
+
+    def _draw_plane(self, x, label, old, new):
+        """Draw θ before and after, their planes, the example and θ*, scaled to fit; θ* keeps its direction only."""
+        axes, zero = self.plane, np.zeros(2)
+        old, new, x = (v.astype(float) for v in (old, new, x))
+        reach = 1.5 * max(abs(np.stack([old, new, x])).max(), np.finfo(float).tiny)
+        old, new, x = old / reach, new / reach, x / reach
+        colour, marker, sign = LABELS[label]
+        arrows = {
+            "old θ": (zero, old, QUIET, {"gid": "old-theta", "ls": (0, (3, 2))}),
+            f"{sign[0]}x": (old, new, ALERT, {"gid": "step"}),
+            "new θ": (zero, new, INK, {"gid": "new-theta"}),
+        }
+        if self.goal is not None:
+            goal = self.goal.astype(float)
+            arrows["θ*"] = (zero, 0.85 * goal / np.hypot(*goal), TARGET, {"gid": "goal"})
+
+        if new.any():
+            *parts, across = cut((-1, 1, -1, 1), new, 0)
+            for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
+                axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+            line(axes, *across.T, color=INK, lw=3, zorder=2, gid="new-plane")
+        draw_cut(axes, old, 0, gid="old-plane", old=True)
+        line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
+        lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in (old, new)]
+        lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1))]
+        names = {"x": (x, colour)}
+        for name, (tail, tip, colour, look) in arrows.items():
+            if (tail != tip).any():
+                arrow(axes, tail, tip, colour, **look)
+                lines.append((tail, tip))
+                names[name] = ((tail + tip) / 2 if look["gid"] == "step" else tip, colour)
+        _write_beside(axes, names, lines)
+
+    def _numbers(self, update):
+        """Return, by its name, each number that the update moves: before, after, largest size, and a remark."""
+        run, now = self.run, slice(update - 1, update + 1)
+        i, thetas = run.mistakes[update - 1], run.path[now]
+        before, after = run.y[i] * scores(thetas, run.X[i])
+        verdict = "now right" if after > 0 else "still wrong" if after < 0 else "now a tie"
+        step = "‖x‖²" if run.rate == 1 else "η‖x‖²"
+        remark = f"up by {step} = {number(after - before)}: {verdict}"
+        numbers = {"y·s": (before, after, max(abs(before), abs(after)), remark)}
+        if self.goal is None:
+            return numbers
+        before, after = self.reached[now]
+        numbers["θ·θ*"] = (before, after, abs(self.reached).max(), f"up by {number(after - before)}")
+        before, after = (_cosine(theta, self.goal) for theta in thetas)
+        if None in (before, after):
+            remark = "θ = 0 has no angle"
+        else:
+            remark = "no turn" if before == after else f"turned {'towards' if after > before else 'away from'} θ*"
+        numbers["cos ∠(θ, θ*)"] = (before, after, 1, remark)
+        return numbers
+
+    def _draw_gauge(self, name, before, after, scale, remark):
+        """Draw two values on a line with 0 in the middle, a ring before and a disc after; return the sentence."""
+        sheet, up = self.sheet, _GAUGES[name]
+        came = f"{_written(before)} → {_written(after)}"
+        sheet.text(_RIGHT, up + 0.38, came, ha="right", va="center", weight="bold")
+        sheet.text(_RIGHT, up - 0.12, remark, ha="right", va="center", size=SMALL)
+        places = {
+            fill: _MIDDLE + 1.65 * float(value) / (float(scale) or 1)
+            for fill, value in (("white", before), (ALERT, after))
+            if value is not None
+        }
+        line(sheet, [*places.values()], [up + 0.1] * len(places), color=ALERT, lw=4, zorder=2)
+        for fill, place in places.items():
+            line(sheet, place, up + 0.1, ls="none", marker="o", ms=9, mfc=fill, mec=ALERT, mew=2, zorder=3)
+        return f"{name}: {came}, {remark}."
+
+
+def _goal(run, separator):
+    """Return θ*, or None if none was given and the run's last weights do not separate."""
+    if separator is None:
+        return run.theta if (run.y * scores(run.X, run.theta) > 0).all() else None
+    separator = check_weights(separator, run.X.shape[1], "separator", nonzero=True)
+    wrong = np.flatnonzero(run.y * scores(run.X, separator) <= 0)
+    if len(wrong):
+        raise ValueError(
+            f"separator = {vector(separator)} is not right on X[{wrong[0]}] = {vector(run.X[wrong[0]])}: "
+            "give weights with y(θ*·x) > 0 for every example"
+        )
+    return separator
+
+
+def _cosine(u, v):
+    """Return the cosine of the angle between two vectors, None if one is zero."""
+    u, v = u.astype(float), v.astype(float)
+    # Rounded far above the last bits, where machines differ, so that a cosine that stays is seen to stay.
+    return round(float(u @ v / (np.hypot(*u) * np.hypot(*v))), 12) if u.any() and v.any() else None
+
+
+def _written(value):
+    return "none" if value is None else number(value)
+
+
+def _write_beside(axes, names, lines):
+    """Write each name beside its place, on the side where most room is left by `lines` and by the names before."""
+    taken = [*(part for line in lines for part in np.linspace(*line, 17)), *(place for place, _ in names.values())]
+    turns = np.arange(16) * np.pi / 8
+    for name, (place, colour) in names.items():
+        half = np.array([0.04 * len(name), 0.05])
+        spots = np.clip(place + (half + 0.06) * np.stack([np.cos(turns), np.sin(turns)], axis=1), half - 1, 1 - half)
+        gaps = np.maximum(abs(spots[:, None] - np.array(taken)) - half, 0)
+        # Rounded, so that every machine chooses alike; among equals the first.
+        spot = spots[np.argmax(np.round(np.hypot(*gaps.T).min(axis=0), 6))]
+        taken += [spot + half * way for way in product((-1, 0, 1), repeat=2)]
+        axes.text(*spot, name, color=colour, size=LARGE, weight="bold", ha="center", va="center", zorder=6)
+
+
 def draw_update(run, update, separator=None):
     """Draw one update under the magnifier: θ before and after, both planes, the example, and how far each number came.
 
@@ -282,171 +439,7 @@ def draw_update(run, update, separator=None):
     ----------
     Lecture D's picture of a false positive; lecture E, "A Geometric explanation" (claims O4 and O5).
     """
-    if run.X.shape[1] != 2:
-        raise ValueError(
-            f"X has {run.X.shape[1]} columns; the magnifier draws θ and x in one plane: give two features and no "
-            "constant, as in X[:, [0, 1]]"
-        )
-    if not 1 <= update <= run.k:
-        remedy = f"give a number from 1 to {run.k}" if run.k else "it made no mistake, so nothing was updated"
-        raise ValueError(f"update = {update} is not in this run: {remedy}")
-    goal = _goal(run, separator)
-    stage = _update_stage(goal is not None)
-    plane, panel = stage.axes
-    i = run.mistakes[update - 1]
-    x, label, old, new = run.X[i], int(run.y[i]), run.path[update - 1], run.path[update]
-
-    rows = _gauge_rows(run, update, goal)
-    moving = _diagram(plane, x, label, old, new, goal)
-    for row, (_, before, after, scale, remark) in enumerate(rows):
-        moving += _gauge(panel, _GAUGES[row], before, after, scale, remark)
-    keys = [(f"x = {vector(x)}, label {LABELS[label][2]}", LABELS[label][0])]
-    keys += [(f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)]
-    keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
-    for row, (text, colour) in enumerate(keys):
-        moving.append(panel.text(0, 3.95 - 0.29 * row, text, color=colour, va="center"))
-    told = " ".join(f"{name}: {_written(a)} → {_written(b)}, {remark}." for name, a, b, _, remark in rows)
-    return stage.picture(
-        f"Update {update} of {run.k}, on example {i + 1}, {vector(x)}, label {LABELS[label][2]}: "
-        f"θ goes from {vector(old)} to {vector(new)}. {told}",
-        moving,
-    )
-
-
-def _goal(run, separator):
-    """Return θ*, or None if none was given and the run's last weights do not separate."""
-    if separator is None:
-        return run.theta if (run.y * scores(run.X, run.theta) > 0).all() else None
-    separator = check_weights(separator, run.X.shape[1], "separator", nonzero=True)
-    wrong = np.flatnonzero(run.y * scores(run.X, separator) <= 0)
-    if len(wrong):
-        raise ValueError(
-            f"separator = {vector(separator)} is not right on X[{wrong[0]}] = {vector(run.X[wrong[0]])}: "
-            "give weights with y(θ*·x) > 0 for every example"
-        )
-    return separator
-
-
-def _gauge_rows(run, update, goal):
-    """Return name, value before, value after, largest size and remark of every number that the update moves."""
-    i, thetas = run.mistakes[update - 1], run.path[update - 1 : update + 1]
-    before, after = run.y[i] * scores(thetas, run.X[i])
-    verdict = "now right" if after > 0 else "still wrong" if after < 0 else "now a tie"
-    step = "‖x‖²" if run.rate == 1 else "η‖x‖²"
-    size = max(abs(before), abs(after))
-    rows = [("y·s", before, after, size, f"up by {step} = {number(after - before)}: {verdict}")]
-    if goal is None:
-        return rows
-    reached = scores(run.path, goal)
-    before, after = reached[update - 1 : update + 1]
-    rows.append(("θ·θ*", before, after, abs(reached).max(), f"up by {number(after - before)}"))
-    before, after = (_cosine(theta, goal) for theta in thetas)
-    if None in (before, after):
-        turned = "θ = 0 has no angle"
-    else:
-        turned = "no turn" if before == after else f"turned {'towards' if after > before else 'away from'} θ*"
-    return [*rows, ("cos ∠(θ, θ*)", before, after, 1, turned)]
-
-
-def _cosine(u, v):
-    """Return the cosine of the angle between two vectors, None if one is zero."""
-    u, v = u.astype(float), v.astype(float)
-    # Rounded far above the last bits, where machines differ, so that a cosine that stays is seen to stay.
-    return round(float(u @ v / (np.hypot(*u) * np.hypot(*v))), 12) if u.any() and v.any() else None
-
-
-def _written(value):
-    return "none" if value is None else number(value)
-
-
-# Where the gauges stand in the panel, in inches from below.
-_GAUGES = (2.25, 1.3, 0.35)
-
-
-@lru_cache(maxsize=2)
-@styled
-def _update_stage(with_goal):
-    figure = canvas(7.8, 4.2)
-    width, height = figure.get_size_inches()
-    plane = figure.add_axes((0.1 / width, 0.15 / height, 3.9 / width, 3.9 / height), facecolor="none")
-    plane.set(xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
-    plane.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    plane.axvline(0, color=QUIET, lw=0.8, zorder=0)
-    panel = figure.add_axes((4.2 / width, 0, 3.5 / width, 1), facecolor="none")
-    panel.set(xlim=(0, 3.5), ylim=(0, height))
-    panel.set_axis_off()
-    for row, name in enumerate(("y·s", "θ·θ*", "cos ∠(θ, θ*)") if with_goal else ("y·s",)):
-        panel.text(0, _GAUGES[row] + 0.38, name, va="center")
-        panel.plot((0, 3.5), (_GAUGES[row] + 0.1,) * 2, color=QUIET, lw=1.5, zorder=1)
-        panel.plot((1.75, 1.75), (_GAUGES[row], _GAUGES[row] + 0.2), color=QUIET, lw=1.5, zorder=1)
-    return Stage(figure)
-
-
-def _gauge(panel, height, before, after, scale, remark):
-    """Draw two values on a line with 0 in the middle: a ring before, a disc after."""
-    text = f"{_written(before)} → {_written(after)}"
-    artists = [
-        panel.text(3.5, height + 0.38, text, ha="right", va="center", weight="bold", color=INK),
-        panel.text(3.5, height - 0.12, remark, ha="right", va="center", size=SMALL, color=INK),
-    ]
-    places = [None if value is None else 1.75 + 1.65 * float(value) / (float(scale) or 1) for value in (before, after)]
-    if None not in places:
-        artists += panel.plot(places, (height + 0.1,) * 2, color=ALERT, lw=4, zorder=2)
-    for place, fill in zip(places, ("white", ALERT), strict=True):
-        if place is not None:
-            artists += panel.plot(place, height + 0.1, "o", ms=9, mfc=fill, mec=ALERT, mew=2, zorder=3)
-    return artists
-
-
-def _diagram(plane, x, label, old, new, goal):
-    """Draw θ before and after, their planes, the example and θ*, scaled to fit; θ* keeps its direction only."""
-    old, new, x = (v.astype(float) for v in (old, new, x))
-    reach = 1.5 * max(abs(np.stack([old, new, x])).max(), np.finfo(float).tiny)
-    old, new, x = old / reach, new / reach, x / reach
-    zero, step = np.zeros(2), f"{'+' if label > 0 else '−'}x"
-    arrows = {"old θ": (zero, old, QUIET), step: (old, new, ALERT), "new θ": (zero, new, INK)}
-    if goal is not None:
-        arrows["θ*"] = (zero, 0.85 * goal.astype(float) / np.hypot(*goal.astype(float)), TARGET)
-    arrows = {name: arrow for name, arrow in arrows.items() if (arrow[0] != arrow[1]).any()}
-    gids = {"old θ": "old-theta", step: "step", "new θ": "new-theta", "θ*": "goal"}
-
-    artists = []
-    if new.any():
-        positive, negative, line = cut((-1, 1, -1, 1), new, 0)
-        artists += plane.fill(*positive.T, color=POSITIVE_TINT, lw=0, zorder=-1)
-        artists += plane.fill(*negative.T, color=NEGATIVE_TINT, lw=0, zorder=-1)
-        artists += plane.plot(*line.T, color=INK, lw=3, zorder=2, gid="new-plane")
-    artists += draw_cut(plane, old, 0, gid="old-plane", old=True)
-    for name, (start, end, colour) in arrows.items():
-        head = FancyArrowPatch(
-            start, end, arrowstyle="-|>,head_length=0.6,head_width=0.3", mutation_scale=TEXT, shrinkA=0, shrinkB=0,
-            lw=2.5, ls=(0, (3, 2)) if name == "old θ" else "-", color=colour, zorder=4, gid=gids[name],
-        )  # fmt: skip
-        artists.append(plane.add_artist(head))
-    colour, marker, _ = LABELS[label]
-    artists += plane.plot(*x, marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
-    names = {name: ((start + end) / 2 if name == step else end, c) for name, (start, end, c) in arrows.items()}
-    lines = [(start, end) for start, end, _ in arrows.values()]
-    lines += [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in (old, new)]
-    lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1))]
-    return artists + _names(plane, {**names, "x": (x, colour)}, lines)
-
-
-def _names(axes, names, lines):
-    """Write each name beside its place, on the side where most room is left by `lines` and by the names before."""
-    taken = [*(part for line in lines for part in np.linspace(*line, 17)), *(place for place, _ in names.values())]
-    artists = []
-    for name, (place, colour) in names.items():
-        half = np.array([0.04 * len(name), 0.05])
-        turns = np.arange(16) * np.pi / 8
-        spots = np.clip(place + (half + 0.06) * np.stack([np.cos(turns), np.sin(turns)], axis=1), half - 1, 1 - half)
-        gaps = np.maximum(abs(spots[:, None] - np.array(taken)) - half, 0)
-        # Rounded, so that every machine chooses alike; among equals the first.
-        spot = spots[np.argmax(np.round(np.hypot(*gaps.T).min(axis=0), 6))]
-        taken += [spot + half * way for way in product((-1, 0, 1), repeat=2)]
-        bold = {"size": LARGE, "weight": "bold", "ha": "center", "va": "center", "zorder": 6}
-        artists.append(axes.text(*spot, name, color=colour, **bold))
-    return artists
+    return UpdateScene(run, separator).picture(update)
 
 
 def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
@@ -464,7 +457,7 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
     Returns
     -------
     Explorer
-        With the control `update`.
+        With the control `update`. It opens at the first update of weights that are not 0.
 
     Raises
     ------
@@ -477,9 +470,12 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
     """
     run = perceptron(X, y, ties=ties, max_passes=max_passes)
     # A frame has much to write, and takes three times as long as one of `explore_run`.
-    steps, note = spread(max(run.k, 1) - 1, MOST_FRAMES // 3)
-    note = note.replace("steps", "updates")
-    return Explorer(lambda update: draw_update(run, update, separator), note=note, update=[step + 1 for step in steps])
+    updates, note = spread(max(run.k, 1), MOST_FRAMES // 3, first=1, noun="updates")
+    start = next((update for update in updates if run.path[update - 1].any()), updates[-1])
+    return Explorer(UpdateScene(run, separator), start=start, stops=evenly(updates, 6), note=note, update=updates)
+
+
+# ── Ties ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
@@ -509,26 +505,26 @@ def draw_ties(X, y):
         run = perceptron(X, y, ties=ties)
         w, b, points = in_plane(run.X, run.theta)
         limits = window(np.vstack([points, np.zeros(2)]))
-        axes = plane_axes(figure, (0.1 + 1.95 * column, 0.65, 1.75, 1.75), limits, ("", ""))
+        axes = plane_axes(figure, (0.1 + 1.95 * column, 0.65, 1.75, 1.75), limits, ("", ""), origin=True)
         axes.set(xticks=[], yticks=[])
-        axes.axhline(0, color=QUIET, lw=0.8, zorder=0)
-        axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
         axes.set_title(ties, weight="bold")
         draw_points(axes, points, run.y)
         draw_cut(axes, w, b, gid=f"plane-{ties}")
-        wrong = points[run.mistakes].astype(float)
-        axes.plot(*wrong.T, "o", ms=17, mfc="none", mec=ALERT, mew=2.5, gid=f"wrong-{ties}")
-        below = {"transform": axes.transAxes, "ha": "center", "va": "top"}
-        axes.text(0.5, -0.08, count(run.k, "mistake"), color=ALERT, weight="bold", **below)
-        axes.text(0.5, -0.22, f"θ = {vector(run.theta)}", **below)
+        rings(axes, points[run.mistakes], f"wrong-{ties}")
+        below = {"ha": "center", "va": "top"}
+        write(axes, 0.5, -0.08, count(run.k, "mistake"), color=ALERT, weight="bold", **below)
+        write(axes, 0.5, -0.22, f"θ = {vector(run.theta)}", **below)
         told.append(f"{ties}, {count(run.k, 'mistake')}, θ = {vector(run.theta)}")
     return still(
         figure, f"One pass over the same {count(len(run.y), 'point')} under four tie rules: {'; '.join(told)}."
     )
 
 
+# ── Several runs ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
 @styled
-def draw_mistakes(runs, bound=None):
+def draw_mistake_curves(runs, bound=None):
     """Draw the mistakes so far of several runs against the examples shown, and what they are promised not to exceed.
 
     Parameters
@@ -542,39 +538,40 @@ def draw_mistakes(runs, bound=None):
     -------
     Picture
 
+    Raises
+    ------
+    ValueError
+        If there are no runs, or more than four.
+
     References
     ----------
     Lecture E, the goal of online learning; lecture B's two interpretations (claims O11 and O13).
     """
+    looks = told_apart(list(runs.items()), ((ALERT, "-"), (POSITIVE, "--"), (TARGET, "-."), (INK, ":")), "runs")
+    if not looks:
+        raise ValueError("runs is empty: give at least one, as in {'online': perceptron(X, y)}")
     figure = canvas(7.2, 3.6)
-    width, height = figure.get_size_inches()
-    axes = figure.add_axes((0.75 / width, 0.6 / height, 4.2 / width, 2.6 / height), facecolor="none")
-    lengths = {name: run.passes * len(run.y) for name, run in runs.items()}
     top = max(*(run.k for run in runs.values()), bound or 1)
-    axes.set(xlim=(0, max(lengths.values())), ylim=(0, 1.15 * float(top)), xlabel="examples shown")
-    axes.set_title("mistakes so far", loc="left")
+    limits = {"xlim": (0, max(map(_length, runs.values()))), "ylim": (0, 1.15 * float(top))}
+    axes = add_axes(figure, (0.75, 0.6, 4.2, 2.6), "mistakes so far", xlabel="examples shown", **limits)
+    integer_ticks(axes.xaxis, axes.yaxis, most=5)
     told = []
-    looks = ((ALERT, "-"), (POSITIVE, "--"), (TARGET, "-."), (INK, ":"))
-    for (name, run), (colour, ls) in zip(runs.items(), looks, strict=False):
-        axes.step(
-            [0, *(run.rounds + 1), lengths[name]], [*range(run.k + 1), run.k], where="post", color=colour, ls=ls, lw=3,
-            label=f"{name}: {number(run.k)}", gid=name.replace(" ", "-"),
-        )  # fmt: skip
-        passes = "one pass" if run.passes == 1 else f"{run.passes} passes"
-        told.append(f"{name}, {count(run.k, 'mistake')} on {number(lengths[name])} examples in {passes}")
+    for (name, run), (colour, ls) in looks:
+        label, gid = f"{name}: {number(run.k)}", str(name).replace(" ", "-")
+        staircase(axes, run.rounds, _length(run), color=colour, ls=ls, label=label, gid=gid)
+        told.append(f"{name}, {count(run.k, 'mistake')} on {number(_length(run))} examples in {_passes(run)}")
     if bound is not None:
         axes.axhline(float(bound), color=INK, lw=1.5, label=f"bound: {number(bound)}", gid="bound")
         told.append(f"the bound is {number(bound)}")
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.get_major_locator().set_params(integer=True, nbins=5)
-    figure.legend(
-        *axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(5.1 / width, 0.5), fontsize=TEXT
-    )
+    legend(figure, axes, 5.1, fontsize=TEXT)
     return still(figure, f"Mistakes so far: {'; '.join(told)}.")
 
 
+# ── The update as a step downhill ─────────────────────────────────────────────────────────────────────────────────────
+
+
 @styled
-def draw_losses():
+def draw_hinge_at_zero():
     """Draw three losses of an example against y·s: a mistake or none, the hinge at zero with its subgradients, the hinge.
 
     Returns
@@ -586,20 +583,16 @@ def draw_losses():
     Lecture B, "Batch interpretation" and "Non-separable case"; lecture A's "so-called Hinge Loss" (claim O10, erratum E7).
     """
     figure = canvas(7.2, 3.7)
-    width, height = figure.get_size_inches()
-    axes = figure.add_axes((0.6 / width, 0.65 / height, 3.6 / width, 2.9 / height), facecolor="none")
-    axes.set(xlim=(-2, 2.5), ylim=(-0.7, 2.92), xlabel="y·s", xticks=range(-2, 3), yticks=range(3))
-    axes.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
+    limits = {"xlim": (-2, 2.5), "ylim": (-0.7, 2.92)}
+    axes = add_axes(figure, (0.6, 0.65, 3.6, 2.9), xlabel="y·s", xticks=range(-2, 3), yticks=range(3), **limits)
+    crosshair(axes)
     axes.plot((-2, 0, 0, 2.5), (1, 1, 0, 0), color=QUIET, ls=":", label="mistake: 1 if y·s ≤ 0")
     axes.plot((-2, 1, 2.5), (3, 0, 0), color=TARGET, ls="--", lw=2.5, label="hinge: max(0, 1 − y·s)", gid="hinge")
     axes.plot((-2, 0, 2.5), (2, 0, 0), color=ALERT, lw=3.5, label="hinge at zero: max(0, −y·s)", gid="hinge-at-zero")
     ends = 0.8 * np.array([-1, 1])
     axes.plot(ends, -0.5 * ends, color=INK, lw=1.2, label="slopes at its kink")
     axes.plot(ends, -0.25 * ends, ends, -0.75 * ends, color=INK, lw=1.2)
-    figure.legend(
-        *axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(4.3 / width, 0.55), fontsize=TEXT
-    )
+    legend(figure, axes, 4.3, 0.55, fontsize=TEXT)
     return still(
         figure,
         "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, where every slope from "
@@ -607,7 +600,69 @@ def draw_losses():
     )
 
 
-@styled
+# ── A stream of images ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class StreamScene(Scene):
+    """One pass over square images, mistake by mistake: their curve, the image just got wrong, and the weights."""
+
+    size = (7.8, 3.4)
+
+    def __init__(self, run):
+        self.run, self.side = run, round(np.sqrt(run.X.shape[1]))
+        if self.side**2 != run.X.shape[1] or run.X.min() < 0:
+            raise ValueError(
+                f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
+                "such as 8 × 8, of pixels from 0 up"
+            )
+
+    def still(self, figure):
+        self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
+        limits = {"xlim": (0, self.side), "ylim": (0, self.side), "xticks": [], "yticks": []}
+        self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5))
+        for axes, title in ((self.image, "got wrong"), (self.weights, "weights θ now")):
+            axes.set_title(title)
+            axes.spines[:].set_visible(True)
+        write(self.weights, 0.02, -0.06, "● positive", va="top", color=POSITIVE)
+        write(self.weights, 0.55, -0.06, "■ negative", va="top", color=NEGATIVE)
+
+    def moving(self, mistake=None):
+        run, last = self.run, _length(self.run)
+        mistake = run.k if mistake is None else mistake
+        if not 0 <= mistake <= run.k:
+            raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
+        theta = run.path[mistake]
+        shown = last if mistake == run.k else run.rounds[mistake - 1] + 1 if mistake else 0
+        staircase(self.curve, run.rounds[:mistake], shown)
+        write(self.curve, 0.04, 0.95, count(mistake, "mistake"), va="top", size=LARGE, weight="bold", color=ALERT)
+        told = f"After {shown} of {count(last, 'example')}: {count(mistake, 'mistake')}"
+        if mistake:
+            i = run.mistakes[mistake - 1]
+            label, score = LABELS[run.y[i]][2], number(run.X[i] @ run.path[mistake - 1])
+            _draw_pixels(self.image, run.X[i], run.X.max(), INK, 4, "image")
+            write(self.image, 0.5, -0.06, f"example {i + 1}\nlabel {label}, score {score}", ha="center", va="top")
+            told += f", the last on example {i + 1}, label {label}, score {score}"
+        largest = abs(theta).max()
+        _draw_pixels(self.weights, theta.clip(min=0), largest, POSITIVE, 8, "positive-weights")
+        _draw_pixels(self.weights, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights")
+        return f"{told}. {np.sum(theta > 0)} weights are positive, {np.sum(theta < 0)} negative, {np.sum(theta == 0)} are 0."
+
+
+def _draw_pixels(axes, values, largest, colour, corners, gid):
+    """Draw one filled polygon a pixel, row by row from the top; its area is the value's share of the largest."""
+    inked = np.flatnonzero(values)
+    if not len(inked):
+        return
+    side = round(np.sqrt(len(values)))
+    turns = (np.arange(corners) + 0.5) * 2 * np.pi / corners
+    shape = np.stack([np.cos(turns), np.sin(turns)], axis=1) / (2 * np.cos(np.pi / corners))
+    places = np.stack([inked % side, side - 1 - inked // side], axis=1) + 0.5
+    widths = 0.95 * np.sqrt(values[inked].astype(float) / float(largest))
+    # One path for all of them: 64 artists would take several times as long.
+    path = Path.make_compound_path_from_polys(places[:, None] + widths[:, None, None] * shape)
+    axes.add_artist(PathPatch(path, facecolor=colour, edgecolor="none", gid=gid))
+
+
 def draw_stream(run, mistake=None):
     """Draw a stream of square images after some mistakes: their curve, the image just got wrong, and the weights.
 
@@ -632,70 +687,7 @@ def draw_stream(run, mistake=None):
     ----------
     Lecture E, the goal of online learning (claims O8 and O11).
     """
-    side = round(np.sqrt(run.X.shape[1]))
-    if side**2 != run.X.shape[1] or run.X.min() < 0:
-        raise ValueError(
-            f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
-            "such as 8 × 8, of pixels from 0 up"
-        )
-    mistake = run.k if mistake is None else mistake
-    if not 0 <= mistake <= run.k:
-        raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
-    stage = _stream_stage(run, side)
-    curve, image, weights = stage.axes
-    theta, last = run.path[mistake], run.passes * len(run.y)
-    shown = last if mistake == run.k else int(run.rounds[mistake - 1]) + 1 if mistake else 0
-    climbs = np.array([0, *(run.rounds[:mistake] + 1), shown])
-    moving = curve.step(climbs, [*range(mistake + 1), mistake], where="post", color=ALERT, lw=3, gid="mistakes")
-    corner = {"transform": curve.transAxes, "va": "top", "size": LARGE, "weight": "bold", "color": ALERT}
-    moving.append(curve.text(0.04, 0.95, count(mistake, "mistake"), **corner))
-    told = f"After {shown} of {count(last, 'example')}: {count(mistake, 'mistake')}"
-    if mistake:
-        i = run.mistakes[mistake - 1]
-        label, score = LABELS[int(run.y[i])][2], number(run.X[i] @ run.path[mistake - 1])
-        moving.append(_pixels(image, run.X[i], run.X.max(), INK, 4, "image"))
-        below = {"transform": image.transAxes, "ha": "center", "va": "top", "color": INK}
-        moving.append(image.text(0.5, -0.06, f"example {i + 1}\nlabel {label}, score {score}", **below))
-        told += f", the last on example {i + 1}, label {label}, score {score}"
-    largest = abs(theta).max() or 1
-    moving.append(_pixels(weights, theta.clip(min=0), largest, POSITIVE, 8, "positive-weights"))
-    moving.append(_pixels(weights, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights"))
-    weighed = f"{np.sum(theta > 0)} weights are positive, {np.sum(theta < 0)} negative, {np.sum(theta == 0)} are 0"
-    return stage.picture(f"{told}. {weighed}.", moving)
-
-
-def _pixels(axes, values, largest, colour, corners, gid):
-    """Draw one filled polygon a pixel, row by row from the top; its area is the value's share of the largest."""
-    side = round(np.sqrt(len(values)))
-    turns = (np.arange(corners) + 0.5) * 2 * np.pi / corners
-    shape = np.stack([np.cos(turns), np.sin(turns)], axis=1) / (2 * np.cos(np.pi / corners))
-    places = np.stack([np.arange(side**2) % side, side - 1 - np.arange(side**2) // side], axis=1) + 0.5
-    sizes = np.sqrt(values.astype(float) / float(largest))
-    inked = sizes > 0
-    polygons = places[inked, None] + 0.95 * sizes[inked, None, None] * shape
-    # One path for all of them: 64 artists would take several times as long.
-    path = Path.make_compound_path_from_polys(polygons) if len(polygons) else Path(np.zeros((0, 2)))
-    return axes.add_artist(PathPatch(path, facecolor=colour, edgecolor="none", gid=gid))
-
-
-@lru_cache(maxsize=4)
-@styled
-def _stream_stage(run, side):
-    figure = canvas(7.8, 3.4)
-    width, height = figure.get_size_inches()
-    curve = figure.add_axes((0.6 / width, 0.75 / height, 2.2 / width, 2.2 / height), facecolor="none")
-    curve.set(xlim=(0, run.passes * len(run.y)), ylim=(0, max(run.k, 1) * 1.25), xlabel="examples shown")
-    curve.set_title("mistakes so far", loc="left", color=ALERT)
-    for axis in (curve.xaxis, curve.yaxis):
-        axis.get_major_locator().set_params(integer=True, nbins=4)
-    for left, title in ((3.15, "got wrong"), (5.5, "weights θ now")):
-        axes = figure.add_axes((left / width, 0.75 / height, 2.2 / width, 2.2 / height), facecolor="none")
-        axes.set(xlim=(0, side), ylim=(0, side), xticks=[], yticks=[], aspect="equal")
-        axes.set_title(title)
-        axes.spines[:].set_visible(True)
-    for colour, name, place in ((POSITIVE, "● positive", 0.02), (NEGATIVE, "■ negative", 0.55)):
-        axes.text(place, -0.06, name, transform=axes.transAxes, va="top", color=colour)
-    return Stage(figure)
+    return StreamScene(run).picture(mistake)
 
 
 def explore_stream(X, y, *, ties="mistake"):
@@ -711,7 +703,7 @@ def explore_stream(X, y, *, ties="mistake"):
     Returns
     -------
     Explorer
-        With the control `mistake`.
+        With the control `mistake`. It opens halfway through the mistakes.
 
     Raises
     ------
@@ -723,14 +715,76 @@ def explore_stream(X, y, *, ties="mistake"):
     Claims O8 and O11.
     """
     run = perceptron(X, y, ties=ties)
-    steps, note = spread(run.k, MOST_FRAMES)
-    return Explorer(lambda mistake: draw_stream(run, mistake), note=note.replace("steps", "mistakes"), mistake=steps)
+    mistakes, note = spread(run.k, MOST_FRAMES, noun="mistakes")
+    stops = evenly(mistakes[1:] or mistakes, 5)
+    return Explorer(StreamScene(run), start=stops[len(stops) // 2], stops=stops, note=note, mistake=mistakes)
 
+
+# ── The order of the examples ─────────────────────────────────────────────────────────────────────────────────────────
 
 _NAMES, _ROWS, _COLUMN = "ABCDE", 5, 2
 
 
-@styled
+class OrderScene(Scene):
+    """Three to five named points, and the run over some of them in an order: the line, and who was a mistake in which pass."""
+
+    size = (7.4, 3.7)
+
+    def __init__(self, X, y):
+        self.X, self.y = check_examples(X, y)
+        if self.X.shape[1] != 2 or not 3 <= len(self.y) <= len(_NAMES):
+            raise ValueError(f"X has shape {self.X.shape}; the game needs 3 to {len(_NAMES)} points of two features each")
+
+    def run(self, order):
+        """Return the run in this order: to its end if all points are in it, else one pass."""
+        whole = len(order) == len(self.y)
+        run = perceptron(self.X[order], self.y[order], max_passes=100 if whole else 1)
+        if whole and not run.converged:
+            raise ValueError("X: 100 passes are not enough; give points that a line through the origin separates clearly")
+        return run
+
+    def still(self, figure):
+        x0, x1, *_ = limits = window(np.vstack([self.X, np.zeros(2)]))
+        self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), limits, origin=True)
+        draw_points(self.plane, self.X, self.y)
+        for name, (across, up) in zip(_NAMES, self.X.astype(float), strict=False):  # more names than points
+            self.plane.text(across + 0.06 * (x1 - x0), up, name, weight="bold", va="center", zorder=5)
+        # A sheet whose squares are half an inch wide and 0.4 high: row −1 names the points, row 0 is the first pass.
+        self.panel = add_axes(figure, (4.2, 0, 3.2, 3.7), xlim=(0, 6.4), ylim=(_ROWS + 1.05, -3.2))
+        self.panel.set_axis_off()
+        for row, name in enumerate(["order", *(f"pass {row + 1}" for row in range(_ROWS))], -1):
+            self.panel.text(0, row, name, color=QUIET, va="center")
+
+    def moving(self, order):
+        order, n, panel = list(order), len(self.y), self.panel
+        if len(set(order)) < len(order) or not set(order) <= set(range(n)):
+            raise ValueError(f"order = {order} must name rows from 0 to {n - 1}, each at most once")
+        if not order:
+            return f"{n} points, named {_NAMES[0]} to {_NAMES[n - 1]}, and θ = (0, 0): which one first?"
+        whole, run = len(order) == n, self.run(order)
+        wrong = np.zeros((run.passes, len(order)), dtype=bool)
+        wrong.flat[run.rounds] = True
+        draw_cut(self.plane, run.theta, 0, gid="plane")
+        if not whole:
+            rings(self.plane, self.X[order[-1]], "example", ALERT if wrong[0, -1] else INK)
+        bold = {"weight": "bold", "va": "center"}
+        for column, i in enumerate(order, _COLUMN):
+            panel.text(column, -1, _NAMES[i], size=LARGE, ha="center", **bold)
+        for kind, marker, size, colour, gid in ((wrong, "x", 9, ALERT, "wrong"), (~wrong, ".", 5, QUIET, "right")):
+            rows, columns = np.nonzero(kind[:_ROWS])
+            line(panel, columns + _COLUMN, rows, ls="none", marker=marker, color=colour, ms=size, mew=3, gid=gid)
+        if run.passes > _ROWS:
+            panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center")
+        panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold)
+        passes = ", ".join(" ".join(_NAMES[order[i]] for i in np.flatnonzero(row)) or "none" for row in wrong)
+        told = f"{count(run.k, 'mistake')}{'' if whole else ' so far'}, pass by pass: {passes}. θ = {vector(run.theta)}"
+        return f"{_tell_order(order)}: {told}."
+
+
+def _tell_order(order):
+    return f"Order {' '.join(_NAMES[i] for i in order)}"
+
+
 def draw_order(X, y, order):
     """Draw the run over some of the points in a given order: the line now, and who was a mistake in which pass.
 
@@ -754,67 +808,7 @@ def draw_order(X, y, order):
     ----------
     Claim O14.
     """
-    X, y = check_examples(X, y)
-    n, order = len(y), list(order)
-    if X.shape[1] != 2 or not 3 <= n <= len(_NAMES):
-        raise ValueError(f"X has shape {X.shape}; the game needs 3 to {len(_NAMES)} points of two features each")
-    if sorted(set(order)) != sorted(order) or not set(order) <= set(range(n)):
-        raise ValueError(f"order = {order} must name rows from 0 to {n - 1}, each at most once")
-    stage = _order_stage(tuple(map(tuple, X.tolist())), tuple(y.tolist()))
-    plane, panel = stage.axes
-    if not order:
-        return stage.picture(f"{n} points, named {_NAMES[0]} to {_NAMES[n - 1]}, and θ = (0, 0): which one first?")
-    whole, run = len(order) == n, _play(X, y, order)
-    wrong = np.zeros((run.passes, len(order)), dtype=bool)
-    wrong.flat[run.rounds] = True
-
-    moving = draw_cut(plane, run.theta, 0, gid="plane")
-    if not whole:
-        colour = ALERT if wrong[0, -1] else INK
-        moving += plane.plot(*X[order[-1]].astype(float), "o", ms=19, mfc="none", mec=colour, mew=2.5, gid="example")
-    bold = {"weight": "bold", "va": "center"}
-    for column, i in enumerate(order, _COLUMN):
-        moving.append(panel.text(column, -1, _NAMES[i], size=LARGE, ha="center", color=INK, **bold))
-    for kind, marker, size, colour, gid in ((wrong, "x", 9, ALERT, "wrong"), (~wrong, ".", 5, QUIET, "right")):
-        rows, columns = np.nonzero(kind[:_ROWS])
-        moving += panel.plot(columns + _COLUMN, rows, marker, color=colour, ms=size, mew=3, gid=gid)
-    if run.passes > _ROWS:
-        moving.append(panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center", color=INK))
-    moving.append(panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold))
-    passes = ", ".join(" ".join(_NAMES[order[i]] for i in np.flatnonzero(line)) or "none" for line in wrong)
-    told = f"{count(run.k, 'mistake')}{'' if whole else ' so far'}, pass by pass: {passes}. θ = {vector(run.theta)}"
-    return stage.picture(f"Order {' '.join(_NAMES[i] for i in order)}: {told}.", moving)
-
-
-def _play(X, y, order):
-    """Return the run in this order: to its end if all points are in it, else one pass."""
-    whole = len(order) == len(y)
-    run = perceptron(X[order], y[order], max_passes=100 if whole else 1)
-    if whole and not run.converged:
-        raise ValueError("X: 100 passes are not enough; give points that a line through the origin separates clearly")
-    return run
-
-
-@lru_cache(maxsize=4)
-@styled
-def _order_stage(rows, labels):
-    X, y = np.array(rows), np.array(labels)
-    figure = canvas(7.4, 3.7)
-    limits = window(np.vstack([X, np.zeros(2)]))
-    plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), limits)
-    draw_points(plane, X, y)
-    plane.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    plane.axvline(0, color=QUIET, lw=0.8, zorder=0)
-    for name, point in zip(_NAMES, X.astype(float), strict=False):
-        plane.text(*(point + (0.06 * (limits[1] - limits[0]), 0)), name, weight="bold", va="center", zorder=5)
-    # A sheet whose squares are half an inch wide and 0.4 high: row −1 names the points, row 0 is the first pass.
-    panel = figure.add_axes((4.2 / 7.4, 0, 3.2 / 7.4, 1), facecolor="none")
-    panel.set(xlim=(0, 6.4), ylim=(_ROWS + 1.05, -3.2))
-    panel.set_axis_off()
-    panel.text(0, -1, "order", color=QUIET, va="center")
-    for row in range(_ROWS):
-        panel.text(0, row, f"pass {row + 1}", color=QUIET, va="center")
-    return Stage(figure)
+    return OrderScene(X, y).picture(order)
 
 
 class OrderGame(W.VBox):
@@ -848,12 +842,11 @@ class OrderGame(W.VBox):
     """
 
     def __init__(self, X, y):
-        X, y = check_examples(X, y)
-        self._draw = lambda order: draw_order(X, y, order)
-        self.still = self._draw(())
-        self.counts = {order: _play(X, y, list(order)).k for order in permutations(range(len(y)))}
+        self._scene = OrderScene(X, y)
+        n = len(self._scene.y)
+        self.counts = {order: self._scene.run(list(order)).k for order in permutations(range(n))}
         self.order, self.played = (), []
-        names = [f"{name} {vector(x)}" for name, x in zip(_NAMES, X, strict=False)]
+        names = [f"{name} {vector(x)}" for name, x in zip(_NAMES, self._scene.X, strict=False)]  # more names than points
         *self.points, self.again = (
             W.ToggleButton(description=name, layout=W.Layout(width="auto")) for name in [*names, "start again"]
         )
@@ -867,12 +860,12 @@ class OrderGame(W.VBox):
     @cached_property
     def frames(self):
         """Every order's Picture."""
-        return {order: self._draw(order) for order in self.counts}
+        return {order: self._scene.picture(order) for order in self.counts}
 
     @property
-    def digest(self):
-        """A short text that changes with any of the pictures."""
-        return sha256(repr([(order, p.svg, p.alt) for order, p in self.frames.items()]).encode()).hexdigest()[:8]
+    def still(self):
+        """What a page that does not run the game shows: the points in the order of the alphabet."""
+        return next(iter(self.frames.values()))
 
     def _choose(self, change):
         chosen = self.points.index(change["owner"])
@@ -887,7 +880,7 @@ class OrderGame(W.VBox):
                 point.value = False
 
     def _show(self):
-        picture = self._draw(self.order)
+        picture = self._scene.picture(self.order)
         caption = f'<figcaption style="font-size: 16px">{escape(picture.alt)}</figcaption>'
         self.board.value = f'<figure style="margin: 0">{picture.html}{caption}</figure>'
         words = ["First goal: as many mistakes as you can. Second goal: as few."]
@@ -898,22 +891,28 @@ class OrderGame(W.VBox):
         self.status.value = f'<p role="status" aria-live="polite" style="font-size: 16px">{" ".join(words)}</p>'
 
     def replay(self):
-        """Return an Explorer of all orders, which needs no kernel: the first two points, then the order of the others."""
+        """Return an Explorer of all orders, which needs no kernel: the first two points, then the order of the others.
+
+        Its stops are the first order, one with the most mistakes, and one with the fewest.
+        """
         n = len(self.points)
-        starts = {f"{_NAMES[i]} {_NAMES[j]}": (i, j) for i, j in permutations(range(n), 2)}
-        ends = {" ".join(str(i + 1) for i in rest): rest for rest in permutations(range(n - 2))}
-
-        def draw(first_two, then):
-            others = [i for i in range(n) if i not in starts[first_two]]
-            return self.frames[*starts[first_two], *(others[i] for i in ends[then])]
-
-        note = (
-            "The others are numbered as in the alphabet. Find an order with the most mistakes, and one with the fewest."
+        keys = {}
+        for first, second in permutations(range(n), 2):
+            others = [i for i in range(n) if i not in (first, second)]
+            for rest in permutations(range(n - 2)):
+                key = f"{_NAMES[first]} {_NAMES[second]}", " ".join(str(i + 1) for i in rest)
+                keys[key] = (first, second, *(others[i] for i in rest))
+        mistakes = {key: self.counts[order] for key, order in keys.items()}
+        return Explorer(
+            lambda first_two, then: self.frames[keys[first_two, then]],
+            stops=[next(iter(keys)), max(mistakes, key=mistakes.get), min(mistakes, key=mistakes.get)],
+            note="The others are numbered as in the alphabet. Find an order with the most mistakes, and one with the fewest.",
+            first_two=dict.fromkeys(first_two for first_two, _ in keys),
+            then=dict.fromkeys(then for _, then in keys),
         )
-        return Explorer(draw, note=note, first_two=starts, then=ends)
 
     def __repr__(self):  # noqa: D105
-        return f"{self.still.alt} ({len(self.frames)} orders, {self.digest})"
+        return summary(self.still, self.frames, _tell_order)
 
     def _repr_mimebundle_(self, **kwargs):
         if os.environ.get("PERCLAB_EXPORT") == "1":
