@@ -12,7 +12,7 @@ from perclab.mark_one import DEALT
 from perclab.views.mark_one import (
     _TIMELINE,
     draw_cards,
-    draw_learning,
+    draw_accuracy,
     draw_machine,
     draw_template,
     draw_threshold,
@@ -246,7 +246,7 @@ def test_the_template_collects_every_units_weight_at_the_pixels_that_it_is_wired
 def test_the_learning_curves_end_where_they_say():
     machines = [Machine(seed, units=80) for seed in range(4)]
     results = {dealt: experiment(machines, dealt=dealt, trials=20) for dealt in DEALT}
-    picture = draw_learning(results)
+    picture = draw_accuracy(results)
     assert "after 4, 10, 20 trials, mean of 4 machines" in picture.alt
     for i, (name, result) in enumerate(results.items()):
         shares = [sum(column) / 2000 for column in result.tested.T.tolist()]
@@ -309,9 +309,9 @@ def test_years_stand_on_the_timeline_to_scale():
         (lambda: draw_template(replay(*cards(3, 0)), ()), "trials has 0 entries; the picture has room for one to three"),
         (lambda: draw_template(replay(*cards(3, 0)), (0, 1, 2, 3)), "trials has 4 entries"),
         (lambda: draw_template(replay(*cards(3, 0)), (4,)), "trial = 4 is not in this replay"),
-        (lambda: draw_learning({}), "experiments: 0 given; the picture has room for one to three"),
+        (lambda: draw_accuracy({}), "experiments: 0 given; the picture has room for one to three"),
         (
-            lambda: draw_learning({str(n): experiment([Machine()], trials=n) for n in (2, 3)}),
+            lambda: draw_accuracy({str(n): experiment([Machine()], trials=n) for n in (2, 3)}),
             "experiments have different numbers of trials",
         ),
         (lambda: explore_threshold([]), "machines is empty"),

@@ -1,33 +1,20 @@
 """Pictures and explorers of the demonstration of 1958: cards, wires, trials, what is learnt, and what came before and after."""
 
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
-from matplotlib.lines import Line2D
 from matplotlib.patches import Circle, Rectangle
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 
 from ..mark_one import DEALT, LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, experiment, replay
 from ..validation import check_examples
-from .explorer import MOST_FRAMES, Explorer, spread
-from .picture import Stage, still
-from .style import (
-    ALERT,
-    INK,
-    LARGE,
-    NEGATIVE,
-    POSITIVE,
-    QUIET,
-    SMALL,
-    TARGET,
-    TEXT,
-    canvas,
-    count,
-    number,
-    styled,
-)
+from .explorer import MOST_FRAMES, Explorer, evenly, spread
+from .figures import add_axes, arrow, canvas, legend, line, rings, told_apart, write
+from .picture import still
+from .scene import Scene
+from .style import ALERT, INK, LARGE, NEGATIVE, POSITIVE, QUIET, SMALL, TARGET, TEXT, count, number, styled
 
 # Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
 _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
@@ -45,6 +32,9 @@ _TIMELINE = (
     (1988, "Littlestone: Winnow"),
     (1999, "Freund, Schapire: voting; data that no plane separates"),
 )
+
+
+# ── Cards and wires ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
@@ -71,7 +61,7 @@ def draw_cards(X, y):
     """
     X, y = check_examples(check_cards(X), y)
     shown = min(len(y), 6)
-    figure, axes = _paper(10 + 92 * shown, 126)
+    axes = _paper(figure := canvas((10 + 92 * shown) / 72, 126 / 72))
     for i in range(shown):
         places = _retina(axes, 10 + 92 * i, 116, 4)
         _light(axes, places[X[i] == 1], 4, f"card-{i + 1}")
@@ -115,7 +105,7 @@ def draw_machine(x, machine=None):
     fires, drive = int(activity.sum()), excites - inhibits
     told = f"≥ {machine.threshold}: it fires" if activity[unit] else f"< {machine.threshold}: it is silent"
 
-    figure, axes = _paper(561, 259)
+    axes = _paper(figure := canvas(561 / 72, 259 / 72))
     retina = _retina(axes, 10, 246, 8)
     _light(axes, retina[x == 1], 8, "card")
     at = np.array([230, 166])
@@ -128,8 +118,8 @@ def draw_machine(x, machine=None):
     axes.text(*at, number(drive), size=LARGE, ha="center", va="center", zorder=5)
     places, cell, middle = _units(axes, machine, 288, 228, 200)
     _strokes(axes, places[activity == 1], cell - 1, cell - 1, INK, "firing")
-    _arrow(axes, (247, middle), (284, middle))
-    _arrow(axes, (491, middle), (513, middle))
+    arrow(axes, (247, middle), (284, middle), head=0.5, lw=2)
+    arrow(axes, (491, middle), (513, middle), head=0.5, lw=2)
     axes.add_patch(Circle((534, middle), 20, facecolor="white", edgecolor=INK, lw=2))
     axes.text(534, middle, "Q / O", size=SMALL, ha="center", va="center")
     for across, head, text in (
@@ -148,7 +138,77 @@ def draw_machine(x, machine=None):
     )
 
 
-@styled
+# ── Trial by trial ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class TrialScene(Scene):
+    """A replay, trial by trial: the card, the units that fire, the weights after it, and the print-out so far."""
+
+    size = (561 / 72, 274 / 72)
+
+    def __init__(self, outcome):
+        self.outcome = outcome
+        self.most = max(int(abs(outcome.run.path).max()), 1)
+
+    def still(self, figure):
+        axes = self.axes = _paper(figure)
+        self.retina = _retina(axes, 10, 241, 7)
+        self.places, self.cell, middle = _units(axes, _with_units(self.outcome.machine), 171, 241, 240)
+        low = 2 * middle - 241
+        axes.text(171, low - 13, "look left", size=SMALL, color=QUIET, va="center")
+        axes.text(411, low - 13, "look right", size=SMALL, color=QUIET, va="center", ha="right")
+        for across, sign, letter in ((196, 1, "O"), (305, -1, "Q")):
+            _key(axes, across, low - 35, sign, f"weight for {letter}")
+        axes.text(107, 86, "should print", size=TEXT, ha="right", va="center")
+        axes.text(494, 256, "print-out" if len(self.outcome.y) <= 50 else "", size=TEXT, ha="center", va="center")
+        axes.add_patch(Rectangle((435, 66), 118, 177, fill=False, ec=QUIET, lw=1))
+
+    def moving(self, trial):
+        outcome, n = self.outcome, len(self.outcome.y)
+        if not 1 <= trial <= n:
+            raise ValueError(f"trial = {trial} is not in this replay: give a number from 1 to {n}")
+        axes, weights, t = self.axes, outcome.weights(trial), trial - 1
+        _weights(axes, self.places, weights, self.most, self.cell)
+        activity, right = outcome.run.X[t], bool(outcome.right[t])
+        fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
+        wanted, good = LETTERS[outcome.y[t]], int(np.sum(outcome.right[:trial]))
+        _light(axes, self.retina[outcome.X[t] == 1], 7, "card")
+        firing = _FIRING if right else _MOVING
+        _strokes(axes, self.places[activity == 1], self.cell, self.cell, firing, "firing", zorder=-1)
+        mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
+        for across, up, text, look in (
+            (80, 256, f"card {trial} of {n}", {}),
+            (291, 256, f"{fires} of {len(weights)} A-units fire", {}),
+            (291, 30, f"their weights add up to {number(score)}", {}),
+            (494, 48, f"prints {letter}  {mark}", {"color": colour, "weight": "bold"}),
+            (494, 22, f"{good} of {trial} right", {}),
+        ):
+            axes.text(across, up, text, ha="center", va="center", **{"size": TEXT, **look})
+        _print(axes, [(116, 87)], wanted, "wanted")
+        self._tape(trial)
+        moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
+        verdict = "right" if right else f"wrong, and {moves}"
+        says = f"prints {letter}" if score else "prints nothing"
+        return (
+            f"Trial {trial} of {n}, a card for {wanted}: {fires} of {len(weights)} A-units fire, their weights add up to "
+            f"{number(score)}, and the machine {says}: {verdict}. {good} of {trial} right; the weights now go from "
+            f"{number(weights.min())} to {number(weights.max())}."
+        )
+
+    def _tape(self, trial):
+        """Draw the print-out, wrong letters ringed: the fifty trials to which this one belongs, in rows of five."""
+        outcome, first = self.outcome, (trial - 1) // 50 * 50
+        shown = np.arange(first, trial)
+        at = np.column_stack([454 + 20 * (shown % 5), 231 - 17 * (shown % 50 // 5)])
+        answers = np.array(outcome.answers[first:trial])
+        rings(self.axes, at[~outcome.right[first:trial]], "wrong", size=14, mew=2)
+        for letter in LETTERS.values():
+            _print(self.axes, at[answers == letter], letter, f"printed{letter}")
+        if len(outcome.y) > 50:
+            title = f"print-out {first + 1}–{min(first + 50, len(outcome.y))}"
+            self.axes.text(494, 256, title, size=TEXT, ha="center", va="center")
+
+
 def draw_trial(outcome, trial):
     """Draw one trial of a replay: the card, the units that fire, the weights after it, and the print-out so far.
 
@@ -171,83 +231,17 @@ def draw_trial(outcome, trial):
     ----------
     Claim R1.
     """
-    n = len(outcome.y)
-    if not 1 <= trial <= n:
-        raise ValueError(f"trial = {trial} is not in this replay: give a number from 1 to {n}")
-    stage, retina, places, cell = _trial_stage(outcome)
-    (axes,) = stage.axes
-    weights = outcome.weights(trial)
-    most = max(int(abs(outcome.run.path).max()), 1)
-    moving = _weights(axes, places, weights, most, cell)
-    t, units = trial - 1, len(weights)
-    activity, right = outcome.run.X[t], bool(outcome.right[t])
-    fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
-    wanted = LETTERS[outcome.y[t]]
-    good = int(np.sum(outcome.right[:trial]))
-    moving += _light(axes, retina[outcome.X[t] == 1], 7, "card")
-    moving += _strokes(axes, places[activity == 1], cell, cell, _FIRING if right else _MOVING, "firing", zorder=-1)
-    mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
-    for across, up, text, look in (
-        (80, 256, f"card {trial} of {n}", {}),
-        (291, 256, f"{fires} of {units} A-units fire", {}),
-        (291, 30, f"their weights add up to {number(score)}", {}),
-        (494, 48, f"prints {letter}  {mark}", {"color": colour, "weight": "bold"}),
-        (494, 22, f"{good} of {trial} right", {}),
-    ):
-        moving.append(axes.text(across, up, text, ha="center", va="center", **{"size": TEXT, **look}))
-    moving += _print(axes, [(116, 87)], wanted, "wanted")
-    moving += _tape(axes, outcome, trial)
-    moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
-    verdict = "right" if right else f"wrong, and {moves}"
-    says = f"prints {letter}" if score else "prints nothing"
-    return stage.picture(
-        f"Trial {trial} of {n}, a card for {wanted}: {fires} of {units} A-units fire, their weights add up to {number(score)}, "
-        f"and the machine {says}: {verdict}. {good} of {trial} right; the weights now go from {number(weights.min())} "
-        f"to {number(weights.max())}.",
-        moving,
-    )
-
-
-@lru_cache(maxsize=8)
-@styled
-def _trial_stage(outcome):
-    figure, axes = _paper(561, 274)
-    retina = _retina(axes, 10, 241, 7)
-    places, cell, middle = _units(axes, _with_units(outcome.machine), 171, 241, 240)
-    low = 2 * middle - 241
-    axes.text(171, low - 13, "look left", size=SMALL, color=QUIET, va="center")
-    axes.text(411, low - 13, "look right", size=SMALL, color=QUIET, va="center", ha="right")
-    for across, sign, letter in ((196, 1, "O"), (305, -1, "Q")):
-        _key(axes, across, low - 35, sign, f"weight for {letter}")
-    axes.text(107, 86, "should print", size=TEXT, ha="right", va="center")
-    axes.text(494, 256, "print-out" if len(outcome.y) <= 50 else "", size=TEXT, ha="center", va="center")
-    axes.add_patch(Rectangle((435, 66), 118, 177, fill=False, ec=QUIET, lw=1))
-    return Stage(figure), retina, places, cell
-
-
-def _tape(axes, outcome, trial):
-    """Draw the print-out, wrong letters ringed: the fifty trials to which this one belongs, in rows of five."""
-    first = (trial - 1) // 50 * 50
-    shown = np.arange(first, trial)
-    at = np.column_stack([454 + 20 * (shown % 5), 231 - 17 * (shown % 50 // 5)])
-    answers = np.array(outcome.answers[first:trial])
-    artists = axes.plot(*at[~outcome.right[first:trial]].T, "o", ms=14, mfc="none", mec=ALERT, mew=2, gid="wrong")
-    for letter in LETTERS.values():
-        artists += _print(axes, at[answers == letter], letter, f"printed{letter}")
-    if len(outcome.y) > 50:
-        title = f"print-out {first + 1}–{min(first + 50, len(outcome.y))}"
-        artists.append(axes.text(494, 256, title, size=TEXT, ha="center", va="center"))
-    return artists
+    return TrialScene(outcome).picture(trial)
 
 
 def _print(axes, places, letter, gid):
     """Print a letter at some places, as a marker: that takes a tenth of a text's time."""
     shape, colour = _letters()[letter]
     places = np.reshape(places, (-1, 2)).T
-    return axes.plot(*places, ls="", marker=shape, ms=2 * abs(shape.vertices).max(), mfc=colour, mew=0, gid=gid)
+    axes.plot(*places, ls="", marker=shape, ms=2 * abs(shape.vertices).max(), mfc=colour, mew=0, gid=gid)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _letters():
     shapes = {}
     for letter, colour in zip(LETTERS.values(), (NEGATIVE, INK, POSITIVE), strict=True):
@@ -282,10 +276,12 @@ def explore_trials(X, y, machine=None):
     Claim R1.
     """
     outcome = replay(X, y, _with_units(machine))
-    n = len(outcome.y)
-    steps, note = spread(n - 1, MOST_FRAMES)
-    note = note and f"Of {n} trials this shows {len(steps)}: the first 40, then evenly spaced ones up to the last."
-    return Explorer(lambda trial: draw_trial(outcome, trial), note=note, trial=[step + 1 for step in steps])
+    trials, note = spread(len(outcome.y), MOST_FRAMES, first=1, noun="trials")
+    # A quarter of the way most cards are answered right, and some are not.
+    return Explorer(TrialScene(outcome), start=evenly(trials, 5)[1], note=note, trial=trials)
+
+
+# ── What is learnt ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
@@ -313,7 +309,7 @@ def draw_template(outcome, trials):
     """
     if not 1 <= len(trials) <= 3:
         raise ValueError(f"trials has {len(trials)} entries; the picture has room for one to three")
-    figure, axes = _paper(561, 223)
+    axes = _paper(figure := canvas(561 / 72, 223 / 72))
     templates = [outcome.weights(t) @ outcome.machine.connections for t in trials]
     most = max(1, *(int(abs(template).max()) for template in templates))
     halves = np.arange(SIDE**2) % SIDE >= SIDE // 2
@@ -334,7 +330,7 @@ def draw_template(outcome, trials):
 
 
 @styled
-def draw_learning(experiments):
+def draw_accuracy(experiments):
     """Draw how many cards not seen before are answered right, trial by trial, for several experiments.
 
     Parameters
@@ -355,24 +351,21 @@ def draw_learning(experiments):
     ----------
     Claim R2.
     """
-    if not 1 <= len(experiments) <= 3:
-        raise ValueError(f"experiments: {len(experiments)} given; the picture has room for one to three")
+    if not experiments:
+        raise ValueError("experiments is empty: give one to three, by name")
+    looks = told_apart(experiments.items(), ((INK, "-"), (ALERT, "--"), (TARGET, "-.")), "experiments")
     lengths = {name: result.answered.shape[1] for name, result in experiments.items()}
     if len(set(lengths.values())) > 1:
         raise ValueError(f"experiments have different numbers of trials, {lengths}: give each the same")
     trials = next(iter(lengths.values()))
-    figure, axes = _chart(trials)
+    axes = _chart(figure := canvas(7.8, 3.5), trials)
     stops, told = sorted({trials // 5, trials // 2, trials}), []
-    looks = zip((INK, ALERT, TARGET), ("-", "--", "-."), strict=True)
-    for i, ((name, result), (colour, style)) in enumerate(zip(experiments.items(), looks, strict=False)):
+    for i, ((name, result), (colour, style)) in enumerate(looks):
         share = result.accuracy
         label = f"{name}\n{number(share[-1])} at the end"
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
         told.append(f"{name} {', '.join(number(share[t]) for t in stops)}")
-    figure.legend(
-        *axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(5.15 / 7.8, 0.5), fontsize=TEXT,
-        labelspacing=1.2, handlelength=2.6,
-    )  # fmt: skip
+    legend(figure, axes, 5.15, fontsize=TEXT, labelspacing=1.2, handlelength=2.6)
     after = ", ".join(map(str, stops))
     return still(
         figure,
@@ -381,7 +374,38 @@ def draw_learning(experiments):
     )
 
 
-@styled
+class ThresholdScene(Scene):
+    """What machines of one threshold learn: the mean, and from the worst machine to the best."""
+
+    size = (7.8, 3.5)
+
+    def __init__(self, trials):
+        self.trials = trials
+
+    def still(self, figure):
+        self.axes = _chart(figure, self.trials)
+
+    def moving(self, result, machine):
+        axes, trials, share = self.axes, self.trials, result.accuracy
+        low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
+        steps = np.arange(trials + 1)
+        axes.fill([*steps, *steps[::-1]], [*low, *high[::-1]], color="#DDDDDD", lw=0, zorder=-1, gid="band")
+        axes.plot(steps, share, color=INK, lw=3, zorder=3, gid="mean")
+        active, units, wrong = number(float(result.active)), len(machine.connections), number(np.mean(result.mistakes))
+        for up, text, look in (
+            (0.86, f"threshold {machine.threshold}", {"size": LARGE, "weight": "bold"}),
+            (0.66, f"{active} of {units}\nA-units fire", {}),
+            (0.44, f"{wrong} of {trials}\ntrials wrong", {}),
+            (0.22, f"{number(share[-1])} right\non other cards", {"color": TARGET, "weight": "bold"}),
+        ):
+            write(axes, 1.09, up, text, va="center", **{"size": TEXT, **look})
+        return (
+            f"Threshold {machine.threshold}: on average {active} of {units} A-units fire on a card, {wrong} of "
+            f"{count(trials, 'trial')} go wrong, and after the last {number(share[-1])} of {TESTS} other cards are answered right "
+            f"({number(low[-1])} to {number(high[-1])} over {count(len(result.answered), 'machine')})."
+        )
+
+
 def draw_threshold(result, machine):
     """Draw what machines of one threshold learn: the mean, and from the worst machine to the best.
 
@@ -399,36 +423,7 @@ def draw_threshold(result, machine):
     ----------
     Claim R2.
     """
-    trials = result.answered.shape[1]
-    stage = _threshold_stage(trials)
-    (axes,) = stage.axes
-    low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
-    share = result.accuracy
-    steps = np.arange(trials + 1)
-    moving = [
-        *axes.fill([*steps, *steps[::-1]], [*low, *high[::-1]], color="#DDDDDD", lw=0, zorder=-1, gid="band"),
-        *axes.plot(steps, share, color=INK, lw=3, zorder=3, gid="mean"),
-    ]
-    active, units = number(float(result.active)), len(machine.connections)
-    for up, text, look in (
-        (0.86, f"threshold {machine.threshold}", {"size": LARGE, "weight": "bold"}),
-        (0.66, f"{active} of {units}\nA-units fire", {}),
-        (0.44, f"{number(np.mean(result.mistakes))} of {trials}\ntrials wrong", {}),
-        (0.22, f"{number(share[-1])} right\non other cards", {"color": TARGET, "weight": "bold"}),
-    ):
-        moving.append(axes.text(1.09, up, text, transform=axes.transAxes, va="center", **{"size": TEXT, **look}))
-    return stage.picture(
-        f"Threshold {machine.threshold}: on average {active} of {units} A-units fire on a card, {number(np.mean(result.mistakes))} of "
-        f"{count(trials, 'trial')} go wrong, and after the last {number(share[-1])} of {TESTS} other cards are answered right "
-        f"({number(low[-1])} to {number(high[-1])} over {count(len(result.answered), 'machine')}).",
-        moving,
-    )
-
-
-@lru_cache(maxsize=4)
-@styled
-def _threshold_stage(trials):
-    return Stage(_chart(trials)[0])
+    return ThresholdScene(result.answered.shape[1]).picture(result, machine)
 
 
 def explore_threshold(seeds=range(5), *, units=1000, trials=50):
@@ -450,13 +445,17 @@ def explore_threshold(seeds=range(5), *, units=1000, trials=50):
     ----------
     Claim R2.
     """
-    seeds = list(seeds)
+    seeds, scene = list(seeds), ThresholdScene(trials)
 
     def draw(threshold):
         machines = [Machine(seed, units, threshold) for seed in seeds]
-        return draw_threshold(experiment(machines, dealt=DEALT[0], trials=trials), machines[0])
+        return scene.picture(experiment(machines, dealt=DEALT[0], trials=trials), machines[0])
 
-    return Explorer(draw, threshold=range(1, 8))
+    # Where the demonstration stood, where the machine still learns something, and where no unit fires.
+    return Explorer(draw, start=1, stops=(1, 3, 6), threshold=range(1, 8))
+
+
+# ── What came before and after ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
@@ -471,7 +470,7 @@ def draw_timeline():
     ----------
     Lectures A, B, C, D and E (claim R3).
     """
-    figure, axes = _paper(561, 295)
+    axes = _paper(figure := canvas(561 / 72, 295 / 72))
     first, last, top, bottom = 1955, 2000, 277, 22
 
     def height(year):
@@ -494,25 +493,26 @@ def draw_timeline():
     return still(figure, f"{story}.")
 
 
-def _paper(width, height):
-    """Return a figure and bare axes over all of it, measured in points: what lies on whole points takes fewer bytes."""
-    figure = canvas(width / 72, height / 72)
-    axes = figure.add_axes((0, 0, 1, 1), facecolor="none")
+# ── What all of them share ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _paper(figure):
+    """Add bare axes over a whole figure, measured in points: what lies on whole points takes fewer bytes."""
+    width, height = figure.get_size_inches()
+    axes = add_axes(figure, (0, 0, width, height), xlim=(0, 72 * width), ylim=(0, 72 * height))
     axes.set_axis_off()
-    axes.set(xlim=(0, 72 * figure.get_figwidth()), ylim=(0, 72 * figure.get_figheight()))
-    axes.autoscale(False)
-    return figure, axes
+    return axes
 
 
-def _chart(trials):
-    figure = canvas(7.8, 3.5)
-    axes = figure.add_axes((0.75 / 7.8, 0.6 / 3.5, 4.2 / 7.8, 2.5 / 3.5), facecolor="none")
-    axes.set(xlim=(0, trials), ylim=(0, 1), xlabel="trials", yticks=[0, 0.25, 0.5, 0.75, 1])
-    axes.set_title("share of other cards answered right", loc="left")
+def _chart(figure, trials):
+    """Add axes for shares of cards answered right, trial by trial."""
+    axes = add_axes(
+        figure, (0.75, 0.6, 4.2, 2.5), "share of other cards answered right", xlim=(0, trials), ylim=(0, 1), xlabel="trials",
+        yticks=[0, 0.25, 0.5, 0.75, 1],
+    )  # fmt: skip
     axes.axhline(0.5, color=QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
     axes.text(trials * 0.99, 0.44, "guessing", size=SMALL, color=QUIET, ha="right", va="center")
-    axes.autoscale(False)
-    return figure, axes
+    return axes
 
 
 def _with_units(machine):
@@ -532,7 +532,7 @@ def _retina(axes, left, top, cell):
 
 
 def _light(axes, places, cell, gid):
-    return _strokes(axes, places, cell - 1, cell - 1, INK, gid)
+    _strokes(axes, places, cell - 1, cell - 1, INK, gid)
 
 
 def _units(axes, machine, left, top, width):
@@ -558,31 +558,22 @@ def _strokes(axes, places, length, thickness, colour, gid, *, upright=False, zor
     """Draw short strokes, one path for all: shapes that take few bytes."""
     half = np.array([0, length / 2]) if upright else np.array([length / 2, 0])
     ends = np.stack([places - half, places + half, np.full(places.shape, np.nan)], axis=1).reshape(-1, 2)
-    line = Line2D(*ends.T, color=colour, lw=thickness, solid_capstyle="butt", gid=gid, zorder=zorder)
-    return [axes.add_artist(line)]
+    line(axes, *ends.T, color=colour, lw=thickness, solid_capstyle="butt", gid=gid, zorder=zorder)
 
 
 def _weights(axes, places, values, most, cell, name=""):
     """Draw weights as strokes: upright above 0, level below, the thicker the further from 0."""
     level = -(-abs(values) * _LEVELS // most)  # rounded up
-    artists = []
     for sign, colour in ((1, POSITIVE), (-1, NEGATIVE)):
         for step in range(1, _LEVELS + 1):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
                 thickness = 0.75 * cell * step / _LEVELS
                 gid = f"weights{sign * step:+d}{name}"
-                artists += _strokes(axes, places[chosen], cell - 1, thickness, colour, gid, upright=sign > 0)
-    return artists
+                _strokes(axes, places[chosen], cell - 1, thickness, colour, gid, upright=sign > 0)
 
 
 def _key(axes, across, up, sign, text):
     _strokes(axes, np.array([(across, up)]), 11, 5, POSITIVE if sign > 0 else NEGATIVE, "key", upright=sign > 0)
     axes.text(across + 12, up, text, size=SMALL, va="center")
 
-
-def _arrow(axes, start, end):
-    axes.annotate(
-        "", end, start,
-        arrowprops={"arrowstyle": "-|>,head_length=0.5,head_width=0.25", "lw": 2, "color": INK, "shrinkA": 0, "shrinkB": 0},
-    )  # fmt: skip

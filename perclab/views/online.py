@@ -11,7 +11,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from ..hyperplanes import scores
-from ..online import perceptron
+from ..online import Record, check_run, perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
 from .explorer import MOST_FRAMES, Explorer, evenly, spread, summary
 from .figures import (
@@ -66,7 +66,7 @@ class RunScene(Scene):
     size = (7.8, 3.7)
 
     def __init__(self, *runs):
-        self.runs = {run.ties: run for run in runs}
+        self.runs = {check_run(run).ties: run for run in runs}
         self.first = runs[0]
         *_, self.points = in_plane(self.first.X, self.first.start)
         self.last = max(_length(run) for run in runs)
@@ -271,7 +271,7 @@ class UpdateScene(Scene):
     size = (7.8, 4.2)
 
     def __init__(self, run, separator=None):
-        need_two_columns(run.X)
+        need_two_columns(check_run(run).X)
         self.run, self.goal = run, _goal(run, separator)
         self.reached = None if self.goal is None else scores(run.path, self.goal)
 
@@ -547,6 +547,8 @@ def draw_mistake_curves(runs, bound=None):
     ----------
     Lecture E, the goal of online learning; lecture B's two interpretations (claims O11 and O13).
     """
+    for name, run in runs.items():
+        check_run(run, Record, name=f"runs[{name!r}]")
     looks = told_apart(list(runs.items()), ((ALERT, "-"), (POSITIVE, "--"), (TARGET, "-."), (INK, ":")), "runs")
     if not looks:
         raise ValueError("runs is empty: give at least one, as in {'online': perceptron(X, y)}")
@@ -609,7 +611,7 @@ class StreamScene(Scene):
     size = (7.8, 3.4)
 
     def __init__(self, run):
-        self.run, self.side = run, round(np.sqrt(run.X.shape[1]))
+        self.run, self.side = check_run(run), round(np.sqrt(run.X.shape[1]))
         if self.side**2 != run.X.shape[1] or run.X.min() < 0:
             raise ValueError(
                 f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
