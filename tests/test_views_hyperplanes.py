@@ -9,9 +9,10 @@ import pytest
 from drawing import check_wiring, path_of
 
 from perclab import Hyperplane, diagonal_points, gate, iris, six_points
+from perclab.views.figures import window
 from perclab.views.hyperplanes import (
     DIRECTIONS,
-    _points_stage,
+    HyperplaneScene,
     draw_cases,
     draw_folding,
     draw_hyperplane,
@@ -20,7 +21,14 @@ from perclab.views.hyperplanes import (
     explore_folding,
     explore_hyperplane,
 )
-from perclab.views.style import number, window
+from perclab.views.style import number
+
+
+def drawn_axes(X, y):
+    """The axes of the scene, once it has been drawn."""
+    scene = HyperplaneScene(X, y)
+    scene.picture(Hyperplane((1, 1), -30))
+    return scene.axes
 
 
 def test_the_directions_go_round_in_even_steps_and_have_whole_lengths():
@@ -40,7 +48,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
     explorer = explore_hyperplane(X, y)
     assert check_wiring(explorer) == 120
     x0, x1, y0, y1 = map(Fraction, map(float, window(X)))
-    (axes,) = _points_stage(tuple(map(tuple, X.tolist())), tuple(y.tolist())).axes
+    axes = drawn_axes(X, y)
     height = {True: 0, False: 0}
     for (degrees, shift), picture in explorer.frames.items():
         a, c = DIRECTIONS[degrees]
@@ -59,6 +67,9 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
         ends = axes.transData.inverted().transform(path_of(picture, "plane"))
         # Six decimals of a point on a drawing of 300: far below 1e-4 of the window.
         assert all(abs(a * p + c * q + float(b)) <= 1e-4 * length * float(x1 - x0) for p, q in ends)
+    # It opens on a line that is nowhere near the axes; the half-planes are not empty.
+    assert explorer.start == (44, 0.0)
+    assert not re.search(r": 0 points in H⁺|, 0 in H⁻", explorer.still.alt)
     assert height[False]
     if points is six_points:
         assert height[True]  # the exact ties occur, and are told
@@ -67,7 +78,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
 def test_the_feet_of_the_distances_lie_on_the_line_and_the_ways_stand_at_right_angles_to_it():
     X, y = diagonal_points()
     picture = draw_hyperplane(Hyperplane((3, 4), -5), X, y)
-    (axes,) = _points_stage(tuple(map(tuple, X.tolist())), tuple(y.tolist())).axes
+    axes = drawn_axes(X, y)
     ways = axes.transData.inverted().transform(path_of(picture, "distances")).reshape(-1, 2, 2)
     moved = X[X @ (3, 4) != 5]  # a way of length 0 may be left out
     assert len(ways) >= len(moved)
@@ -78,8 +89,7 @@ def test_the_feet_of_the_distances_lie_on_the_line_and_the_ways_stand_at_right_a
 
 def test_the_axes_have_equal_scales():
     X, y = iris(features=["petal length", "petal width"])
-    draw_hyperplane(Hyperplane((1, 1), -30), X, y)
-    (axes,) = _points_stage(tuple(map(tuple, X.tolist())), tuple(y.tolist())).axes
+    axes = drawn_axes(X, y)
     (x, _), (_, up) = axes.transData.transform([(1, 0), (0, 1)]) - axes.transData.transform((0, 0))
     assert x == pytest.approx(up, rel=1e-9)  # rounding of one division
 
@@ -88,6 +98,7 @@ def test_folding_keeps_the_line_and_the_signs_at_every_height():
     bits, labels = gate("and")
     explorer = explore_folding(bits, labels, theta=(-3, 2, 2))
     assert check_wiring(explorer) == 12
+    assert explorer.start == (1,)
     assert [height for (height,) in explorer.frames] == [Fraction(quarters, 4) for quarters in range(1, 13)]
     ways = set()
     for (height,), picture in explorer.frames.items():
@@ -138,9 +149,12 @@ def test_lines_that_do_not_separate_are_counted_and_named():
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: draw_hyperplane(Hyperplane((1, 2, 3)), *six_points()), "X has 2 columns and w 3 entries"),
+        (lambda: draw_hyperplane(Hyperplane((1, 2, 3)), *six_points()), "x has 2 coordinates but w has 3"),
         (lambda: explore_hyperplane([[1], [2]], [1, -1]), "X has 1 columns; .* needs two"),
-        (lambda: draw_folding([[1, 2, 3]], [1], (1, 2, 3)), "X has 3 columns; lifting a plane into space needs two"),
+        (lambda: draw_folding([[1, 2, 3]], [1], (1, 2, 3)), "X has 3 columns; .* needs two"),
+        (lambda: draw_folding(*six_points(), (1, 0, 0)), "theta = .* w = 0"),
+        (lambda: draw_folding(*six_points(), (0, 0, 0)), "theta = .* w = 0"),
+        (lambda: draw_separators(*six_points(), [(1, 2, k) for k in range(6)]), "thetas has 6 entries"),
         (lambda: draw_folding(*six_points(), (1, 2, 3), height=0), "height = 0 must be above 0"),
         (lambda: draw_hyperplane_3d(Hyperplane((1, 2, 3)), [(1, 2)]), "x has 2 coordinates but w has 3"),
         (lambda: explore_hyperplane([[1, 2]], [0]), r"y\[0\] = 0 is not a label"),

@@ -10,9 +10,9 @@ from oracles import marked, naive_replay, naive_units
 from perclab import Machine, card, cards, experiment, replay, two_cards
 from perclab.mark_one import DEALT
 from perclab.views.mark_one import (
-    _TIMELINE,
-    draw_cards,
+    TIMELINE,
     draw_accuracy,
+    draw_cards,
     draw_machine,
     draw_template,
     draw_threshold,
@@ -160,7 +160,9 @@ def test_many_trials_are_sampled_and_said_so():
     assert len(trials) == 120
     assert trials[:40] == list(range(1, 41))
     assert trials[-1] == 200
-    assert "Of 200 trials this shows 120: the first 40" in explorer.children[-1].value
+    assert "Of 200 trials this shows the first 40, then 79 more" in explorer.children[-1].value
+    assert explorer.start[0] in range(1, 200)
+    assert (explorer.stops[0], explorer.stops[-1], len(explorer.stops)) == ((1,), (200,), 5)
     assert not any(
         "Of 50" in child.value
         for child in explore_trials(X[:9], y[:9], Machine(units=20)).children
@@ -283,7 +285,7 @@ def test_the_threshold_explorer_tells_what_each_threshold_leaves():
 def test_years_stand_on_the_timeline_to_scale():
     picture = draw_timeline()
     years = [int(year) for year in re.findall(r'<g id="year-(\d+)">', picture.svg)]
-    assert years == [1957, 1958, 1960, 1962, 1964, 1988, 1999] == [year for year, _ in _TIMELINE]
+    assert years == [1957, 1958, 1960, 1962, 1964, 1988, 1999] == [year for year, _ in TIMELINE]
     heights = [path_of(picture, f"year-{year}")[0, 1] for year in years]
     slope, _ = np.polyfit(years, heights, 1)
     assert slope < -5
@@ -291,7 +293,7 @@ def test_years_stand_on_the_timeline_to_scale():
     assert np.diff(heights) == pytest.approx(slope * np.diff(years), abs=1e-4)
     rows = [path_of(picture, f"year-{year}")[-1, 1] for year in years]
     assert min(-np.diff(rows)) > 20  # room for a line of text
-    for year, text in _TIMELINE:
+    for year, text in TIMELINE:
         assert f"{year} {text}" in picture.alt
 
 
@@ -309,7 +311,8 @@ def test_years_stand_on_the_timeline_to_scale():
         (lambda: draw_template(replay(*cards(3, 0)), ()), "trials has 0 entries; the picture has room for one to three"),
         (lambda: draw_template(replay(*cards(3, 0)), (0, 1, 2, 3)), "trials has 4 entries"),
         (lambda: draw_template(replay(*cards(3, 0)), (4,)), "trial = 4 is not in this replay"),
-        (lambda: draw_accuracy({}), "experiments: 0 given; the picture has room for one to three"),
+        (lambda: draw_accuracy({}), "experiments is empty: give one to three"),
+        (lambda: draw_accuracy(dict.fromkeys("abcd")), "experiments has 4 entries, .* 3"),
         (
             lambda: draw_accuracy({str(n): experiment([Machine()], trials=n) for n in (2, 3)}),
             "experiments have different numbers of trials",

@@ -23,7 +23,7 @@ _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
 _LEVELS = 6
 
 # What the timeline tells, year by year.
-_TIMELINE = (
+TIMELINE = (
     (1957, "Rosenblatt’s first report on the Perceptron"),
     (1958, "7 July: the demonstration, simulated on an IBM 704"),
     (1960, "the Mark I in public: 400 cells, 512 A-units, 8 R-units"),
@@ -480,7 +480,7 @@ def draw_timeline():
     for year in range(1960, 2001, 10):
         axes.plot([48, 54], [height(year)] * 2, color=INK, lw=2)
         axes.text(43, height(year), str(year), size=SMALL, color=QUIET, ha="right", va="center")
-    for row, (year, text) in enumerate(_TIMELINE):
+    for row, (year, text) in enumerate(TIMELINE):
         up = 270 - 34 * row
         colour = ALERT if year == 1958 else INK
         axes.plot([54, 97, 108], [height(year), up, up], color=QUIET, lw=1.2, gid=f"year-{year}")
@@ -489,7 +489,7 @@ def draw_timeline():
         axes.text(158, up, text, size=LARGE, va="center")
     axes.text(114, 22, "since", size=LARGE, va="center", color=QUIET)
     axes.text(158, 22, "deep networks: many layers, and every layer learns", size=LARGE, va="center", color=QUIET)
-    story = "; ".join(f"{year} {text}" for year, text in _TIMELINE)
+    story = "; ".join(f"{year} {text}" for year, text in TIMELINE)
     return still(figure, f"{story}.")
 
 
