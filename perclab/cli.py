@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import importlib.util
 import os
-import shutil
 import subprocess
 import sys
 from contextlib import suppress
@@ -12,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from .publish.notebooks import FIRST, NotebookError, notebooks_folder, refresh
+from .publish.notebooks import FIRST, NotebookError, notebooks_folder, notebooks_in, refresh, store
 
 
 def main(argv=None):
@@ -98,9 +97,9 @@ def place(folder=None):
     if folder.exists() and not folder.is_dir():
         raise NotADirectoryError(f"folder {folder} is a file: name a folder, new or old")
     folder.mkdir(parents=True, exist_ok=True)
-    for path in notebooks.glob("*.ipynb"):
-        if not (folder / path.name).exists():
-            shutil.copyfile(path, folder / path.name)
+    for path in notebooks_in(notebooks):
+        if not os.path.lexists(folder / path.name):
+            store(folder / path.name, path.read_bytes())
     return folder.resolve(), FIRST
 
 

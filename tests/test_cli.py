@@ -1,6 +1,7 @@
 """The command line: what it takes, what it refuses, what it passes on to JupyterLab."""
 
 import os
+import re
 import subprocess
 import sys
 
@@ -91,3 +92,25 @@ def test_a_file_that_is_there_is_never_overwritten(tmp_path):
     assert cli.place(tmp_path) == (tmp_path, FIRST)
     assert (tmp_path / FIRST).read_text() == "mine"
     assert {path.name for path in tmp_path.iterdir()} == {path.name for path in notebooks_folder().glob("*.ipynb")}
+
+
+def test_a_link_that_leads_nowhere_is_left_alone(tmp_path):
+    (tmp_path / FIRST).symlink_to(tmp_path / "nowhere")
+    cli.place(tmp_path)
+    assert (tmp_path / FIRST).is_symlink()
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_copy_is_made_whole_or_not_at_all(tmp_path):
+    # No file can grow beyond the first notebook: the disk is full in the midst of another.
+    size = (notebooks_folder() / FIRST).stat().st_size
+    code = f"""if True:
+        import resource
+        from perclab import cli
+        resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))
+        cli.main(["lab", {str(tmp_path)!r}])"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert re.fullmatch(r"perclab: .*File too large\n", done.stderr)
+    assert FIRST in {path.name for path in tmp_path.iterdir()}
+    for path in tmp_path.iterdir():
+        assert path.read_bytes() == (notebooks_folder() / path.name).read_bytes()

@@ -1,5 +1,6 @@
 """Running and storing notebooks: the same run gives the same bytes, a failure is named and changes nothing."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from perclab.publish.notebooks import NotebookError, normalise, notebooks_folder, refresh, run
+from perclab.publish.notebooks import NotebookError, normalise, notebooks_folder, notebooks_in, refresh, run, store
 
 CHECKOUT = Path(__file__).parents[1]
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>'
@@ -95,6 +96,51 @@ def test_a_failing_notebook_is_named_and_left_untouched(notebook, source, what):
     with pytest.raises(NotebookError, match=rf"^small.ipynb, cell 6 \(id last\), which begins `.*`: {what}"):
         refresh([notebook])
     assert notebook.read_bytes() == before
+
+
+# Stores a notebook, that need not run, where no file can grow beyond 1000 bytes.
+STORE = """
+import resource, signal, sys
+import nbformat
+from perclab.publish import notebooks
+notebooks.run = lambda path: nbformat.read(path, as_version=4)
+signal.signal(signal.SIGXFSZ, signal.Handlers[sys.argv[2]])
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+notebooks.refresh(sys.argv[1:2])
+"""
+
+
+@pytest.mark.parametrize(("at_the_limit", "leavings"), [("SIG_IGN", 0), ("SIG_DFL", 1)], ids=["full disk", "killed"])
+def test_a_notebook_is_stored_whole_or_not_at_all(notebook, at_the_limit, leavings):
+    before = notebook.read_bytes()
+    done = subprocess.run([sys.executable, "-c", STORE, notebook, at_the_limit], capture_output=True, text=True)
+    assert "File too large" in done.stderr if at_the_limit == "SIG_IGN" else done.returncode == -signal.SIGXFSZ
+    assert notebook.read_bytes() == before
+    # Of a killed process a hidden file remains, which nobody takes for a notebook.
+    assert len(list(notebook.parent.iterdir())) == 1 + leavings
+    assert notebooks_in(notebook.parent) == [notebook]
+
+
+def test_what_is_stored_keeps_its_permissions_and_the_link_that_leads_to_it(notebook, tmp_path):
+    notebook.chmod(0o640)
+    link = tmp_path / "link.ipynb"
+    link.symlink_to(notebook)
+    store(link, b"{}")
+    assert link.is_symlink()
+    assert notebook.read_bytes() == b"{}"
+    assert notebook.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_new_file_gets_the_permissions_of_any_other(tmp_path):
+    store(tmp_path / "new", b"")
+    (tmp_path / "other").touch()
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "other").stat().st_mode
+
+
+def test_what_is_hidden_or_a_folder_is_no_notebook(notebook, tmp_path):
+    (tmp_path / "._small.ipynb").touch()
+    (tmp_path / "folder.ipynb").mkdir()
+    assert notebooks_in(tmp_path) == [notebook]
 
 
 def test_in_a_checkout_the_notebooks_are_beside_the_package():

@@ -1,6 +1,10 @@
 """Where the notebooks are, and how they are run and stored: the same run gives the same bytes."""
 
+import os
+import shutil
+from contextlib import suppress
 from pathlib import Path
+from uuid import uuid4
 
 import nbformat
 from ipykernel.kernelspec import RESOURCES, get_kernel_dict
@@ -41,6 +45,20 @@ def notebooks_folder():
         if (folder / FIRST).is_file():
             return folder
     raise FileNotFoundError(f"{FIRST} is neither in {folders[0]} nor in {folders[1]}: install perclab again")
+
+
+def notebooks_in(folder):
+    """Return the paths of the notebooks of a folder, sorted; what is hidden, or no file, is none.
+
+    Parameters
+    ----------
+    folder : Path
+
+    Returns
+    -------
+    list of Path
+    """
+    return sorted(path for path in folder.glob("[!.]*.ipynb") if path.is_file())
 
 
 def run(path, timeout=120):
@@ -138,4 +156,27 @@ def refresh(paths):
     """
     for path in map(Path, paths):
         text = nbformat.writes(normalise(run(path)))
-        path.write_text(text + "\n", encoding="utf-8", newline="\n")
+        store(path, f"{text}\n".encode())
+
+
+def store(path, data):
+    """Write a file whole or not at all: a process that is killed, or a full disk, leaves what was there.
+
+    Parameters
+    ----------
+    path : Path
+        Of a file that is there the permissions stay, and of a link the file that it leads to is written.
+    data : bytes
+    """
+    path = path.resolve()
+    beside = path.with_name(f".{path.name}.{uuid4().hex}")
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            shutil.copymode(path, beside)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
