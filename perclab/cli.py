@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 from urllib.parse import quote
 
-from .publish.notebooks import FIRST, NotebookError, notebooks_folder, notebooks_in, refresh, store
+import nbformat
+
+from .publish.notebooks import FIRST, NotebookError, adopt, digest, notebooks_folder, notebooks_in, own, refresh, store
 
 
 def main(argv=None):
@@ -56,15 +58,11 @@ def main(argv=None):
 
 
 def _lab(arguments):
-    import nbformat.sign
     from jupyterlab.labapp import LabApp
+    from nbformat.sign import NotebookNotary
 
     argv = lab_arguments(*place(arguments.folder), browser=not arguments.no_browser)
-    notary = nbformat.sign.NotebookNotary()
-    for path in notebooks_folder().glob("*.ipynb"):
-        with suppress(ValueError):  # of a broken file JupyterLab itself says what is wrong
-            # A signature is of the content: it holds for unchanged copies too.
-            notary.sign(nbformat.read(path, as_version=4))
+    sign(NotebookNotary())
     # A kernel that the user once registered as `python3` may belong to an environment without perclab.
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
     print("perclab: JupyterLab is starting; Ctrl-C here ends it.", flush=True)
@@ -101,6 +99,22 @@ def place(folder=None):
         if not os.path.lexists(folder / path.name):
             store(folder / path.name, path.read_bytes())
     return folder.resolve(), FIRST
+
+
+def sign(notary):
+    """Sign the course's own notebooks, so that JupyterLab shows their stored pictures; not a stranger's, nor a changed one.
+
+    Parameters
+    ----------
+    notary : nbformat.sign.NotebookNotary
+    """
+    stored = set(own().values())
+    for path in notebooks_in(notebooks_folder()):
+        with suppress(OSError, ValueError):  # of what cannot be read JupyterLab itself says what is wrong
+            text = path.read_text(encoding="utf-8")
+            if digest(text) in stored:
+                # A signature is of the content: it holds for unchanged copies too.
+                notary.sign(nbformat.reads(text, as_version=4))
 
 
 def lab_arguments(root, start, browser=True):
@@ -153,6 +167,7 @@ def _notebooks(arguments):
     for path in paths:
         print(f"running {path.name}", flush=True)
         refresh([path])
+        adopt(path)
 
 
 def _check(arguments):

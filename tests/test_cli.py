@@ -5,10 +5,32 @@ import re
 import subprocess
 import sys
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from perclab import cli
-from perclab.publish.notebooks import FIRST, notebooks_folder
+from perclab.publish.notebooks import FIRST, adopt, digest, notebooks_folder, notebooks_in, own
+
+SCRIPT = nbformat.writes(
+    new_notebook(cells=[new_code_cell("1", outputs=[new_output("display_data", {"text/html": "<script></script>"})])])
+)
+
+
+@pytest.fixture
+def course(tmp_path, monkeypatch):
+    """The folder of a course of three small notebooks, stored by it; a fourth one is gone."""
+    folder = tmp_path / "notebooks"
+    folder.mkdir()
+    monkeypatch.setattr(cli, "notebooks_folder", lambda: folder)
+    monkeypatch.setattr("perclab.publish.notebooks._LIST", tmp_path / "notebooks.sha256")
+    (tmp_path / "notebooks.sha256").touch()
+    for name in ("00_gone", "01_a", "01_b", "02_c"):
+        nbformat.write(new_notebook(cells=[new_markdown_cell(f"Hello from {name}")]), folder / f"{name}.ipynb")
+        adopt(folder / f"{name}.ipynb")
+    (folder / "00_gone.ipynb").unlink()
+    return folder
 
 
 @pytest.mark.parametrize("argv", [[], ["sing"], ["lab", "--loud"], ["lab", "here", "there"], ["check", "a", "b"]])
@@ -29,6 +51,41 @@ def test_bad_arguments_show_the_usage(argv, capsys):
 def test_what_is_not_there_is_named(argv, said):
     with pytest.raises(SystemExit, match=said):
         cli.main(argv)
+
+
+def test_what_is_stored_anew_is_the_courses_own_and_what_is_gone_no_longer(course, monkeypatch):
+    monkeypatch.setattr(cli, "refresh", lambda paths: paths[0].write_text("new", encoding="utf-8"))
+    before = own()
+    assert before.keys() == {"00_gone.ipynb", "01_a.ipynb", "01_b.ipynb", "02_c.ipynb"}
+    (course / "01_a.ipynb").write_text("a stranger's", encoding="utf-8")
+    cli.main(["notebooks", "01_b"])
+    assert own() == {
+        "01_a.ipynb": before["01_a.ipynb"],
+        "01_b.ipynb": digest("new"),
+        "02_c.ipynb": before["02_c.ipynb"],
+    }
+
+
+def test_only_the_courses_own_notebooks_are_signed(course):
+    b, c = course / "01_b.ipynb", course / "02_c.ipynb"
+    (course / "stranger.ipynb").write_text(SCRIPT, encoding="utf-8")
+    b.write_text(b.read_text(encoding="utf-8").replace("Hello", "<script>"), encoding="utf-8")
+    c.write_text(c.read_text(encoding="utf-8"), encoding="utf-8", newline="\r\n")
+    notary = NotebookNotary(data_dir=str(course), db_file=":memory:")
+    cli.sign(notary)
+    signed = [path.stem for path in notebooks_in(course) if notary.check_signature(nbformat.read(path, as_version=4))]
+    assert signed == ["01_a", "02_c"]
+
+
+@pytest.mark.parametrize("broken", [b"", b"{", b"[]", b"{}", b'{"nbformat": 4}', b"\xff", None])
+def test_what_is_no_notebook_stops_neither_copying_nor_signing(course, tmp_path, broken):
+    path = course / "00_broken.ipynb"
+    path.mkdir() if broken is None else path.write_bytes(broken)
+    cli.place(tmp_path / "copies")
+    assert {"01_a.ipynb", "02_c.ipynb"} <= {path.name for path in (tmp_path / "copies").iterdir()}
+    notary = NotebookNotary(data_dir=str(tmp_path), db_file=":memory:")
+    cli.sign(notary)
+    assert notary.check_signature(nbformat.read(course / "02_c.ipynb", as_version=4))
 
 
 def test_python_m_perclab_is_the_command():

@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -10,7 +11,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from perclab.publish.notebooks import NotebookError, normalise, notebooks_folder, notebooks_in, refresh, run, store
+from perclab.publish.notebooks import NotebookError, normalise, notebooks_folder, notebooks_in, own, refresh, run, store
 
 CHECKOUT = Path(__file__).parents[1]
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle r="4"/></svg>'
@@ -147,6 +148,11 @@ def test_in_a_checkout_the_notebooks_are_beside_the_package():
     assert notebooks_folder() == CHECKOUT / "notebooks"
 
 
+def test_the_list_of_the_courses_own_notebooks_is_that_of_the_stored_ones():
+    # `make notebooks` enters what it stores.
+    assert own() == {path.name: sha256(path.read_bytes()).hexdigest() for path in notebooks_in(CHECKOUT / "notebooks")}
+
+
 def test_a_wheel_has_the_notebooks_inside_and_finds_them_there(tmp_path):
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path]
     subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True)
@@ -157,6 +163,7 @@ def test_a_wheel_has_the_notebooks_inside_and_finds_them_there(tmp_path):
     assert {path.name: path.read_bytes() for path in installed.glob("*.ipynb")} == {
         path.name: path.read_bytes() for path in ours.glob("*.ipynb")
     }
+    assert (installed.parent / "notebooks.sha256").read_bytes() == (CHECKOUT / "perclab/notebooks.sha256").read_bytes()
     say = "from perclab.publish.notebooks import notebooks_folder; print(notebooks_folder())"
     found = subprocess.run(
         [sys.executable, "-c", say], cwd=tmp_path / "installed", check=True, capture_output=True, text=True

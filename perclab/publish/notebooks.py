@@ -1,8 +1,10 @@
 """Where the notebooks are, and how they are run and stored: the same run gives the same bytes."""
 
 import os
+import re
 import shutil
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
@@ -14,6 +16,9 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
 FIRST = "00_start_here.ipynb"
+
+# In the form of sha256sum. Not in the folder of notebooks, where a stranger's list could come along with his notebooks.
+_LIST = Path(__file__).resolve().parents[1] / "notebooks.sha256"
 
 
 class NotebookError(RuntimeError):
@@ -180,3 +185,32 @@ def store(path, data):
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def digest(text):
+    """Return the SHA-256 of a notebook's text, in which every line ends in a line feed."""
+    return sha256(text.encode()).hexdigest()
+
+
+def own():
+    """Return the digests of the course's own notebooks, as they were last stored.
+
+    Returns
+    -------
+    dict of str to str
+        By file name.
+    """
+    lines = re.findall(r"^([0-9a-f]{64})  (.+)$", _LIST.read_text(encoding="utf-8"), re.M)
+    return {name: stored for stored, name in lines}
+
+
+def adopt(path):
+    """Enter a notebook, as it is stored now, among the course's own; those that are no longer beside it leave the list.
+
+    Parameters
+    ----------
+    path : Path
+    """
+    there = {name: stored for name, stored in own().items() if (path.parent / name).is_file()}
+    there[path.name] = digest(path.read_text(encoding="utf-8"))
+    store(_LIST, "".join(f"{stored}  {name}\n" for name, stored in sorted(there.items())).encode())
