@@ -43,7 +43,7 @@ def main(argv=None):
     command.set_defaults(run=_lab)
 
     command = commands.add_parser("notebooks", help="run the course's notebooks and store them with their outputs")
-    command.add_argument("names", nargs="*", help="such as 01 or 01_hyperplanes; all if none is given")
+    command.add_argument("names", nargs="*", help="or how they begin, such as 01; all if none is given")
     command.set_defaults(run=_notebooks)
 
     command = commands.add_parser("check", help="run the notebooks and compare all they show with what is stored")
@@ -156,15 +156,17 @@ def lab_arguments(root, start, browser=True):
 
 
 def _notebooks(arguments):
-    folder = notebooks_folder()
-    paths = []
-    for name in arguments.names or [""]:
-        found = sorted(folder.glob(f"{Path(name).name.removesuffix('.ipynb')}*.ipynb"))
+    there = notebooks_in(notebooks_folder())
+    paths = [] if arguments.names else there
+    for name in arguments.names:
+        stem = name.removesuffix(".ipynb")
+        found = [path for path in there if stem and path.stem.startswith(stem)]
         if not found:
-            there = ", ".join(path.stem for path in sorted(folder.glob("*.ipynb")))
-            raise FileNotFoundError(f"names: no notebook begins with {name!r}; there are {there}")
+            raise NotebookError(
+                f"names: no notebook begins with {name!r}; there are {', '.join(path.stem for path in there)}"
+            )
         paths += found
-    for path in paths:
+    for path in dict.fromkeys(paths):
         print(f"running {path.name}", flush=True)
         refresh([path])
         adopt(path)

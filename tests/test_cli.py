@@ -43,7 +43,6 @@ def test_bad_arguments_show_the_usage(argv, capsys):
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["notebooks", "77"], "no notebook begins with '77'; there are 00_start_here"),
         (["check", "nowhere"], "folder nowhere does not exist"),
         (["lab", __file__], "test_cli.py is a file: name a folder"),
     ],
@@ -51,6 +50,30 @@ def test_bad_arguments_show_the_usage(argv, capsys):
 def test_what_is_not_there_is_named(argv, said):
     with pytest.raises(SystemExit, match=said):
         cli.main(argv)
+
+
+@pytest.mark.parametrize(
+    ("names", "run"),
+    [
+        ([], ["01_a", "01_b", "02_c"]),
+        (["01"], ["01_a", "01_b"]),
+        (["02_c.ipynb", "01_b"], ["02_c", "01_b"]),
+        (["01_b", "0"], ["01_b", "01_a", "02_c"]),
+    ],
+)
+def test_notebooks_are_named_by_how_they_begin_and_each_runs_once(course, monkeypatch, names, run):
+    ran = []
+    monkeypatch.setattr(cli, "refresh", lambda paths: ran.extend(path.stem for path in paths))
+    cli.main(["notebooks", *names])
+    assert ran == run
+
+
+@pytest.mark.parametrize("name", ["77", "", ".", "*", "0?", "[0]", "..", "../notebooks/01", ".ipynb", "a"])
+def test_a_name_is_literal_and_an_unknown_one_is_told_what_there_is(course, monkeypatch, name):
+    monkeypatch.setattr(cli, "refresh", lambda paths: pytest.fail("ran"))
+    said = rf"no notebook begins with {re.escape(repr(name))}; there are 01_a, 01_b, 02_c$"
+    with pytest.raises(SystemExit, match=said):
+        cli.main(["notebooks", "01", name])
 
 
 def test_what_is_stored_anew_is_the_courses_own_and_what_is_gone_no_longer(course, monkeypatch):
