@@ -754,7 +754,7 @@ class MarginRun(Record):
         return self.path[-1]
 
     def scores(self, X):
-        """Scores θ·x of the rows x of `X`, as `perclab.scores`."""
+        """Scores θ·x of the rows x of `X`, as `perclab.hyperplanes.scores`."""
         return scores(check_columns(X, self.X.shape[1]), self.theta)
 
     def predict(self, X):

@@ -6,19 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import nnls
 
-from perclab import (
-    diagonal_points,
-    digits,
-    fold_bias,
-    gate,
-    iris,
-    noisy,
-    perceptron,
-    separability_case,
-    separable,
-    six_points,
-    xor,
-)
+from perclab import digits, fold_bias, gate, iris, noisy, perceptron, separability_case, separable, six_points, xor
+from perclab.data import diagonal_points
 
 SMALL = {
     "six_points": (six_points, 6),

@@ -15,30 +15,36 @@ from oracles import RULES, SENTENCES, dot, every_hypothesis, is_mistake, naive_c
 
 import perclab
 from perclab import (
-    Choice,
     Run,
-    Tagger,
     averaged,
-    disjunction,
     extensions,
     fold_bias,
-    learning_curves,
     margin_perceptron,
     noisy,
-    online_to_batch,
     perceptron,
-    segmentation,
     separability,
     separability_case,
     six_points,
     structured,
     voted,
     winnow,
-    winnow_bound,
-    words,
     xor,
 )
-from perclab.extensions import LearningCurves, MarginRun, StructuredRun, Voted, WinnowRun
+from perclab.extensions import (
+    Choice,
+    LearningCurves,
+    MarginRun,
+    StructuredRun,
+    Tagger,
+    Voted,
+    WinnowRun,
+    disjunction,
+    learning_curves,
+    online_to_batch,
+    segmentation,
+    winnow_bound,
+    words,
+)
 from perclab.kernels import KernelRun, kernel_perceptron
 
 # What a tie says under each rule; 0 judges it without predicting.

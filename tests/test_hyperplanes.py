@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from oracles import dot
 
-from perclab import Hyperplane, fold_bias, predict, scores, unfold_bias
+from perclab import Hyperplane, fold_bias, predict, unfold_bias
+from perclab.hyperplanes import scores
 
 GRID = list(product(range(-3, 4), repeat=2))
 PLANES = [(w, b) for w in [(1, 0), (0, -2), (1, 1), (-2, 3), (3, 4)] for b in (-5, -1, 0, 2)]

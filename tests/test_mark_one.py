@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from oracles import marked, naive_replay, naive_units
 
-from perclab import Machine, card, cards, experiment, perceptron, replay, two_cards
-from perclab.mark_one import DEALT
+from perclab import perceptron
+from perclab.mark_one import DEALT, Machine, card, cards, experiment, replay, two_cards
 
 MACHINES = [Machine(seed) for seed in range(30)]
 

@@ -11,23 +11,18 @@ import numpy as np
 import pytest
 from oracles import LEARNERS, PROOF_LINES, RULES, corrections, dot, hypotheses, proof
 
-from perclab import (
-    NotSeparable,
+from perclab import NotSeparable, fold_bias, gate, novikoff_bound, perceptron, prove, separability, six_points
+from perclab.novikoff import (
+    PROOF,
+    Line,
     adversary,
     at_margin,
     broken_hypotheses,
-    fold_bias,
-    gate,
-    novikoff_bound,
     orthonormal,
-    perceptron,
-    prove,
-    separability,
-    six_points,
+    short,
     statements,
     zigzag,
 )
-from perclab.novikoff import PROOF, Line, short
 
 
 @cache

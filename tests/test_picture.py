@@ -10,7 +10,8 @@ from urllib.parse import unquote
 import pytest
 from PIL import Image
 
-from perclab import Hyperplane, diagonal_points, fold_bias, gate, iris, perceptron, six_points
+from perclab import Hyperplane, fold_bias, gate, iris, perceptron, six_points
+from perclab.data import diagonal_points
 from perclab.views.figures import canvas, plane_axes
 from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane, draw_hyperplane_3d, draw_separators
 from perclab.views.online import draw_run
@@ -20,6 +21,7 @@ from perclab.views.style import styled
 ALL = """
 import hashlib
 from perclab import *
+from perclab.data import diagonal_points
 from perclab.views.hyperplanes import *
 from perclab.views.online import *
 X, y = diagonal_points()

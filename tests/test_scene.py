@@ -13,7 +13,8 @@ import matplotlib.style
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
-from perclab import Hyperplane, diagonal_points, gate
+from perclab import Hyperplane, gate
+from perclab.data import diagonal_points
 from perclab.views import svg
 from perclab.views.figures import arrow, legend, plane_axes, segments, write
 from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane
@@ -202,7 +203,7 @@ def test_a_scene_begun_under_another_style_draws_the_same():
 def test_a_matplotlibrc_changes_nothing(tmp_path):
     (tmp_path / "matplotlibrc").write_text("lines.linewidth: 9\naxes.facecolor: black\nfont.size: 30\n")
     code = (
-        "from perclab import *; from perclab.views.hyperplanes import draw_hyperplane;"
+        "from perclab import *; from perclab.data import *; from perclab.views.hyperplanes import draw_hyperplane;"
         "p = draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()); import sys; sys.stdout.buffer.write(p.svg.encode())"
     )
     environment = {**os.environ, "MATPLOTLIBRC": str(tmp_path)}

@@ -6,7 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perclab import Hyperplane, fold_bias, perceptron, predict, scores, unfold_bias
+from perclab import Hyperplane, fold_bias, perceptron, predict, unfold_bias
+from perclab.hyperplanes import scores
 from perclab.validation import TIE_RULES, check_examples, check_labels, check_matrix, check_number, common_type
 
 X = [[1, 2], [3, 4], [5, 6]]

@@ -13,23 +13,8 @@ from matplotlib.colors import to_rgb
 from oracles import SENTENCES, dot, every_hypothesis, naive_curves, sign
 from PIL import Image
 
-from perclab import (
-    NotSeparable,
-    Tagger,
-    disjunction,
-    fold_bias,
-    learning_curves,
-    margin_perceptron,
-    noisy,
-    online_to_batch,
-    perceptron,
-    segmentation,
-    six_points,
-    structured,
-    winnow,
-    words,
-    xor,
-)
+from perclab import NotSeparable, fold_bias, margin_perceptron, noisy, perceptron, six_points, structured, winnow, xor
+from perclab.extensions import Tagger, disjunction, learning_curves, online_to_batch, segmentation, words
 from perclab.views.extensions import (
     _SHADES,
     _duel_stage,

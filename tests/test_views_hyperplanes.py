@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from drawing import check_wiring, path_of
 
-from perclab import Hyperplane, diagonal_points, gate, iris, six_points
+from perclab import Hyperplane, gate, iris, six_points
+from perclab.data import diagonal_points
 from perclab.views.figures import window
 from perclab.views.hyperplanes import (
     DIRECTIONS,

@@ -7,8 +7,7 @@ import pytest
 from drawing import check_wiring, marks_of, path_of, read, told
 from oracles import marked, naive_replay, naive_units
 
-from perclab import Machine, card, cards, experiment, replay, two_cards
-from perclab.mark_one import DEALT
+from perclab.mark_one import DEALT, Machine, card, cards, experiment, replay, two_cards
 from perclab.views.mark_one import (
     TIMELINE,
     draw_accuracy,

@@ -8,7 +8,8 @@ import pytest
 from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
 from oracles import SIGNS, TWENTY, dot, lacking, naive
 
-from perclab import fewest_errors, find_cycle, fold_bias, minimise_hinge, perceptron, separability_case, six_points, xor
+from perclab import find_cycle, fold_bias, perceptron, separability_case, six_points, xor
+from perclab.nonseparable import fewest_errors, minimise_hinge
 from perclab.views.hyperplanes import DIRECTIONS
 from perclab.views.nonseparable import (
     _bound_stage,

@@ -9,8 +9,8 @@ import pytest
 from drawing import check_wiring, marks_of, path_of, told
 from oracles import LEARNERS, PROOF_LINES, corrections, hypotheses, proof
 
-from perclab import NotSeparable, at_margin, broken_hypotheses, prove, six_points, xor, zigzag
-from perclab.novikoff import PROOF, short
+from perclab import NotSeparable, prove, six_points, xor
+from perclab.novikoff import PROOF, at_margin, broken_hypotheses, short, zigzag
 from perclab.views.novikoff import (
     _angle_stage,
     _climb_stage,

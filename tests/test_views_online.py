@@ -11,7 +11,8 @@ import pytest
 from drawing import check_wiring, in_data, marks_of, path_of, told, vector
 from oracles import step_by_step
 
-from perclab import diagonal_points, digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
+from perclab import digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
+from perclab.data import diagonal_points
 from perclab.views.online import (
     OrderGame,
     _order_stage,

@@ -2,7 +2,8 @@
 
 import time
 
-from perclab import diagonal_points, fold_bias, iris, perceptron
+from perclab import fold_bias, iris, perceptron
+from perclab.data import diagonal_points
 from perclab.views.hyperplanes import explore_hyperplane
 from perclab.views.online import RunScene, explore_run
 
