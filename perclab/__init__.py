@@ -1,133 +1,43 @@
-"""perclab: the course on the Perceptron. The names a notebook imports; pictures and explorers are in `perclab.views`."""
+"""perclab: the course on the Perceptron. The names that two or more notebooks use; all others are imported from their module.
 
-from .data import diagonal_points, digits, gate, iris, noisy, separability_case, separable, six_points, xor
-from .extensions import (
-    Choice,
-    Tagger,
-    averaged,
-    disjunction,
-    learning_curves,
-    margin_perceptron,
-    online_to_batch,
-    segmentation,
-    structured,
-    voted,
-    winnow,
-    winnow_bound,
-    words,
-)
-from .hyperplanes import Hyperplane, fold_bias, predict, scores, unfold_bias
-from .kernels import (
-    conjunction_features,
-    conjunction_kernel,
-    conjunctions,
-    dnf_examples,
-    gaussian_kernel,
-    graph_points,
-    kernel_perceptron,
-    linear_kernel,
-    literal_kernel,
-    polynomial_kernel,
-    random_dnf,
-    short_conjunction_kernel,
-)
-from .margins import NotSeparable, margin, maximum_margin, radius, separability
-from .mark_one import Machine, card, cards, experiment, replay, two_cards
-from .nonseparable import (
-    deviations,
-    fewest_errors,
-    find_cycle,
-    freund_schapire_bound,
-    hinge_bounds,
-    lift,
-    minimise_hinge,
-    tightest_bound,
-    two_lines,
-)
-from .novikoff import (
-    Ledger,
-    adversary,
-    at_margin,
-    broken_hypotheses,
-    novikoff_bound,
-    orthonormal,
-    prove,
-    statements,
-    zigzag,
-)
-from .online import Run, perceptron
+Pictures and explorers are in `perclab.views`. Importing perclab loads none of it: a module is loaded when one of its names
+is first asked for.
+"""
+
+from importlib import import_module
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Choice",
-    "Hyperplane",
-    "Ledger",
-    "Machine",
-    "NotSeparable",
-    "Run",
-    "Tagger",
-    "adversary",
-    "at_margin",
-    "averaged",
-    "broken_hypotheses",
-    "card",
-    "cards",
-    "conjunction_features",
-    "conjunction_kernel",
-    "conjunctions",
-    "deviations",
-    "diagonal_points",
-    "digits",
-    "disjunction",
-    "dnf_examples",
-    "experiment",
-    "fewest_errors",
-    "find_cycle",
-    "fold_bias",
-    "freund_schapire_bound",
-    "gate",
-    "gaussian_kernel",
-    "graph_points",
-    "hinge_bounds",
-    "iris",
-    "kernel_perceptron",
-    "learning_curves",
-    "lift",
-    "linear_kernel",
-    "literal_kernel",
-    "margin",
-    "margin_perceptron",
-    "maximum_margin",
-    "minimise_hinge",
-    "noisy",
-    "novikoff_bound",
-    "online_to_batch",
-    "orthonormal",
-    "perceptron",
-    "polynomial_kernel",
-    "predict",
-    "prove",
-    "radius",
-    "random_dnf",
-    "replay",
-    "scores",
-    "segmentation",
-    "separability",
-    "separability_case",
-    "separable",
-    "short_conjunction_kernel",
-    "six_points",
-    "statements",
-    "structured",
-    "tightest_bound",
-    "two_cards",
-    "two_lines",
-    "unfold_bias",
-    "voted",
-    "winnow",
-    "winnow_bound",
-    "words",
-    "xor",
-    "zigzag",
-]
+_NAMES = {
+    "data": ("digits", "gate", "iris", "noisy", "separability_case", "separable", "six_points", "xor"),
+    "extensions": ("averaged", "margin_perceptron", "structured", "voted", "winnow"),
+    "hyperplanes": ("Hyperplane", "fold_bias", "predict", "unfold_bias"),
+    "kernels": ("conjunction_features", "conjunction_kernel", "kernel_perceptron"),
+    "margins": ("MaximumMargin", "NotSeparable", "margin", "maximum_margin", "radius", "separability"),
+    "nonseparable": (
+        "deviations",
+        "find_cycle",
+        "freund_schapire_bound",
+        "hinge_bounds",
+        "lift",
+        "tightest_bound",
+    ),
+    "novikoff": ("Ledger", "novikoff_bound", "prove"),
+    "online": ("Run", "perceptron"),
+}
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
+
+__all__ = sorted(_MODULE_OF)
+
+
+def __getattr__(name):
+    if name in _NAMES:
+        return import_module(f".{name}", __name__)
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value = getattr(import_module(f".{_MODULE_OF[name]}", __name__), name)
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *_NAMES, *_MODULE_OF})

@@ -1,5 +1,7 @@
 """What is installed, what the README names: all of one mind."""
 
+import ast
+import json
 import re
 import subprocess
 import sys
@@ -10,6 +12,8 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
+import perclab
+
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CONSTRAINTS = dict(
@@ -18,6 +22,23 @@ CONSTRAINTS = dict(
 BASE = [Requirement(line) for line in PROJECT["dependencies"]]
 EXTRAS = [Requirement(line) for lines in PROJECT["optional-dependencies"].values() for line in lines]
 
+
+    "cli": {"maths", "views", "exercises", "publish", "cli"},
+    "exercises": {"maths", "exercises"},
+    "maths": {"maths"},
+    "publish": {"publish"},
+    "views": {"maths", "views"},
+"""
+# Importable from perclab itself whoever uses them; `margins` is the module there.
+# Which floors a floor may import; the names a notebook imports, `perclab` itself, count as maths.
+MAY_IMPORT = {
+MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "perclab").rglob("*.py"))
+NAMES_THAT_STAY = """
+conjunction_features conjunction_kernel kernel_perceptron averaged voted structured winnow margin_perceptron
+fold_bias unfold_bias Hyperplane radius margin maximum_margin MaximumMargin separability NotSeparable perceptron Run
+novikoff_bound prove Ledger deviations freund_schapire_bound hinge_bounds tightest_bound lift find_cycle
+six_points gate xor separable noisy iris digits
+}
 
 def test_conda_gets_the_base_packages_and_nbval_at_the_constrained_versions():
     *packages, pip = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
@@ -41,11 +62,45 @@ def test_constraints_are_names_and_versions():
     assert [line for line in lines if not re.fullmatch(r"#.*|[a-z0-9_-]+==[0-9.]+", line)] == []
 
 
-def test_importing_perclab_loads_nothing_heavier_than_numpy():
+def test_importing_perclab_loads_nothing_and_using_its_names_nothing_heavier_than_numpy():
     heavy = {"matplotlib", "scipy", "sklearn", "ipywidgets", "IPython", "nbformat"}
-    code = f"import sys, perclab; print({heavy!r} & set(sys.modules))"
+    code = f"""
+import sys, perclab
+print({heavy | {"numpy"}!r} & set(sys.modules), [name for name in sys.modules if name.startswith("perclab.")])
+from perclab import *
+print({heavy!r} & set(sys.modules), set(perclab.__all__) - set(globals()))
+"""
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert done.stdout.strip() == "set()"
+    assert done.stdout.splitlines() == ["set() []", "set() set()"]
+
+
+def test_every_name_of_the_top_level_is_that_of_its_module_and_is_listed_before_it_is_used():
+    # In a fresh process, where no name has been used and no module been imported yet.
+    code = """
+import perclab
+print(perclab.margins.margins.__name__, perclab.perceptron is perclab.online.perceptron, hasattr(perclab, "percetron"))
+print(sorted({*perclab.__all__, "kernels", "__version__"} - set(dir(perclab))))
+print([name for name in perclab.__all__ if not getattr(perclab, name).__module__.startswith("perclab.")])
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.splitlines() == ["margins True False", "[]", "[]"]
+
+
+def test_the_top_level_holds_what_two_notebooks_use_besides_the_names_that_stay_and_nothing_else():
+    users = {}
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        for cell in (cell for cell in cells if cell["cell_type"] == "code"):
+            for node in ast.walk(ast.parse("".join(cell["source"]))):
+                home = node.module.split(".") if isinstance(node, ast.ImportFrom) else []
+                # Of pictures and questions each chapter has its own.
+                if home[:1] == ["perclab"] and floor(".".join(home)) == "maths":
+                    for name in (alias.name for alias in node.names):
+                        users.setdefault(name, set()).add(path.stem)
+                        assert home == ["perclab"] or name not in perclab.__all__, f"{path.name}: from perclab import {name}"
+    shared = {name for name, notebooks in users.items() if len(notebooks) > 1}
+    assert len(shared) > 10
+    assert set(perclab.__all__) == {*NAMES_THAT_STAY.split(), *shared}
 
 
 def test_the_readme_names_only_targets_that_exist():
