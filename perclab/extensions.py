@@ -10,7 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from .hyperplanes import scores, signs
+from .hyperplanes import predict, scores, signs
 from .notation import number, vector
 from .online import MISTAKE, Record, Run, check_run, path_of_sums, perceptron
 from .validation import (
@@ -135,14 +135,11 @@ class Averaged:
 
     def scores(self, X):
         """Scores θ·x of the mean: an array of shape (n,), of fractions unless X or the run is of floats."""
-        return self._mean(self._sums(X))
+        return self._mean(scores(check_columns(X, len(self.total)), self.total))
 
     def predict(self, X):
         """Labels that the mean gives: an array of shape (n,), each −1, 0 or +1, as `perclab.predict`."""
-        return signs(self._sums(X), self.run.ties)
-
-    def _sums(self, X):
-        return scores(check_columns(X, len(self.total)), self.total)
+        return predict(check_columns(X, len(self.total)), self.total, ties=self.run.ties)
 
     def _mean(self, sums):
         """Divide by the number of moments, exactly where the sums are exact."""
@@ -229,9 +226,10 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
         Whole numbers, one for each class; two classes or more.
-    X_test : array-like of shape (m, d)
-    y_test : array-like of shape (m,)
+    X_test : array-like of shape (n_test, d)
+    y_test : array-like of shape (n_test,)
     max_passes : int, default 10
+        More than the 1 of a single run: of one pass a curve would be a point.
 
     Returns
     -------
@@ -454,7 +452,7 @@ class StructuredRun(Record):
         Parameters
         ----------
         separator : Counter
-            Weights U under which every right label scores higher than all others, as `theta` does if the run converged.
+            Weights under which every right label scores higher than all others, as `theta` does if the run converged.
 
         Returns
         -------
@@ -465,7 +463,7 @@ class StructuredRun(Record):
         Raises
         ------
         ValueError
-            If U does not separate: the first example on which another label scores as high.
+            If it does not separate: the first example on which another label scores as high.
         """
         delta = None
         for i, (x, y) in enumerate(zip(self.X, self.y, strict=True)):
@@ -591,7 +589,7 @@ def words(letters, tags):
     return text[1:] if tags[0] == "B" else f"…{text}"
 
 
-def disjunction(n, d, relevant, seed):
+def disjunction(n, d, relevant, *, seed):
     """Draw bit vectors, each labelled by the OR of its first few bits; about half of them are positive.
 
     Parameters
@@ -759,7 +757,7 @@ class MarginRun(Record):
 
     def predict(self, X):
         """Labels of the rows of `X`: an array of shape (n,), each −1, 0 (a score of 0) or +1."""
-        return signs(self.scores(X), "mistake")
+        return predict(check_columns(X, self.X.shape[1]), self.theta)
 
     def _learned(self):
         return f"theta={vector(self.theta)}, b={number(self.b)}, "
@@ -775,6 +773,7 @@ def margin_perceptron(X, y, *, b, max_passes=10_000):
     b : number, at least 0
         In the units of y·s. With 0 it is the Perceptron.
     max_passes : int, default 10000
+        More than the 1 of `perceptron`: both promises below are about a run that ends by itself.
 
     Returns
     -------

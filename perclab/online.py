@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from .hyperplanes import scores, signs
+from .hyperplanes import predict, scores
 from .notation import number, vector
 from .validation import check_columns, check_count, check_examples, check_number, check_ties, check_weights, common_type
 
@@ -116,7 +116,7 @@ class Run(Record):
 
     def predict(self, X):
         """Labels that the last weights give the rows of `X` under the run's tie rule, as `perclab.predict`."""
-        return signs(self.scores(X), self.ties)
+        return predict(check_columns(X, self.X.shape[1]), self.theta, ties=self.ties)
 
     def _learned(self):
         return f"theta={vector(self.theta)}, "

@@ -149,8 +149,10 @@ def test_the_border_of_a_vote_need_not_be_a_line_even_on_separable_data():
 
 
 def test_examples_of_another_width_are_refused():
-    with pytest.raises(ValueError, match="X has 3 columns but the run was on 2"):
-        voted(*six_points()).predict([(1, 2, 3)])
+    for learner in (voted(*six_points()), averaged(*six_points()), margin_perceptron(*six_points(), b=1)):
+        for judge in (learner.scores, learner.predict):
+            with pytest.raises(ValueError, match="X has 3 columns but the run was on 2: give the same features"):
+                judge([(1, 2, 3)])
 
 
 def test_learning_curves_are_those_of_plain_python_classes_that_converge_early_included():
@@ -545,7 +547,7 @@ def test_with_one_bit_each_winnow_makes_half_d_log_d_mistakes_and_the_perceptron
 def test_with_few_relevant_bits_winnow_wins_and_the_gap_grows_with_the_number_of_bits():
     gaps = []
     for d in (32, 128, 512):
-        pairs = [disjunction(600, d, 3, seed) for seed in range(3)]
+        pairs = [disjunction(600, d, 3, seed=seed) for seed in range(3)]
         ours = [winnow(X, y).k for X, y in pairs]
         theirs = [perceptron(fold_bias(X), y).k for X, y in pairs]
         assert max(ours) <= winnow_bound(d, 3)
@@ -554,15 +556,15 @@ def test_with_few_relevant_bits_winnow_wins_and_the_gap_grows_with_the_number_of
 
 
 def test_a_disjunction_labels_by_its_first_bits_and_about_half_are_positive():
-    X, y = disjunction(2000, 10, 3, 0)
+    X, y = disjunction(2000, 10, 3, seed=0)
     assert X.shape == (2000, 10)
     assert set(X.ravel().tolist()) == {0, 1}
     assert y.tolist() == [1 if any(x[:3]) else -1 for x in X.tolist()]
     # Four standard deviations of the mean of 2000 fair coins: 0.045.
     assert abs(np.mean(y == 1) - 0.5) < 0.045
-    assert X.tolist() == disjunction(2000, 10, 3, 0)[0].tolist() != disjunction(2000, 10, 3, 1)[0].tolist()
+    assert X.tolist() == disjunction(2000, 10, 3, seed=0)[0].tolist() != disjunction(2000, 10, 3, seed=1)[0].tolist()
     with pytest.raises(ValueError, match="relevant = 4 is more than d = 3"):
-        disjunction(5, 3, 4, 0)
+        disjunction(5, 3, 4, seed=0)
 
 
 @pytest.mark.parametrize(
