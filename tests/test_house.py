@@ -1,11 +1,22 @@
-"""The house: a floor imports from those below it only, and a test from no other test."""
+"""The house: a floor imports from those below it only, a test from no other test, and the top level is small."""
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
 
+import perclab
+
 ROOT = Path(__file__).parents[1]
+
+# Importable from perclab itself whoever uses them; `margins` is the module there.
+NAMES_THAT_STAY = """
+fold_bias unfold_bias Hyperplane radius margin maximum_margin MaximumMargin separability NotSeparable perceptron Run
+novikoff_bound prove Ledger deviations freund_schapire_bound hinge_bounds tightest_bound lift find_cycle
+conjunction_features conjunction_kernel kernel_perceptron averaged voted structured winnow margin_perceptron
+six_points gate xor separable noisy iris digits
+"""
 
 # Which floors a floor may import; the names a notebook imports, `perclab` itself, count as maths.
 MAY_IMPORT = {
@@ -47,3 +58,20 @@ def test_imports_go_down_only(path):
 @pytest.mark.parametrize("path", TESTS)
 def test_no_test_imports_another_test(path):
     assert [name for name in imports(path) if any(part.startswith("test_") for part in name.split("."))] == []
+
+
+def test_the_top_level_holds_what_two_notebooks_use_besides_the_names_that_stay_and_nothing_else():
+    users = {}
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        for cell in (cell for cell in cells if cell["cell_type"] == "code"):
+            for node in ast.walk(ast.parse("".join(cell["source"]))):
+                home = node.module.split(".") if isinstance(node, ast.ImportFrom) else []
+                # Of pictures and questions each chapter has its own.
+                if home[:1] == ["perclab"] and floor(".".join(home)) == "maths":
+                    for name in (alias.name for alias in node.names):
+                        users.setdefault(name, set()).add(path.stem)
+                        assert home == ["perclab"] or name not in perclab.__all__, f"{path.name}: from perclab import {name}"
+    shared = {name for name, notebooks in users.items() if len(notebooks) > 1}
+    assert len(shared) > 10
+    assert set(perclab.__all__) == {*NAMES_THAT_STAY.split(), *shared}

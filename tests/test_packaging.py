@@ -1,7 +1,5 @@
-"""What is installed, what the README names: all of one mind."""
+"""What is installed, what is imported, what the README names: all of one mind."""
 
-import ast
-import json
 import re
 import subprocess
 import sys
@@ -12,8 +10,6 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 
-import perclab
-
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CONSTRAINTS = dict(
@@ -21,24 +17,6 @@ CONSTRAINTS = dict(
 )
 BASE = [Requirement(line) for line in PROJECT["dependencies"]]
 EXTRAS = [Requirement(line) for lines in PROJECT["optional-dependencies"].values() for line in lines]
-
-
-    "cli": {"maths", "views", "exercises", "publish", "cli"},
-    "exercises": {"maths", "exercises"},
-    "maths": {"maths"},
-    "publish": {"publish"},
-    "views": {"maths", "views"},
-"""
-# Importable from perclab itself whoever uses them; `margins` is the module there.
-# Which floors a floor may import; the names a notebook imports, `perclab` itself, count as maths.
-MAY_IMPORT = {
-MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "perclab").rglob("*.py"))
-NAMES_THAT_STAY = """
-conjunction_features conjunction_kernel kernel_perceptron averaged voted structured winnow margin_perceptron
-fold_bias unfold_bias Hyperplane radius margin maximum_margin MaximumMargin separability NotSeparable perceptron Run
-novikoff_bound prove Ledger deviations freund_schapire_bound hinge_bounds tightest_bound lift find_cycle
-six_points gate xor separable noisy iris digits
-}
 
 def test_conda_gets_the_base_packages_and_nbval_at_the_constrained_versions():
     *packages, pip = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
@@ -84,23 +62,6 @@ print([name for name in perclab.__all__ if not getattr(perclab, name).__module__
 """
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert done.stdout.splitlines() == ["margins True False", "[]", "[]"]
-
-
-def test_the_top_level_holds_what_two_notebooks_use_besides_the_names_that_stay_and_nothing_else():
-    users = {}
-    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        for cell in (cell for cell in cells if cell["cell_type"] == "code"):
-            for node in ast.walk(ast.parse("".join(cell["source"]))):
-                home = node.module.split(".") if isinstance(node, ast.ImportFrom) else []
-                # Of pictures and questions each chapter has its own.
-                if home[:1] == ["perclab"] and floor(".".join(home)) == "maths":
-                    for name in (alias.name for alias in node.names):
-                        users.setdefault(name, set()).add(path.stem)
-                        assert home == ["perclab"] or name not in perclab.__all__, f"{path.name}: from perclab import {name}"
-    shared = {name for name, notebooks in users.items() if len(notebooks) > 1}
-    assert len(shared) > 10
-    assert set(perclab.__all__) == {*NAMES_THAT_STAY.split(), *shared}
 
 
 def test_the_readme_names_only_targets_that_exist():
