@@ -7,7 +7,7 @@ from math import sqrt
 import numpy as np
 
 from .notation import number, vector
-from .validation import check_matrix, check_number, check_numbers, check_ties, check_weights, common_type
+from .validation import check_matrix, check_number, check_numbers, check_ties, check_weights, common_type, moderate
 
 
 def fold_bias(X, constant=1):
@@ -133,13 +133,27 @@ def predict(X, theta, *, ties="mistake"):
     Lectures A and D (sign(0) = +1), lecture C (sign(0) = −1); claims H5, H9 and O2.
     """
     check_ties(ties)
-    return signs(scores(X, theta), ties)
+    X = check_matrix(X)
+    # Only the direction counts; no product of moderate weights vanishes.
+    return signs(scores(X, moderate(check_weights(theta, X.shape[1]), beside=X)[0]), ties)
 
 
 def signs(s, ties):
     """Signs of an array of scores, each −1, 0 or +1, int64; that of 0 is as `predict` has it."""
     sign_of_zero = {"positive": 1, "negative": -1}.get(ties, 0)
     return np.where(s == 0, sign_of_zero, np.where(s > 0, 1, -1))
+
+
+def distances(scores, length, exponent=0):
+    """Return scores/length · 2ᵉ as floats, in the shape of `scores`; raise ValueError where that does not fit one."""
+    try:
+        if scores.dtype != object:
+            with np.errstate(over="raise"):
+                return np.ldexp(scores / length, exponent)
+        unit = Fraction(length) / Fraction(2) ** exponent
+        return np.array([float(score / unit) for score in scores.flat]).reshape(scores.shape)
+    except (OverflowError, FloatingPointError):
+        raise ValueError("a distance is so large that it does not fit a float: divide the points by a constant") from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,31 +202,43 @@ class Hyperplane:
 
     def score(self, x):
         """w·x + b for one point of shape (d,), or for each row of an array of shape (n, d)."""
-        x = check_numbers(x, "x")
+        return self._score(check_numbers(x, "x"), self.theta)[()]
+
+    def _score(self, x, theta):
         points = check_matrix(np.atleast_2d(x), "x")
         if points.shape[1] != len(self.w):
             raise ValueError(
                 f"x has {points.shape[1]} coordinates but w has {len(self.w)}: give as many as the plane's space has"
             )
-        s = scores(fold_bias(points), self.theta)
-        return s[0] if x.ndim < 2 else s
+        s = scores(fold_bias(points), theta)
+        return s.reshape(()) if x.ndim < 2 else s
+
+    def _moderate(self, x):
+        """Return w·x + b and w, each over a power of 2 that leaves room for squares, and by how much the first one's is higher."""
+        (theta, above), (w, below) = moderate(self.theta, beside=x), moderate(self.w, beside=x)
+        return self._score(x, theta), w, above - below
 
     def distance(self, x):
         """Signed distance of x to the plane, in the units of x: positive on the side that w points to (claim H4)."""
-        return self.score(x) / sqrt(sum(entry * entry for entry in self.w.tolist()))
+        s, w, exponent = self._moderate(check_numbers(x, "x"))
+        return distances(s, sqrt(sum(entry * entry for entry in w.tolist())), exponent)[()]
 
     def side(self, X):
         """+1 in the open half-space H⁺, −1 in H⁻, 0 on the plane; shape (n,), or one integer for one point (claim H2)."""
-        s = self.score(X)
+        s, _, _ = self._moderate(check_numbers(X, "x"))
         return (s > 0) * 1 - (s < 0) * 1
 
     def project(self, x):
         """Nearest point(s) of the plane to x, in the shape of x; exact on fractions."""
         x = check_numbers(x, "x")
-        square = sum(entry * entry for entry in self.w.tolist())
-        # Beside fractions a score may be a plain integer, whose quotient would be a float.
-        step = self.score(x) / (Fraction(square) if "O" in x.dtype.char + self.w.dtype.char else square)
-        return x - np.multiply.outer(step, self.w)
+        s, w, exponent = self._moderate(x)
+        square = sum(entry * entry for entry in w.tolist())
+        if "O" in x.dtype.char + w.dtype.char:
+            # A score may be a plain integer, whose quotient would be a float.
+            step = s / (Fraction(square) / Fraction(2) ** exponent)
+        else:
+            step = distances(s, float(square), exponent)
+        return x - np.multiply.outer(step, w)
 
     def __repr__(self):  # noqa: D105
         return f"Hyperplane(w={vector(self.w)}, b={number(self.b)})"

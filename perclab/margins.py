@@ -6,9 +6,9 @@ from math import hypot, ldexp, sqrt
 
 import numpy as np
 
-from .hyperplanes import scores
+from .hyperplanes import distances, scores
 from .notation import number, vector
-from .validation import check_examples, check_matrix, check_weights, common_type, whole_numbers
+from .validation import check_examples, check_matrix, check_weights, common_type, moderate, scaled, whole_numbers
 
 _EPS = np.finfo(float).eps
 
@@ -107,7 +107,7 @@ def radius(X):
     5.0
     """
     X = check_matrix(X)
-    X, exponent = _scaled(*common_type(X.shape[1], X=X), result="R")
+    X, exponent = scaled(*common_type(X.shape[1], X=X), result="R")
     return ldexp(sqrt((X * X).sum(axis=1).max()), exponent)
 
 
@@ -141,13 +141,10 @@ def margins(X, y, theta):
     """
     X, y = check_examples(X, y)
     theta = check_weights(theta, X.shape[1], nonzero=True)
-    if theta.dtype.kind == "f":
-        # Only the direction counts; at this size neither scores nor the length can overflow or vanish.
-        theta, _ = _scaled(theta)
-    length = hypot(*theta.tolist())
-    return np.array(
-        [label * s / length for label, s in zip(y.tolist(), scores(X, theta).tolist(), strict=True)], dtype=float
-    )
+    # Only the direction counts; at this size neither scores nor the length can overflow or vanish.
+    theta, _ = moderate(theta, beside=X)
+    # + 0.0 makes 0 of −0.
+    return y * distances(scores(X, theta), hypot(*theta.tolist())) + 0.0
 
 
 def margin(X, y, theta):
@@ -201,7 +198,7 @@ def maximum_margin(X, y):
     MaximumMargin(gamma=1, theta=(1, 0), support=(0))
     """
     Z = _signed(X, y)
-    floats, exponent = _scaled(Z, result="the margin")
+    floats, exponent = scaled(Z, result="the margin")
     support = _float_support(floats)
     theta, alpha, upper = _polished(floats[support])
     lower = (floats @ theta).min()
@@ -215,7 +212,7 @@ def maximum_margin(X, y):
                 "`.certificate`, give Σαᵢyᵢxᵢ = 0; try fold_bias(X), or leave one of these rows out",
                 certificate,
             )
-        theta, point_exponent = _scaled(point)
+        theta, point_exponent = scaled(point)
         length = hypot(*theta)
         theta, upper = theta / length, ldexp(length, point_exponent - exponent)
         lower = (floats @ theta).min()
@@ -257,7 +254,7 @@ def separability(X, y, exact=False):
     Separability(separable=False, certificate=(0.5, 0.5))
     """
     Z = _signed(X, y)
-    floats, exponent = _scaled(Z, result=None if exact else "a separator")
+    floats, exponent = scaled(Z, result=None if exact else "a separator")
     support = _float_support(floats)
     if not exact:
         theta, _, upper = _polished(floats[support])
@@ -281,22 +278,6 @@ def _signed(X, y):
     X, y = check_examples(X, y)
     (X,) = common_type(X.shape[1], X=X)
     return y.astype(X.dtype)[:, None] * X
-
-
-def _scaled(values, result=None):
-    """Return `values` / 2ᵉ as floats of at most 1, and e: whatever their units, squares neither overflow nor vanish.
-
-    Raise ValueError if the `result`, which shall be in these units again, might not fit a float.
-    """
-    largest = abs(values).max()
-    top, bottom = (largest.item() if isinstance(largest, np.generic) else largest).as_integer_ratio()
-    exponent = top.bit_length() - bottom.bit_length() + 1
-    if result and abs(exponent) > 1000:
-        too, remedy = ("large", "divide") if exponent > 0 else ("small", "multiply")
-        raise ValueError(f"X is so {too} that {result} does not fit a float: {remedy} it by a constant")
-    if values.dtype == object:
-        return (values * Fraction(2) ** -exponent).astype(float), exponent
-    return np.ldexp(values.astype(float), -exponent), exponent
 
 
 def _sure(Z, lower, upper):

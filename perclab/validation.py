@@ -190,6 +190,32 @@ def whole_numbers(Z):
     return whole.reshape(Z.shape), unit
 
 
+def scaled(values, result=None):
+    """Return `values` / 2ᵉ as floats of at most 1, and e: whatever their units, squares neither overflow nor vanish.
+
+    Raise ValueError if the `result`, which shall be in these units again, might not fit a float.
+    """
+    largest = abs(values).max()
+    top, bottom = (largest.item() if isinstance(largest, np.generic) else largest).as_integer_ratio()
+    exponent = top.bit_length() - bottom.bit_length() + 1
+    if result and abs(exponent) > 1000:
+        too, remedy = ("large", "divide") if exponent > 0 else ("small", "multiply")
+        raise ValueError(f"X is so {too} that {result} does not fit a float: {remedy} it by a constant")
+    if values.dtype == object:
+        return (values * Fraction(2) ** -exponent).astype(float), exponent
+    return np.ldexp(values.astype(float), -exponent), exponent
+
+
+def moderate(values, beside):
+    """Return `values` / 2ᵉ and e, so that their squares fit a float; still exact, unless `beside` them stand floats."""
+    rough, exponent = scaled(values)
+    if values.dtype.kind == "f" or (beside.dtype.kind == "f" and _kind(values) == "int"):
+        return rough, exponent
+    if abs(exponent) < 500:
+        return values, 0
+    return values * Fraction(2) ** -exponent, exponent
+
+
 def check_numbers(values, name):
     """Return an array of finite ints, floats or exact objects (Python ints and Fractions), or raise ValueError."""
     try:

@@ -344,3 +344,49 @@ def test_what_defines_no_plane_or_no_point_of_its_space_is_refused_with_the_reme
 def test_a_plane_is_written_with_its_normal_and_its_bias():
     assert repr(Hyperplane((3, Fraction(-1, 2)), 0)) == "Hyperplane(w=(3, -1/2), b=0)"
     assert repr(Hyperplane(np.array([2 / 3, 1.0]), -0.0)) == "Hyperplane(w=(0.6667, 1), b=0)"
+
+
+def size(c):
+    top, bottom = c.as_integer_ratio()
+    return f"{type(c).__name__} near 2^{top.bit_length() - bottom.bit_length()}"
+
+
+@pytest.mark.parametrize("c", [2.0**-1060, 2.0**-560, 2.0**500, 2**1300, Fraction(1, 2**1300), 10**200, 10**400], ids=size)
+def test_the_length_of_a_normal_does_not_matter_from_the_largest_numbers_to_the_smallest(c):
+    points = [(3, 4), (0, 0), (8, 12), (5, -7)]
+    plane, same = Hyperplane((3, 4), -5), Hyperplane((3 * c, 4 * c), -5 * c)
+    # Powers of 2 are exact; of others the root may be rounded otherwise.
+    room = 1e-15 if c in (10**200, 10**400) else 0
+    assert np.allclose(same.distance(points), plane.distance(points), rtol=room, atol=0)
+    assert same.side(points).tolist() == plane.side(points).tolist()
+    assert np.allclose(same.project(points).astype(float), plane.project(points), rtol=0, atol=1e-15)
+    if not isinstance(c, float):
+        assert (Hyperplane((3 * c, 4 * c), -5 * c).project(fractions(points)) == plane.project(fractions(points))).all()
+    theta = [-5 * c, 3 * c, 4 * c]
+    assert predict(fold_bias(points), theta).tolist() == plane.side(points).tolist()
+
+
+@pytest.mark.parametrize("c", [2.0**-500, 2.0**-540, 2.0**500, 10**150, 10**305, Fraction(1, 10**200)], ids=size)
+def test_distances_have_the_unit_of_the_points(c):
+    plane, points = Hyperplane((3, 4), -5 * c), [(3 * c, 4 * c), (0 * c, 0 * c)]
+    assert plane.distance(points).tolist() == [4 * float(c), -float(c)]
+    assert np.allclose(plane.project(points).astype(float), [(0.6 * c, 0.8 * c)] * 2, rtol=1e-15, atol=0)
+
+
+def test_a_bias_beyond_the_squares_of_floats_and_scores_below_them_are_right():
+    assert Hyperplane((1e-170, 0.0), 1).distance((0, 0)) == 1e170
+    assert Hyperplane((1e-170, 0.0), 1).project((0, 1)).tolist() == [-1e170, 1]
+    tiny = Hyperplane((1e-200, 0.0))
+    assert tiny.side([(1e-200, 0.0), (-1e-200, 1.0)]).tolist() == [1, -1]
+    assert tiny.distance((1e-200, 0.0)) == 1e-200
+    assert predict([(1e-200, 0.0), (-1e-200, 1.0)], (1e-200, 0.0)).tolist() == [1, -1]
+    assert Hyperplane((2**60, 0)).distance((2**1000, 0)) == 2.0**1000
+    assert Hyperplane((2**40, 0)).project((1, 1)).tolist() == [0, 1]
+    assert Hyperplane((10**200, 0)).distance((0.5, 1.0)) == 0.5
+
+
+def test_a_distance_beyond_floats_is_refused_with_the_remedy():
+    message = "a distance is so large that it does not fit a float: divide the points by a constant"
+    assert_refused(message, Hyperplane((1, 0)).distance, (10**400, 1))
+    assert_refused(message, Hyperplane((1e-300, 0.0), 1e100).distance, (0.0, 1.0))
+    assert_refused(message, Hyperplane((1e-300, 0.0), 1e100).project, (0.0, 1.0))

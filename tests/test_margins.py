@@ -446,3 +446,24 @@ def test_results_are_written_with_four_digits():
         "MaximumMargin(gamma=2.828, theta=(0.7071, 0.7071), support=(0, 1))"
     )
     assert repr(separability([(1, 2)], [-1], exact=True)) == "Separability(separable=True, theta=(-1, -2))"
+
+
+def size(c):
+    top, bottom = c.as_integer_ratio()
+    return f"{type(c).__name__} near 2^{top.bit_length() - bottom.bit_length()}"
+
+
+@pytest.mark.parametrize("c", [10**200, 10**400, Fraction(1, 10**400), 2.0**-1060, 2.0**1000], ids=size)
+def test_the_length_of_theta_does_not_matter_from_the_largest_numbers_to_the_smallest(c):
+    assert margins([(3, 1), (0, -5)], [1, -1], (3 * c, 4 * c)).tolist() == pytest.approx([2.6, 4], rel=1e-15, abs=0)
+    assert margin([(3, 1), (0, -5)], [1, -1], (3 * c, 4 * c)) == pytest.approx(2.6, rel=1e-15, abs=0)
+    if isinstance(c, int):
+        # Also beside floats; and a margin of 0 has no sign.
+        assert margins([(3.0, 1.0), (4.0, -3.0)], [1, -1], (3 * c, 4 * c)).tolist() == pytest.approx([2.6, 0], rel=1e-15)
+        assert str(margins([(4, -3)], [-1], (3 * c, 4 * c))) == "[0.]"
+
+
+def test_margins_beyond_floats_are_refused_with_the_remedy():
+    assert margin([(2**1000, 0)], [1], (2**1000, 0)) == 2.0**1000
+    with pytest.raises(ValueError, match=r"^a distance is so large that it does not fit a float: divide the points by a"):
+        margins([(10**400, 1)], [1], (1, 0))

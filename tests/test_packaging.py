@@ -18,6 +18,7 @@ CONSTRAINTS = dict(
 BASE = [Requirement(line) for line in PROJECT["dependencies"]]
 EXTRAS = [Requirement(line) for lines in PROJECT["optional-dependencies"].values() for line in lines]
 
+
 def test_conda_gets_the_base_packages_and_nbval_at_the_constrained_versions():
     *packages, pip = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))["dependencies"]
     wanted = {f"{name}={CONSTRAINTS[name]}" for name in [*(package.name for package in BASE), "nbval"]}
