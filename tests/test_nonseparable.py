@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 from oracles import RULES, SIGNS, TWENTY, dot, lacking, naive, small_set
+from scipy.optimize import OptimizeResult
 
 from perclab import (
     digits,
@@ -736,6 +737,37 @@ def test_the_hinge_minimiser_cannot_be_moved_to_a_lower_sum():
     assert positive > 20
     X, y = six_points()
     assert LOSSES["hinge"](y * (X @ minimise_hinge(X, y))).sum() == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "loss"),
+    [
+        ([[1e-9], [-1e-9]], [1, -1], 0),
+        ([[1e-200], [-1e-200]], [1, -1], 0),
+        ([[1e-10], [1]], [1, 1], 0),
+        ([[1, 1], [1, 1 + 1e-12]], [1, -1], 0),
+        ([[10**200, 1], [3, 10**200]], [1, 1], 0),
+        ([[0, Fraction(1, 10**200)]], [1], 0),
+        ([[1, 1e-10, 0], [1, -1e-10, 0], [1, 0, 1], [1, 0, 1]], [1, -1, 1, -1], 2),
+        ([[0, 0], [0, 0]], [1, -1], 2),
+    ],
+)
+def test_the_hinge_minimiser_sees_differences_of_any_size(X, y, loss):
+    theta = [Fraction(weight) for weight in minimise_hinge(X, y).tolist()]
+    losses = [max(0, 1 - label * dot(theta, map(Fraction, x))) for x, label in zip(X, y, strict=True)]
+    assert float(sum(losses)) == pytest.approx(loss, abs=1e-12)
+
+
+@pytest.mark.parametrize("found", [{"status": 4, "x": None, "fun": None}, {"status": 0, "x": np.zeros(3), "fun": 0.99}])
+def test_a_least_sum_that_the_solver_does_not_find_is_refused(monkeypatch, found):
+    monkeypatch.setattr("scipy.optimize.linprog", lambda *args, **kwargs: OptimizeResult(found))
+    with pytest.raises(ValueError, match=r"^X: floats cannot tell which sum of losses is least"):
+        minimise_hinge([(1, 2)], [1])
+
+
+def test_weights_beyond_floats_are_refused_with_the_remedy():
+    with pytest.raises(ValueError, match=r"^X is so small that θ does not fit a float: multiply it by a constant$"):
+        minimise_hinge([[5e-324]], [1])
 
 
 # Bounds by hinge losses (N9)
