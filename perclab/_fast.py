@@ -3,6 +3,24 @@
 import numpy as np
 
 
+def one_pass(X, y, theta, is_mistake):
+    """Run one pass of `perceptron` on X, y and θ of one number type; return θ after it, and the mistakes.
+
+    Between mistakes θ stays, so examples are scored many at a time: 32 after a mistake, then twice as many as before.
+    """
+    mistakes, first, size = [], 0, 32
+    while first < len(y):
+        wrong = is_mistake(X[first : first + size] @ theta, y[first : first + size])
+        i = int(wrong.argmax())
+        if wrong[i]:
+            mistakes.append(first + i)
+            theta = theta + y[first + i] * X[first + i]
+            first, size = first + i + 1, 32
+        else:
+            first, size = first + size, 2 * size
+    return theta, mistakes
+
+
 def conjunction_rounds(X, y, max_passes, is_mistake):
     """Run the kernel perceptron with the conjunction kernel, exactly; see `kernels.textbook_rounds`.
 

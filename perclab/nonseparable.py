@@ -7,11 +7,21 @@ from typing import NamedTuple
 
 import numpy as np
 
+from . import _fast
 from .hyperplanes import fold_bias, scores
 from .margins import margins, radius, separability
 from .notation import number, vector
-from .online import perceptron
-from .validation import check_count, check_examples, check_number, check_weights, common_type, scaled, whole_numbers
+from .online import MISTAKE, perceptron
+from .validation import (
+    check_count,
+    check_examples,
+    check_number,
+    check_ties,
+    check_weights,
+    common_type,
+    scaled,
+    whole_numbers,
+)
 
 # Losses as functions of y·s (claims N7 and N8). At s = 0 the course counts a mistake, and so does the first one.
 LOSSES = {
@@ -471,11 +481,13 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
     y : array-like of shape (n,), each −1 or +1
     ties : {"mistake", "positive", "negative", "correct"}
     max_passes : int, default 10 000
+        For 1797 images of 64 pixels that is a few seconds, and some 30 megabytes: the time grows like passes times entries of X,
+        and the weights after every pass are kept. With numbers of more than 64 bits it takes ten times as long.
 
     Returns
     -------
     Cycle or None
-        None if a pass makes no mistake, or no weights have come back within `max_passes`.
+        None if a pass makes no mistake, or no weights have come back within `max_passes`: a cycle can be far longer.
 
     Raises
     ------
@@ -494,19 +506,23 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
     Cycle(start=0, length=1, theta=(0, 0, 0), certificate=(1, 1, 1, 1))
     """
     X, y = check_examples(X, y)
+    n, d = X.shape
     X, unit = whole_numbers(X)
-    (X,) = common_type(X.shape[1], X=X)
-    theta = np.zeros(X.shape[1], dtype=np.int64)
+    max_passes, is_mistake = check_count(max_passes, "max_passes"), MISTAKE[check_ties(ties)]
+    largest, theta, made = abs(X).max(), np.zeros(d, dtype=np.int64), []
     seen = {tuple(theta.tolist()): 0}
-    for lap in range(1, check_count(max_passes, "max_passes") + 1):
-        run = perceptron(X, y, ties=ties, start=theta)
-        if run.converged:
+    for lap in range(1, max_passes + 1):
+        # In one pass θ grows by at most n times the largest entry of X.
+        theta, _ = common_type(d * (1 + n), theta=theta, largest=largest)
+        X, signs = X.astype(theta.dtype, copy=False), y.astype(theta.dtype)
+        theta, mistakes = _fast.one_pass(X, signs, theta, is_mistake)
+        if not mistakes:
             return None
-        theta = run.theta
+        made.append(np.array(mistakes))
         start = seen.setdefault(tuple(theta.tolist()), lap)
         if start < lap:
-            around = perceptron(X, y, ties=ties, start=theta, max_passes=lap - start)
-            return Cycle(start, lap - start, theta if unit == 1 else theta * Fraction(1, unit), around.counts)
+            certificate = np.bincount(np.concatenate(made[start:]), minlength=n)
+            return Cycle(start, lap - start, theta if unit == 1 else theta * Fraction(1, unit), certificate)
     return None
 
 

@@ -12,6 +12,7 @@ from oracles import RULES, SIGNS, TWENTY, dot, lacking, naive, small_set
 from scipy.optimize import OptimizeResult
 
 from perclab import (
+    _fast,
     digits,
     fold_bias,
     gate,
@@ -36,6 +37,7 @@ from perclab.nonseparable import (
     tightest_bound,
     two_lines,
 )
+from perclab.online import MISTAKE
 
 # Vectors whose length is a whole number, by dimension.
 COMPARATORS = {
@@ -593,6 +595,43 @@ def test_no_cycle_is_found_where_there_are_too_few_passes_or_none_is_needed():
     assert find_cycle(*six_points()) is None
     # Under this rule θ = 0 is content with XOR.
     assert find_cycle(*xor(), ties="correct") is None
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("kind", [np.int64, object])
+def test_the_fast_pass_makes_the_mistakes_of_the_perceptron(rule, kind):
+    rng, long_gaps, last = np.random.default_rng(14), 0, 0
+    for n in (1, 31, 32, 33, 96, 97, 200, 400):
+        for noise in (0, 1, 30):
+            X = np.column_stack([np.full(n, 20), rng.integers(-noise, noise + 1, (n, 2))])
+            y = np.where(rng.random(n) < 0.02, -1, 1)
+            y[-1] = 1 - 2 * (n in (33, 97, 400))
+            start = rng.integers(-3, 4, 3)
+            run = perceptron(X, y, ties=rule, start=start)
+            theta, mistakes = _fast.one_pass(X.astype(kind), y.astype(kind), start.astype(kind), MISTAKE[rule])
+            assert mistakes == run.mistakes.tolist()
+            assert theta.tolist() == run.theta.tolist()
+            long_gaps += max(np.diff([-1, *mistakes, n])) > 100
+            last += n - 1 in mistakes
+    assert min(long_gaps, last) > 0
+
+
+@pytest.mark.parametrize("factor", [10**7, 10**9, Fraction(1, 10**30)])
+def test_the_cycle_is_the_same_in_any_unit(factor):
+    # With the first factor only some passes need more than 64 bits.
+    plain, scaled = find_cycle(TWENTY, SIGNS), find_cycle(np.array(TWENTY, dtype=object) * factor, SIGNS)
+    assert (scaled.start, scaled.length) == (plain.start, plain.length)
+    assert scaled.theta.tolist() == [factor * weight for weight in plain.theta.tolist()]
+    assert scaled.certificate.tolist() == plain.certificate.tolist()
+
+
+def test_the_search_for_a_cycle_walks_thousands_of_passes_over_real_data(monkeypatch):
+    # The perceptron's loop over the examples takes minutes for so many; here it must not be used.
+    monkeypatch.setattr(nonseparable, "perceptron", None)
+    X, y = iris("versicolor")
+    assert find_cycle(fold_bias(X), y, max_passes=1000) is None
+    X, y = digits(1)
+    assert find_cycle(X, y, max_passes=200) is None
 
 
 # The fewest errors (N6)
