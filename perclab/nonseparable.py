@@ -19,6 +19,7 @@ from .validation import (
     check_ties,
     check_weights,
     common_type,
+    moderate,
     scaled,
     whole_numbers,
 )
@@ -219,7 +220,7 @@ def two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     """
     at = _compared(X, y, u, gamma)
     run = perceptron(at.X, at.y, max_passes=max_passes, ties=ties)
-    j = np.arange(1, run.k + 1)
+    j = np.arange(1, run.k + 1).astype(at.X.dtype)
     return TwoLines(
         j * at.gamma - np.cumsum(at.d[run.mistakes]),
         np.cumsum(at.reach[run.mistakes]),
@@ -294,6 +295,7 @@ def lift(X, y, u, gamma, delta=None):
     """
     given = {} if delta is None else {"delta": check_number(delta, "delta", positive=True)}
     at = _compared(X, y, u, gamma, **given)
+    scaled(at.X, result="a lifted example")
     if not given and not at.l2:
         return Lifted(at.X, at.y, at.u, 0, at.gamma, at.gamma * _root(at.a2), at.a2)
     if not given and not at.a2:
@@ -693,23 +695,37 @@ class _Compared(NamedTuple):
 
 def _compared(X, y, u, gamma, **others):
     X, y = check_examples(X, y)
-    u = check_weights(u, X.shape[1], "u", nonzero=True)
+    # Only the direction counts.
+    u, _ = moderate(check_weights(u, X.shape[1], "u", nonzero=True), beside=X)
     gamma = check_number(gamma, "gamma", positive=True)
     X, u, gamma, *_ = common_type(X.shape[1], X=X, u=u, gamma=gamma, **others)
-    if X.dtype == object and isinstance(length := _root(u @ u), Fraction):
+    _check_sizes(X, gamma=gamma, **others)
+    if X.dtype == object and (length := _rational_root(u @ u)):
         u = u / length
         return _Compared(X, y, u, Fraction(gamma.item()), y * (X @ u))
-    reach = margins(X, y, u)
-    X, u = X.astype(float), u.astype(float)
-    u = u / abs(u).max()
-    return _Compared(X, y, u / np.linalg.norm(u), float(gamma), reach)
+    scaled(X, result="a deviation")
+    reach, u = margins(X, y, u), u.astype(float)
+    return _Compared(X.astype(float), y, u / np.linalg.norm(u), float(gamma), reach)
+
+
+def _check_sizes(X, **numbers):
+    """Raise ValueError if a number is so unlike X in size that squares of quotients, and products of these, leave floats."""
+    _, exponent = scaled(X)
+    for name, value in numbers.items():
+        _, other = scaled(np.atleast_1d(value))
+        if abs(exponent - other) > 250:
+            unlike = "large" if other > exponent else "small"
+            raise ValueError(f"{name} is too {unlike} beside X for a bound in floats: give one more like the entries of X")
+
+
+def _rational_root(square):
+    """√square as a fraction if it is one, else None."""
+    square = Fraction(square)
+    root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
+    return root if root * root == square else None
 
 
 def _root(square):
     """√square: a fraction if square is one and its root is; a float otherwise."""
-    if isinstance(square, int | Fraction):
-        square = Fraction(square)
-        root = Fraction(isqrt(square.numerator), isqrt(square.denominator))
-        if root * root == square:
-            return root
-    return sqrt(square)
+    root = _rational_root(square) if isinstance(square, int | Fraction) else None
+    return sqrt(square) if root is None else root

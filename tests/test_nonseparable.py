@@ -902,3 +902,47 @@ def test_examples_of_zeros_can_be_lifted_with_a_given_delta():
     lifted = lift([(0, 0), (0, 0)], [1, -1], (1, 0), 3, delta=2)
     assert min(lifted.y * (lifted.X @ lifted.separator)) == pytest.approx(lifted.margin)
     assert perceptron(lifted.X, lifted.y, max_passes=5).k == 2
+
+
+HUGE, TINY = 10**400, Fraction(1, 10**400)
+
+
+@pytest.mark.parametrize("u", [(3, 4), (3 * HUGE, 4 * HUGE), (3 * TINY, 4 * TINY), (3e-200, 4e-200), (3e300, 4e300)])
+def test_the_length_of_a_comparator_does_not_matter_from_the_largest_numbers_to_the_smallest(u):
+    assert deviations([(3, 1), (0, -5)], [1, 1], u, 3) == pytest.approx([0.4, 7])
+    assert freund_schapire_bound([(3, 1), (0, -5)], [1, 1], u, 3) == pytest.approx((5 + sqrt(0.4**2 + 7**2)) ** 2 / 9)
+    # Of this one the length is no fraction.
+    assert deviations([(3, 1), (0, -5)], [1, 1], (u[0], u[0]), 3) == pytest.approx([3 - sqrt(8), 3 + sqrt(12.5)])
+
+
+@pytest.mark.parametrize("unit", [2.0**-600, 2.0**500])
+def test_units_do_not_matter_from_the_largest_floats_to_the_smallest(unit):
+    X, y, u = np.array([(3, 1), (0, -5)]), [1, 1], (3, 4)
+    assert (deviations(X * unit, y, u, 3 * unit) / unit).tolist() == deviations(X * 1.0, y, u, 3.0).tolist()
+    assert freund_schapire_bound(X * unit, y, u, 3 * unit) == freund_schapire_bound(X * 1.0, y, u, 3.0)
+    assert hinge_bounds(X * unit, y, u, 3 * unit) == hinge_bounds(X * 1.0, y, u, 3.0)
+    assert lift(X * unit, y, u, 3 * unit).bound == lift(X * 1.0, y, u, 3.0).bound
+
+
+def test_both_lines_hold_exactly_for_integers_beyond_64_bits():
+    lines = two_lines([(10**200, 0)] * 3, [1, 1, -1], (1, 0), 10**200)
+    assert lines.holds
+    assert lines.ceiling.tolist() == [10**400, 2 * 10**400]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: freund_schapire_bound(*ONE, (1, 0), 1e-200), "gamma is too small beside X for a bound in floats: give one"),
+        (lambda: hinge_bounds(*ONE, (1, 1), HUGE), "gamma is too large beside X"),
+        (lambda: deviations([(0, 0)], [1], (1, 1), TINY), "gamma is too small beside X"),
+        (lambda: two_lines(*ONE, (1, 1), TINY), "gamma is too small beside X"),
+        (lambda: lift(*ONE, (1, 0), 1, delta=1e-200), "delta is too small beside X"),
+        (lambda: lift(*ONE, (1, 0), 1, delta=10**300), "delta is too large beside X"),
+        (lambda: lift([(HUGE, 1), (1, 0)], [1, -1], (1, 0), HUGE), "X is so large that a lifted example does not fit a float"),
+        (lambda: deviations([(HUGE, 1)], [1], (1, 1), HUGE), "X is so large that a deviation does not fit a float"),
+    ],
+)
+def test_sizes_that_no_float_holds_are_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        call()
