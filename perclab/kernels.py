@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, exp, sqrt
-from numbers import Real
+from numbers import Integral, Real
 from operator import mul
 from typing import ClassVar
 
@@ -38,6 +38,11 @@ def conjunctions(n):
     list of tuples
         Which bits each one joins, counted from 0. The empty conjunction, always true, is ().
 
+    Raises
+    ------
+    ValueError
+        If `n` is not from 1 to 23.
+
     References
     ----------
     Lecture D, section 2.1 (claim K1).
@@ -48,6 +53,9 @@ def conjunctions(n):
     [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
     """
     n = check_count(n, "n")
+    # A tuple of about n/2 numbers takes so many bytes.
+    if (48 + 4 * n) << n > MOST_BYTES:
+        raise ValueError(f"n = {n} bits have 2^{n} conjunctions, too many to list: give at most 23")
     return [bits for size in range(n + 1) for bits in combinations(range(n), size)]
 
 
@@ -247,7 +255,16 @@ def polynomial_kernel(degree, constant=1):
     degree, constant = check_count(degree, "degree"), check_number(constant, "constant")
     if constant < 0:
         raise ValueError(f"constant = {constant} is below 0, and then there is no Φ: give 0 or more, such as 1")
-    return lambda a, b: (linear_kernel(a, b) + constant) ** degree
+
+    def kernel(a, b):
+        try:
+            return (linear_kernel(a, b) + constant) ** degree
+        except OverflowError:
+            raise ValueError(
+                f"a, b are so large that (a·b + c)^{degree} does not fit a float: divide them by a constant, or give exact numbers"
+            ) from None
+
+    return kernel
 
 
 def gaussian_kernel(width=1):
@@ -265,7 +282,7 @@ def gaussian_kernel(width=1):
     Raises
     ------
     ValueError
-        If `width` is not above 0.
+        If `width` is not above 0, or does not fit a float.
 
     References
     ----------
@@ -277,10 +294,17 @@ def gaussian_kernel(width=1):
     1.0
     """
     width = check_number(width, "width", positive=True)
+    if not 2.0**-1074 <= width < 2**1024:
+        raise ValueError("width does not fit a float: multiply or divide it, and the examples, by a constant")
 
     def kernel(a, b):
         a, b = _check_pair(a, b)
-        return exp(-sum((p - q) ** 2 for p, q in zip(a.tolist(), b.tolist(), strict=True)) / (2 * width**2))
+        try:
+            # As quotients first: the square of a small width would vanish.
+            away = [float((p - q) / width) for p, q in zip(a.tolist(), b.tolist(), strict=True)]
+        except OverflowError:
+            return 0.0  # so far away that the quotient does not fit a float
+        return exp(-sum(quotient * quotient for quotient in away) / 2)
 
     return kernel
 
@@ -349,10 +373,12 @@ class KernelRun(Record):
         Raises
         ------
         ValueError
-            If `x` does not have an entry for each column of `X`, or for the conjunction kernel one that is not a bit.
+            If `x` does not have an entry for each column of `X`, or for the conjunction kernel one that is not a bit; if `before`
+            is not a whole number of at least 0.
         """
         x = check_weights(x, self.X.shape[1], "x")
-        weights = self._weights(self.k if before is None else self.mistakes_before(before))
+        k = self.k if before is None else self.mistakes_before(check_count(before, "before", least=0))
+        weights = self._weights(k)
         if self.kernel is conjunction_kernel:
             values = [2**ones for ones in (self.X[list(weights)] @ check_bits(x, "x")).tolist()]
         else:
@@ -525,13 +551,19 @@ def dnf_examples(dnf, m, n, density, seed):
     Raises
     ------
     ValueError
-        If a number is out of its range, or the DNF has a bit that is not there.
+        If a number is out of its range, or the DNF is empty or has a bit that is not there.
     """
     m, n = check_count(m, "m"), check_count(n, "n")
     if not 0 <= check_number(density, "density") <= 1:
         raise ValueError(f"density = {density} is not a probability: give a number from 0 to 1")
+    try:
+        dnf = [tuple(term) for term in dnf]
+    except TypeError:
+        raise ValueError(f"dnf = {dnf!r} is not a list of conjunctions: give the bits of each, as in [(0, 1), (2,)]") from None
+    if not dnf:
+        raise ValueError("dnf is empty, so no vector makes it true: give at least one conjunction, as in [(0, 1), (2,)]")
     for term in dnf:
-        if not all(0 <= bit < n for bit in term):
+        if not all(isinstance(bit, Integral) and not isinstance(bit, bool) and 0 <= bit < n for bit in term):
             raise ValueError(f"dnf joins the bits {term}, but n = {n}: give bits from 0 to {n - 1}")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     X = (rng.random((m, n)) < density).astype(np.int64)

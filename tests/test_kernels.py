@@ -667,6 +667,15 @@ def not_symmetric(a, b):
         (lambda: random_dnf(3, 2, 4, 0), r"size = 4 is more than n = 3"),
         (lambda: dnf_examples([(0, 5)], 10, 5, 0.5, 0), r"dnf joins the bits \(0, 5\), but n = 5: give bits from 0 to 4"),
         (lambda: dnf_examples([(0, 1)], 10, 5, 1.5, 0), r"density = 1\.5 is not a probability"),
+        (lambda: dnf_examples([], 10, 5, 0.5, 0), r"dnf is empty, so no vector makes it true: give at least one"),
+        (lambda: dnf_examples([0, 1], 10, 5, 0.5, 0), r"dnf = \[0, 1\] is not a list of conjunctions: give the bits of each"),
+        (lambda: dnf_examples([(0.5,)], 10, 5, 0.5, 0), r"dnf joins the bits \(0\.5,\), but n = 5: give bits from 0 to 4"),
+        (lambda: dnf_examples("ab", 10, 5, 0.5, 0), r"dnf joins the bits \('a',\), but n = 5"),
+        (lambda: conjunctions(24), r"n = 24 bits have 2\^24 conjunctions, too many to list: give at most 23"),
+        (lambda: gaussian_kernel(Fraction(1, 10**400)), r"width does not fit a float: multiply or divide it, and the examples"),
+        (lambda: gaussian_kernel(10**400), r"width does not fit a float"),
+        (lambda: kernel_perceptron(*xor()).votes([0, 1], []), r"before = \[\] must be a whole number of at least 0"),
+        (lambda: kernel_perceptron(*xor()).votes([0, 1], -1), r"before = -1 must be a whole number of at least 0"),
         (lambda: graph_points(9), r"q = 9 is not a prime"),
         (lambda: graph_points(4), r"q = 4 is not a prime"),
         (lambda: graph_points(1), r"q = 1 must be a whole number of at least 2"),
@@ -700,3 +709,21 @@ def test_asymmetry_is_looked_for_on_rows_from_all_over_the_examples():
     X[-8:, 0] = 2
     with pytest.raises(ValueError, match="kernel is not symmetric"):
         kernel_perceptron(X, np.ones(200, dtype=int), lambda a, b: float(a[0] * a[0] * b[0]))
+
+
+@pytest.mark.parametrize("width", [5e-324, 1e-200, 1e-160, 1, 1e200, Fraction(1, 10**200)])
+def test_the_gaussian_kernel_has_the_unit_of_its_width(width):
+    kernel = gaussian_kernel(width)
+    assert kernel([width, 0], [0, 0]) == exp(-1 / 2)
+    assert kernel([0, 3], [0, 3]) == 1
+    assert kernel([10**400], [-(10**400)]) == 0
+
+
+def test_a_power_beyond_floats_is_refused_with_the_remedy():
+    assert polynomial_kernel(2)([10**200], [10**200]) == (10**400 + 1) ** 2
+    with pytest.raises(ValueError, match=r"^a, b are so large that \(a·b \+ c\)\^2 does not fit a float: divide them by a constant"):
+        polynomial_kernel(2)([1e100], [1e100])
+
+
+def test_an_empty_conjunction_makes_a_dnf_true_of_all():
+    assert dnf_examples([()], 9, 3, 0.5, 0)[1].tolist() == [1] * 9
