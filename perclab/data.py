@@ -56,7 +56,7 @@ def gate(name):
     ValueError
         If there is no such gate.
     """
-    if name not in _GATES:
+    if name not in tuple(_GATES):
         raise ValueError(f"name = {name!r} is not a gate: choose one of {', '.join(_GATES)}")
     return np.array([(0, 0), (0, 1), (1, 0), (1, 1)]), np.array(_GATES[name])
 
@@ -85,7 +85,7 @@ def separability_case(number):
     ValueError
         If there is no such case.
     """
-    if number not in _CASES:
+    if number not in tuple(_CASES):
         raise ValueError(f"number = {number!r} is not a case: choose 1, 2, 3 or 4")
     return _split(_CASES[number])
 
@@ -182,7 +182,7 @@ def iris(positive="setosa", negative=None, features=None):
         The species labelled +1.
     negative : str, optional
         The species labelled −1; by default both others.
-    features : list of str, optional
+    features : str or list of str, optional
         Which of "sepal length", "sepal width", "petal length", "petal width", in this order; by default all four.
 
     Returns
@@ -204,7 +204,8 @@ def iris(positive="setosa", negative=None, features=None):
 
     flowers = load_iris()
     names = [name.removesuffix(" (cm)") for name in flowers.feature_names]
-    columns = _choose("features", names if features is None else features, names)
+    features = names if features is None else [features] if np.ndim(features) == 0 else features
+    columns = _choose("features", features, names)
     X = np.rint(10 * flowers.data).astype(np.int64)[:, columns]
     return _one_against(X, flowers.target, positive, negative, list(flowers.target_names))
 

@@ -283,3 +283,15 @@ def test_every_digit_is_positive_once_and_pairs_leave_the_others_out():
     assert len(X) == len(y) == (positive[3] | positive[5]).sum()
     assert (y == 1).sum() == positive[3].sum()
     assert X.tolist() == digits()[0][positive[3] | positive[5]].tolist()
+
+
+def test_one_feature_of_irises_needs_no_list():
+    assert iris(features="petal length")[0].tolist() == iris(features=["petal length"])[0].tolist()
+    known = "sepal length, sepal width, petal length, petal width"
+    assert_refused(f"features: 'petal' is not one of {known}", iris, features="petal")
+    assert_refused(f"features: 5 is not one of {known}", iris, features=5)
+
+
+def test_a_list_is_no_name_of_a_gate_and_no_number_of_a_case():
+    assert_refused("name = ['and'] is not a gate: choose one of and, or, nand, nor, xor", gate, ["and"])
+    assert_refused("number = [1] is not a case: choose 1, 2, 3 or 4", separability_case, [1])
