@@ -98,6 +98,7 @@ WRONG = {
         (("a", "b", "c"), r"could not be checked \(ValueError\)"),
     ],
     "signed_distance": [
+        (lambda w, b, x: np.nan, r"the signed distance is 4; yours is nan\."),
         (lambda w, b, x: w @ x + b, r"the signed distance is 4; yours is 20\."),
         (lambda w, b, x: abs(w @ x + b) / np.sqrt(w @ w), r"is -1; yours is 1\.0\."),
         (lambda w, b, x: (w @ x - b) / np.sqrt(w @ w), r"is 4; yours is 6"),
@@ -118,6 +119,7 @@ WRONG = {
         ((0, 1, 0), r"could not be checked \(ValueError\): theta has shape \(3,\)"),
     ],
     "margin_of_set": [
+        (lambda X, y, theta: np.nan, r"the margin of the set is 13/5; yours is nan\."),
         (lambda X, y, theta: min(y * (X @ theta)), r"the margin of the set is 13/5; yours is 13"),
         (lambda X, y, theta: min(X @ theta) / np.sqrt(theta @ theta), r"the margin of the set is 0; yours is -6"),
         (lambda X, y, theta: min(abs(X @ theta)) / np.sqrt(theta @ theta), r"the margin of the set is -2; yours is 1\.8"),
@@ -140,6 +142,7 @@ WRONG = {
         (lambda X, W, t: X @ W, r"could not be checked \(ValueError\)"),
     ],
     "by_hand": [
+        (np.full(400, np.nan), r"its corner at row 0 and column 0, has score nan\."),
         (np.zeros(400), r"A square on the left, its corner at row 0 and column 0, has score 0\.0\."),
         (np.tile(np.repeat([1, -1], 10), 20), r"A square on the left, .* has score 9\."),
         (np.tile([-1] * 12 + [1] * 8, 20), r"A square on the right, its corner at row 0 and column 10, has score -3\."),
@@ -158,6 +161,7 @@ WRONG = {
         ("high", r"could not be checked"),
     ],
     "mean_of_the_path": [
+        (lambda path, votes: np.full(path.shape[1], np.nan), r"the mean is \(1\.714, -0\.5714\)"),
         (lambda path, votes: path.mean(axis=0), r"and votes = \[1, 2, 2, 2\] the mean is \(1\.714, -0\.5714\); yours is \[ 1\.5"),
         (lambda path, votes: votes @ path, r"yours is \[12 -4\]\."),
         (lambda path, votes: votes[1:] @ path[1:] / votes[1:].sum(), r"the mean is \(1\.714, -0\.5714\); yours is \[ 2\."),
@@ -196,6 +200,7 @@ WRONG = {
         (3, r"could not be checked \(TypeError\)"),
     ],
     "write_bound": [
+        (lambda X, y, u, gamma: np.nan, r"yours is nan\."),
         (lambda X, y, u, gamma: np.max(np.sqrt((X**2).sum(axis=1))) ** 2 / gamma**2, r"the bound is 16; yours is 6\.25\."),
         (
             lambda X, y, u, gamma: (5 + np.sqrt(((gamma - y * (X @ u)) ** 2).sum())) ** 2 / gamma**2,
@@ -256,6 +261,9 @@ def test_hints_come_one_by_one_and_the_last_one_stays(name):
     assert repr(exercise.hint()) == exercise.hints[0]
     assert repr(exercise.hint(99)) == exercise.hints[-1]
     assert len(set(exercise.hints)) == len(exercise.hints) >= 2
+    for number in (0, -1, 1.5, "1", True):
+        with pytest.raises(ValueError, match=f"^number = {number!r} must be a whole number of at least 1$"):
+            exercise.hint(number)
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..validation import check_count
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -54,8 +56,14 @@ class Exercise:
         return Verdict(not wrong, wrong or "Right!")
 
     def hint(self, number=1):
-        """Return the hint of this number, counted from 1; the last one if there are fewer."""
-        return Verdict(False, self.hints[min(number, len(self.hints)) - 1])
+        """Return the hint of this number, counted from 1; the last one if there are fewer.
+
+        Raises
+        ------
+        ValueError
+            If it is not a whole number of at least 1.
+        """
+        return Verdict(False, self.hints[min(check_count(number, "number"), len(self.hints)) - 1])
 
     def solution(self):
         """Return a solution as code."""

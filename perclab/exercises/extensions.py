@@ -109,7 +109,7 @@ def _judge_mean(mean):
         path, votes = learner.run.path, learner.votes
         given, right = np.asarray(mean(path, votes), dtype=float), votes @ path / votes.sum()
         # One division of whole numbers, whatever the order of the sums: a few units in the last place.
-        if given.shape != right.shape or np.max(abs(given - right)) > 1e-12:
+        if given.shape != right.shape or not np.max(abs(given - right)) <= 1e-12:  # so that NaN is wrong
             told = ", ".join(f"{value:.4g}" for value in right)
             return f"For path = {path.tolist()} and votes = {votes.tolist()} the mean is ({told}); yours is {mean(path, votes)}."
     return ""

@@ -63,7 +63,7 @@ def _judge_distance(distance):
         # Norms of 5, 2 and 10: the distance is a fraction, and a float of it differs in its last digits at most.
         right = Fraction(int(np.dot(w, x)) + b, int(np.hypot(*w)))
         given = distance(np.array(w), b, np.array(x))
-        if abs(given - right) > 1e-12:
+        if not abs(given - right) <= 1e-12:  # so that NaN is wrong
             return f"For w = {w}, b = {b} and x = {x} the signed distance is {right}; yours is {given}."
     return ""
 

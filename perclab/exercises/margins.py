@@ -116,7 +116,7 @@ def _judge_margin(margin):
     for X, y, theta, right in cases:
         # Norms of 5, 2 and 10: the margin is a fraction, and a float of it differs in its last digits at most.
         given = margin(np.array(X), np.array(y), np.array(theta))
-        if abs(given - right) > 1e-12:
+        if not abs(given - right) <= 1e-12:  # so that NaN is wrong
             return f"For X = {X}, y = {y} and θ = {theta} the margin of the set is {right}; yours is {given}."
     return ""
 

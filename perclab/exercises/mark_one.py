@@ -137,7 +137,7 @@ def _judge_pixels(weights):
         if SIDE // 2 - SQUARE < column < SIDE // 2:
             continue  # neither left nor right
         label, score = (1 if column >= SIDE // 2 else -1), card((row, column)) @ weights
-        if label * score <= 0:
+        if not label * score > 0:  # so that NaN is wrong
             side = "right" if label > 0 else "left"
             return f"A square on the {side}, its corner at row {row} and column {column}, has score {score}."
     X, y = cards(500, seed=5)

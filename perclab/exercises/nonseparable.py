@@ -102,7 +102,7 @@ def _judge_bound(bound):
         right = freund_schapire_bound(X, y, u, gamma)
         given = bound(np.array(X), np.array(y), np.array(u), gamma)
         # Different orders of the same operations differ in their last digits only.
-        if abs(given - right) > 1e-9:
+        if not abs(given - right) <= 1e-9:  # so that NaN is wrong
             return f"For X = {X}, y = {y}, u = {u} and γ = {gamma} the bound is {right:.4g}; yours is {given:.4g}."
     return ""
 
