@@ -24,6 +24,7 @@ from .validation import (
     check_numbers,
     check_weights,
     common_type,
+    scaled,
 )
 
 
@@ -191,7 +192,7 @@ def e07_updates_as_printed(X, y, passes, rate=1):
     rate = check_number(rate, "rate", positive=True)
     # In Python's own numbers, which are exact together.
     w, updates = [0] * X.shape[1], 0
-    for x, label in list(zip(X.tolist(), y.tolist(), strict=True)) * passes:
+    for x, label in list(zip(X.tolist(), y.tolist(), strict=True)) * check_count(passes, "passes"):
         if label * sum(map(mul, w, x)) < 1:
             w, updates = [weight + rate * label * entry for weight, entry in zip(w, x, strict=True)], updates + 1
     return updates
@@ -262,12 +263,14 @@ def e10_bound_as_printed(X, w_star):
     >>> print(e10_bound_as_printed(half, [2]), e10_bound_corrected(half, [2]))
     1/4 1
     """
-    return max(_squares(check_matrix(X))) ** 2 * _squares([check_numbers(w_star, "w_star")])[0]
+    X = check_matrix(X)
+    return max(_squares(X)) ** 2 * _squares([check_weights(w_star, X.shape[1], "w_star")])[0]
 
 
 def e10_bound_corrected(X, w_star):
     """Evaluate R²‖w*‖² with R = max ‖x‖ (erratum E10)."""
-    return max(_squares(check_matrix(X))) * _squares([check_numbers(w_star, "w_star")])[0]
+    X = check_matrix(X)
+    return max(_squares(X)) * _squares([check_weights(w_star, X.shape[1], "w_star")])[0]
 
 
 def e11_product_as_printed(run, w_star):
@@ -312,7 +315,7 @@ def e12_bound_as_printed(X, y, plane):
     """
     X, y = check_examples(X, y)
     least = min((y.astype(object) * plane.score(X)).tolist())
-    return Fraction(max(_squares(X)) * _squares([plane.w])[0]) / Fraction(least) ** 2
+    return Fraction(max(_squares(X)) * _squares([plane.w])[0]) / Fraction(least) ** 2 if least else inf
 
 
 def e12_bound_corrected(X, y, plane):
@@ -337,10 +340,10 @@ def e13_loop_as_printed(data, labels, max_passes=100):
     >>> e13_loop_as_printed([[1, -1]], [1, -1])  # two examples of one feature get two weights, not one
     (array([ 1, -1]), 1)
     """
-    data = np.asarray(data)
+    data = check_matrix(data, "data")
     d, n = data.shape
     weights, bias = np.zeros(n, dtype=np.int64), 0
-    for _ in range(max_passes):
+    for _ in range(check_count(max_passes, "max_passes")):
         clean = True
         for i in range(d):
             if labels[i] * (weights @ data[i] + bias) <= 0:
@@ -398,8 +401,10 @@ def e15_normalised_as_printed(X):
     >>> [perceptron(Z, y, max_passes=9, ties="positive").k for Z in (X, e15_normalised_as_printed(X))]
     [5, 2]
     """
-    X = check_matrix(X)
-    return X.astype(float) / np.sqrt(np.array(_squares(X), dtype=float))[:, None]
+    rows = [scaled(x)[0] for x in check_matrix(X)]
+    if (zeros := [i for i, x in enumerate(rows) if not x.any()]):
+        raise ValueError(f"X[{zeros[0]}] is the zero vector, which has no direction: leave it out")
+    return np.array([x / np.sqrt(x @ x) for x in rows])
 
 
 def e16_bound_as_printed(X, y, theta):
@@ -449,6 +454,7 @@ def e17_closer_as_printed(w, x, y, v):
 def e17_closer_corrected(w, x, y, v):
     """Say whether adding yx to w makes its inner product with v larger (erratum E17)."""
     before, after = _update(w, x, y)
+    v = check_weights(v, len(w), "v").tolist()
     return sum(map(mul, after, v)) > sum(map(mul, before, v))
 
 
@@ -684,5 +690,7 @@ def _update(w, x, y):
 
 def _signed_square_of_cosine(w, v):
     """Return cos·|cos| of the angle between w and v, times ‖v‖²: as good as the cosine to compare, and exact."""
-    product = sum(map(mul, w, _exact(v, "v")))
-    return product * abs(product) / sum(map(mul, w, w))
+    product, square = sum(map(mul, w, check_weights(v, len(w), "v", nonzero=True).tolist())), sum(map(mul, w, w))
+    if not square:
+        raise ValueError("w + yx is the zero vector, which has no angle with v: take another example")
+    return Fraction(product * abs(product)) / square

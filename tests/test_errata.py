@@ -739,3 +739,31 @@ def test_e27_nothing_is_given_away():
     other = perceptron([[1], [1]], [1, -1])
     other.__dict__["path"] = 2 * other.path
     assert errata.e27_slacks_as_printed(other) != [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: errata.e07_updates_as_printed([[1]], [1], 1.5), r"passes = 1\.5 must be a whole number of at least 1"),
+        (lambda: errata.e10_bound_as_printed([[1]], 2), r"w_star has shape \(\); it needs 1 entries"),
+        (lambda: errata.e10_bound_corrected([[1]], (2, 1)), r"w_star has shape \(2,\); it needs 1 entries"),
+        (lambda: errata.e13_loop_as_printed([1, -1], [1, -1]), r"data has shape \(2,\); one example per row"),
+        (lambda: errata.e13_loop_as_printed([[1]], [1], max_passes=0), r"max_passes = 0 must be a whole number"),
+        (lambda: errata.e15_normalised_as_printed([(1, 0), (0, 0)]), r"X\[1\] is the zero vector, which has no direction"),
+        (lambda: errata.e17_closer_as_printed((1, 0), (1, 0), -1, (1, 1)), r"w \+ yx is the zero vector, which has no angle"),
+        (lambda: errata.e17_closer_as_printed((1, 0), (1, 2), 1, (1,)), r"v has shape \(1,\); it needs 2 entries"),
+        (lambda: errata.e17_closer_corrected((1, 0), (1, 2), 1, (1,)), r"v has shape \(1,\); it needs 2 entries"),
+    ],
+)
+def test_what_a_slip_cannot_be_shown_on_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        call()
+
+
+def test_e12_a_point_on_the_plane_leaves_no_bound():
+    assert errata.e12_bound_as_printed([[3], [2]], [1, -1], Hyperplane([1], -2)) == float("inf")
+
+
+@pytest.mark.parametrize("unit", [1e-300, 1e200, 10**400], ids=["tiny", "huge", "beyond floats"])
+def test_e15_divides_by_lengths_of_any_size(unit):
+    assert errata.e15_normalised_as_printed([(3 * unit, 4 * unit)]) == pytest.approx(np.array([(0.6, 0.8)]))
