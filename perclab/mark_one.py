@@ -45,7 +45,7 @@ def card(*corners):
     """
     last = SIDE - SQUARE
     for i, corner in enumerate(corners):
-        if np.shape(corner) != (2,):
+        if np.asarray(corner, dtype=object).shape != (2,):
             raise ValueError(f"corners[{i}] = {corner!r} is not a corner: give a pair (row, column)")
         if any(check_count(place, f"corners[{i}]", least=0) > last for place in corner):
             raise ValueError(

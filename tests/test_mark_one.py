@@ -327,6 +327,7 @@ def test_the_result_prints_at_most_four_digits():
     [
         (lambda: card(3), r"corners\[0\] = 3 is not a corner: give a pair \(row, column\)"),
         (lambda: card((0, 0), (1, 2, 3)), r"corners\[1\] = \(1, 2, 3\) is not a corner"),
+        (lambda: card([(0,), (1, 2)]), r"corners\[0\] = \(0,\) must be a whole number of at least 0"),
         (lambda: card((0, 18)), r"corners\[0\] = \(0, 18\) puts a square off the card: rows and columns go from 0 to 17"),
         (lambda: card((-1, 0)), r"corners\[0\] = -1 must be a whole number of at least 0"),
         (lambda: card((0.5, 0)), r"corners\[0\] = 0.5 must be a whole number"),
