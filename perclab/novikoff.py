@@ -15,7 +15,7 @@ from .data import six_points
 from .margins import NotSeparable, maximum_margin
 from .notation import number, vector
 from .online import Run, check_run, perceptron
-from .validation import check_count, check_examples, check_number, check_weights, whole_numbers
+from .validation import check_count, check_examples, check_matrix, check_number, check_weights, whole_numbers
 
 
 class Step(NamedTuple):
@@ -449,7 +449,8 @@ def zigzag(n):
     In the plane k ≤ (R/γ)²/2 + 1 (claim P11).
     """
     n = check_count(n, "n")
-    return np.array([(1, n), (1, -2 * n), (1, 2 * n)]), np.ones(3, dtype=np.int64)
+    # Not np.array, which makes floats of integers from 2⁶³ on.
+    return check_matrix([(1, n), (1, -2 * n), (1, 2 * n)]), np.ones(3, dtype=np.int64)
 
 
 def at_margin(n, d, bound, seed):

@@ -585,6 +585,12 @@ def test_the_zigzag_makes_one_more_than_half_of_its_bound(n):
     assert separability(X, y, exact=True).theta.tolist() == [1, 0]  # no separator has a better bound
 
 
+def test_the_zigzag_stays_in_integers_beyond_64_bits():
+    n = 2**62 + 1
+    assert zigzag(n)[0].tolist() == [[1, n], [1, -2 * n], [1, 2 * n]]
+    assert zigzag(3)[0].dtype == np.int64
+
+
 @pytest.mark.parametrize("ties", RULES)
 def test_in_the_plane_the_most_is_half_the_bound_and_one(ties):
     closest, mistakes = inf, 0
