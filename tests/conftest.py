@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 pytest.register_assert_rewrite("oracles", "drawing")
+# To collect the doctests of a module is to import it, and a benchmark so imported runs.
+collect_ignore = ["benchmarks"]
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 DESELECTED = pytest.StashKey[int]()

@@ -36,8 +36,11 @@ SETS = {
     "halves": (np.array([[Fraction(1, 2), Fraction(1, 3)], [Fraction(-1, 2), Fraction(1)]]), np.array([1, -1])),
     "zero": (np.array([(0, 0), (1, 1)]), np.array([1, 1])),
 }
-# Enough to go without numbers, and for a walk that does not end soon.
-MANY = [part[::4] for part in iris("setosa", "versicolor", ["sepal length", "petal length"])]
+
+
+def many():
+    """Enough to go without numbers, and for a walk that does not end soon."""
+    return [part[::4] for part in iris("setosa", "versicolor", ["sepal length", "petal length"])]
 
 
 def nearest(Z):
@@ -175,13 +178,13 @@ def one_direction(monkeypatch):
 
 @pytest.mark.usefixtures("one_direction")
 def test_many_examples_carry_no_numbers_and_no_ways_but_the_shortest():
-    few, many = (explore_margins(X, y).still for X, y in (CHAPTER, MANY))
+    few, crowd = (explore_margins(X, y).still for X, y in (CHAPTER, many()))
     assert len(path_of(few, "distances")) == 16
     assert "<!-- 8 -->" in few.svg
-    assert len(path_of(many, "distances")) == 0
-    assert len(path_of(many, "smallest")) == 2
-    assert "<!-- 8 -->" not in many.svg
-    assert told(root(dot(best := nearest(signed(*MANY)), best))) in many.alt
+    assert len(path_of(crowd, "distances")) == 0
+    assert len(path_of(crowd, "smallest")) == 2
+    assert "<!-- 8 -->" not in crowd.svg
+    assert told(root(dot(best := nearest(signed(*many())), best))) in crowd.alt
 
 
 @pytest.mark.parametrize("theta", [(1, 0), (1, -1), (3, 4), (0.5, -2.0), (Fraction(1, 3), Fraction(1, 2))])
@@ -324,7 +327,7 @@ def naive_walk(Z, most):
 
 @pytest.mark.parametrize("name", [*SETS, "many"])
 def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_together(name, figures, monkeypatch):
-    X, y = SETS.get(name, MANY)
+    X, y = SETS[name] if name in SETS else many()
     monkeypatch.setattr(views, "_MOST_STEPS", 70)
     Z = signed(X, y)
     best = nearest(Z)
@@ -389,7 +392,7 @@ def test_on_the_chapters_points_the_walk_takes_nine_steps_and_ends_in_fractions(
 
 @pytest.mark.parametrize("name", [*SETS, "many"])
 def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_others(name, figures):
-    X, y = SETS.get(name, MANY)
+    X, y = SETS[name] if name in SETS else many()
     Z = signed(X, y)
     explorer = explore_cone(X, y)
     check_wiring(explorer)
@@ -477,9 +480,9 @@ def test_images_of_one_label_have_no_image_of_the_other():
 @pytest.mark.parametrize(
     "draw",
     [
-        lambda: (draw_margins(*MANY, (1, 1)), 1),
-        lambda: (draw_corridor(*MANY), 1),
-        lambda: (draw_two_ways(*MANY), 2),
+        lambda: (draw_margins(*many(), (1, 1)), 1),
+        lambda: (draw_corridor(*many()), 1),
+        lambda: (draw_two_ways(*many()), 2),
         lambda: (explore_margins(*CHAPTER), 1),
         lambda: (explore_hull(*CHAPTER), 2),
         lambda: (explore_walk(*CHAPTER), 1),
