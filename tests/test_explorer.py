@@ -9,7 +9,7 @@ import ipywidgets as W
 import pytest
 from drawing import check_wiring, leaf
 
-from perclab.views.explorer import MOST_FRAMES, Explorer, spread
+from perclab.views.explorer import MOST_FRAMES, Explorer, evenly, spread
 from perclab.views.picture import Picture, image
 from perclab.views.svg import Layers
 
@@ -72,7 +72,7 @@ def test_the_sentence_is_caption_alternative_text_and_what_is_spoken():
 
 
 def test_it_opens_where_its_author_says_and_knows_its_stops():
-    explorer = Explorer(draw, step=range(9), word=("yes", "no"), start=(4, "no"), stops=[1, (4, "no"), 8])
+    explorer = Explorer(draw, step=range(9), word=("yes", "no"), start=(4, "no"), stops=[1, (4, "no"), 1, 8])
     assert check_wiring(explorer) == 18
     assert explorer.start == (4, "no")
     assert explorer.still == draw(4, "no")
@@ -207,8 +207,28 @@ def test_a_long_run_shows_its_first_40_steps_then_evenly_spaced_ones_and_says_so
         assert steps[:40] == list(range(40))
         gaps = [b - a for a, b in itertools.pairwise(steps[40:])]
         assert max(gaps) - min(gaps) <= 1
-        assert str(last) in note
-        assert "first 40" in note
+        assert f"Of {last} steps this shows the first 40, then {most - 40} more" in note
+
+
+@pytest.mark.parametrize("last", [5, 8, 50, 123])
+def test_what_is_counted_from_1_is_chosen_and_told_from_1(last):
+    mistakes, note = spread(last, 8, first=1, noun="mistakes")
+    assert len(mistakes) == min(last, 8)
+    assert mistakes == sorted(set(mistakes))
+    assert (mistakes[0], mistakes[-1]) == (1, last)
+    assert note == (
+        "" if last <= 8 else f"Of {last} mistakes this shows the first 5, then 3 more, evenly spaced, up to the last."
+    )
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 4, 17])
+@pytest.mark.parametrize("most", [2, 3, 6])
+def test_values_chosen_evenly_have_both_ends_and_gaps_of_about_the_same_size(length, most):
+    chosen = evenly(range(length), most)
+    assert len(chosen) == min(length, most)
+    assert (chosen[0], chosen[-1]) == (0, length - 1)
+    gaps = [b - a for a, b in itertools.pairwise(chosen)]
+    assert not gaps or 1 <= min(gaps) >= max(gaps) - 1
 
 
 def test_frames_share_one_layout_and_one_style():

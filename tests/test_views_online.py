@@ -2,25 +2,27 @@
 
 import re
 from fractions import Fraction
+from functools import cache
 from html import unescape
 from itertools import pairwise, permutations
 from math import factorial, hypot
 
+import ipywidgets as W
 import numpy as np
 import pytest
-from drawing import check_wiring, in_data, marks_of, path_of, told, vector
-from oracles import step_by_step
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
+from oracles import RULES, step_by_step
 
 from perclab import digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
 from perclab.data import diagonal_points
 from perclab.views.online import (
     OrderGame,
-    _order_stage,
-    _run_stage,
-    _stream_stage,
-    _update_stage,
-    draw_losses,
-    draw_mistakes,
+    OrderScene,
+    RunScene,
+    StreamScene,
+    UpdateScene,
+    draw_hinge_at_zero,
+    draw_mistake_curves,
     draw_order,
     draw_run,
     draw_stream,
@@ -43,54 +45,54 @@ SETS = {
 }
 
 
-def irises():
+@cache
+def examples(name):
+    """Examples, their labels, and how many passes to make; scikit-learn's irises are loaded only when they are asked for."""
+    if name in SETS:
+        return SETS[name]
     X, y = iris(features=["sepal length", "petal length"])
-    return fold_bias(X), y
+    return fold_bias(X), y, 10
+
+
+@cache
+def explorer_of(name):
+    X, y, passes = examples(name)
+    return explore_run(X, y, max_passes=passes)
 
 
 @pytest.mark.parametrize("name", [*SETS, "irises"])
 def test_every_frame_of_the_run_explorer_says_and_draws_what_the_run_did(name):
-    X, y, passes = SETS[name] if name in SETS else (*irises(), 10)
-    explorer = explore_run(X, y, max_passes=passes)
+    X, y, passes = examples(name)
+    explorer = explorer_of(name)
     check_wiring(explorer)
-    mistakes_seen = 0
-    for ties in ("mistake", "positive"):
-        story = step_by_step(X, y, ties, passes)
-        run = perceptron(X, y, ties=ties, max_passes=passes)
-        plane, curve = _run_stage(run).axes
-        for (step, rule), picture in explorer.frames.items():
-            if rule != ties:
-                continue
-            i, score, theta, k = story[min(step, len(story) - 1)]
-            assert f"θ = {vector(theta)}" in picture.alt
-            assert f"{k} mistake" in picture.alt or (step == 0 and "no mistakes yet" in picture.alt)
-            if step >= len(story) - 1:
-                assert re.search(r"converged|The run ends here", picture.alt)
-                continue
-            if step:
-                assert (
-                    f"Round {step} of {len(story) - 1}: example {i + 1}, {vector(np.asarray(X).tolist()[i])}"
-                    in picture.alt
-                )
-                assert f"Score {told(score)}: {'a' if k > story[step - 1][3] else 'no'} mistake." in picture.alt
-            mistakes_seen = max(mistakes_seen, k)
+    stories = {ties: step_by_step(X, y, ties, passes) for ties in ("mistake", "positive")}
+    scene = RunScene(*(perceptron(X, y, ties=ties, max_passes=passes) for ties in stories))
+    assert scene.picture(0).svg == explorer.frames[0, "mistake"].svg
+    rows, size = np.asarray(X).tolist(), max(1, float(np.max(abs(np.asarray(X)))))
+    for (step, ties), picture in explorer.frames.items():
+        story = stories[ties]
+        last = len(story) - 1
+        step = min(step, last)  # a rule that needs fewer passes waits at its end
+        i, score, theta, k = story[step]
+        assert f"θ = {vector(theta)}" in picture.alt
+        assert f"{k} mistake" in picture.alt or (step == 0 and "no mistakes yet" in picture.alt)
+        assert bool(re.search(r"it has converged|The run ends here", picture.alt)) == (step == last)
+        if step:
+            assert f"Round {step} of {last}: example {i + 1}, {vector(rows[i])}" in picture.alt
+            assert f"Score {told(score)}: {'a' if k > story[step - 1][3] else 'no'} mistake." in picture.alt
 
-            # A pixel holds far more than the six decimals of the drawing: 1e-4 of the window, times the weights.
-            ends = plane.transData.inverted().transform(path_of(picture, "plane"))
-            b, w = (theta[0] * np.asarray(X)[0, 0], theta[1:]) if len(theta) == 3 else (0, theta)
-            size = 1e-4 * sum(abs(float(v)) for v in theta) * max(1, float(np.max(abs(np.asarray(X)))))
-            assert all(abs(float(w[0]) * e[0] + float(w[1]) * e[1] + float(b)) <= size for e in ends)
-            assert len(ends) == 2 or not any(map(float, w)) or len(theta) == 3
+        # A pixel holds far more than the six decimals of the drawing: 1e-4 of the window, times the weights.
+        ends = in_data(scene.plane, path_of(picture, "plane"))
+        b, w = (theta[0] * rows[0][0], theta[1:]) if len(theta) == 3 else (0, theta)
+        close = 1e-4 * sum(abs(float(v)) for v in theta) * size
+        assert all(abs(float(w[0]) * e[0] + float(w[1]) * e[1] + float(b)) <= close for e in ends)
+        assert len(ends) == 2 or not any(map(float, w)) or len(theta) == 3
 
-            climb = curve.transData.inverted().transform(path_of(picture, "mistakes"))
-            assert climb[-1] == pytest.approx((step, k), abs=1e-3 * len(story))
-            if step:
-                ring = re.search(r'<g id="example">.*?<use [^>]*x="([\d.]+)" y="([\d.]+)"', picture.svg, re.S)
-                height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-                at = plane.transData.inverted().transform((float(ring[1]), height - float(ring[2])))
-                point = [float(v) for v in np.asarray(X).tolist()[i][-2:]]
-                assert at == pytest.approx(point, abs=1e-4 * max(1, *map(abs, point)))
-    assert mistakes_seen > 0
+        climb = in_data(scene.curve, path_of(picture, "mistakes"))
+        assert climb[-1] == pytest.approx((step, k), abs=1e-3 * len(story))
+        ringed = in_data(scene.plane, marks_of(picture, "example"))
+        point = [float(v) for v in rows[i][-2:]] if step else []
+        assert ringed.ravel() == pytest.approx(point, abs=1e-4 * size)
 
 
 def test_the_line_before_the_update_is_drawn_only_on_a_mistake_and_only_if_there_was_one():
@@ -106,20 +108,51 @@ def test_one_rule_needs_no_second_control():
 
 
 def test_a_rule_that_is_done_earlier_waits_at_its_end():
-    X, y = fold_bias(gate("and")[0]), gate("and")[1]
-    explorer = explore_run(X, y, max_passes=20)
-    ends = {ties: len(step_by_step(X, y, ties, 20)) - 1 for ties in ("mistake", "positive")}
+    X, y, passes = SETS["and"]
+    explorer = explorer_of("and")
+    ends = {ties: len(step_by_step(X, y, ties, passes)) - 1 for ties in ("mistake", "positive")}
     assert ends["positive"] < ends["mistake"]
     last = max(step for step, _ in explorer.frames)
     final = explorer.frames[last, "positive"]
     assert f"Round {ends['positive']} of {ends['positive']}" in final.alt
     assert final.alt.endswith("it has converged.")
+    assert final == explorer.frames[ends["positive"], "positive"]
 
 
-def test_a_long_run_says_which_steps_it_shows():
-    explorer = explore_run(*irises(), max_passes=10)
+@pytest.mark.parametrize(("passes", "end"), [(1, "The run ends here, after one pass."), (2, "The run ends here, after 2 passes.")])
+def test_a_run_that_has_not_converged_says_after_how_many_passes_it_ends(passes, end):
+    run = perceptron([[1], [-1]] @ np.ones((1, 2), dtype=int), [1, 1], max_passes=passes)
+    assert draw_run(run, 2 * passes).alt.endswith(end)
+
+
+def test_two_rules_share_what_stands_still_though_their_runs_differ_in_length():
+    assert isinstance(explorer_of("and").board.children[0], W.HTML)
+
+
+def test_the_run_explorer_opens_at_the_last_mistake_and_stops_at_mistakes_and_at_the_end():
+    X, y, passes = SETS["and"]
+    explorer = explorer_of("and")
+    story = step_by_step(X, y, "mistake", passes)
+    mistakes = [step for step in range(1, len(story)) if story[step][3] > story[step - 1][3]]
+    assert explorer.start == (mistakes[-1], "mistake")
+    assert explorer.stops[0] == (mistakes[0], "mistake")
+    *moments, last = [step for step, _ in explorer.stops]
+    assert set(moments) <= set(mistakes)
+    assert (len(moments), moments[-1], last) == (5, mistakes[-1], len(story) - 1)
+
+
+def test_a_run_without_a_mistake_opens_at_its_end():
+    explorer = explore_run(*six_points(), ties="correct")
+    assert (explorer.start, explorer.stops) == ((6,), [(6,)])
+
+
+def test_a_long_run_says_which_steps_it_shows_and_opens_once_all_mistakes_are_made():
+    X, y, passes = examples("irises")
+    explorer = explorer_of("irises")
     assert "Of 900 steps this shows the first 40" in explorer.children[-1].value
     assert len(explorer.frames) == 120
+    made = perceptron(X, y, max_passes=passes).rounds[-1] + 1
+    assert explorer.start == (min(step for step, _ in explorer.frames if step >= made), "mistake")
 
 
 @pytest.mark.parametrize(
@@ -135,6 +168,11 @@ def test_examples_that_are_not_in_the_plane_are_refused_with_the_remedy(X, colum
 def test_a_step_outside_the_run_is_refused(step):
     with pytest.raises(ValueError, match=rf"step = {step} is not in this run: give a number from 0 to 6"):
         draw_run(perceptron(*six_points()), step)
+
+
+def test_an_explorer_of_no_rule_is_refused():
+    with pytest.raises(ValueError, match=r"ties is empty: .* 'mistake'"):
+        explore_run(*six_points(), ties=())
 
 
 def test_bad_labels_reach_the_reader_as_the_runs_own_message():
@@ -177,7 +215,7 @@ def test_the_trace_fills_the_worksheet_in_round_by_round(ties, passes):
 
 def tip(picture, gid, axes, start=(0, 0)):
     """The point of an arrow in the drawing that is farthest from where it starts."""
-    points = axes.transData.inverted().transform(path_of(picture, gid))
+    points = in_data(axes, path_of(picture, gid))
     return points[np.argmax(np.hypot(*(points - start).T))]
 
 
@@ -201,6 +239,11 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
     if goal is None and name != "not separable":
         goal = step_by_step(X, y, "mistake", 5)[-1][2]
     story = step_by_step(X, y, "mistake", 5)
+    assert explorer.start == (min(2, run.k),)  # the first update from weights that are not 0
+    assert (explorer.stops[0], explorer.stops[-1]) == ((1,), (run.k,))
+    assert len(explorer.stops) == min(run.k, 6)
+    scene = UpdateScene(run, goal)
+    scene.picture(1)
     changes = [(i, before, theta) for (_, _, before, j), (i, _, theta, k) in pairwise(story) if k > j]
     for ((number,), picture), (i, old, new) in zip(explorer.frames.items(), changes, strict=True):
         x, label, square = X[i], y[i], sum(v * v for v in X[i])
@@ -213,14 +256,14 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
             f"y·s: {told(s)} → {told(after)}, up by ‖x‖² = {told(square)}: {verdict}."
         )
 
-        plane, _ = _update_stage(goal is not None).axes
+        plane = scene.plane
         # A thousandth of the drawing, or a third of a pixel; the head of an arrow ends two pixels before its tip.
         scale = in_data(plane, marks_of(picture, "example"))[0] @ [float(v) for v in x] / float(square)
         assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx([scale * float(v) for v in x], abs=1e-3)
         drawn = [scale * np.array([float(v) for v in theta]) for theta in (old, new)]
         assert tip(picture, "step", plane, drawn[0]) == pytest.approx(drawn[1], abs=0.02)
         for gid, theta in zip(("old", "new"), drawn, strict=True):
-            ends = plane.transData.inverted().transform(path_of(picture, f"{gid}-plane"))
+            ends = in_data(plane, path_of(picture, f"{gid}-plane"))
             assert bool(len(ends)) == theta.any()
             assert all(abs(theta @ end) <= 1e-3 for end in ends)
             if theta.any():
@@ -261,37 +304,34 @@ def test_an_update_at_another_rate_says_so_and_one_along_the_separator_does_not_
 
 
 def test_the_gauges_move_from_the_ring_to_the_disc():
-    picture = draw_update(perceptron([(-5, -1), (1, -6)], [-1, 1]), 2, separator=(1, 0))
-    _, panel = _update_stage(True).axes
-    uses = re.findall(r'<use [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*style="fill: (#\w+)', picture.svg)
-    height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-    discs = [
-        (round(float(x), 2), round(float(y), 1), colour == "#ffffff")
-        for (x, y), colour in (
-            (panel.transData.inverted().transform((float(x), height - float(y))), colour) for x, y, colour in uses
-        )
-        if x > 0
-    ]
-    # The middle is 1.75, a side 1.65 long: −1 and 36 of 36, 5 and 6 of 6, and the cosines.
-    places = [(-1 / 36, 1), (5 / 6, 1), (5 / hypot(5, 1), 6 / hypot(6, 5))]
-    for row, (before, after) in zip((2.35, 1.4, 0.45), places, strict=True):
-        assert (round(1.75 + 1.65 * before, 2), pytest.approx(row, abs=0.06), True) in discs
-        assert (round(1.75 + 1.65 * after, 2), pytest.approx(row, abs=0.06), False) in discs
+    scene = UpdateScene(perceptron([(-5, -1), (1, -6)], [-1, 1]), separator=(1, 0))
+    picture = scene.picture(2)
+    # The middle is at 5.95 inches, a side 1.65 long: −1 and 36 of 36, 5 and 6 of 6, and the cosines.
+    places = {"score": (-1 / 36, 1), "product": (5 / 6, 1), "cosine": (5 / hypot(5, 1), 6 / hypot(6, 5))}
+    rows = []
+    for gauge, ends in places.items():
+        marks = np.concatenate([in_data(scene.sheet, marks_of(picture, f"{gauge}-{when}")) for when in ("before", "after")])
+        assert marks[:, 0] == pytest.approx([5.95 + 1.65 * end for end in ends], abs=1e-3)
+        assert in_data(scene.sheet, path_of(picture, f"{gauge}-way")) == pytest.approx(marks, abs=1e-3)
+        rows.append(marks[0, 1])
+    assert rows == sorted(rows, reverse=True)
 
 
 def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
     X, y = noisy(60, 2, 0.1, 0.4, seed=1)
     explorer = explore_updates(X, y, max_passes=4)
     assert len(explorer.frames) == 40
-    assert re.search(r"Of \d+ updates this shows the first 26", explorer.children[-1].value)
+    k = perceptron(X, y, max_passes=4).k
+    assert f"Of {k} updates this shows the first 26, then 14 more" in explorer.children[-1].value
     first, *_, last = explorer.frames
-    assert (first, last) == ((1,), (perceptron(X, y, max_passes=4).k,))
+    assert (first, last) == ((1,), (k,))
+    assert (len(explorer.stops), explorer.stops[0], explorer.stops[-1]) == (6, first, last)
 
 
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: explore_updates([(1, 2, 3)], [1]), r"X has 3 columns; the magnifier draws θ and x in one plane"),
+        (lambda: explore_updates([(1, 2, 3)], [1]), r"X has 3 columns; .* X\[:, \[0, 1\]\]"),
         (lambda: explore_updates([(1, 0)], [1], ties="correct"), r"update = 1 is not in this run: it made no mistake"),
         (
             lambda: draw_update(perceptron(*six_points()), 0),
@@ -308,6 +348,8 @@ def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
         ),
         (lambda: explore_updates(*six_points(), (0, 0)), r"separator is the zero vector"),
         (lambda: explore_updates(*six_points(), (1, 0, 0)), r"separator has shape \(3,\)"),
+        (lambda: draw_mistake_curves(dict.fromkeys("abcde", perceptron(*six_points()))), r"runs has 5 entries, .* 4 apart"),
+        (lambda: draw_mistake_curves({}), r"runs is empty: give at least one"),
         (lambda: draw_ties(np.ones((2, 4)), [1, -1]), r"X has 4 columns"),
         (lambda: explore_stream(np.ones((3, 5)), [1, -1, 1]), r"X has 5 columns .* square images, such as 8 × 8"),
         (lambda: explore_stream(-np.ones((3, 4)), [1, -1, 1]), r"entries from −1 up; .* pixels from 0 up"),
@@ -331,26 +373,20 @@ def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
 def test_the_four_rules_stand_side_by_side_with_their_mistakes_ringed(X, y):
     picture = draw_ties(X, y)
     parts = picture.alt.split(": ", 1)[1].rstrip(".").split("; ")
-    for part, rule in zip(parts, ("mistake", "positive", "negative", "correct"), strict=True):
-        theta, wrong = [0] * len(X[0]), set()
-        k = 0
-        for i, (x, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True)):
-            s = sum(t * v for t, v in zip(theta, x, strict=True))
-            tie = {"mistake": True, "positive": label < 0, "negative": label > 0, "correct": False}[rule]
-            if tie if s == 0 else label * s < 0:
-                theta, k = [t + label * v for t, v in zip(theta, x, strict=True)], k + 1
-                wrong.add(i)
+    for part, rule in zip(parts, RULES, strict=True):
+        story = step_by_step(X, y, rule, 1)
+        wrong = {i for (_, _, _, before), (i, _, _, k) in pairwise(story) if k > before}
+        *_, theta, k = story[-1]
         assert part == f"{rule}, {k} mistake{'' if k == 1 else 's'}, θ = {vector(theta)}"
-        ringed = re.search(rf'<g id="wrong-{rule}">(.*?)</g>\n</g>', picture.svg, re.S)
-        assert (ringed[1].count("<use") if ringed else 0) == len(wrong)
+        assert len(marks_of(picture, f"wrong-{rule}")) == len(wrong)
         if len(theta) == 2:  # with a bias the line may be out of sight
-            assert (f'<g id="plane-{rule}">' in picture.svg) == any(theta)
+            assert bool(paths_of(picture, f"plane-{rule}")) == any(theta)
 
 
 def test_the_curves_of_several_runs_climb_at_their_mistakes_and_stay_below_the_bound():
     X, y = six_points()
     runs = {"online": perceptron(X, y), "three passes": perceptron(X, y, ties="negative", max_passes=3)}
-    picture = draw_mistakes(runs, bound=5)
+    picture = draw_mistake_curves(runs, bound=5)
     assert picture.alt == (
         "Mistakes so far: online, 3 mistakes on 6 examples in one pass; "
         f"three passes, 1 mistake on {6 * runs['three passes'].passes} examples in {runs['three passes'].passes} passes; "
@@ -373,11 +409,11 @@ def test_the_curves_of_several_runs_climb_at_their_mistakes_and_stay_below_the_b
     ]
     bound = path_of(picture, "bound")
     assert (bound[:, 1].mean() - low) / ((high - low) / 3) == pytest.approx(5, abs=1e-3)
-    assert "bound" not in draw_mistakes(runs).alt
+    assert "bound" not in draw_mistake_curves(runs).alt
 
 
 def test_the_losses_meet_where_they_should():
-    picture = draw_losses()
+    picture = draw_hinge_at_zero()
     zero, hinge = path_of(picture, "hinge-at-zero"), path_of(picture, "hinge")
     (x0, y0), (x1, y1) = zero[0], zero[1]  # (−2, 2) and (0, 0)
     unit = ((x1 - x0) / 2, (y0 - y1) / 2)
@@ -391,14 +427,14 @@ def test_every_frame_of_the_stream_says_and_draws_its_mistake():
     X, y = digits(0)
     explorer = explore_stream(X, y)
     assert check_wiring(explorer) == 39
-    theta, mistakes = [0] * 64, []
-    for i, (x, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True)):
-        s = sum(t * v for t, v in zip(theta, x, strict=True))
-        if label * s <= 0:
-            theta = [t + label * v for t, v in zip(theta, x, strict=True)]
-            mistakes.append((i, s, label, theta))
+    assert explorer.start == (19,)
+    assert explorer.stops == [(1,), (10,), (19,), (28,), (38,)]
+    mistakes = [
+        (i, s, y[i], theta) for (_, _, _, before), (i, s, theta, k) in pairwise(step_by_step(X, y, "mistake", 1)) if k > before
+    ]
     assert len(mistakes) == 38
-    curve, image, weights = _stream_stage(perceptron(X, y), 8).axes
+    scene = StreamScene(perceptron(X, y))
+    scene.picture()
     for k in (0, 1, 7, 22, 38):
         picture = explorer.frames[k,]
         shown = len(y) if k == 38 else mistakes[k - 1][0] + 1 if k else 0
@@ -409,24 +445,18 @@ def test_every_frame_of_the_stream_says_and_draws_its_mistake():
         if k:
             assert f"the last on example {i + 1}, label {'+1' if label > 0 else '−1'}, score {told(s)}." in picture.alt
         # A polygon a pixel: its area is the share of the largest, its middle the middle of the pixel.
-        drawings = [("positive-weights", weights, theta, 8), ("negative-weights", weights, [-t for t in theta], 4)]
-        drawings += [("image", image, X[i].tolist(), 4)] if k else []
+        drawings = [("positive-weights", scene.weights, theta, 8), ("negative-weights", scene.weights, [-t for t in theta], 4)]
+        drawings += [("image", scene.image, X[i].tolist(), 4)] if k else []
         for gid, axes, values, corners in drawings:
-            group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
-            shapes = re.findall(r"M [^M\"]*", group[1]) if group else []
             inked = [j for j, value in enumerate(values) if value > 0]
-            assert len(shapes) == len(inked)
-            height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+            shapes = in_data(axes, path_of(picture, gid)).reshape(len(inked), -1, 2) if inked else paths_of(picture, gid)
             for j, shape in zip(inked, shapes, strict=True):
-                points = np.array(
-                    [(float(a), height - float(b)) for a, b in re.findall(r"[ML] ([-\d.]+) ([-\d.]+)", shape)]
-                )
-                points = axes.transData.inverted().transform(points)[:corners]
+                points = shape[:corners]
                 assert points.mean(axis=0) == pytest.approx((j % 8 + 0.5, 7 - j // 8 + 0.5), abs=1e-3)
                 width = np.ptp(points[:, 0])
                 largest = 16 if gid == "image" else max(map(abs, theta))
                 assert width == pytest.approx(0.95 * np.sqrt(values[j] / largest), abs=1e-3)
-        climb = curve.transData.inverted().transform(path_of(picture, "mistakes"))
+        climb = in_data(scene.curve, path_of(picture, "mistakes"))
         assert climb[-1] == pytest.approx((shown, k), abs=0.5)
 
 
@@ -451,7 +481,8 @@ def passes_of(order, y=(1,) * 5, points=FIVE):
 def test_every_order_is_told_pass_by_pass_and_drawn_with_a_cross_for_each_mistake(y):
     points = [(label * a, label * b) for label, (a, b) in zip(y, FIVE, strict=False)]
     game = OrderGame(points, y)
-    plane, panel = _order_stage(tuple(points), tuple(y)).axes
+    scene = OrderScene(points, y)
+    scene.picture(())
     assert len(game.frames) == factorial(len(y))
     assert sorted(set(game.counts.values())) == ([1, 3, 4, 7] if len(y) == 5 else [3, 4, 7])
     for order, picture in game.frames.items():
@@ -463,26 +494,23 @@ def test_every_order_is_told_pass_by_pass_and_drawn_with_a_cross_for_each_mistak
             f"Order {' '.join('ABCDE'[i] for i in order)}: {k} mistake{'' if k == 1 else 's'}, "
             f"pass by pass: {words}. θ = {vector(theta)}."
         )
-        ends = plane.transData.inverted().transform(path_of(picture, "plane"))
+        ends = in_data(scene.plane, path_of(picture, "plane"))
         assert all(abs(theta @ end) <= 1e-3 * hypot(*theta) for end in ends)
-        group = re.search(r'<g id="wrong">(.*?)</g>\n</g>', picture.svg, re.S)[1]
-        height = float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
-        places = [(float(a), height - float(b)) for a, b in re.findall(r'<use [^>]*x="([\d.]+)" y="([\d.]+)"', group)]
-        crosses = {tuple(map(round, place)) for place in panel.transData.inverted().transform(places)}
+        crosses = {tuple(map(round, place)) for place in in_data(scene.panel, marks_of(picture, "wrong"))}
         assert crosses == {(2 + order.index(i), row) for row, made in enumerate(passes) for i in made}
 
 
 def test_an_order_that_is_not_complete_is_shown_once_with_its_last_point_ringed():
-    plane, _ = _order_stage(tuple(FIVE), (1,) * 5).axes
+    scene = OrderScene(FIVE, [1] * 5)
     for length in (1, 2, 3, 4):
         for order in permutations(range(5), length):
             if order[0] != 2:
                 continue
-            picture = draw_order(FIVE, [1] * 5, order)
+            picture = scene.picture(order)
             (made,), theta = passes_of(order)
             told_so = " ".join("ABCDE"[i] for i in made) or "none"
             assert f"so far, pass by pass: {told_so}. θ = {vector(theta)}." in picture.alt
-            assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx(FIVE[order[-1]], abs=1e-3)
+            assert in_data(scene.plane, marks_of(picture, "example"))[0] == pytest.approx(FIVE[order[-1]], abs=1e-3)
 
 
 def test_a_run_of_more_than_five_passes_says_how_many_there_were():
@@ -504,7 +532,8 @@ def test_the_game_follows_its_buttons_and_remembers_the_most_and_the_fewest():
     assert [point.description for point in game.points] == [
         f"{n} {vector(p)}" for n, p in zip("ABCDE", FIVE, strict=True)
     ]
-    assert game.still.html in game.board.value
+    assert draw_order(FIVE, [1] * 5, ()).html in game.board.value
+    assert "5 points, named A to E, and θ = (0, 0): which one first?" in game.board.value
     assert "so far" not in game.status.value
     press(game, "ACD")
     assert game.order == (0, 2, 3)
@@ -526,23 +555,30 @@ def test_the_game_follows_its_buttons_and_remembers_the_most_and_the_fewest():
     assert "Most so far: 7, and no order makes more. Fewest so far: 1, and no order makes fewer." in game.status.value
 
 
-def test_the_game_is_stored_as_its_first_board_and_a_digest_of_all_orders():
-    game = OrderGame(FIVE[:3], [1] * 3)
+def test_the_game_is_stored_as_an_order_played_and_three_digits_for_every_order():
+    game = OrderGame(FIVE[:4], [1] * 4)
     bundle = game._repr_mimebundle_()
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == game.model_id
-    assert bundle["image/svg+xml"] == game.still.svg
-    assert bundle["text/plain"] == f"3 points, named A to C, and θ = (0, 0): which one first? (6 orders, {game.digest})"
-    press(game, "ABC")
-    again = OrderGame(FIVE[:3], [1] * 3)
-    assert (again.digest, again.order, again.played) == (game.digest, (), [])
-    game.frames[2, 1, 0] = game.still
-    assert game.digest != again.digest
+    assert bundle["image/svg+xml"] == game.frames[0, 1, 2, 3].svg
+    head, *lines = bundle["text/plain"].splitlines()
+    assert head == f"{game.frames[0, 1, 2, 3].alt} (24 pictures)"
+    assert [line.split(": ")[0] for line in lines] == ["order A B C D", "order B D A C", "order D B A C"]
+    assert [len(line.split(": ")[1].split()) for line in lines] == [10, 10, 4]
+    press(game, "ABCD")
+    again = OrderGame(FIVE[:4], [1] * 4)
+    assert (repr(again), again.order, again.played) == (repr(game), (), [])
+    game.frames[2, 1, 3, 0] = game.still
+    assert repr(game) != repr(again)
 
 
 def test_an_exported_game_shows_every_order_behind_two_controls(monkeypatch):
     game = OrderGame(FIVE[:4], [1] * 4)
     explorer = game.replay()
     assert check_wiring(explorer) == 24
+    assert isinstance(explorer.board.children[0], W.HTML)  # one still for all
+    told_at_stops = [int(re.search(r"(\d+) mistake", explorer.frames[stop].alt)[1]) for stop in explorer.stops]
+    assert explorer.still == game.still == explorer.frames[explorer.stops[0]]
+    assert told_at_stops[1:] == [max(game.counts.values()), min(game.counts.values())]
     for (first_two, then), picture in explorer.frames.items():
         order = ["ABCDE".index(name) for name in first_two.split()]
         others = [i for i in range(4) if i not in order]

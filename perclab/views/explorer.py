@@ -282,9 +282,7 @@ def spread(last, most, first=0, noun="steps"):
         return list(range(first, last + 1)), ""
     head = min(40, 2 * most // 3, most - 2)
     steps = [*range(first, first + head), *evenly(range(first + head, last + 1), most - head)]
-    return steps, (
-        f"Of {last} {noun} this shows the first {head}, then {most - head - 1} more, evenly spaced, up to the last."
-    )
+    return steps, f"Of {last} {noun} this shows the first {head}, then {most - head} more, evenly spaced, up to the last."
 
 
 def _check(values):

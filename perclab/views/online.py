@@ -184,6 +184,8 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     Claims O1, O2 and O12.
     """
     ties = (ties,) if isinstance(ties, str) else tuple(ties)
+    if not ties:
+        raise ValueError("ties is empty: give at least one tie rule, such as 'mistake'")
     runs = [perceptron(X, y, ties=rule, max_passes=max_passes, start=start) for rule in ties]
     scene = RunScene(*runs)
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
@@ -260,8 +262,8 @@ def trace(run):
 
 # ── One update under the magnifier ────────────────────────────────────────────────────────────────────────────────────
 
-# Where the gauges stand, in inches from below; from side to side they are 3.3 wide, with 0 in the middle.
-_GAUGES = {"y·s": 2.25, "θ·θ*": 1.3, "cos ∠(θ, θ*)": 0.35}
+# What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.65 to either side.
+_GAUGES = {"score": ("y·s", 2.25), "product": ("θ·θ*", 1.3), "cosine": ("cos ∠(θ, θ*)", 0.35)}
 _LEFT, _MIDDLE, _RIGHT = 4.2, 5.95, 7.7
 
 
@@ -279,8 +281,8 @@ class UpdateScene(Scene):
         self.plane = add_axes(figure, (0.1, 0.15, 3.9, 3.9), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
         crosshair(self.plane)
         self.sheet = add_sheet(figure)
-        for name, up in _GAUGES.items():
-            if name == "y·s" or self.goal is not None:
+        for gauge, (name, up) in _GAUGES.items():
+            if gauge == "score" or self.goal is not None:
                 self.sheet.text(_LEFT, up + 0.38, name, va="center")
                 self.sheet.plot((_LEFT, _RIGHT), (up + 0.1, up + 0.1), color=QUIET, lw=1.5, zorder=1)
                 self.sheet.plot((_MIDDLE, _MIDDLE), (up, up + 0.2), color=QUIET, lw=1.5, zorder=1)
@@ -297,7 +299,7 @@ class UpdateScene(Scene):
         keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
         for row, (text, colour) in enumerate(keys):
             self.sheet.text(_LEFT, 3.95 - 0.29 * row, text, color=colour, va="center")
-        told = [self._draw_gauge(name, *numbers) for name, numbers in self._numbers(update).items()]
+        told = [self._draw_gauge(gauge, *numbers) for gauge, numbers in self._numbers(update).items()]
         return (
             f"Update {update} of {run.k}, on example {i + 1}, {vector(x)}, label {label}: "
             f"θ goes from {vector(old)} to {vector(new)}. {' '.join(told)}"
@@ -337,40 +339,41 @@ class UpdateScene(Scene):
         _write_beside(axes, names, lines)
 
     def _numbers(self, update):
-        """Return, by its name, each number that the update moves: before, after, largest size, and a remark."""
+        """Return, by its gauge, each number that the update moves: before, after, largest size, and a remark."""
         run, now = self.run, slice(update - 1, update + 1)
         i, thetas = run.mistakes[update - 1], run.path[now]
         before, after = run.y[i] * scores(thetas, run.X[i])
         verdict = "now right" if after > 0 else "still wrong" if after < 0 else "now a tie"
         step = "‖x‖²" if run.rate == 1 else "η‖x‖²"
         remark = f"up by {step} = {number(after - before)}: {verdict}"
-        numbers = {"y·s": (before, after, max(abs(before), abs(after)), remark)}
+        numbers = {"score": (before, after, max(abs(before), abs(after)), remark)}
         if self.goal is None:
             return numbers
         before, after = self.reached[now]
-        numbers["θ·θ*"] = (before, after, abs(self.reached).max(), f"up by {number(after - before)}")
+        numbers["product"] = (before, after, abs(self.reached).max(), f"up by {number(after - before)}")
         before, after = (_cosine(theta, self.goal) for theta in thetas)
         if None in (before, after):
             remark = "θ = 0 has no angle"
         else:
             remark = "no turn" if before == after else f"turned {'towards' if after > before else 'away from'} θ*"
-        numbers["cos ∠(θ, θ*)"] = (before, after, 1, remark)
+        numbers["cosine"] = (before, after, 1, remark)
         return numbers
 
-    def _draw_gauge(self, name, before, after, scale, remark):
+    def _draw_gauge(self, gauge, before, after, scale, remark):
         """Draw two values on a line with 0 in the middle, a ring before and a disc after; return the sentence."""
-        sheet, up = self.sheet, _GAUGES[name]
+        sheet, (name, up) = self.sheet, _GAUGES[gauge]
         came = f"{_written(before)} → {_written(after)}"
         sheet.text(_RIGHT, up + 0.38, came, ha="right", va="center", weight="bold")
         sheet.text(_RIGHT, up - 0.12, remark, ha="right", va="center", size=SMALL)
-        places = {
-            fill: _MIDDLE + 1.65 * float(value) / (float(scale) or 1)
-            for fill, value in (("white", before), (ALERT, after))
+        ways = {
+            when: (_MIDDLE + 1.65 * float(value) / (float(scale) or 1), fill)
+            for when, value, fill in (("before", before, "white"), ("after", after, ALERT))
             if value is not None
         }
-        line(sheet, [*places.values()], [up + 0.1] * len(places), color=ALERT, lw=4, zorder=2)
-        for fill, place in places.items():
-            line(sheet, place, up + 0.1, ls="none", marker="o", ms=9, mfc=fill, mec=ALERT, mew=2, zorder=3)
+        line(sheet, [place for place, _ in ways.values()], [up + 0.1] * len(ways), color=ALERT, lw=4, zorder=2, gid=f"{gauge}-way")
+        for when, (place, fill) in ways.items():
+            disc = {"ls": "none", "marker": "o", "ms": 9, "mfc": fill, "mec": ALERT, "mew": 2}
+            line(sheet, place, up + 0.1, zorder=3, gid=f"{gauge}-{when}", **disc)
         return f"{name}: {came}, {remark}."
 
 
@@ -778,13 +781,13 @@ class OrderScene(Scene):
         if run.passes > _ROWS:
             panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center")
         panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold)
-        passes = ", ".join(" ".join(_NAMES[order[i]] for i in np.flatnonzero(row)) or "none" for row in wrong)
+        passes = ", ".join(_letters(np.array(order)[row]) or "none" for row in wrong)
         told = f"{count(run.k, 'mistake')}{'' if whole else ' so far'}, pass by pass: {passes}. θ = {vector(run.theta)}"
-        return f"{_tell_order(order)}: {told}."
+        return f"Order {_letters(order)}: {told}."
 
 
-def _tell_order(order):
-    return f"Order {' '.join(_NAMES[i] for i in order)}"
+def _letters(order):
+    return " ".join(_NAMES[i] for i in order)
 
 
 def draw_order(X, y, order):
@@ -897,13 +900,10 @@ class OrderGame(W.VBox):
 
         Its stops are the first order, one with the most mistakes, and one with the fewest.
         """
-        n = len(self.points)
         keys = {}
-        for first, second in permutations(range(n), 2):
-            others = [i for i in range(n) if i not in (first, second)]
-            for rest in permutations(range(n - 2)):
-                key = f"{_NAMES[first]} {_NAMES[second]}", " ".join(str(i + 1) for i in rest)
-                keys[key] = (first, second, *(others[i] for i in rest))
+        for order in self.counts:
+            rest = sorted(order[2:])
+            keys[_letters(order[:2]), " ".join(str(rest.index(i) + 1) for i in order[2:])] = order
         mistakes = {key: self.counts[order] for key, order in keys.items()}
         return Explorer(
             lambda first_two, then: self.frames[keys[first_two, then]],
@@ -914,7 +914,7 @@ class OrderGame(W.VBox):
         )
 
     def __repr__(self):  # noqa: D105
-        return summary(self.still, self.frames, _tell_order)
+        return summary(self.still, self.frames, lambda order: f"order {_letters(order)}")
 
     def _repr_mimebundle_(self, **kwargs):
         if os.environ.get("PERCLAB_EXPORT") == "1":
