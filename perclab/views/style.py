@@ -6,6 +6,7 @@ from contextvars import ContextVar
 import matplotlib.style
 
 from .. import notation
+from ..novikoff import short
 
 # Okabe and Ito's palette. Labels also differ in shape, so that no meaning hangs on colour alone.
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
@@ -60,6 +61,11 @@ styled = _course_style()
 def number(value):
     """Write a number for reading, with a true minus sign."""
     return notation.number(value).replace("-", "−")
+
+
+def exact(value):
+    """Write a fraction for reading, as it is if that is short, with a true minus sign."""
+    return short(value).replace("-", "−")
 
 
 def vector(values):
