@@ -8,18 +8,18 @@ import pytest
 from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
 from oracles import SIGNS, TWENTY, dot, lacking, naive
 
-from perclab import find_cycle, fold_bias, perceptron, separability_case, six_points, xor
+from perclab import find_cycle, fold_bias, perceptron, separability_case, six_points, tightest_bound, xor
 from perclab.nonseparable import fewest_errors, minimise_hinge
 from perclab.views.hyperplanes import DIRECTIONS
 from perclab.views.nonseparable import (
-    _bound_stage,
-    _cycle_stage,
-    _outlier_stage,
+    BoundScene,
+    CycleScene,
+    OutlierScene,
     draw_bound,
     draw_cycle,
     draw_lift,
     draw_lines,
-    draw_losses,
+    draw_surrogate_losses,
     draw_two_lines,
     explore_bound,
     explore_cycle,
@@ -47,11 +47,17 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     made, (_, *path), *_ = naive(rows, labels, "mistake", cycle.length, start)
     assert path[-1] == start
     assert check_wiring(explorer) == len(made) + 1
-    run = perceptron(X, y, start=cycle.theta, max_passes=cycle.length)
+    # It opens where the way is closed, and goes there from the first mistake.
+    assert explorer.start == explorer.stops[-1] == (len(made),)
+    assert explorer.stops[0] == (1,)
+    assert explorer.stops == sorted(explorer.stops)
+    assert 3 <= len(explorer.stops) <= 6
+    scene = CycleScene(perceptron(X, y, start=cycle.theta, max_passes=cycle.length))
+    scene.picture(0)
     for (step,), picture in explorer.frames.items():
         theta = path[step - 1] if step else start
         assert f"θ = {vector(theta)}" in picture.alt
-        plane, weights, bars = _cycle_stage(run).axes
+        plane, weights, bars = scene.plane, scene.weights, scene.bars
         way = in_data(weights, path_of(picture, "way")) if step else in_data(weights, marks_of(picture, "weights"))
         expected = [t[-2:] for t in [start, *path[:step]]]
         # Six decimals of a point on a drawing of some hundred.
@@ -72,6 +78,15 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     assert rights == pytest.approx([made.count(i) for i in busy], abs=1e-3)
 
 
+def test_a_cycle_of_floats_is_walked_round_and_told_in_few_digits():
+    X = np.array([(0.1, 0.2), (-0.1, -0.2), (0.3, -0.1), (-0.3, 0.1)])
+    explorer = explore_cycle(X, [1] * 4)
+    for (step,), theta in zip(explorer.frames, [(0, 0), (0.1, 0.2), (0, 0), (0.3, -0.1), (0, 0)], strict=True):
+        picture = explorer.frames[step,]
+        assert f"θ = {vector(theta)}." in picture.alt
+        assert not step or f"on example {step}, {vector(X[step - 1].tolist())}, label +1" in picture.alt
+
+
 def test_what_does_not_come_back_cannot_be_walked_round():
     with pytest.raises(
         ValueError, match=r"X, y: the run ends without mistakes, or does not come back within 10000 passes"
@@ -85,6 +100,9 @@ def test_what_does_not_come_back_cannot_be_walked_round():
     run = perceptron(*separability_case(2), start=cycle.theta, max_passes=cycle.length)
     with pytest.raises(ValueError, match="mistake = 16 is not in this run: give a number from 0 to 15"):
         draw_cycle(run, 16)
+    for run in (perceptron(*six_points()), perceptron(*six_points(), start=(3, 1))):
+        with pytest.raises(ValueError, match=r"run makes no mistakes, or does not end where it began.* `find_cycle`"):
+            draw_cycle(run, 0)
 
 
 # The bound, as u turns and γ slides
@@ -95,11 +113,11 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
     explorer = explore_bound(X, y)
     assert check_wiring(explorer) == 120
     rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
-    stage, best, _ = _bound_stage(tuple(map(tuple, rows)), tuple(labels))
-    plane, curve = stage.axes
+    best = tightest_bound(X, y)
+    plane, curve = axes_of_the_bound(X, y)
     R = sqrt(max(dot(x, x) for x in rows))
     k = len(naive(rows, labels, passes=1)[0])
-    drawn = 0
+    drawn, bounds, stills = 0, {}, {}
     for (degrees, gamma), picture in explorer.frames.items():
         u = DIRECTIONS[degrees]
         length = isqrt(dot(u, u))
@@ -110,6 +128,8 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         assert f"u at {degrees}°, γ = {told(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
         assert f"D = {told(D)}, and the bound is {told(bound)}." in picture.alt
         assert f"The run makes {k} mistake" in picture.alt
+        bounds[degrees, gamma] = round(bound, 9)
+        stills.setdefault(gamma, set()).add(picture.layers[1])
         assert picture.alt.endswith(
             "No u and γ bring it below the number of examples." if best.trivial else f"° and γ = {told(best.gamma)}."
         )
@@ -131,11 +151,23 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
             assert all(dot(u, end) / length == pytest.approx(label * gamma, abs=1e-2) for end in ends.tolist())
             drawn += len(ends)
     assert drawn > 20
+    # One still for each γ. The stops are the best directions, as γ grows; it opens on the one in the middle.
+    gammas = list(stills)
+    assert [len(stills[gamma]) for gamma in gammas] == [1] * 5
+    assert explorer.stops == [min((key for key in bounds if key[1] == gamma), key=bounds.get) for gamma in gammas]
+    assert explorer.start == explorer.stops[2]
+
+
+def axes_of_the_bound(X, y, gamma=6):
+    """Both axes of the pictures of these examples; the same for every γ that the explorer has."""
+    scene = BoundScene(X, y, gamma, tightest_bound(X, y))
+    scene.picture((1, 0))
+    return scene.plane, scene.curve
 
 
 def test_the_best_comparator_is_drawn_and_told_unless_there_is_none():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
-    plane, _ = _bound_stage(tuple(TWENTY), tuple(SIGNS))[0].axes
+    plane, _ = axes_of_the_bound(TWENTY, SIGNS)
     ends = in_data(plane, path_of(picture, "best"))
     assert ends @ (0.5701, 0.8216) == pytest.approx([0, 0], abs=1e-2)
     assert "The least of all is 12.08, at 55° and γ = 10.27." in picture.alt
@@ -145,24 +177,25 @@ def test_the_best_comparator_is_drawn_and_told_unless_there_is_none():
 
 @pytest.mark.parametrize(("X", "y"), [(TWENTY, SIGNS), xor(), six_points(), ([(1, 0)], [1])])
 def test_the_words_beside_the_curve_keep_clear_of_each_other(X, y):
-    draw_bound(X, y, (1, 0), 1)
-    rows = np.asarray(X).tolist()
-    _, curve = _bound_stage(tuple(map(tuple, rows)), tuple(np.asarray(y).tolist()))[0].axes
+    _, curve = axes_of_the_bound(X, y)
     heights = sorted(text.get_position()[1] for text in curve.texts)
     assert len(heights) >= 2
     # An eleven-point line is a fifteenth of these axes high.
     assert min(np.diff(heights)) > 0.07
 
 
-def test_the_curve_is_the_bound_in_every_direction():
-    picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
-    _, curve = _bound_stage(tuple(TWENTY), tuple(SIGNS))[0].axes
+# A sixteenth is below all γ of the explorer: its bounds are far above theirs, and have room too.
+@pytest.mark.parametrize("gamma", [6, Fraction(1, 16)])
+def test_the_curve_is_the_bound_in_every_direction(gamma):
+    picture = draw_bound(TWENTY, SIGNS, (3, 4), gamma)
+    _, curve = axes_of_the_bound(TWENTY, SIGNS, gamma)
     points = in_data(curve, path_of(picture, "bound"))
     assert len(points) == 91
+    assert max(points[:, 1]) <= curve.get_ylim()[1]
     for turn, height in points[::7].tolist():
         u = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-        D2 = sum(max(0, 6 - label * dot(u, x)) ** 2 for x, label in zip(TWENTY, SIGNS, strict=True))
-        assert height == pytest.approx((16 + sqrt(D2)) ** 2 / 36, rel=1e-3)
+        D2 = sum(max(0, gamma - label * dot(u, x)) ** 2 for x, label in zip(TWENTY, SIGNS, strict=True))
+        assert height == pytest.approx((16 + sqrt(D2)) ** 2 / gamma**2, rel=1e-3)
 
 
 # The two proofs
@@ -204,6 +237,14 @@ def test_a_run_without_mistakes_can_be_drawn_too():
     )
 
 
+@pytest.mark.filterwarnings("error")
+def test_examples_that_are_all_zero_can_be_drawn_too():
+    zeros = [(0, 0)] * 2, [1, -1]
+    assert draw_two_lines(*zeros, (1, 0), 1).alt.startswith("After 2 mistakes: kγ − Σd = 0, u·θ = 0, ‖θ‖ = 0, √k·R = 0")
+    assert "the bound is 2." in draw_bound(*zeros, (1, 0), 1).alt
+    assert len(explore_outliers(*zeros, (1, 0), 1, moved=[1]).frames) == 21
+
+
 def test_the_lifting_picture_fills_up_what_is_lacking_and_its_curve_is_least_at_the_root_of_rd():
     picture = draw_lift(TWENTY, SIGNS, (3, 4), Fraction(6))
     _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
@@ -231,7 +272,14 @@ def test_every_frame_of_the_outliers_has_both_bounds_and_says_which_is_lower():
     n, gamma = 21, Fraction(1, 2)
     explorer = explore_outliers([(1, 0)] * n, [1] * n, (1, 0), gamma, moved=(1, 20))
     assert check_wiring(explorer) == 42
-    verdicts = set()
+    # Few that move and then many: just short of γ, at the border, far out. It opens on one that is far out.
+    assert explorer.stops == [(reach, moved) for moved in (1, 20) for reach in (0.4, 0.0, -1.0)]
+    assert explorer.start == (-1.0, 1)
+    assert len({picture.layers[1] for picture in explorer.frames.values()}) == 2
+    verdicts, bounds = set(), {}
+    scenes = {moved: OutlierScene([(1, 0)] * n, [1] * n, (1, 0), gamma, moved) for moved in (1, 20)}
+    for scene in scenes.values():
+        scene.picture(1)
     for (reach, moved), picture in explorer.frames.items():
         # A multiple of a tenth.
         at = Fraction(round(10 * reach), 10)
@@ -241,15 +289,14 @@ def test_every_frame_of_the_outliers_has_both_bounds_and_says_which_is_lower():
         l1 = ((2 + sqrt(4 + 4 * losses)) / 2) ** 2
         l2 = (2 + sqrt(sum(v * v for v in d)) * 2) ** 2
         k = len(naive(X, [1] * n, passes=1)[0])
-        assert (
-            f"{moved} of 21 at y(u·x) = {told(float(at))}, γ = 0.5: Σd/γ = {told(float(losses))}, " in picture.alt
-        )
+        assert f"{moved} of 21 at y(u·x) = {told(float(at))}, γ = 0.5: Σd/γ = {told(float(losses))}, " in picture.alt
         assert f"L1 {told(l1)}, L2 {told(l2)}, {k} mistake" in picture.alt
         verdict = "Both agree" if abs(l1 - l2) < 1e-9 else "L1 is lower" if l1 < l2 else "L2 is lower"
         useless = ", but not below the number of examples" if min(l1, l2) >= n else ""
         assert picture.alt.endswith(f"made. {verdict}{useless}.")
         verdicts.add((moved, verdict, useless))
-        strip, curve = _outlier_stage(((1, 0),) * n, (1,) * n, (1.0, 0.0), 0.5, moved).axes
+        strip, curve = scenes[moved].strip, scenes[moved].curve
+        bounds[moved, reach] = {"l1": l1, "l2": l2}
         ways = in_data(strip, path_of(picture, "deviations")).reshape(-1, 2, 2)
         assert len(ways) == (moved if at < gamma else 0)
         assert all(way[:, 0] == pytest.approx([float(at), 0.5], abs=1e-3) for way in ways)
@@ -257,6 +304,15 @@ def test_every_frame_of_the_outliers_has_both_bounds_and_says_which_is_lower():
             here = in_data(curve, marks_of(picture, gid))
             assert len(here) == (value <= 1.5 * n)
             assert here == pytest.approx(np.array([(float(at), value)] * len(here)).reshape(-1, 2), abs=1e-2)
+    for moved, scene in scenes.items():
+        picture = explorer.frames[1.0, moved]
+        for gid in ("l1", "l2"):
+            drawn = in_data(scene.curve, path_of(picture, gid))
+            # Where a curve leaves the picture it is cut.
+            inside = drawn[drawn[:, 1] < 1.49 * n]
+            for at, height in inside.tolist():
+                assert height == pytest.approx(bounds[moved, round(at, 1)][gid], abs=1e-2)
+            assert len(inside) == sum(values[gid] < 1.49 * n for (many, _), values in bounds.items() if many == moved)
     assert {v for m, v, _ in verdicts if m == 1} == {"Both agree", "L1 is lower"}
     assert {v for m, v, _ in verdicts if m == 20} == {"Both agree", "L1 is lower", "L2 is lower"}
     assert any(useless for _, _, useless in verdicts)
@@ -266,6 +322,7 @@ def test_the_readers_own_data_are_moved_along_u_only():
     explorer = explore_outliers(TWENTY, SIGNS, (6, 8), 6, moved=[3])
     assert check_wiring(explorer) == 21
     assert list(explorer.controls) == ["reach"]
+    assert explorer.start == explorer.stops[-1] == (-16.0,)
     (reach,) = list(explorer.frames)[4]
     assert reach == pytest.approx(16 * 0.6)
     X = [[Fraction(v) for v in x] for x in TWENTY]
@@ -278,7 +335,11 @@ def test_the_readers_own_data_are_moved_along_u_only():
 
 @pytest.mark.parametrize(
     ("moved", "message"),
-    [((1, 21), "moved = 21, but there are 20 examples"), ((0,), "moved = 0 must be a whole number of at least 1")],
+    [
+        ((1, 21), "moved = 21, but there are 20 examples"),
+        ((0,), "moved = 0 must be a whole number of at least 1"),
+        ((), "moved is empty: give at least one number"),
+    ],
 )
 def test_no_more_examples_can_be_moved_than_there_are(moved, message):
     with pytest.raises(ValueError, match=message):
@@ -289,7 +350,7 @@ def test_no_more_examples_can_be_moved_than_there_are(moved, message):
 
 
 def test_the_losses_are_drawn_at_their_heights():
-    picture = draw_losses()
+    picture = draw_surrogate_losses()
     hinge, zero, squared = (path_of(picture, gid) for gid in ("hinge", "hinge-at-zero", "squared-hinge"))
     # From y·s = −2 to 3: 300 steps of a hundredth to 1, where the hinge arrives at 0.
     across = (hinge[-1, 0] - hinge[0, 0]) / 5
@@ -329,8 +390,13 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_ringed():
     for name, shift in (("left", 5), ("right", -5)):
         wrong = sum(label * (x[0] + shift) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
         assert f"{name}: {wrong} errors" in upright.alt
-    # θ = 0 has no line, and gets everything wrong.
-    assert "nothing: 20 errors" in draw_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0)}).alt
+    # θ = 0 has no line, and gets everything wrong; it has its place in the legend, as a line far off has.
+    empty = draw_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0), "far off": (99, 1, 0)})
+    for told_of_it in ("nothing: 20 errors", "far off: 10 errors"):
+        assert told_of_it in empty.alt
+        assert f"<!-- {told_of_it} -->" in empty.svg
+    assert not len(path_of(empty, "nothing"))
+    assert not len(path_of(empty, "far-off"))
 
 
 @pytest.mark.parametrize(
@@ -342,6 +408,10 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_ringed():
         (lambda: draw_bound(TWENTY, SIGNS, (1, 0), 0), "gamma = 0 must be above 0"),
         (lambda: draw_lift(*six_points(), (1, 0), 1), "gamma = 1: under u no example lacks any of it"),
         (lambda: draw_lines([(1, 2, 3)], [1], {}), "X has 3 columns; the picture needs two"),
+        (
+            lambda: draw_lines(TWENTY, SIGNS, {name: (0, 1, 1) for name in "abcd"}),
+            "thetas has 4 entries, .* tells 3 apart",
+        ),
         (lambda: explore_bound([(1, 2)], [0]), r"y\[0\] = 0 is not a label"),
     ],
 )
