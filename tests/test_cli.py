@@ -4,18 +4,22 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat.sign import NotebookNotary
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
-from perclab import cli
+from perclab import cli, six_points
+from perclab.publish import check
 from perclab.publish.notebooks import FIRST, adopt, digest, notebooks_folder, notebooks_in, own
+from perclab.views import svg
+from perclab.views.online import OrderGame, explore_run
 
-SCRIPT = nbformat.writes(
-    new_notebook(cells=[new_code_cell("1", outputs=[new_output("display_data", {"text/html": "<script></script>"})])])
-)
+
+def result(text, mime="text/plain"):
+    return new_output("execute_result", {mime: text})
 
 
 @pytest.fixture
@@ -43,7 +47,9 @@ def test_bad_arguments_show_the_usage(argv, capsys):
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (["check", "nowhere"], "folder nowhere does not exist"),
+        (["check", "nowhere"], "nowhere does not exist, or is a file: name a folder of notebooks"),
+        (["check", __file__], "test_cli.py does not exist, or is a file: name a folder of notebooks"),
+        (["check", str(Path(__file__).parent)], "tests holds no notebook: name a folder of notebooks"),
         (["lab", __file__], "test_cli.py is a file: name a folder"),
     ],
 )
@@ -91,7 +97,8 @@ def test_what_is_stored_anew_is_the_courses_own_and_what_is_gone_no_longer(cours
 
 def test_only_the_courses_own_notebooks_are_signed(course):
     b, c = course / "01_b.ipynb", course / "02_c.ipynb"
-    (course / "stranger.ipynb").write_text(SCRIPT, encoding="utf-8")
+    stranger = new_notebook(cells=[new_code_cell("1", outputs=[result("<script></script>", "text/html")])])
+    nbformat.write(stranger, course / "stranger.ipynb")
     b.write_text(b.read_text(encoding="utf-8").replace("Hello", "<script>"), encoding="utf-8")
     c.write_text(c.read_text(encoding="utf-8"), encoding="utf-8", newline="\r\n")
     notary = NotebookNotary(data_dir=str(course), db_file=":memory:")
@@ -120,6 +127,92 @@ def test_check_says_how_to_install_nbval(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(SystemExit, match=r'pip install "perclab\[test\]"'):
         cli.main(["check"])
+
+
+# Says that it ran; what it says where depends on who runs it.
+TRAP = "import pathlib; pathlib.Path(__file__ + '.ran').touch()"
+
+
+@pytest.fixture
+def trap(tmp_path, monkeypatch):
+    """A folder with an awkward name, and in it a notebook among all that pytest or Python would also run."""
+    folder = tmp_path / "-x"
+    (folder / "below").mkdir(parents=True)
+    for name in ("conftest", "test_it", "__init__", "setup", "pytest", "nbval", "perclab", "below/test_it"):
+        (folder / f"{name}.py").write_text(TRAP, encoding="utf-8")
+    (folder / "test_it.txt").write_text(">>> raise SystemExit", encoding="utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\naddopts = --collect-only", encoding="utf-8")
+    wrong = new_code_cell("2", execution_count=1, outputs=[result("1")])
+    for name in ("below/wrong", ".hidden"):
+        nbformat.write(new_notebook(cells=[wrong]), folder / f"{name}.ipynb")
+    (folder / "folder.ipynb").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTEST_ADDOPTS", "--collect-only")
+    return folder
+
+
+def test_check_runs_the_notebooks_of_the_folder_and_nothing_else(trap, capfd):
+    cell = new_code_cell("import sys\n1 + 1", execution_count=1, outputs=[result("2")])
+    nbformat.write(new_notebook(cells=[cell]), trap / "a [copy]::b.ipynb")
+    assert cli.main(["check", "--", "-x"]) == 0
+    assert "1 passed" in capfd.readouterr().out
+    assert not list(trap.rglob("*.ran"))
+
+
+@pytest.mark.parametrize("argv", [["check", "-x"], ["check", "--collect-only"]])
+def test_an_option_of_pytest_is_none_of_check(trap, capsys, argv):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(argv)
+    assert f"unrecognized arguments: {argv[1]}" in capsys.readouterr().err
+
+
+def test_a_difference_and_a_broken_notebook_fail_the_check_and_neither_hides_the_other(trap, capfd):
+    nbformat.write(new_notebook(cells=[new_code_cell("2", execution_count=1, outputs=[result("1")])]), trap / "a.ipynb")
+    (trap / "b.ipynb").write_text("{", encoding="utf-8")
+    assert cli.main(["check", "./-x"]) == 1
+    assert "1 failed, 1 error" in capfd.readouterr().out
+
+
+def test_a_check_of_no_code_is_no_success(trap, capfd):
+    nbformat.write(new_notebook(cells=[new_markdown_cell("# All prose")]), trap / "a.ipynb")
+    assert cli.main(["check", "./-x"])
+    assert "nothing was checked, for these notebooks hold no code" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize(("version", "outcome"), [("3.12.1", "2 failed"), ("3.110.0", "1 failed, 1 passed")])
+def test_with_another_matplotlib_all_is_checked_but_the_pictures(tmp_path, monkeypatch, capfd, version, outcome):
+    def shown(sentence, svg, digest):
+        return {"image/svg+xml": svg, "text/plain": f"{sentence} (7 pictures, {digest})"}
+
+    cells = [
+        new_code_cell(
+            f"display({shown('A line.', '<svg/>', '0123abcd')}, raw=True)",
+            execution_count=1,
+            outputs=[new_output("display_data", shown(sentence, "<svg></svg>", "99999999"))],
+        )
+        for sentence in ("A line.", "Two lines.")
+    ]
+    nbformat.write(new_notebook(cells=cells), tmp_path / "a.ipynb")
+    monkeypatch.setattr(svg, "KNOWN", ("3.11", "3.12"))
+    monkeypatch.setattr("matplotlib.__version__", version)
+    assert cli.main(["check", str(tmp_path)]) == 1
+    said = capfd.readouterr().out
+    assert outcome in said
+    told = (
+        "perclab: the stored pictures were made with Matplotlib 3.11 or 3.12, and here is 3.110.0, "
+        "which draws them a little differently: all is compared but the pictures.\n"
+    )
+    assert said.startswith(told) == (version == "3.110.0")
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: explore_run(*six_points()), lambda: OrderGame([(1, 4), (4, 1), (2, 2)], [1, -1, 1])]
+)
+def test_what_an_explorer_says_of_its_pictures_is_known_to_the_check(make):
+    explorer = make()
+    said = re.sub(check._DIGESTS, r"\1", repr(explorer))
+    assert said.startswith(explorer.still.alt)
+    assert re.fullmatch(r" \(\d+ \w+", said.removeprefix(explorer.still.alt))
 
 
 def test_the_lab_listens_on_this_machine_only_and_fetches_nothing(tmp_path):
