@@ -2,9 +2,14 @@
 
 import ast
 import json
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import perclab
 
@@ -28,6 +33,13 @@ MAY_IMPORT = {
 }
 MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "perclab").rglob("*.py"))
 TESTS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py"))
+NOTEBOOKS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").glob("*.ipynb"))
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+BASE = [Requirement(line) for line in PROJECT["dependencies"]]
+EXTRAS = {extra: [Requirement(line) for line in lines] for extra, lines in PROJECT["optional-dependencies"].items()}
+# Of a module that can be imported, the packages that bring it.
+DISTRIBUTIONS = packages_distributions()
 
 
 def floor(module):
@@ -36,10 +48,18 @@ def floor(module):
     return {"__main__": "cli"}.get(name, name if name in MAY_IMPORT else "maths")
 
 
+def source(path):
+    """Return the Python code of a module, or of a notebook's cells."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    if path.endswith(".py"):
+        return text
+    return "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "code")
+
+
 def imports(path):
-    """Yield the dotted names that a module imports, anywhere in it."""
+    """Yield the dotted names that a module or a notebook imports, anywhere in it."""
     package = Path(path).parent.parts
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source(path))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -75,3 +95,13 @@ def test_the_top_level_holds_what_two_notebooks_use_besides_the_names_that_stay_
     shared = {name for name, notebooks in users.items() if len(notebooks) > 1}
     assert len(shared) > 10
     assert set(perclab.__all__) == {*NAMES_THAT_STAY.split(), *shared}
+
+
+@pytest.mark.parametrize("path", MODULES + TESTS + NOTEBOOKS)
+def test_what_is_imported_is_declared(path):
+    extra = "test" if path.startswith("tests/") else "publish" if path.startswith("perclab/publish/") else None
+    declared = {canonicalize_name(package.name) for package in BASE + EXTRAS.get(extra, [])}
+    ours = {"perclab", "tests", *(file.stem for file in (ROOT / "tests").glob("*.py"))}
+    foreign = {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names
+    providers = {name: {canonicalize_name(package) for package in DISTRIBUTIONS.get(name, [])} for name in foreign}
+    assert {name: packages for name, packages in providers.items() if not packages & declared} == {}

@@ -16,7 +16,7 @@ CONSTRAINTS = dict(
     line.split("==") for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines() if "==" in line
 )
 BASE = [Requirement(line) for line in PROJECT["dependencies"]]
-EXTRAS = [Requirement(line) for lines in PROJECT["optional-dependencies"].values() for line in lines]
+EXTRAS = {extra: [Requirement(line) for line in lines] for extra, lines in PROJECT["optional-dependencies"].items()}
 
 
 def test_conda_gets_the_base_packages_and_nbval_at_the_constrained_versions():
@@ -26,8 +26,9 @@ def test_conda_gets_the_base_packages_and_nbval_at_the_constrained_versions():
     assert pip == {"pip": ["-e ."]}
 
 
-@pytest.mark.parametrize("requirement", BASE + EXTRAS, ids=str)
-def test_every_dependency_is_constrained_to_a_version_in_its_range(requirement):
+@pytest.mark.parametrize("requirement", sum(EXTRAS.values(), BASE), ids=str)
+def test_every_dependency_has_a_least_version_and_is_constrained_to_one_in_its_range(requirement):
+    assert ">=" in {specifier.operator for specifier in requirement.specifier}
     assert CONSTRAINTS[requirement.name] in requirement.specifier
 
 
