@@ -66,7 +66,8 @@ def test_every_frame_of_the_run_explorer_says_and_draws_what_the_run_did(name):
     explorer = explorer_of(name)
     check_wiring(explorer)
     stories = {ties: step_by_step(X, y, ties, passes) for ties in ("mistake", "positive")}
-    scene = RunScene(*(perceptron(X, y, ties=ties, max_passes=passes) for ties in stories))
+    run, other = (perceptron(X, y, ties=ties, max_passes=passes) for ties in stories)
+    scene = RunScene(run, [other])
     assert scene.picture(0).svg == explorer.frames[0, "mistake"].svg
     rows, size = np.asarray(X).tolist(), max(1, float(np.max(abs(np.asarray(X)))))
     for (step, ties), picture in explorer.frames.items():

@@ -61,28 +61,27 @@ from .table import Table
 
 
 class RunScene(Scene):
-    """A run among its examples in the plane, step by step, with the mistakes so far; or runs under several tie rules."""
+    """A run among its examples in the plane, step by step, with the mistakes so far; and the others, under other tie rules."""
 
     size = (7.8, 3.7)
 
-    def __init__(self, *runs):
-        self.runs = {check_run(run).ties: run for run in runs}
-        self.first = runs[0]
-        *_, self.points = in_plane(self.first.X, self.first.start)
-        self.last = max(_length(run) for run in runs)
+    def __init__(self, run, others=()):
+        self.runs = {check_run(each).ties: each for each in (run, *others)}
+        self.run, self.last = run, max(map(_length, self.runs.values()))
+        *_, self.points = in_plane(run.X, run.start)
 
     def still(self, figure):
         # A line through the origin needs the origin in the picture; one with a bias does not.
-        seen = np.vstack([self.points, np.zeros(2)]) if self.first.X.shape[1] == 2 else self.points
+        seen = np.vstack([self.points, np.zeros(2)]) if self.run.X.shape[1] == 2 else self.points
         self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), window(seen), origin=True)
-        draw_points(self.plane, self.points, self.first.y)
+        draw_points(self.plane, self.points, self.run.y)
         legend(figure, self.plane, 3.8)
         self.curve = _curve(figure, (5.2, 0.6, 2.4, 2.65), self.runs.values())
 
     def moving(self, step, ties=None):
         if not 0 <= step <= self.last:
             raise ValueError(f"step = {step} is not in this run: give a number from 0 to {self.last}")
-        run = self.runs[ties] if ties else self.first
+        run = self.runs[ties] if ties else self.run
         step = min(step, _length(run))  # a rule that needs fewer passes waits at its end
         before, k = run.mistakes_before([max(step - 1, 0), step])
         w, b, _ = in_plane(run.X, run.path[k])
@@ -187,7 +186,7 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     if not ties:
         raise ValueError("ties is empty: give at least one tie rule, such as 'mistake'")
     runs = [perceptron(X, y, ties=rule, max_passes=max_passes, start=start) for rule in ties]
-    scene = RunScene(*runs)
+    scene = RunScene(runs[0], runs[1:])
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
     after = [steps[at] for at in np.searchsorted(steps, runs[0].rounds + 1)] or steps[-1:]
     stops = [*evenly(after, 5), steps[-1]]
@@ -252,7 +251,7 @@ def trace(run):
     ----------
     Lecture A's example (claim O1).
     """
-    n, rows = len(run.y), []
+    n, rows = len(check_run(run).y), []
     for t in range(run.passes * n):
         x, before, k = run.X[t % n], *run.mistakes_before([t, t + 1])
         wrong = ("✗", vector(run.path[k])) if k > before else ("", "")
