@@ -130,30 +130,31 @@ def test_two_rules_share_what_stands_still_though_their_runs_differ_in_length():
     assert isinstance(explorer_of("and").board.children[0], W.HTML)
 
 
-def test_the_run_explorer_opens_at_the_last_mistake_and_stops_at_mistakes_and_at_the_end():
+def test_the_run_explorer_opens_at_the_end_and_stops_at_mistakes_and_there():
     X, y, passes = SETS["and"]
     explorer = explorer_of("and")
     story = step_by_step(X, y, "mistake", passes)
     mistakes = [step for step in range(1, len(story)) if story[step][3] > story[step - 1][3]]
-    assert explorer.start == (mistakes[-1], "mistake")
+    assert explorer.start == (len(story) - 1, "mistake")
     assert explorer.stops[0] == (mistakes[0], "mistake")
     *moments, last = [step for step, _ in explorer.stops]
     assert set(moments) <= set(mistakes)
     assert (len(moments), moments[-1], last) == (5, mistakes[-1], len(story) - 1)
 
 
-def test_a_run_without_a_mistake_opens_at_its_end():
+def test_a_run_without_a_mistake_stops_at_its_end_alone():
     explorer = explore_run(*six_points(), ties="correct")
     assert (explorer.start, explorer.stops) == ((6,), [(6,)])
 
 
-def test_a_long_run_says_which_steps_it_shows_and_opens_once_all_mistakes_are_made():
+def test_a_long_run_says_which_steps_it_shows_and_stops_as_soon_as_all_mistakes_are_made():
     X, y, passes = examples("irises")
     explorer = explorer_of("irises")
     assert "Of 900 steps this shows the first 40" in explorer.children[-1].value
     assert len(explorer.frames) == 120
     made = perceptron(X, y, max_passes=passes).rounds[-1] + 1
-    assert explorer.start == (min(step for step, _ in explorer.frames if step >= made), "mistake")
+    assert explorer.start == (900, "mistake")
+    assert explorer.stops[-2] == (min(step for step, _ in explorer.frames if step >= made), "mistake")
 
 
 @pytest.mark.parametrize(

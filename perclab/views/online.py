@@ -171,7 +171,7 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     Returns
     -------
     Explorer
-        With the controls `step` and, for more than one rule, `ties`. It opens at the last mistake.
+        With the controls `step` and, for more than one rule, `ties`. It opens at the end, from where it plays from the start.
 
     Raises
     ------
@@ -189,9 +189,8 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     scene = RunScene(runs[0], runs[1:])
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
     after = [steps[at] for at in np.searchsorted(steps, runs[0].rounds + 1)] or steps[-1:]
-    stops = [*evenly(after, 5), steps[-1]]
     controls = {"ties": ties} if len(ties) > 1 else {}
-    return Explorer(scene, start=after[-1], stops=stops, note=note, step=steps, **controls)
+    return Explorer(scene, start=steps[-1], stops=[*evenly(after, 5), steps[-1]], note=note, step=steps, **controls)
 
 
 # ── On paper ──────────────────────────────────────────────────────────────────────────────────────────────────────────
