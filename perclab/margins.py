@@ -3,12 +3,22 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import hypot, ldexp, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
 from .hyperplanes import distances, scores
 from .notation import number, vector
-from .validation import check_examples, check_matrix, check_weights, common_type, moderate, scaled, whole_numbers
+from .validation import (
+    check_count,
+    check_examples,
+    check_matrix,
+    check_weights,
+    common_type,
+    moderate,
+    scaled,
+    whole_numbers,
+)
 
 _EPS = np.finfo(float).eps
 
@@ -271,6 +281,74 @@ def separability(X, y, exact=False):
         if (whole[:-1] @ whole[-1] > 0).all():
             point = rounded
     return Separability(True, point, None)
+
+
+class WalkStep(NamedTuple):
+    """A step of `margin_walk`: weights αᵢ of the examples, Σαᵢyᵢxᵢ, and who takes weight from whom in the next one.
+
+    `worst` is the example with the smallest score under that average. `giver` is the one with the largest among those that
+    have weight, or None where the two bounds have met.
+    """
+
+    alpha: np.ndarray
+    point: np.ndarray
+    worst: int
+    giver: int | None
+
+
+def margin_walk(X, y, most=100):
+    """Shift weight among the examples, step by step, so that the weighted average Σαᵢyᵢxᵢ comes nearer to 0.
+
+    The length of every such average is an upper bound on γ, and its margin, if it is taken for θ, a lower one. All is exact,
+    so that both are proved.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Floats count as the fractions that they are.
+    y : array-like of shape (n,), each −1 or +1
+    most : int, default 100
+        So many steps are returned if the bounds have not met before, to nine digits.
+
+    Returns
+    -------
+    list of WalkStep
+        The first with equal weights.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Mitchell, Demyanov and Malozemov (1974); claims M3 and M8.
+
+    Examples
+    --------
+    >>> *_, last = margin_walk([(2, 1), (5, 0), (2, -4)], [1, 1, -1])
+    >>> print(*last.alpha, "give", *last.point)
+    4/5 0 1/5 give 6/5 8/5
+    """
+    Z, unit = whole_numbers(_signed(X, y))
+    most, walk = check_count(most, "most"), []
+    alpha = np.array([Fraction(1, len(Z))] * len(Z))
+    while True:
+        point = alpha @ Z
+        s, square = Z @ point, point @ point
+        worst = int(s.argmin())
+        met = square - s[worst] <= Fraction(1, 10**9) * square
+        giver = None if met else max(np.flatnonzero(alpha).tolist(), key=s.__getitem__)
+        walk.append(WalkStep(alpha, point / Fraction(unit), worst, giver))
+        if met or len(walk) == most:
+            return walk
+        way = Z[worst] - Z[giver]
+        # What brings the average nearest to 0. Rounded, or the denominators would double in length with every step; any share
+        # from 0 to αᵢ proves as much.
+        share = min(alpha[giver], Fraction(-(point @ way), way @ way).limit_denominator(10**6))
+        alpha = alpha.copy()
+        alpha[worst] += share
+        alpha[giver] -= share
 
 
 def _signed(X, y):

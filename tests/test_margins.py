@@ -24,7 +24,7 @@ from perclab import (
     six_points,
     xor,
 )
-from perclab.margins import _nearest, margins
+from perclab.margins import _nearest, margin_walk, margins
 
 EPS = 2.0**-52
 
@@ -413,6 +413,27 @@ def test_the_radius_is_the_length_of_the_longest_row():
     assert radius(np.array([[-128, 0]], dtype=np.int8)) == 128.0
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_every_step_of_a_walk_proves_both_bounds_and_one_that_has_met_proves_the_margin(seed):
+    X, y = separable(8, 3, 0.1, seed)
+    gamma, Z = maximum_margin(X, y).gamma, signed(X, y)
+    walk = margin_walk(X, y, most=40)
+    assert walk[0].alpha.tolist() == [Fraction(1, 8)] * 8
+    for alpha, point, worst, giver in walk:
+        assert min(alpha) >= 0
+        assert sum(alpha) == 1
+        assert point.tolist() == combination(alpha, Z)
+        length = sqrt(dot(point, point))
+        assert gamma <= length * (1 + 1e-12)
+        assert dot(Z[worst], point) == min(dot(z, point) for z in Z)
+        assert dot(Z[worst], point) / length <= gamma * (1 + 1e-12)
+        assert giver is None or alpha[giver] > 0
+    assert len(walk) <= 40
+    assert [giver for *_, giver in walk[:-1]].count(None) == 0
+    if walk[-1].giver is None:
+        assert sqrt(dot(walk[-1].point, walk[-1].point)) == pytest.approx(gamma, rel=1e-8)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -423,6 +444,7 @@ def test_the_radius_is_the_length_of_the_longest_row():
         (lambda X, y: maximum_margin(X, 0 * y), r"y\[0\] = 0 is not a label"),
         (lambda X, y: separability(X * np.nan, y), r"X\[0, 0\] = nan is not a finite number"),
         (lambda X, y: radius([]), r"X has no rows"),
+        (lambda X, y: margin_walk(X, y, most=0), r"most = 0 must be a whole number of at least 1"),
         (lambda X, y: maximum_margin(X * 1e-320, y), r"X is so small that the margin does not fit a float: multiply"),
         (lambda X, y: separability(X.astype(object) * 10**400, y), r"X is so large that a separator .*: divide it"),
         (lambda X, y: radius(X.astype(object) * 10**400), r"X is so large that R does not fit"),
