@@ -1,10 +1,12 @@
 """What pictures are built from: windows, cuts, axes of equal scale, and how numbers are written on them."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
-from perclab.views.figures import canvas, cut, plane_axes, told_apart, window
-from perclab.views.style import equation, number, vector
+from perclab.views.figures import canvas, check_choice, cut, line_and_root, plane_axes, told_apart, window
+from perclab.views.style import equation, exact, number, vector
 
 
 @pytest.mark.parametrize(
@@ -38,6 +40,8 @@ def test_a_cut_divides_a_rectangle_along_the_line(w, b):
 def test_numbers_are_written_for_reading():
     assert number(-2.5) == "−2.5"
     assert vector((1, -2)) == "(1, −2)"
+    assert exact(Fraction(-5, 4)) == "−5/4"
+    assert exact(Fraction(-(10**12), 7)) == "−1.429e+11"
     assert equation((2, -1), 3) == "2x₁ − x₂ + 3 = 0"
     assert equation((-1, 0), 0) == "−x₁ = 0"
 
@@ -54,3 +58,19 @@ def test_more_things_than_can_be_told_apart_are_refused_not_dropped():
     assert told_apart("ab", (1, 2, 3), "runs") == [("a", 1), ("b", 2)]
     with pytest.raises(ValueError, match=r"runs has 4 entries, and the picture tells 3 apart"):
         told_apart("abcd", (1, 2, 3), "runs")
+
+
+def test_a_value_that_a_control_does_not_have_is_refused_with_those_that_it_has():
+    assert check_choice(3, range(1, 4), "step") == 3
+    assert check_choice("b", {"a": 0, "b": 1}, "line") == "b"
+    with pytest.raises(ValueError, match=r"line = 'c' cannot be shown: choose one of a, b$"):
+        check_choice("c", {"a": 0, "b": 1}, "line")
+    with pytest.raises(ValueError, match=r"step = 0 cannot be shown: choose one of 1, 2, …, 99$"):
+        check_choice(0, range(1, 100), "step")
+
+
+def test_the_panel_names_its_bound_briefly():
+    figure = canvas()
+    named, unnamed = (line_and_root(figure, (0.5, 0.5, 3, 2), bound) for bound in (Fraction(9, 2), None))
+    assert [label.get_text() for label in named.get_xticklabels()] == ["0", "bound 9/2"]
+    assert [label.get_text() for label in unnamed.get_xticklabels()] == ["0", "the bound"]

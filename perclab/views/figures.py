@@ -19,6 +19,7 @@ from .style import (
     QUIET,
     TARGET,
     TEXT,
+    exact,
 )
 
 # ── Figures and axes ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -100,6 +101,15 @@ def told_apart(things, looks, argument):
     if len(things) > len(looks):
         raise ValueError(f"{argument} has {len(things)} entries, and the picture tells {len(looks)} apart: give at most that many")
     return list(zip(things, looks, strict=False))
+
+
+def check_choice(value, choices, argument):
+    """Return a control's value if it is one of the choices, or raise ValueError."""
+    if value not in choices:
+        known = [str(choice) for choice in choices]
+        some = ", ".join(known if len(known) <= 12 else [*known[:2], "…", known[-1]])
+        raise ValueError(f"{argument} = {value!r} cannot be shown: choose one of {some}")
+    return value
 
 
 # ── Lines, rings, arrows ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -241,7 +251,7 @@ def line_and_root(figure, place, bound=None):
     axes.text(0.26, 0.62, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="bottom")
     axes.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
     axes.set(xlim=(0, 1.2), ylim=(0, 1.25), yticks=[])
-    axes.set_xticks([0, 1], ["0", "the bound" if bound is None else f"bound {bound}"])
+    axes.set_xticks([0, 1], ["0", "the bound" if bound is None else f"bound {exact(bound)}"])
     axes.set_xlabel("mistakes k", labelpad=1)
     return axes
 
