@@ -2,7 +2,7 @@
 
 import re
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import acos, atan2, degrees, isqrt, sqrt
 
 import numpy as np
@@ -11,8 +11,13 @@ from drawing import check_wiring, in_data, marks_of, path_of, told, vector
 from oracles import dot, signed
 
 from perclab import NotSeparable, digits, iris, separability_case, separable, six_points, xor
+from perclab.margins import margin_walk
 from perclab.views import margins as views
 from perclab.views.margins import (
+    ConeScene,
+    HullScene,
+    MarginsScene,
+    WalkScene,
     draw_corridor,
     draw_image_margin,
     draw_margins,
@@ -21,7 +26,9 @@ from perclab.views.margins import (
     explore_hull,
     explore_margins,
     explore_walk,
+    whole_directions,
 )
+from perclab.views.scene import Scene
 
 CHAPTER = (
     np.array([(2, 1), (5, 0), (1, 4), (3, 3), (2, -4), (-3, -1), (-1, -3), (-4, -2)]),
@@ -79,7 +86,7 @@ def told_smallest(X, y, theta):
 
 @pytest.fixture
 def figures(monkeypatch):
-    """The figures that are made, so that what is drawn can be read in the axes' own units."""
+    """The figures of pictures in which nothing moves, so that these can be read in the axes' own units."""
     made = []
     original = views.canvas
     monkeypatch.setattr(views, "canvas", lambda *size: made.append(original(*size)) or made[-1])
@@ -115,8 +122,8 @@ def size_of(X):
 @pytest.mark.parametrize("name", SETS)
 def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_best(name):
     X, y = SETS[name]
-    around = views._Plane(X, y).directions()
     best = nearest(signed(X, y))
+    around = whole_directions(best)
     whole = {angle: theta for angle, theta in around.items() if tuple(theta) != best}
     assert len(whole) >= 71
     for angle, (a, b) in whole.items():
@@ -130,14 +137,27 @@ def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_b
         assert abs((degrees(atan2(theta[1], theta[0])) - angle + 180) % 360 - 180) <= 0.051
 
 
+def check_turning(explorer, around, Z):
+    """Assert that it opens on the direction of the largest margin, and stops on half a turn to it."""
+    heights = {angle: smallest(Z, theta)[0] for angle, theta in around.items()}
+    assert heights[explorer.start[0]] == max(heights.values())
+    assert explorer.stops[-1] == explorer.start
+    turns = [(b - a) % 360 for (a,), (b,) in pairwise(explorer.stops)]
+    assert len(turns) == 4
+    assert turns == pytest.approx([45] * 4, abs=5)
+
+
 @pytest.mark.parametrize("name", ["chapter", "six points", "case 3"])
-def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(name, figures):
+def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(name):
     X, y = SETS[name]
-    Z, around = signed(X, y), views._Plane(X, y).directions()
-    explorer = explore_margins(X, y)
+    Z, wrongs = signed(X, y), set()
+    best = nearest(Z)
+    around = whole_directions(best)
+    explorer, scene = explore_margins(X, y), MarginsScene(X, y)
     assert check_wiring(explorer) == len(around)
-    plane, curve = figures[-1].axes
-    best, wrongs = nearest(Z), set()
+    check_turning(explorer, around, Z)
+    assert scene.picture(explorer.start[0]) == explorer.still
+    plane, curve = scene.axes, scene.curve
     for (angle,), picture in explorer.frames.items():
         theta = around[angle]
         m, worst, s = smallest(Z, theta)
@@ -170,15 +190,8 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
         assert height == pytest.approx(min(dot(map(float, z), theta) for z in Z), abs=1e-3 * size_of(X))
 
 
-@pytest.fixture
-def one_direction(monkeypatch):
-    """Explorers of a single frame, where one will do."""
-    monkeypatch.setattr(views._Plane, "directions", lambda plane: {0: np.array((1, 0), dtype=object)})
-
-
-@pytest.mark.usefixtures("one_direction")
 def test_many_examples_carry_no_numbers_and_no_ways_but_the_shortest():
-    few, crowd = (explore_margins(X, y).still for X, y in (CHAPTER, many()))
+    few, crowd = (MarginsScene(X, y).picture(0) for X, y in (CHAPTER, many()))
     assert len(path_of(few, "distances")) == 16
     assert "<!-- 8 -->" in few.svg
     assert len(path_of(crowd, "distances")) == 0
@@ -212,7 +225,7 @@ def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_exam
     gamma = root(dot(best, best))
     u = [float(v) / gamma for v in best]
     picture = draw_corridor(X, y)
-    (axes,) = figures[-1].axes
+    axes, _ = figures[-1].axes
     close = 1e-4 * size_of(X)
     for gid, height in (("plane", 0), ("upper-edge", gamma), ("lower-edge", -gamma)):
         ends = in_data(axes, path_of(picture, gid))
@@ -245,13 +258,16 @@ def test_the_same_corridor_is_drawn_for_a_theta_of_length_1_and_for_the_shortest
 
 
 @pytest.mark.parametrize("name", ["chapter", "case 3", "halves", "zero"])
-def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_margin(name, figures):
+def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_margin(name):
     X, y = SETS[name]
-    Z, around = signed(X, y), views._Plane(X, y).directions()
-    explorer = explore_hull(X, y)
+    Z, signs = signed(X, y), set()
+    best = nearest(Z)
+    around = whole_directions(best)
+    explorer, scene = explore_hull(X, y), HullScene(X, y)
     assert check_wiring(explorer) == len(around)
-    plane, hull = figures[-1].axes
-    best, signs = nearest(Z), set()
+    check_turning(explorer, around, Z)
+    assert scene.picture(explorer.start[0]) == explorer.still
+    plane, hull = scene.axes, scene.hull
     close = 1e-4 * max(hull.get_xlim()[1] - hull.get_xlim()[0], size_of(X))
     for (angle,), picture in explorer.frames.items():
         theta = around[angle]
@@ -287,23 +303,36 @@ def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_marg
     assert (1 in signs) == (best is not None)
 
 
-def test_the_hull_is_the_smallest_convex_polygon_round_all_points():
-    rng, sizes = np.random.default_rng(2), set()
-    for _ in range(500):
-        Z = rng.integers(-3, 4, (rng.integers(1, 8), 2)).astype(object)
-        corners = [tuple(c) for c in views._hull(Z)]
-        points = {tuple(z) for z in Z}
-        assert set(corners) <= points
-        assert len(set(corners)) == len(corners)
-        sizes.add(len(corners))
-        if len(corners) == 2:
-            (a, b), (c, d) = corners
-            assert all((c - a) * (q - b) == (d - b) * (p - a) and min(a, c) <= p <= max(a, c) for p, q in points)
-        for i in range(len(corners) if len(corners) > 2 else 0):
-            (a, b), (c, d), (e, f) = corners[i - 2], corners[i - 1], corners[i]
-            assert (c - a) * (f - b) - (d - b) * (e - a) > 0
-            assert all((c - a) * (q - b) - (d - b) * (p - a) >= 0 for p, q in points)
-    assert {1, 2, 3, 4} <= sizes
+@pytest.mark.parametrize(
+    "Z",
+    [
+        [(3, 1), (1, 4), (5, 0), (3, 2), (-2, 4), (1, 3), (4, 2)],
+        [(0, 0), (4, 0), (4, 4), (0, 4), (2, 0), (2, 2), (0, 0)],
+        [(-1, -2), (0, 0), (3, 6), (1, 2)],
+        [(1, 3), (1, -1), (1, 0)],
+        [(2, 1), (2, 1)],
+        [(0.1, 0.2), (0.3, 0.6), (0.2, 0.4000001)],
+    ],
+)
+def test_the_hull_that_is_drawn_is_the_smallest_convex_polygon_round_all_points(Z):
+    scene = HullScene(Z, [1] * len(Z))
+    picture = scene.picture(0)
+    drawn = in_data(scene.hull, path_of(picture, "hull"))
+    corners = list(dict.fromkeys(min(Z, key=lambda z: np.hypot(*(corner - z))) for corner in drawn))
+    # Six decimals of a point are written, of some 100 for a step of 1.
+    assert all(np.abs(np.array(Z) - corner).sum(axis=1).min() < 1e-6 for corner in drawn)
+
+    def turn(a, b, c):
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    ends = [(a, b) for a, b in combinations(dict.fromkeys(Z), 2) if all(turn(a, b, c) == 0 and min(a, b) <= c <= max(a, b) for c in Z)]
+    if len(set(Z)) == 1 or ends:
+        assert sorted(corners) == sorted(ends[0] if ends else set(Z))
+        return
+    assert len(corners) > 2
+    for i in range(len(corners)):
+        assert turn(corners[i - 2], corners[i - 1], corners[i]) > 0
+        assert all(turn(corners[i - 1], corners[i], z) >= 0 for z in Z)
 
 
 def naive_walk(Z, most):
@@ -326,18 +355,21 @@ def naive_walk(Z, most):
 
 
 @pytest.mark.parametrize("name", [*SETS, "many"])
-def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_together(name, figures, monkeypatch):
+def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_together(name):
     X, y = SETS[name] if name in SETS else many()
-    monkeypatch.setattr(views, "_MOST_STEPS", 70)
     Z = signed(X, y)
     best = nearest(Z)
     square = dot(best, best) if best else 0
-    story = naive_walk(Z, 70)
-    explorer = explore_walk(X, y)
+    story = naive_walk(Z, 100)
+    explorer, scene = explore_walk(X, y), WalkScene(X, y)
     check_wiring(explorer)
-    bounds, hull = figures[-1].axes
     steps = [step for (step,) in explorer.frames]
-    assert steps == list(range(len(story))) if name != "many" else (len(steps), steps[-1]) == (60, 69)
+    assert steps == list(range(len(story))) if name != "many" else (len(steps), steps[-1]) == (60, 99)
+    assert explorer.start == explorer.stops[-1] == (len(story) - 1,)
+    assert explorer.stops[0] == (0,)
+    assert len(explorer.stops) == min(len(story), 5)
+    assert scene.picture(len(story) - 1) == explorer.still
+    bounds, hull = scene.bounds, scene.hull
     reached, lengths = -np.inf, []
     for step, (alpha, average, worst, giver) in enumerate(story):
         upper2 = dot(average, average)
@@ -373,8 +405,8 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
     if best is None:
         assert last.endswith("so γ ≤ 0: no line through the origin separates them.")
     elif name == "many":
-        assert last.endswith("The walk stops here, after 69 steps.")
-        assert "Of 69 steps this shows the first 40" in explorer.children[-1].value
+        assert last.endswith("The walk stops here, after 99 steps.")
+        assert "Of 99 steps this shows the first 40" in explorer.children[-1].value
     else:
         assert root(lengths[-1]) == pytest.approx(root(square), rel=1e-8)
         held = [i + 1 for i, a in enumerate(story[-1][0]) if a]
@@ -383,20 +415,20 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
 
 
 def test_on_the_chapters_points_the_walk_takes_nine_steps_and_ends_in_fractions():
-    walk = views._walk(views._Plane(*CHAPTER))
-    alpha, point, _, _ = walk[-1]
+    walk = margin_walk(*CHAPTER)
     assert len(walk) == 10
-    assert alpha.tolist() == [Fraction(4, 5), 0, 0, 0, Fraction(1, 5), 0, 0, 0]
-    assert tuple(point) == (Fraction(6, 5), Fraction(8, 5))
+    assert walk[-1].alpha.tolist() == [Fraction(4, 5), 0, 0, 0, Fraction(1, 5), 0, 0, 0]
+    assert tuple(walk[-1].point) == (Fraction(6, 5), Fraction(8, 5))
 
 
 @pytest.mark.parametrize("name", [*SETS, "many"])
-def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_others(name, figures):
+def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_others(name):
     X, y = SETS[name] if name in SETS else many()
     Z = signed(X, y)
-    explorer = explore_cone(X, y)
+    explorer, scene = explore_cone(X, y), ConeScene(X, y)
     check_wiring(explorer)
-    plane, space = figures[-1].axes
+    assert scene.picture(explorer.start[0]) == explorer.still
+    plane, space = scene.axes, scene.space
     assert [k for (k,) in explorer.frames] == list(range(1, len(y) + 1))
     emptied = False
     for (k,), picture in explorer.frames.items():
@@ -435,6 +467,18 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         assert spread == pytest.approx(opening, abs=0.2)
         assert all(abs(dot(u, e)) < 1e-3 * size_of(X) for e in in_data(plane, path_of(picture, "plane")))
     assert emptied == (nearest(Z) is None)
+
+
+def test_the_cone_stops_where_it_narrows_and_opens_where_nothing_is_left_or_at_the_end():
+    narrowing, emptying = explore_cone(*CHAPTER), explore_cone(*separability_case(3))
+    openings = [re.search(r"a cone of (.*?)°", picture.alt)[1] for picture in narrowing.frames.values()]
+    changes = [k for k in range(1, 9) if k == 1 or openings[k - 1] != openings[k - 2]]
+    assert narrowing.start == (8,)
+    assert narrowing.stops == [(k,) for k in [*changes, 8]]
+    assert emptying.start == (3,)
+    assert emptying.stops == [(1,), (2,), (3,)]
+    spiral = [(round(100 * np.cos(a)), round(100 * np.sin(a))) for a in np.linspace(0, 1.5, 12)]
+    assert len(explore_cone(spiral, [1] * 12).stops) == 6
 
 
 def told_wish(x, label):
@@ -478,20 +522,21 @@ def test_images_of_one_label_have_no_image_of_the_other():
 
 
 @pytest.mark.parametrize(
-    "draw",
+    ("draw", "planes"),
     [
-        lambda: (draw_margins(*many(), (1, 1)), 1),
-        lambda: (draw_corridor(*many()), 1),
-        lambda: (draw_two_ways(*many()), 2),
-        lambda: (explore_margins(*CHAPTER), 1),
-        lambda: (explore_hull(*CHAPTER), 2),
-        lambda: (explore_walk(*CHAPTER), 1),
-        lambda: (explore_cone(*CHAPTER), 2),
+        (lambda X, y: draw_margins(X, y, (1, 1)), 1),
+        (draw_corridor, 1),
+        (draw_two_ways, 2),
+        (MarginsScene, 1),
+        (HullScene, 2),
+        (WalkScene, 1),
+        (ConeScene, 2),
     ],
 )
-@pytest.mark.usefixtures("one_direction")
-def test_axes_on_which_angles_matter_have_equal_scales(draw, figures):
-    _, planes = draw()
+def test_axes_on_which_angles_matter_have_equal_scales(draw, planes, figures):
+    drawn = draw(*many())
+    if isinstance(drawn, Scene):
+        drawn.still(views.canvas(*drawn.size))
     equal = [axes for axes in figures[-1].axes if axes.get_aspect() == 1]
     assert len(equal) == planes
     for axes in equal:
@@ -522,6 +567,20 @@ def test_axes_on_which_angles_matter_have_equal_scales(draw, figures):
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, X, y, message):
     with pytest.raises(ValueError, match=message):
         draw(X, y)
+
+
+@pytest.mark.parametrize(
+    ("scene", "values", "message"),
+    [
+        (MarginsScene, {"degrees": 7}, r"degrees = 7 cannot be shown: choose one of 0, 5, …, 355"),
+        (HullScene, {"degrees": "up"}, r"degrees = 'up' cannot be shown"),
+        (WalkScene, {"step": -1}, r"step = -1 cannot be shown: choose one of 0, 1, .*, 9"),
+        (ConeScene, {"examples": 0}, r"examples = 0 cannot be shown: choose one of 1, 2, .*, 8"),
+    ],
+)
+def test_a_value_that_no_control_has_is_refused(scene, values, message):
+    with pytest.raises(ValueError, match=message):
+        scene(*CHAPTER).picture(**values)
 
 
 @pytest.mark.parametrize("theta", [(0, 0), (1, 2, 3)])
