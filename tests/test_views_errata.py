@@ -6,14 +6,14 @@ from math import acos, degrees, hypot
 
 import numpy as np
 import pytest
-from drawing import check_wiring, marks_of, vector
+from drawing import check_wiring, in_data, marks_of, vector
 from oracles import dot, folded, naive, squared_radius
 
 from perclab import Hyperplane, fold_bias, gate, perceptron, six_points
 from perclab.reference import table
 from perclab.views.errata import (
-    _loops_stage,
-    _turn_stage,
+    LoopsScene,
+    TurnScene,
     all_errata,
     draw_bias_bounds,
     draw_loops,
@@ -86,8 +86,13 @@ def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
     assert clean
     explorer = explore_loops(X, y)
     assert check_wiring(explorer) == len(mistakes) + 1 == len(path)
-    run = perceptron(X, y, max_passes=100)
-    printed, corrected = _loops_stage(run).axes
+    # It opens where one loop has ended and the other has not begun; the printed one stands still.
+    assert explorer.start == explorer.stops[-1] == (len(mistakes),)
+    assert explorer.stops[0] == (0,)
+    assert min(3, len(path)) <= len(explorer.stops) <= 6
+    assert len({picture.layers[1] for picture in explorer.frames.values()}) == 1
+    scene = LoopsScene(perceptron(X, y, max_passes=100))
+    scene.picture(0)
     zero = [0] * len(rows[0])
     for (step,), picture in explorer.frames.items():
         products = [label * dot(x, path[step]) for x, label in zip(rows, labels, strict=True)]
@@ -96,18 +101,18 @@ def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
         assert f"As printed, 0 corrections: at w = {vector(zero)} 0 of {n} examples have y·s < 0." in picture.alt
         steps = f"{step} correction{'' if step == 1 else 's'}"
         assert f"Corrected, {steps}: at w = {vector(path[step])} {inside} of {n} have y·s ≤ 0." in picture.alt
-        for axes, gid, values in ((printed, "printed", [0] * n), (corrected, "corrected", products)):
-            dots = axes.transData.inverted().transform(marks_of(draw_loops(run, step), gid))
+        for axes, gid, values in ((scene.left, "printed", [0] * n), (scene.right, "corrected", products)):
+            dots = in_data(axes, marks_of(picture, gid))
             assert dots[:, 0] == pytest.approx([float(v) for v in values], abs=1e-3)
         assert len(marks_of(picture, "corrected-inside")) == inside
         assert len(marks_of(picture, "printed-inside")) == 0
     assert inside == 0  # the last frame: all right
 
 
-@pytest.mark.parametrize("step", [-1, 4])
-def test_a_correction_that_was_not_made_is_refused(step):
-    with pytest.raises(ValueError, match=rf"step = {step} is not in this run: give a number from 0 to 3"):
-        draw_loops(perceptron(*six_points()), step)
+@pytest.mark.parametrize("corrections", [-1, 4, 1.5])
+def test_a_correction_that_was_not_made_is_refused(corrections):
+    with pytest.raises(ValueError, match=rf"corrections = {corrections} is not in this run: .* from 0 to 3"):
+        draw_loops(perceptron(*six_points()), corrections)
 
 
 def test_the_bounds_picture_says_and_draws_mistakes_and_both_bounds():
@@ -177,9 +182,9 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
     explorer = explore_turns(X, v)
     assert check_wiring(explorer) == len(mistakes)
     assert k in (None, len(mistakes))
-    grew = 0
-    run = perceptron(X, labels, ties="positive", max_passes=20)
-    plane, products, angles = _turn_stage(run, v).axes
+    grew = []
+    scene = TurnScene(perceptron(X, labels, ties="positive", max_passes=20), v)
+    scene.picture(1)
     for (step,), picture in explorer.frames.items():
         w, new = path[step - 1], path[step]
         i = mistakes[step - 1]
@@ -191,20 +196,42 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
             f"the angle between them from {told[0]} to {told[1]}."
         )
         assert dot(new, v) >= dot(w, v)
-        grew += turn[0] is not None and turn[1] > turn[0]
+        grew += [(step,)] if turn[0] is not None and turn[1] > turn[0] else []
         if step > 1:
-            for axes, gid, value in ((products, "product", dot(new, v)), (angles, "angle", turn[1])):
-                last = axes.transData.inverted().transform(curve_of(picture, gid))[-1]
+            for axes, gid, value in zip(scene.curves, ("product", "angle"), (dot(new, v), turn[1]), strict=True):
+                last = in_data(axes, curve_of(picture, gid))[-1]
                 assert last == pytest.approx((step, value), abs=1e-2)
-            tail, tip = ends(picture, "step", plane)
+            tail, tip = ends(picture, "step", scene.plane)
             assert tail == pytest.approx(w, abs=1e-2)
             assert tip == pytest.approx(new, abs=0.25)  # the line ends a little inside the arrow's head
-    assert grew >= 1
+    # It opens at the last mistake that turns away, and goes there from the first one.
+    assert explorer.start == grew[-1]
+    assert (explorer.stops[0], explorer.stops[-1]) == ((1,), (len(mistakes),))
+    assert explorer.start in explorer.stops
+    assert set(explorer.stops[1:-1]) <= set(grew)
+    assert len(explorer.stops) <= 6
+
+
+def test_weights_that_become_zero_are_drawn_too():
+    # (1, 0) and (−1, 0), both with label +1: after the second mistake w = 0, and has no angle.
+    run = perceptron([(1, 0), (-1, 0)], [1, 1], max_passes=2)
+    picture = draw_turn(run, (1, 0), 2)
+    assert picture.alt.endswith("goes from 1 to 0, the angle between them from 0° to none.")
+    assert picture.svg.count('<g id="before">') == 1
+    assert picture.svg.count('<g id="after">') == 0
+    # All weights are 0 where all examples are.
+    assert "from none to none" in draw_turn(perceptron([(0, 0)], [1]), (1, 0), 1).alt
+
+
+def test_an_explorer_without_a_turn_opens_at_its_end():
+    explorer = explore_turns([(-1, -1)], (1, 1))
+    assert explorer.start == (1,)
+    assert explorer.stops == [(1,)]
 
 
 def ends(picture, gid, axes):
     """Both ends of an arrow, in the units of its axes."""
-    path = axes.transData.inverted().transform(curve_of(picture, gid))
+    path = in_data(axes, curve_of(picture, gid))
     return path[0], path[2]  # the shaft is a curve with one control point
 
 
@@ -213,8 +240,12 @@ def ends(picture, gid, axes):
     [
         (
             lambda: draw_turn(perceptron([(1, 2)], [1]), (1, 0), 2),
-            r"k = 2 is not a mistake of this run: .* from 1 to 1",
+            r"mistake = 2 is not in this run: .* from 1 to 1",
         ),
+        (lambda: draw_turn(perceptron([(1, 2)], [1], ties="correct"), (1, 0), 1), r"run makes no mistake"),
+        (lambda: draw_turn(perceptron([(1, 2, 3)], [1]), (1, 0, 0), 1), r"X has 3 columns"),
+        (lambda: draw_two_radii([perceptron([(1, 2)], [1])] * 3), r"runs has 3 entries, .* tells 2 apart"),
+        (lambda: draw_two_radii([perceptron([(1, 2, 3)], [1])] * 2), r"X has 3 columns"),
         (lambda: draw_turn(perceptron([(1, 2)], [1]), (0, 0), 1), r"v is the zero vector"),
         (lambda: explore_turns([(1, 2, 3), (-1, 0, 0)], (1, 0, 0)), r"X has 3 columns; .* X\[:, \[0, 1\]\]"),
         (lambda: explore_turns([(1, 2)], (1, 0)), r"X makes no mistake: every label"),

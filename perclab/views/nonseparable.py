@@ -116,7 +116,7 @@ class CycleScene(Scene):
             passes = f"{run.passes} pass{'' if run.passes == 1 else 'es'}"
             return f"Before the first of the {count(run.k, 'mistake')} of a cycle of {passes}: {theta}."
         i = run.mistakes[mistake - 1]
-        label = LABELS[int(run.y[i])][2]
+        label = LABELS[run.y[i]][2]
         told = f"Mistake {mistake} of {run.k}, on example {i + 1}, {_exact_vector(run.X[i])}, label {label}: {theta}."
         if mistake < run.k:
             return told
