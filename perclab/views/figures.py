@@ -210,13 +210,13 @@ def draw_cut(axes, w, b, gid, old=False):
     *parts, cross = cut(limits, w, b)
     if old:
         if len(cross):
-            axes.plot(*cross.T, color=QUIET, lw=2, ls=(0, (4, 3)), zorder=1.5, gid=gid)
+            line(axes, *cross.T, color=QUIET, lw=2, ls=(0, (4, 3)), zorder=1.5, gid=gid)
         return
     for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
         if len(part) > 2:
             axes.fill(*part.T, color=tint, lw=0, zorder=-1)
     if len(cross) > 1:
-        axes.plot(*cross.T, color=INK, lw=3, zorder=2, gid=gid)
+        line(axes, *cross.T, color=INK, lw=3, zorder=2, gid=gid)
         foot = cross.mean(axis=0) if float(b) else np.zeros(2)
         arrow(axes, foot, foot + w / length * 0.2 * (limits[1] - limits[0]))
 
@@ -225,7 +225,7 @@ def draw_level(axes, theta, height, **look):
     """Draw the line θ·x = height across the window, if it is there."""
     *_, cross = cut((*axes.get_xlim(), *axes.get_ylim()), theta, -height)
     if len(cross) > 1:
-        axes.plot(*cross.T, **look)
+        line(axes, *cross.T, **look)
 
 
 # ── Curves ────────────────────────────────────────────────────────────────────────────────────────────────────────────
