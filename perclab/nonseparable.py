@@ -10,7 +10,7 @@ import numpy as np
 from . import _fast
 from .hyperplanes import fold_bias, scores
 from .margins import margins, radius, separability
-from .notation import number, vector
+from .notation import decimal, number, vector
 from .online import MISTAKE, perceptron
 from .validation import (
     check_count,
@@ -548,7 +548,8 @@ class FewestErrors:
     wrong: np.ndarray
 
     def __repr__(self):  # noqa: D105
-        return f"FewestErrors(errors={self.errors}, theta={vector(self.theta.astype(float))}, wrong={vector(self.wrong, 20)})"
+        theta = ", ".join(map(decimal, self.theta))
+        return f"FewestErrors(errors={self.errors}, theta=({theta}), wrong={vector(self.wrong, 20)})"
 
 
 def fewest_errors(X, y):

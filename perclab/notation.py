@@ -1,5 +1,6 @@
 """How the course writes numbers: integers, fractions as 1/2, at most four significant digits, never −0."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 
@@ -23,9 +24,37 @@ def number(value):
     if hasattr(value, "item"):
         value = value.item()
     if isinstance(value, int | Fraction):
-        return str(value)
+        try:
+            return str(value)
+        except ValueError:  # Python writes at most 4300 digits
+            return decimal(value)
     text = f"{value:.4g}"
     return "0" if text == "-0" else text
+
+
+def decimal(value):
+    """Write a number with at most four significant digits, as a decimal number, also beyond floats.
+
+    Examples
+    --------
+    >>> decimal(Fraction(-1, 3)), decimal(Fraction(1, 10**400))
+    ('-0.3333', '1.000e-400')
+    """
+    if isinstance(value, float) or not value or 2**-1000 < abs(value) < 2**1000:
+        return number(float(value))
+    return f"{Decimal(value.numerator) / value.denominator:.3e}"
+
+
+def short(value):
+    """Write a number as it is if that is short, else with four significant digits.
+
+    Examples
+    --------
+    >>> short(Fraction(1234, 5677)), short(Fraction(12347, 6171))
+    ('1234/5677', '2.001')
+    """
+    text = number(value)
+    return text if len(text) <= 9 else decimal(value)
 
 
 def vector(values, most=8):

@@ -2,7 +2,6 @@
 
 import numbers
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from math import floor, inf, isqrt
@@ -13,7 +12,7 @@ import numpy as np
 
 from .data import six_points
 from .margins import NotSeparable, maximum_margin
-from .notation import number, vector
+from .notation import number, short, vector
 from .online import Run, check_run, perceptron
 from .validation import check_count, check_examples, check_matrix, check_number, check_weights, whole_numbers
 
@@ -173,17 +172,6 @@ class Ledger:
         bad = "".join(f", failing={id}×{n}" for id in PROOF if (n := sum(line.id == id for line in self.failing)))
         bound = number(self.bound) if self.bound == inf else short(self.bound)
         return f"Ledger(k={self.k}, bound={bound}, lines={len(self.lines)}, holds={self.holds}{bad})"
-
-
-def short(value):
-    """Write a fraction as it is if that is short, else with four significant digits."""
-    text = number(value)
-    if len(text) <= 9:
-        return text
-    try:
-        return number(float(value))
-    except OverflowError:  # squares of floats go beyond floats
-        return f"{Decimal(value.numerator) / value.denominator:.3e}"
 
 
 def novikoff_bound(X, y, theta=None):

@@ -946,3 +946,8 @@ def test_both_lines_hold_exactly_for_integers_beyond_64_bits():
 def test_sizes_that_no_float_holds_are_refused_with_the_remedy(call, message):
     with pytest.raises(ValueError, match=f"^{message}"):
         call()
+
+
+def test_a_line_is_written_whatever_its_size():
+    assert repr(fewest_errors([(5e-324, 0.0), (0.0, 5e-324)], [1, 1])) == "FewestErrors(errors=0, theta=(4.048e+323, 1, 1), wrong=())"
+    assert repr(fewest_errors([(0.0, 0.0), (5e-324, 0.0)], [1, -1])).endswith("theta=(2.470e-324, -1, 0), wrong=())")

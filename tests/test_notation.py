@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perclab.notation import number, vector
+from perclab.notation import decimal, number, short, vector
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,34 @@ def test_a_vector_is_written_in_parentheses_and_a_long_one_by_its_head_and_lengt
 def test_how_many_entries_are_written_can_be_chosen():
     assert vector(range(5), 2) == "(0, 1, … 5 entries)"
     assert vector(range(5), 5) == "(0, 1, 2, 3, 4)"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(1, 3), "1/3"),
+        (Fraction(0.1), "0.1"),
+        (Fraction(7), "7"),
+        (Fraction(1234, 5677), "1234/5677"),
+        (Fraction(-1234, 5677), "-0.2174"),
+        (Fraction(-12345, 6789), "-1.818"),
+        (Fraction(123456789), "123456789"),
+        (10**10, "1e+10"),
+        (10**400, "1.000e+400"),
+        (Fraction(-2, 3 * 10**400), "-6.667e-401"),
+        (0.1 + 0.2, "0.3"),
+        (float("inf"), "inf"),
+        (-1.5e305, "-1.5e+305"),
+        (1.23456789e-320, "1.235e-320"),
+    ],
+)
+def test_a_fraction_that_is_not_short_is_written_with_four_digits(value, text):
+    assert short(value) == text
+
+
+def test_a_number_of_thousands_of_digits_is_written_with_four():
+    assert number(10**4299) == "1" + "0" * 4299
+    assert number(10**5000) == "1.000e+5000"
+    assert number(Fraction(1, 3 * 10**5000)) == "3.333e-5001"
+    assert decimal(-(10**5000)) == "-1.000e+5000"
+    assert (decimal(0), decimal(Fraction(1, 2)), decimal(2**1000), decimal(2.5)) == ("0", "0.5", "1.072e+301", "2.5")
