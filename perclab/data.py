@@ -102,7 +102,7 @@ def diagonal_points():
     return _split([(*point, 1) for point in above] + [(b, a, -1) for a, b in above])
 
 
-def separable(n, d, margin, seed):
+def separable(n, d, margin, *, seed):
     """Random examples that a random hyperplane through the origin separates.
 
     Parameters
@@ -146,7 +146,7 @@ def separable(n, d, margin, seed):
     return np.rint(X / _GRAIN) * _GRAIN, y
 
 
-def noisy(n, d, margin, flip, seed):
+def noisy(n, d, margin, flip, *, seed):
     """Return `separable` examples with a fraction of the labels turned over.
 
     Parameters
@@ -168,7 +168,7 @@ def noisy(n, d, margin, flip, seed):
     """
     if not 0 <= check_number(flip, "flip") <= 1:
         raise ValueError(f"flip = {flip} is not a probability: give a number from 0 to 1")
-    X, y = separable(n, d, margin, seed)
+    X, y = separable(n, d, margin, seed=seed)
     turned = np.random.default_rng([seed, 1]).random(n) < flip
     return X, np.where(turned, -y, y)
 

@@ -44,12 +44,12 @@ def e01_plane_as_printed(theta):
     return Hyperplane(w, -b)
 
 
-def e02_mistakes_as_printed(X, y, sign_of_zero):
+def e02_mistakes_as_printed(X, y, ties):
     """Count one pass's mistakes by both printed conditions: by y ≠ sign(s), and by y·s ≤ 0.
 
     Parameters
     ----------
-    sign_of_zero : {"positive", "negative"}
+    ties : {"positive", "negative"}
         Lecture A's sign(0) = +1 or lecture C's sign(0) = −1.
 
     References
@@ -61,7 +61,7 @@ def e02_mistakes_as_printed(X, y, sign_of_zero):
     >>> e02_mistakes_as_printed([[1]], [1], "positive")
     (0, 1)
     """
-    return tuple(perceptron(X, y, ties=rule).k for rule in (sign_of_zero, "mistake"))
+    return tuple(perceptron(X, y, ties=rule).k for rule in (ties, "mistake"))
 
 
 def e03_squares_as_printed(run):
@@ -82,18 +82,19 @@ def e03_squares_as_printed(run):
     return [(before[j] + squares[i], before[j] + max(squares)) for j, i in enumerate(run.mistakes)]
 
 
-def e04_bound_as_printed(X, y, theta, gamma):
+def e04_bound_as_printed(X, y, separator, gamma):
     """Bound the mistakes by (R/γ)², if only y(θ*·x) ≥ γ: whatever the sign of γ.
 
     Parameters
     ----------
-    theta : array of shape (d,), of length 1
+    separator : array of shape (d,), of length 1
+        θ*.
     gamma : int or Fraction
 
     Raises
     ------
     ValueError
-        If θ is not of length 1, or an example has y(θ·x) < γ.
+        If θ* is not of length 1, or an example has y(θ*·x) < γ.
 
     References
     ----------
@@ -105,17 +106,17 @@ def e04_bound_as_printed(X, y, theta, gamma):
     Fraction(1, 4)
     """
     X, y = check_examples(X, y)
-    theta, gamma = check_weights(theta, X.shape[1]), check_number(gamma, "gamma")
-    if _squares([theta]) != [1]:
-        raise ValueError("theta is not of length 1: divide it, exactly, as in (Fraction(3, 5), Fraction(4, 5))")
-    least = min((y.astype(object) * scores(X, theta)).tolist())
+    separator, gamma = check_weights(separator, X.shape[1], "separator"), check_number(gamma, "gamma")
+    if _squares([separator]) != [1]:
+        raise ValueError("separator is not of length 1: divide it, exactly, as in (Fraction(3, 5), Fraction(4, 5))")
+    least = min((y.astype(object) * scores(X, separator)).tolist())
     if least < gamma:
-        raise ValueError(f"gamma = {gamma} is above the least y(θ·x), {least}: give at most that")
+        raise ValueError(f"gamma = {gamma} is above the least y(θ*·x), {least}: give at most that")
     return Fraction(max(_squares(X))) / Fraction(gamma) ** 2 if gamma else inf
 
 
-def e04_labels_as_printed(X, v):
-    """Label the examples by sign(v·x), sign(0) = +1: also those on the plane.
+def e04_labels_as_printed(X, separator):
+    """Label the examples by sign(v·x), v the separator, sign(0) = +1: also those on the plane.
 
     References
     ----------
@@ -126,7 +127,7 @@ def e04_labels_as_printed(X, v):
     >>> e04_labels_as_printed([(1, -2), (2, 0), (-2, 0)], (0, 1))
     array([-1,  1,  1])
     """
-    return predict(X, v, ties="positive")
+    return predict(X, separator, ties="positive")
 
 
 def e05_squared_radius_as_printed(X, centre):
@@ -146,8 +147,13 @@ def e05_squared_radius_as_printed(X, centre):
     return max(_squares(X - centre))
 
 
-def e06_mistakes_as_printed(X, y, factor=1, max_passes=20_000):
+def e06_mistakes_as_printed(X, y, factor=1, *, max_passes=20_000):
     """Count the mistakes after the points, but not the constant feature 1, were multiplied by a factor.
+
+    Parameters
+    ----------
+    max_passes : int, default 20 000
+        Elsewhere 10 000 are enough; the last example below needs 10 003.
 
     References
     ----------
@@ -161,7 +167,7 @@ def e06_mistakes_as_printed(X, y, factor=1, max_passes=20_000):
     return _converged(fold_bias(_times(X, factor)), y, max_passes)
 
 
-def e06_mistakes_corrected(X, y, factor=1, max_passes=20_000):
+def e06_mistakes_corrected(X, y, factor=1, *, max_passes=20_000):
     """Count the mistakes after points and constant feature were multiplied by the same factor.
 
     References
@@ -176,7 +182,7 @@ def e06_mistakes_corrected(X, y, factor=1, max_passes=20_000):
     return _converged(fold_bias(_times(X, factor), constant=factor), y, max_passes)
 
 
-def e07_updates_as_printed(X, y, passes, rate=1):
+def e07_updates_as_printed(X, y, passes, *, rate=1):
     """Count the updates of stochastic gradient descent on the hinge loss max(0, 1 − y·s).
 
     References
@@ -245,13 +251,13 @@ def e09_loop_as_printed(X, y):
     return corrections, w
 
 
-def e10_bound_as_printed(X, w_star):
+def e10_bound_as_printed(X, separator):
     """Evaluate R²‖w*‖² with R = max ‖x‖².
 
     Parameters
     ----------
-    w_star : array of shape (d,)
-        With y⟨w*, x⟩ ≥ 1 on all examples.
+    separator : array of shape (d,)
+        w*, with y⟨w*, x⟩ ≥ 1 on all examples.
 
     References
     ----------
@@ -264,16 +270,16 @@ def e10_bound_as_printed(X, w_star):
     1/4 1
     """
     X = check_matrix(X)
-    return max(_squares(X)) ** 2 * _squares([check_weights(w_star, X.shape[1], "w_star")])[0]
+    return max(_squares(X)) ** 2 * _squares([check_weights(separator, X.shape[1], "separator")])[0]
 
 
-def e10_bound_corrected(X, w_star):
+def e10_bound_corrected(X, separator):
     """Evaluate R²‖w*‖² with R = max ‖x‖ (erratum E10)."""
     X = check_matrix(X)
-    return max(_squares(X)) * _squares([check_weights(w_star, X.shape[1], "w_star")])[0]
+    return max(_squares(X)) * _squares([check_weights(separator, X.shape[1], "separator")])[0]
 
 
-def e11_product_as_printed(run, w_star):
+def e11_product_as_printed(run, separator):
     """Evaluate ⟨wₘ, w*⟩ after m corrections from w₁ = 0, which should be at least m.
 
     References
@@ -287,7 +293,7 @@ def e11_product_as_printed(run, w_star):
     1 0 1
     """
     check_run(run)
-    return run.path[max(run.k - 1, 0)] @ check_weights(w_star, run.X.shape[1], "w_star")
+    return run.path[max(run.k - 1, 0)] @ check_weights(separator, run.X.shape[1], "separator")
 
 
 def e12_bound_as_printed(X, y, plane):
@@ -323,7 +329,7 @@ def e12_bound_corrected(X, y, plane):
     return novikoff_bound(fold_bias(X), y, plane.theta)
 
 
-def e13_loop_as_printed(data, labels, max_passes=100):
+def e13_loop_as_printed(data, labels, *, max_passes=10_000):
     """Learn from data of shape (d, n) by a loop over range(d), with n weights, that takes data[i] for an example.
 
     Returns
@@ -407,7 +413,7 @@ def e15_normalised_as_printed(X):
     return np.array([x / np.sqrt(x @ x) for x in rows])
 
 
-def e16_bound_as_printed(X, y, theta):
+def e16_bound_as_printed(X, y, separator):
     """Evaluate 1/γ² for examples that contain the constant 1, as if none of them were longer than 1.
 
     Parameters
@@ -428,11 +434,11 @@ def e16_bound_as_printed(X, y, theta):
     >>> print(e16_bound_as_printed([(1, 1)], [1], (1, 1)), novikoff_bound([(1, 1)], [1], (1, 1)))
     1/2 1
     """
-    return novikoff_bound(X, y, theta) / max(_squares(check_matrix(X)))
+    return novikoff_bound(X, y, separator) / max(_squares(check_matrix(X)))
 
 
-def e17_closer_as_printed(w, x, y, v):
-    """Say whether adding yx to w makes its angle with v smaller.
+def e17_closer_as_printed(w, x, y, separator):
+    """Say whether adding yx to w makes its angle with the separator v smaller.
 
     Returns
     -------
@@ -448,13 +454,13 @@ def e17_closer_as_printed(w, x, y, v):
     (False, True)
     """
     before, after = _update(w, x, y)
-    return _signed_square_of_cosine(after, v) > _signed_square_of_cosine(before, v)
+    return _signed_square_of_cosine(after, separator) > _signed_square_of_cosine(before, separator)
 
 
-def e17_closer_corrected(w, x, y, v):
-    """Say whether adding yx to w makes its inner product with v larger (erratum E17)."""
+def e17_closer_corrected(w, x, y, separator):
+    """Say whether adding yx to w makes its inner product with the separator larger (erratum E17)."""
     before, after = _update(w, x, y)
-    v = check_weights(v, len(w), "v").tolist()
+    v = check_weights(separator, len(w), "separator").tolist()
     return sum(map(mul, after, v)) > sum(map(mul, before, v))
 
 
@@ -489,8 +495,8 @@ def e19_sum_as_printed(run):
     return sum(run.counts[i] * run.y[i] * run.X[i] for i in range(len(run.y) + 1))
 
 
-def e19_squared_cosine_as_printed(run, k, v):
-    """Evaluate cos² of the angle between v and the weights after k mistakes, k = 0 included.
+def e19_squared_cosine_as_printed(run, k, separator):
+    """Evaluate cos² of the angle between the separator and the weights after k mistakes, k = 0 included.
 
     Raises
     ------
@@ -507,7 +513,7 @@ def e19_squared_cosine_as_printed(run, k, v):
     1
     """
     check_run(run)
-    w, v = list(map(Fraction, run.path[k].tolist())), _exact(v, "v")
+    w, v = list(map(Fraction, run.path[k].tolist())), _exact(separator, "separator")
     return sum(map(mul, w, v)) ** 2 / (sum(map(mul, w, w)) * sum(map(mul, v, v)))
 
 
@@ -528,7 +534,7 @@ def e20_conditions_as_printed(X, y, plane):
     return bool(np.all(np.where(side >= 0, 1, -1) == y)), bool(np.all(y * side > 0))
 
 
-def e21_holds_as_printed(run, theta):
+def e21_holds_as_printed(run, separator):
     """Say whether k < (R/γ)².
 
     References
@@ -541,7 +547,7 @@ def e21_holds_as_printed(run, theta):
     False
     """
     check_run(run)
-    return bool(run.k < novikoff_bound(run.X, run.y, theta))
+    return bool(run.k < novikoff_bound(run.X, run.y, separator))
 
 
 def e22_holds_as_printed(run, other):
@@ -580,7 +586,7 @@ def e23_score_as_printed(run, x):
     return sum(int(run.y[i]) * conjunction_kernel(run.X[i], x) for i in run.mistakes)
 
 
-def e24_count_as_printed(X, y, max_passes=1):
+def e24_count_as_printed(X, y, *, max_passes=1):
     """Return the k at which the analysed algorithm ends: it begins at 1 and grows by 1 on every mistake.
 
     References
@@ -688,9 +694,9 @@ def _update(w, x, y):
     return w, [weight + y * entry for weight, entry in zip(w, x, strict=True)]
 
 
-def _signed_square_of_cosine(w, v):
-    """Return cos·|cos| of the angle between w and v, times ‖v‖²: as good as the cosine to compare, and exact."""
-    product, square = sum(map(mul, w, check_weights(v, len(w), "v", nonzero=True).tolist())), sum(map(mul, w, w))
+def _signed_square_of_cosine(w, separator):
+    """Return cos·|cos| of the angle between w and the separator, times its ‖·‖²: as good as the cosine to compare, and exact."""
+    product, square = sum(map(mul, w, check_weights(separator, len(w), "separator", nonzero=True).tolist())), sum(map(mul, w, w))
     if not square:
-        raise ValueError("w + yx is the zero vector, which has no angle with v: take another example")
+        raise ValueError("w + yx is the zero vector, which has no angle with the separator: take another example")
     return Fraction(product * abs(product)) / square

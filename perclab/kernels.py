@@ -1,4 +1,8 @@
-"""Kernels: the Perceptron in a space too large to write down, by dot products alone."""
+"""Kernels: the Perceptron in a space too large to write down, by dot products alone.
+
+n counts examples and d features, as everywhere. Only where all features are bits n counts these, as in the lecture, whose
+conjunctions are 2ⁿ in number, and m counts the examples.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -420,9 +424,9 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
 
     Parameters
     ----------
-    X : array-like of shape (m, d)
+    X : array-like of shape (n, d)
         For the conjunction kernel, bits.
-    y : array-like of shape (m,), each −1 or +1
+    y : array-like of shape (n,), each −1 or +1
     kernel : function (a, b) -> number, default `conjunction_kernel`
         Given two rows of X; integers as int64 unless a dot product may exceed that. Symmetric, and not negative on the
         diagonal, as Φ(a)·Φ(b) is.
@@ -441,8 +445,8 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
 
     Notes
     -----
-    With `conjunction_kernel` itself scores are whole numbers at any n, never floats, in about m·n/2 bytes; packing the bits
-    takes m·n for a moment. X itself is kept as int64, 8·m·n bytes. For 10⁴ examples of 1024 bits that is 5, 10 and 82
+    With `conjunction_kernel` itself scores are whole numbers, however many bits, never floats, in about nd/2 bytes; packing the
+    bits takes nd for a moment. X itself is kept as int64, 8nd bytes. For 10⁴ examples of 1024 bits that is 5, 10 and 82
     megabytes, and with 5000 mistakes it takes about a second (`make bench`). With any other function the textbook's loop
     runs, `textbook_rounds`.
 
@@ -503,7 +507,7 @@ def _score(weights, kernel, X, x):
     return score
 
 
-def random_dnf(n, terms, size, seed):
+def random_dnf(n, terms, size, *, seed):
     """Draw a monotone DNF: an OR of conjunctions, each of `size` different bits of n.
 
     Parameters
@@ -529,7 +533,7 @@ def random_dnf(n, terms, size, seed):
     return [tuple(sorted(rng.permutation(n)[:size].tolist())) for _ in range(terms)]
 
 
-def dnf_examples(dnf, m, n, density, seed):
+def dnf_examples(dnf, m, n, density, *, seed):
     """Draw bit vectors, and label them by a monotone DNF.
 
     Parameters

@@ -230,7 +230,7 @@ def maximum_margin(X, y):
     return MaximumMargin(ldexp(upper, exponent), theta, _spread(alpha, support, len(Z)).astype(float), float(gap))
 
 
-def separability(X, y, exact=False):
+def separability(X, y, *, exact=False):
     """Decide whether a hyperplane through the origin separates the examples, and prove it either way.
 
     It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions.

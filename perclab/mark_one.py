@@ -55,7 +55,7 @@ def card(*corners):
     return _mark(rows[None], columns[None])[0]
 
 
-def cards(n, seed):
+def cards(n, *, seed):
     """Deal cards with three squares at random places, all in the left half ('Q', −1) or all in the right ('O', +1).
 
     Parameters
@@ -82,7 +82,7 @@ def cards(n, seed):
     return _at_random(y, rng), y
 
 
-def two_cards(n, seed):
+def two_cards(n, *, seed):
     """Deal the same two cards, one of each kind, n times in random order; arguments and result as for `cards`.
 
     References
@@ -95,7 +95,7 @@ def two_cards(n, seed):
     return pair[(y + 1) // 2], y
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Machine:
     """Association units wired to the retina at random, and for good.
 
@@ -324,8 +324,8 @@ def experiment(machines, *, dealt="fresh cards", trials=50):
     trials = check_count(trials, "trials")
     answered, tested, fired = [], [], 0
     for machine in machines:
-        X, y = cards(trials + TESTS, machine.seed)
-        shown = (X[:trials], y[:trials]) if dealt == DEALT[0] else two_cards(trials, machine.seed)
+        X, y = cards(trials + TESTS, seed=machine.seed)
+        shown = (X[:trials], y[:trials]) if dealt == DEALT[0] else two_cards(trials, seed=machine.seed)
         outcome = replay(*shown, machine)
         answered.append(outcome.right)
         tested.append(outcome.tested_on(X[trials:], y[trials:]))

@@ -270,7 +270,7 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         if value is not None
     }
     required = max_passes is None
-    g, R2, T = _hypotheses(X, y, separator, "separator", required, **taken)
+    g, R2, T = _hypotheses(X, y, separator, "separator", required, _REMEDY, **taken)
     if required and start.any():
         raise ValueError(f"start = {vector(start)}, but the theorem is about runs from 0: leave it out{_REMEDY}")
     if required:
@@ -294,7 +294,7 @@ def _dot(u, v):
     return sum(map(mul, u, v))
 
 
-def _hypotheses(X, y, theta, name, required=True, g=None, R2=None, T=None):
+def _hypotheses(X, y, theta, name, required=True, remedy="", g=None, R2=None, T=None):
     """Return min y(θ·x), max ‖x‖² and ‖θ‖², or what is given for them; raise where that breaks one, if `required`."""
     whole, unit = whole_numbers(X)
     (weights,), scale = whole_numbers(theta[None])
@@ -314,16 +314,16 @@ def _hypotheses(X, y, theta, name, required=True, g=None, R2=None, T=None):
                 raise ValueError(
                     f"{name} = {vector(theta)} does not separate: X[{i}] = {vector(X[i])} with label {y[i]:+d} has "
                     f"y(θ·x) = {short(step)}, margin {short(step / length)}: give one that does, "
-                    f"such as maximum_margin(X, y).theta{_REMEDY if name == 'separator' else ''}"
+                    f"such as maximum_margin(X, y).theta{remedy}"
                 )
             if g is not None and step < g:
-                raise ValueError(f"g = {short(g)} is too large: X[{i}] has y(θ·x) = {short(step)}{_REMEDY}")
+                raise ValueError(f"g = {short(g)} is too large: X[{i}] has y(θ·x) = {short(step)}{remedy}")
             if R2 is not None and squares[i] > R2:
-                raise ValueError(f"R2 = {short(R2)} is too small: X[{i}] has ‖x‖² = {short(squares[i])}{_REMEDY}")
+                raise ValueError(f"R2 = {short(R2)} is too small: X[{i}] has ‖x‖² = {short(squares[i])}{remedy}")
         if g is not None and g <= 0:
-            raise ValueError(f"g = {short(g)} must be above 0{_REMEDY}")
+            raise ValueError(f"g = {short(g)} must be above 0{remedy}")
         if T is not None and square > T:
-            raise ValueError(f"T = {short(T)} is too small: ‖θ*‖² is {short(square)}{_REMEDY}")
+            raise ValueError(f"T = {short(T)} is too small: ‖θ*‖² is {short(square)}{remedy}")
     return min(steps) if g is None else g, max(squares) if R2 is None else R2, square if T is None else T
 
 
@@ -352,14 +352,15 @@ def _lines(run, unit, separator, g, R2, T):
         yield Line("3", k, (k * g) ** 2, T * k * R2, T * total)
 
 
-def statements(X, y, theta):
+def statements(X, y, separator):
     """Compute the bound as each of the five lectures states it, after its own normalisation, with one separator.
 
     Parameters
     ----------
     X : array-like of shape (n, d)
     y : array-like of shape (n,), each −1 or +1
-    theta : array-like of shape (d,)
+    separator : array-like of shape (d,)
+        θ*, of any length.
 
     Returns
     -------
@@ -369,7 +370,7 @@ def statements(X, y, theta):
     Raises
     ------
     ValueError
-        If `theta` does not separate the examples.
+        If `separator` does not separate the examples.
 
     References
     ----------
@@ -381,10 +382,10 @@ def statements(X, y, theta):
     5 5 5 5/4 5
     """
     X, y = check_examples(X, y)
-    theta = _check_separator(theta, X, "theta")
-    g, R2, T = _hypotheses(X, y, theta, "theta")
+    separator = _check_separator(separator, X, "separator")
+    g, R2, T = _hypotheses(X, y, separator, "separator")
     rows = [[Fraction(*v.as_integer_ratio()) for v in row] for row in X.tolist()]
-    v = [Fraction(*entry.as_integer_ratio()) for entry in theta.tolist()]
+    v = [Fraction(*entry.as_integer_ratio()) for entry in separator.tolist()]
     # With ‖θ*‖ = 1 the margin is g/√T; squared, so that it stays rational.
     margin2 = g**2 / T
     # B: w* is θ* scaled to a smallest y(w*·x) of 1.
@@ -441,7 +442,7 @@ def zigzag(n):
     return check_matrix([(1, n), (1, -2 * n), (1, 2 * n)]), np.ones(3, dtype=np.int64)
 
 
-def at_margin(n, d, bound, seed):
+def at_margin(n, d, bound, *, seed):
     """Return random examples for which e₁ has a chosen bound, the same in every dimension and for every number of them.
 
     Parameters

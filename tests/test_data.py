@@ -130,20 +130,20 @@ def test_the_diagonal_separates_the_points_of_lecture_c():
         (lambda: gate(None), "name = None is not a gate: choose one of and, or, nand, nor, xor"),
         (lambda: separability_case(5), "number = 5 is not a case: choose 1, 2, 3 or 4"),
         (lambda: separability_case(0), "number = 0 is not a case: choose 1, 2, 3 or 4"),
-        (lambda: separable(0, 2, 0.1, 0), "n = 0 must be a whole number of at least 1"),
-        (lambda: separable(5, 0, 0.1, 0), "d = 0 must be a whole number of at least 1"),
-        (lambda: separable(5, 2.0, 0.1, 0), "d = 2.0 must be a whole number of at least 1"),
-        (lambda: separable(5, 2, 0, 0), "margin = 0 must lie between 0 and 1: the examples have norm at most 1"),
-        (lambda: separable(5, 2, 1, 0), "margin = 1 must lie between 0 and 1: the examples have norm at most 1"),
+        (lambda: separable(0, 2, 0.1, seed=0), "n = 0 must be a whole number of at least 1"),
+        (lambda: separable(5, 0, 0.1, seed=0), "d = 0 must be a whole number of at least 1"),
+        (lambda: separable(5, 2.0, 0.1, seed=0), "d = 2.0 must be a whole number of at least 1"),
+        (lambda: separable(5, 2, 0, seed=0), "margin = 0 must lie between 0 and 1: the examples have norm at most 1"),
+        (lambda: separable(5, 2, 1, seed=0), "margin = 1 must lie between 0 and 1: the examples have norm at most 1"),
         (
-            lambda: separable(5, 2, float("nan"), 0),
+            lambda: separable(5, 2, float("nan"), seed=0),
             "margin = nan is not a finite number: give an int, a Fraction or a float",
         ),
-        (lambda: separable(5, 2, 0.1, -1), "seed = -1 must be a whole number of at least 0"),
-        (lambda: separable(5, 2, 0.1, None), "seed = None must be a whole number of at least 0"),
-        (lambda: noisy(5, 2, 0.1, 1.1, 0), "flip = 1.1 is not a probability: give a number from 0 to 1"),
-        (lambda: noisy(5, 2, 0.1, -0.1, 0), "flip = -0.1 is not a probability: give a number from 0 to 1"),
-        (lambda: noisy(5, 2, 2, 0.1, 0), "margin = 2 must lie between 0 and 1: the examples have norm at most 1"),
+        (lambda: separable(5, 2, 0.1, seed=-1), "seed = -1 must be a whole number of at least 0"),
+        (lambda: separable(5, 2, 0.1, seed=None), "seed = None must be a whole number of at least 0"),
+        (lambda: noisy(5, 2, 0.1, 1.1, seed=0), "flip = 1.1 is not a probability: give a number from 0 to 1"),
+        (lambda: noisy(5, 2, 0.1, -0.1, seed=0), "flip = -0.1 is not a probability: give a number from 0 to 1"),
+        (lambda: noisy(5, 2, 2, 0.1, seed=0), "margin = 2 must lie between 0 and 1: the examples have norm at most 1"),
         (lambda: iris("rose"), "positive: 'rose' is not one of setosa, versicolor, virginica"),
         (lambda: iris("setosa", "rose"), "negative: 'rose' is not one of setosa, versicolor, virginica"),
         (
@@ -181,7 +181,7 @@ def certified_margin(X, y):
 @pytest.mark.parametrize("margin", [0.001, 0.1, 0.5, 0.9, 0.999997, 0.999999, 0.99999999])
 @pytest.mark.parametrize("d", [1, 2, 3, 20])
 def test_separable_examples_keep_the_margin_and_the_norm_and_lie_on_the_grid(d, margin, seed):
-    X, y = separable(40, d, margin, seed)
+    X, y = separable(40, d, margin, seed=seed)
     assert X.shape == (40, d)
     assert y.shape == (40,)
     assert set(y.tolist()) <= {-1, 1}
@@ -214,7 +214,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_other_examples():
     def data(make, seed):
         return [array.tobytes() for array in make(seed)]
 
-    for make in (lambda seed: separable(30, 4, 0.1, seed), lambda seed: noisy(30, 4, 0.1, 0.3, seed)):
+    for make in (lambda seed: separable(30, 4, 0.1, seed=seed), lambda seed: noisy(30, 4, 0.1, 0.3, seed=seed)):
         assert data(make, 7) == data(make, 7)
         assert all(one != other for one, other in zip(data(make, 7), data(make, 8), strict=True))
 

@@ -139,8 +139,8 @@ def test_e4_without_a_positive_margin_the_printed_bound_is_broken():
 
 
 @pytest.mark.parametrize(("theta", "gamma", "message"), [
-    ([2], 1, r"theta is not of length 1: divide it"),
-    ([1], 2, r"gamma = 2 is above the least y\(θ·x\), 1: give at most that"),
+    ([2], 1, r"separator is not of length 1: divide it"),
+    ([1], 2, r"gamma = 2 is above the least y\(θ\*·x\), 1: give at most that"),
 ])  # fmt: skip
 def test_e4_hypotheses_that_do_not_hold_are_refused(theta, gamma, message):
     with pytest.raises(ValueError, match=message):
@@ -250,7 +250,7 @@ def test_e7_the_hinge_loss_makes_other_updates():
     assert perceptron([[HALF]], [1], max_passes=9).k == 1
     assert perceptron(*three, max_passes=3).k == 3
     assert errata.e07_updates_as_printed(*three, 3) == 7
-    assert errata.e07_updates_as_printed(*three, 3, Fraction(1, 10)) == 9
+    assert errata.e07_updates_as_printed(*three, 3, rate=Fraction(1, 10)) == 9
     assert perceptron(*three, max_passes=3, rate=Fraction(1, 10)).k == 3
 
 
@@ -511,7 +511,7 @@ def test_e17_nothing_smaller_turns_away():
     [
         (((0, 0), (1, 2), 1, (1, 0)), "w is the zero vector"),
         (((1, 0), (1, 2), 0, (1, 0)), r"y\[0\] = 0 is not a label"),
-        (((1, 0), (1, 2), 1, (0, 0)), "v is the zero vector"),
+        (((1, 0), (1, 2), 1, (0, 0)), "separator is the zero vector"),
     ],
 )
 def test_e17_weights_without_a_direction_are_refused(arguments, message):
@@ -745,14 +745,14 @@ def test_e27_nothing_is_given_away():
     ("call", "message"),
     [
         (lambda: errata.e07_updates_as_printed([[1]], [1], 1.5), r"passes = 1\.5 must be a whole number of at least 1"),
-        (lambda: errata.e10_bound_as_printed([[1]], 2), r"w_star has shape \(\); it needs 1 entries"),
-        (lambda: errata.e10_bound_corrected([[1]], (2, 1)), r"w_star has shape \(2,\); it needs 1 entries"),
+        (lambda: errata.e10_bound_as_printed([[1]], 2), r"separator has shape \(\); it needs 1 entries"),
+        (lambda: errata.e10_bound_corrected([[1]], (2, 1)), r"separator has shape \(2,\); it needs 1 entries"),
         (lambda: errata.e13_loop_as_printed([1, -1], [1, -1]), r"data has shape \(2,\); one example per row"),
         (lambda: errata.e13_loop_as_printed([[1]], [1], max_passes=0), r"max_passes = 0 must be a whole number"),
         (lambda: errata.e15_normalised_as_printed([(1, 0), (0, 0)]), r"X\[1\] is the zero vector, which has no direction"),
         (lambda: errata.e17_closer_as_printed((1, 0), (1, 0), -1, (1, 1)), r"w \+ yx is the zero vector, which has no angle"),
-        (lambda: errata.e17_closer_as_printed((1, 0), (1, 2), 1, (1,)), r"v has shape \(1,\); it needs 2 entries"),
-        (lambda: errata.e17_closer_corrected((1, 0), (1, 2), 1, (1,)), r"v has shape \(1,\); it needs 2 entries"),
+        (lambda: errata.e17_closer_as_printed((1, 0), (1, 2), 1, (1,)), r"separator has shape \(1,\); it needs 2 entries"),
+        (lambda: errata.e17_closer_corrected((1, 0), (1, 2), 1, (1,)), r"separator has shape \(1,\); it needs 2 entries"),
     ],
 )
 def test_what_a_slip_cannot_be_shown_on_is_refused_with_the_remedy(call, message):

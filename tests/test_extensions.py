@@ -104,7 +104,7 @@ def test_the_mean_of_the_six_points_is_twelve_sevenths_and_minus_four_sevenths()
 
 
 def test_the_mean_keeps_two_vectors_where_the_vote_keeps_them_all():
-    X, y = noisy(200, 5, 0.05, 0.1, 0)
+    X, y = noisy(200, 5, 0.05, 0.1, seed=0)
     for passes in (1, 5):
         vote, mean = (learn(X, y, max_passes=passes) for learn in (voted, averaged))
         assert repr(vote).endswith(f"stored={5 * (vote.run.k + 1)} numbers)")
@@ -194,7 +194,7 @@ def test_scores_of_large_test_examples_and_of_sums_of_weights_do_not_wrap(large,
 def test_on_noisy_data_vote_and_mean_beat_the_last_weights_on_average_and_are_alike():
     rows = []
     for seed in range(8):
-        X, y = noisy(700, 20, 0.05, 0.1, seed)
+        X, y = noisy(700, 20, 0.05, 0.1, seed=seed)
         curves = learning_curves(X[:200], y[:200], X[200:], y[200:], max_passes=5)
         rows.append([(curves.last[lap], curves.voted[lap], curves.averaged[lap]) for lap in (0, 4)])
     for last, vote, mean in np.mean(rows, axis=0) / 500:

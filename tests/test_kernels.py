@@ -469,8 +469,8 @@ def test_real_digits_by_the_square_of_the_dot_product():
 
 @pytest.mark.parametrize("seed", range(3))
 def test_on_a_dnf_the_mistakes_stay_below_the_bound_over_the_features(seed):
-    terms = random_dnf(7, 3, 2, seed)
-    X, y = dnf_examples(terms, 150, 7, 0.5, seed)
+    terms = random_dnf(7, 3, 2, seed=seed)
+    X, y = dnf_examples(terms, 150, 7, 0.5, seed=seed)
     run = kernel_perceptron(X, y, max_passes=1000)
     assert run.converged
     # v = 2·(the terms) − (the empty conjunction), over the features written out; equal terms count once.
@@ -562,16 +562,16 @@ def test_a_learner_that_multiplies_errs_elsewhere_after_the_rotation():
 
 
 def test_a_random_dnf_has_different_bits_in_every_term_and_its_seed_decides_it():
-    dnf = random_dnf(30, 5, 3, 0)
+    dnf = random_dnf(30, 5, 3, seed=0)
     assert len(dnf) == 5
     assert all(len(set(term)) == 3 and list(term) == sorted(term) and min(term) >= 0 and max(term) < 30 for term in dnf)
-    assert dnf == random_dnf(30, 5, 3, 0) != random_dnf(30, 5, 3, 1)
-    assert {bit for seed in range(60) for term in random_dnf(4, 1, 2, seed) for bit in term} == {0, 1, 2, 3}
+    assert dnf == random_dnf(30, 5, 3, seed=0) != random_dnf(30, 5, 3, seed=1)
+    assert {bit for seed in range(60) for term in random_dnf(4, 1, 2, seed=seed) for bit in term} == {0, 1, 2, 3}
 
 
 def test_examples_of_a_dnf_are_positive_where_a_term_is_true_and_every_second_one_is():
-    dnf = random_dnf(20, 4, 3, 1)
-    X, y = dnf_examples(dnf, 401, 20, 0.3, 7)
+    dnf = random_dnf(20, 4, 3, seed=1)
+    X, y = dnf_examples(dnf, 401, 20, 0.3, seed=7)
     assert X.shape == (401, 20)
     assert set(np.unique(X)) == {0, 1}
     assert y.tolist() == [1 if any(all(x[i] for i in term) for term in dnf) else -1 for x in X.tolist()]
@@ -581,12 +581,12 @@ def test_examples_of_a_dnf_are_positive_where_a_term_is_true_and_every_second_on
     assert len(planted) == 4
     assert min(planted.values()) > 20
     assert 0.25 < X[1::2].mean() < 0.35
-    assert np.array_equal(X, dnf_examples(dnf, 401, 20, 0.3, 7)[0])
-    assert not np.array_equal(X, dnf_examples(dnf, 401, 20, 0.3, 8)[0])
+    assert np.array_equal(X, dnf_examples(dnf, 401, 20, 0.3, seed=7)[0])
+    assert not np.array_equal(X, dnf_examples(dnf, 401, 20, 0.3, seed=8)[0])
 
 
 def test_the_kernel_learns_a_dnf_that_the_plain_perceptron_does_not():
-    X, y = dnf_examples(random_dnf(30, 5, 3, 0), 9000, 30, 0.3, 1)
+    X, y = dnf_examples(random_dnf(30, 5, 3, seed=0), 9000, 30, 0.3, seed=1)
     kernel, plain = [], []
     for m in (1000, 8000):
         kernel.append(int(np.sum(kernel_perceptron(X[:m], y[:m]).predict(X[8000:]) != y[8000:])))
@@ -664,13 +664,13 @@ def not_symmetric(a, b):
         (lambda: kernel_perceptron(*xor()).votes([0, 1, 1]), r"x has shape \(3,\); it needs 2 entries"),
         (lambda: kernel_perceptron(*xor()).votes([0, 7]), r"x\[1\] = 7 is not a bit"),
         (lambda: kernel_perceptron(*xor()).predict([[0, 7]]), r"X\[0, 1\] = 7 is not a bit"),
-        (lambda: random_dnf(3, 2, 4, 0), r"size = 4 is more than n = 3"),
-        (lambda: dnf_examples([(0, 5)], 10, 5, 0.5, 0), r"dnf joins the bits \(0, 5\), but n = 5: give bits from 0 to 4"),
-        (lambda: dnf_examples([(0, 1)], 10, 5, 1.5, 0), r"density = 1\.5 is not a probability"),
-        (lambda: dnf_examples([], 10, 5, 0.5, 0), r"dnf is empty, so no vector makes it true: give at least one"),
-        (lambda: dnf_examples([0, 1], 10, 5, 0.5, 0), r"dnf = \[0, 1\] is not a list of conjunctions: give the bits of each"),
-        (lambda: dnf_examples([(0.5,)], 10, 5, 0.5, 0), r"dnf joins the bits \(0\.5,\), but n = 5: give bits from 0 to 4"),
-        (lambda: dnf_examples("ab", 10, 5, 0.5, 0), r"dnf joins the bits \('a',\), but n = 5"),
+        (lambda: random_dnf(3, 2, 4, seed=0), r"size = 4 is more than n = 3"),
+        (lambda: dnf_examples([(0, 5)], 10, 5, 0.5, seed=0), r"dnf joins the bits \(0, 5\), but n = 5: give bits from 0 to 4"),
+        (lambda: dnf_examples([(0, 1)], 10, 5, 1.5, seed=0), r"density = 1\.5 is not a probability"),
+        (lambda: dnf_examples([], 10, 5, 0.5, seed=0), r"dnf is empty, so no vector makes it true: give at least one"),
+        (lambda: dnf_examples([0, 1], 10, 5, 0.5, seed=0), r"dnf = \[0, 1\] is not a list of conjunctions: give the bits of each"),
+        (lambda: dnf_examples([(0.5,)], 10, 5, 0.5, seed=0), r"dnf joins the bits \(0\.5,\), but n = 5: give bits from 0 to 4"),
+        (lambda: dnf_examples("ab", 10, 5, 0.5, seed=0), r"dnf joins the bits \('a',\), but n = 5"),
         (lambda: conjunctions(24), r"n = 24 bits have 2\^24 conjunctions, too many to list: give at most 23"),
         (lambda: gaussian_kernel(Fraction(1, 10**400)), r"width does not fit a float: multiply or divide it, and the examples"),
         (lambda: gaussian_kernel(10**400), r"width does not fit a float"),
@@ -726,4 +726,4 @@ def test_a_power_beyond_floats_is_refused_with_the_remedy():
 
 
 def test_an_empty_conjunction_makes_a_dnf_true_of_all():
-    assert dnf_examples([()], 9, 3, 0.5, 0)[1].tolist() == [1] * 9
+    assert dnf_examples([()], 9, 3, 0.5, seed=0)[1].tolist() == [1] * 9

@@ -220,7 +220,7 @@ def test_the_gap_is_at_most_1e_12_where_gamma_is_a_thousandth_of_r(n, d):
     ratios = []
     for seed in range(20 if n < 1000 else 3):
         for least in (0.3, 1e-2, 1.05e-3):
-            X, y = separable(n, d, least, seed)
+            X, y = separable(n, d, least, seed=seed)
             if n <= 50 and d > 1:
                 # As thin as asked for: squeeze the data towards the plane in which they are widest.
                 X = X.copy()
@@ -351,7 +351,7 @@ def noisy_crowd():
 
 
 def test_units_do_not_matter_from_the_largest_floats_to_the_smallest():
-    X, y = separable(40, 3, 0.01, 7)
+    X, y = separable(40, 3, 0.01, seed=7)
     reference = maximum_margin(X, y)
     for exponent in (-900, -500, 300, 500):
         best = maximum_margin(np.ldexp(X, exponent), y)

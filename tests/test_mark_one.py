@@ -12,7 +12,7 @@ from oracles import marked, naive_replay, naive_units
 from perclab import perceptron
 from perclab.mark_one import DEALT, Machine, card, cards, experiment, replay, two_cards
 
-MACHINES = [Machine(seed) for seed in range(30)]
+MACHINES = [Machine(seed=seed) for seed in range(30)]
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def test_a_seed_deals_the_same_cards_again_and_another_seed_others():
 def test_two_cards_are_two_cards_one_on_either_side_in_random_order():
     orders = set()
     for seed in range(20):
-        X, y = two_cards(50, seed)
+        X, y = two_cards(50, seed=seed)
         assert len({tuple(x) for x in X.tolist()}) == 2
         for label in (-1, 1):
             (x,) = {tuple(x) for x in X[y == label].tolist()}
@@ -82,7 +82,7 @@ def test_two_cards_are_two_cards_one_on_either_side_in_random_order():
 @pytest.mark.parametrize("units", [1, 7, 1000])
 def test_a_unit_has_ten_exciting_and_ten_inhibiting_connections(units):
     for seed in range(5):
-        wires = Machine(seed, units).connections
+        wires = Machine(seed=seed, units=units).connections
         assert wires.shape == (units, 400)
         assert (np.sum(wires == 1, axis=1) == 10).all()
         assert (np.sum(wires == -1, axis=1) == 10).all()
@@ -90,16 +90,16 @@ def test_a_unit_has_ten_exciting_and_ten_inhibiting_connections(units):
 
 
 def test_the_wires_are_spread_evenly_differ_by_seed_and_are_drawn_for_good():
-    wires = Machine(0).connections
+    wires = Machine(seed=0).connections
     for sign in (1, -1):
         per_pixel = np.sum(wires == sign, axis=0)
         assert per_pixel.mean() == 25
         assert per_pixel.min() >= 4  # 25 ± 5: four standard deviations and more
         assert per_pixel.max() <= 50
-    assert not np.array_equal(wires, Machine(1).connections)
-    assert np.array_equal(wires, Machine(0, threshold=3).connections)
+    assert not np.array_equal(wires, Machine(seed=1).connections)
+    assert np.array_equal(wires, Machine(seed=0, threshold=3).connections)
     assert len({tuple(row) for row in wires.tolist()}) == 1000
-    assert Machine(5) == Machine(5) != Machine(6)
+    assert Machine(seed=5) == Machine(seed=5) != Machine(seed=6)
     with pytest.raises(ValueError, match="read-only"):
         wires[0, 0] = 1
 
@@ -107,7 +107,7 @@ def test_the_wires_are_spread_evenly_differ_by_seed_and_are_drawn_for_good():
 @pytest.mark.parametrize("threshold", [1, 2, 3, 10])
 def test_a_unit_fires_when_its_sum_reaches_the_threshold(threshold):
     rng = np.random.default_rng(threshold)
-    machine = Machine(threshold, units=30, threshold=threshold)
+    machine = Machine(seed=threshold, units=30, threshold=threshold)
     # Random pixels, and cards made for one unit: its exciting pixels alone, and those with some inhibiting ones.
     X = [*rng.integers(0, 2, (20, 400)), np.zeros(400, dtype=int), np.ones(400, dtype=int)]
     for spoilt in (0, 1, 10 - threshold, 11 - threshold):
@@ -128,8 +128,8 @@ def test_without_units_the_response_unit_sees_the_pixels():
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_replay_does_what_a_plain_loop_does(seed):
-    machine = Machine(seed, units=(40, 60, 100)[seed % 3], threshold=1 + seed % 2)
-    X, y = cards(37, seed)
+    machine = Machine(seed=seed, units=(40, 60, 100)[seed % 3], threshold=1 + seed % 2)
+    X, y = cards(37, seed=seed)
     outcome, story = replay(X, y, machine), naive_replay(X, y, machine)
     assert outcome.answers == [letter for letter, _, _ in story]
     assert outcome.scores.tolist() == [s for _, s, _ in story]
@@ -138,7 +138,7 @@ def test_a_replay_does_what_a_plain_loop_does(seed):
     assert outcome.answers[0] == "–"
     assert {"Q", "O"} < set(outcome.answers)
 
-    tests, labels = cards(25, seed + 100)
+    tests, labels = cards(25, seed=seed + 100)
     seen = [naive_units(x, machine) for x in tests.tolist()]
     counts = []
     for t in range(38):
@@ -151,7 +151,7 @@ def test_a_replay_does_what_a_plain_loop_does(seed):
 
 def test_the_print_out_has_ten_trials_a_row_and_marks_the_wrong_ones():
     X, y = cards(23, seed=8)
-    machine = Machine(1, units=200)
+    machine = Machine(seed=1, units=200)
     lines = replay(X, y, machine).print_out.splitlines()
     story = naive_replay(X, y, machine)
     assert len(lines) == 6
@@ -183,13 +183,13 @@ def test_the_machine_of_a_replay_is_the_default_one_unless_given():
 
 
 def test_an_experiment_is_many_replays_tested_on_cards_that_were_not_dealt():
-    machines = [Machine(seed, units=50) for seed in (3, 8)]
+    machines = [Machine(seed=seed, units=50) for seed in (3, 8)]
     for dealt in DEALT:
         result = experiment(machines, dealt=dealt, trials=12)
         fired = 0
         for i, machine in enumerate(machines):
-            X, y = cards(512, machine.seed)
-            shown = two_cards(12, machine.seed) if dealt == "two fixed cards" else (X[:12], y[:12])
+            X, y = cards(512, seed=machine.seed)
+            shown = two_cards(12, seed=machine.seed) if dealt == "two fixed cards" else (X[:12], y[:12])
             outcome = replay(*shown, machine)
             assert result.answered[i].tolist() == outcome.right.tolist()
             assert result.tested[i].tolist() == outcome.tested_on(X[12:], y[12:]).tolist()
@@ -223,7 +223,7 @@ def test_the_first_fifty_trials_are_not_without_distinction(fresh, fixed):
 def test_two_fixed_cards_are_learnt_by_heart_and_leave_others_wrong(fresh, fixed):
     assert (fixed.mistakes == 2).all()
     for machine, last in zip(MACHINES, fixed.last_mistake.tolist(), strict=True):
-        _, y = two_cards(50, machine.seed)
+        _, y = two_cards(50, seed=machine.seed)
         assert last == int(np.argmax(y != y[0])) + 1  # the first showing of the second card
     assert 0.7 < fixed.accuracy[50] < 0.87
     assert fresh.accuracy[50] > fixed.accuracy[50] + 0.1
@@ -251,7 +251,7 @@ def test_two_vectors_that_share_less_than_either_has_cost_exactly_two_mistakes()
 def test_on_the_machine_the_two_cards_share_less_than_either_fires_and_the_bound_is_small():
     bounds = []
     for machine in MACHINES:
-        X, y = two_cards(50, machine.seed)
+        X, y = two_cards(50, seed=machine.seed)
         a, b = (machine.activity(X[y == label])[0].tolist() for label in (-1, 1))
         aa, bb, ab = sum(a), sum(b), sum(p * q for p, q in zip(a, b, strict=True))
         assert 0 < ab < min(aa, bb)
@@ -263,7 +263,7 @@ def test_on_the_machine_the_two_cards_share_less_than_either_fires_and_the_bound
 
 
 def test_pixels_alone_do_as_well(fresh):
-    direct = experiment([Machine(seed, units=0) for seed in range(30)])
+    direct = experiment([Machine(seed=seed, units=0) for seed in range(30)])
     assert direct.accuracy[50] > 0.95
     assert direct.accuracy[50] >= fresh.accuracy[50] - 0.01
     assert np.mean(direct.mistakes) <= np.mean(fresh.mistakes)
@@ -290,11 +290,11 @@ def test_units_learn_xor_on_the_retina_where_pixels_cannot():
     assert not (labels @ four).any()
     assert not perceptron(four, labels, max_passes=200).converged
     for seed in range(20):
-        assert perceptron(Machine(seed).activity(four), labels, max_passes=200).converged
+        assert perceptron(Machine(seed=seed).activity(four), labels, max_passes=200).converged
 
 
 def test_the_higher_the_threshold_the_fewer_units_fire_until_none_is_left():
-    results = [experiment([Machine(seed, threshold=t) for seed in range(20)]) for t in (1, 3, 4, 6, 7)]
+    results = [experiment([Machine(seed=seed, threshold=t) for seed in range(20)]) for t in (1, 3, 4, 6, 7)]
     active = [float(result.active) for result in results]
     assert active == sorted(active, reverse=True)
     assert active[0] > 250
@@ -308,13 +308,13 @@ def test_the_higher_the_threshold_the_fewer_units_fire_until_none_is_left():
 
 
 def test_512_units_would_have_done_for_the_demonstration():
-    accuracy = [experiment([Machine(seed, units) for seed in range(20)]).accuracy[50] for units in (32, 512)]
+    accuracy = [experiment([Machine(seed=seed, units=units) for seed in range(20)]).accuracy[50] for units in (32, 512)]
     assert accuracy[0] < 0.85
     assert accuracy[1] > 0.9
 
 
 def test_the_result_prints_at_most_four_digits():
-    text = repr(experiment([Machine(0), Machine(1)], trials=7))
+    text = repr(experiment([Machine(seed=0), Machine(seed=1)], trials=7))
     assert re.fullmatch(
         r"Experiment\(2 machines, 7 trials on fresh cards: [\d.]+ mistakes, then right on 0\.\d{1,4} of other cards; "
         r"\d{3}(\.\d)? units fire on a card\)",
@@ -339,13 +339,13 @@ def test_the_result_prints_at_most_four_digits():
         (lambda: Machine(threshold=0), r"threshold = 0 must be a whole number of at least 1"),
         (lambda: Machine().activity([[0] * 399]), r"X has 399 columns; a card has 400 pixels, 20 × 20 .* see `card`"),
         (lambda: Machine().activity([0] * 400), r"X has shape \(400,\); .* X.reshape\(1, -1\)"),
-        (lambda: replay(2 * cards(3, 1)[0], [1, 1, 1]), r"X\[0, \d+\] = 2 is not a pixel: make it 1 where"),
-        (lambda: replay(0.5 * cards(3, 1)[0], [1, 1, 1]), r"X\[0, \d+\] = 0.5 is not a pixel"),
-        (lambda: replay(cards(3, 1)[0], [1, 0, 1]), r"y\[1\] = 0 is not a label"),
-        (lambda: replay(cards(3, 1)[0], [1, 1]), r"y has 2 labels but X has 3 rows"),
-        (lambda: replay(*cards(3, 1)).weights(4), r"trial = 4 is not in this replay: give a number from 0 to 3"),
-        (lambda: replay(*cards(3, 1)).weights(-1), r"trial = -1 must be a whole number of at least 0"),
-        (lambda: replay(*cards(3, 1)).tested_on(cards(3, 1)[0], [1]), r"y has 1 labels but X has 3 rows"),
+        (lambda: replay(2 * cards(3, seed=1)[0], [1, 1, 1]), r"X\[0, \d+\] = 2 is not a pixel: make it 1 where"),
+        (lambda: replay(0.5 * cards(3, seed=1)[0], [1, 1, 1]), r"X\[0, \d+\] = 0.5 is not a pixel"),
+        (lambda: replay(cards(3, seed=1)[0], [1, 0, 1]), r"y\[1\] = 0 is not a label"),
+        (lambda: replay(cards(3, seed=1)[0], [1, 1]), r"y has 2 labels but X has 3 rows"),
+        (lambda: replay(*cards(3, seed=1)).weights(4), r"trial = 4 is not in this replay: give a number from 0 to 3"),
+        (lambda: replay(*cards(3, seed=1)).weights(-1), r"trial = -1 must be a whole number of at least 0"),
+        (lambda: replay(*cards(3, seed=1)).tested_on(cards(3, seed=1)[0], [1]), r"y has 1 labels but X has 3 rows"),
         (lambda: experiment([]), r"machines is empty: give at least one, such as \[Machine\(\)\]"),
         (lambda: experiment([Machine()], dealt="cards"), r"dealt = 'cards' .* choose 'fresh cards' or 'two fixed cards'"),
         (lambda: experiment([Machine()], trials=0), r"trials = 0 must be a whole number of at least 1"),

@@ -32,7 +32,7 @@ from perclab.views.extensions import (
     explore_votes,
 )
 
-X, Y = noisy(70, 2, 0.05, 0.15, 5)
+X, Y = noisy(70, 2, 0.05, 0.15, seed=5)
 FOLDED = fold_bias(X)
 
 

@@ -39,7 +39,7 @@ SETS = {
     "six points": six_points(),
     "case 3": separability_case(3),
     # Its walk comes within a millionth, leaves again, and ends after 27 steps.
-    "floats": separable(10, 2, 0.02, 11),
+    "floats": separable(10, 2, 0.02, seed=11),
     "halves": (np.array([[Fraction(1, 2), Fraction(1, 3)], [Fraction(-1, 2), Fraction(1)]]), np.array([1, -1])),
     "zero": (np.array([(0, 0), (1, 1)]), np.array([1, 1])),
 }

@@ -49,10 +49,10 @@ def weights_drawn(picture, name=""):
 
 @pytest.mark.parametrize(
     ("machine", "dealt", "n"),
-    [(Machine(), cards, 50), (Machine(4, units=60, threshold=2), cards, 57), (Machine(2, units=120), two_cards, 9)],
+    [(Machine(), cards, 50), (Machine(seed=4, units=60, threshold=2), cards, 57), (Machine(seed=2, units=120), two_cards, 9)],
 )
 def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, dealt, n):
-    X, y = dealt(n, 2)
+    X, y = dealt(n, seed=2)
     explorer = explore_trials(X, y, machine)
     assert check_wiring(explorer) == n
     assert list(explorer.frames) == [(trial,) for trial in range(1, n + 1)]
@@ -100,7 +100,7 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
 
 
 def test_the_rings_stand_round_the_wrong_letters_in_the_order_of_the_trials():
-    X, y = cards(50, 2)
+    X, y = cards(50, seed=2)
     outcome = replay(X, y)
     picture = draw_trial(outcome, 50)
     (left, top), row, column = (454, 42.75), 17, 20  # of the first letter
@@ -111,9 +111,9 @@ def test_the_rings_stand_round_the_wrong_letters_in_the_order_of_the_trials():
 
 
 def test_units_stand_the_further_right_the_more_they_favour_the_right():
-    machine = Machine(3)
+    machine = Machine(seed=3)
     lean = machine.connections @ np.array([1 if i % 20 >= 10 else -1 for i in range(400)])
-    outcome = replay(*cards(4, 0), machine)
+    outcome = replay(*cards(4, seed=0), machine)
     across = {}
     for trial in range(1, 5):
         places = middles(draw_trial(outcome, trial), "firing")
@@ -129,7 +129,7 @@ def test_units_stand_the_further_right_the_more_they_favour_the_right():
 
 
 def test_weights_are_drawn_the_thicker_the_larger_they_are():
-    X, y = cards(50, 2)
+    X, y = cards(50, seed=2)
     outcome = replay(X, y)
     most = abs(outcome.run.path).max()
     picture = draw_trial(outcome, 50)
@@ -153,8 +153,8 @@ def test_weights_are_drawn_the_thicker_the_larger_they_are():
 
 
 def test_many_trials_are_sampled_and_said_so():
-    X, y = cards(200, 1)
-    explorer = explore_trials(X, y, Machine(1, units=20))
+    X, y = cards(200, seed=1)
+    explorer = explore_trials(X, y, Machine(seed=1, units=20))
     trials = [trial for (trial,) in explorer.frames]
     assert len(trials) == 120
     assert trials[:40] == list(range(1, 41))
@@ -170,8 +170,8 @@ def test_many_trials_are_sampled_and_said_so():
 
 
 def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
-    shown = [(Machine(seed, units=200), x) for seed, x in enumerate(cards(8, 2)[0])]
-    for machine, x in [*shown, (Machine(), shown[0][1]), (Machine(1, units=40, threshold=8), shown[2][1])]:
+    shown = [(Machine(seed=seed, units=200), x) for seed, x in enumerate(cards(8, seed=2)[0])]
+    for machine, x in [*shown, (Machine(), shown[0][1]), (Machine(seed=1, units=40, threshold=8), shown[2][1])]:
         picture = draw_machine(x, machine)
         drives = [sum(w * bit for w, bit in zip(row, x.tolist(), strict=True)) for row in machine.connections.tolist()]
         fires = sum(d >= machine.threshold for d in drives)
@@ -207,7 +207,7 @@ def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
 
 
 def test_six_cards_at_most_are_drawn_pixel_by_pixel_with_their_letters():
-    X, y = cards(9, 2)
+    X, y = cards(9, seed=2)
     picture = draw_cards(X, y)
     for i in range(6):
         assert pixels_drawn(picture, f"card-{i + 1}", 10 + 92 * i, 116 + 0.75, 4) == marked(X[i])
@@ -219,8 +219,8 @@ def test_six_cards_at_most_are_drawn_pixel_by_pixel_with_their_letters():
 
 
 def test_the_template_collects_every_units_weight_at_the_pixels_that_it_is_wired_to():
-    X, y = cards(50, 2)
-    machine = Machine(0, units=300)
+    X, y = cards(50, seed=2)
+    machine = Machine(seed=0, units=300)
     outcome = replay(X, y, machine)
     story = naive_replay(X, y, machine)
     picture = draw_template(outcome, (0, 7, 50))
@@ -245,7 +245,7 @@ def test_the_template_collects_every_units_weight_at_the_pixels_that_it_is_wired
 
 
 def test_the_learning_curves_end_where_they_say():
-    machines = [Machine(seed, units=80) for seed in range(4)]
+    machines = [Machine(seed=seed, units=80) for seed in range(4)]
     results = {dealt: experiment(machines, dealt=dealt, trials=20) for dealt in DEALT}
     picture = draw_accuracy(results)
     assert "after 4, 10, 20 trials, mean of 4 machines" in picture.alt
@@ -263,11 +263,11 @@ def test_the_threshold_explorer_tells_what_each_threshold_leaves():
     assert check_wiring(explorer) == 7
     shares = []
     for (threshold,), picture in explorer.frames.items():
-        result = experiment([Machine(seed, 150, threshold) for seed in range(2)], trials=20)
+        result = experiment([Machine(seed=seed, units=150, threshold=threshold) for seed in range(2)], trials=20)
         fired = sum(
             sum(naive_units(x, machine))
-            for machine in (Machine(seed, 150, threshold) for seed in range(2))
-            for x in cards(520, machine.seed)[0][:20].tolist()
+            for machine in (Machine(seed=seed, units=150, threshold=threshold) for seed in range(2))
+            for x in cards(520, seed=machine.seed)[0][:20].tolist()
         )
         ends = [int(row[-1]) for row in result.tested]
         wrong = sum(row.count(False) for row in result.answered.tolist())
@@ -300,16 +300,16 @@ def test_years_stand_on_the_timeline_to_scale():
     ("draw", "message"),
     [
         (lambda: draw_cards([[1, 0]], [1]), "X has 2 columns; a card has 400 pixels"),
-        (lambda: draw_cards(*[cards(2, 0)[0], [1, 2]]), r"y\[1\] = 2 is not a label"),
+        (lambda: draw_cards(*[cards(2, seed=0)[0], [1, 2]]), r"y\[1\] = 2 is not a label"),
         (lambda: draw_machine(card(), Machine(units=0)), "machine has no association units: give one with units=1000"),
         (lambda: draw_machine([2] * 400), r"X\[0, 0\] = 2 is not a pixel"),
-        (lambda: explore_trials(*cards(3, 0), Machine(units=0)), "machine has no association units"),
-        (lambda: draw_trial(replay(*cards(3, 0)), 0), "trial = 0 is not in this replay: give a number from 1 to 3"),
-        (lambda: draw_trial(replay(*cards(3, 0)), 4), "trial = 4 is not in this replay"),
+        (lambda: explore_trials(*cards(3, seed=0), Machine(units=0)), "machine has no association units"),
+        (lambda: draw_trial(replay(*cards(3, seed=0)), 0), "trial = 0 is not in this replay: give a number from 1 to 3"),
+        (lambda: draw_trial(replay(*cards(3, seed=0)), 4), "trial = 4 is not in this replay"),
         (lambda: explore_trials([[0, 1]], [1]), "X has 2 columns"),
-        (lambda: draw_template(replay(*cards(3, 0)), ()), "trials has 0 entries; the picture has room for one to three"),
-        (lambda: draw_template(replay(*cards(3, 0)), (0, 1, 2, 3)), "trials has 4 entries"),
-        (lambda: draw_template(replay(*cards(3, 0)), (4,)), "trial = 4 is not in this replay"),
+        (lambda: draw_template(replay(*cards(3, seed=0)), ()), "trials has 0 entries; the picture has room for one to three"),
+        (lambda: draw_template(replay(*cards(3, seed=0)), (0, 1, 2, 3)), "trials has 4 entries"),
+        (lambda: draw_template(replay(*cards(3, seed=0)), (4,)), "trial = 4 is not in this replay"),
         (lambda: draw_accuracy({}), "experiments is empty: give one to three"),
         (lambda: draw_accuracy(dict.fromkeys("abcd")), "experiments has 4 entries, .* 3"),
         (
@@ -325,7 +325,7 @@ def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
 
 
 def test_one_threshold_is_drawn_from_the_worst_machine_to_the_best():
-    machines = [Machine(seed, units=150) for seed in range(3)]
+    machines = [Machine(seed=seed, units=150) for seed in range(3)]
     picture = draw_threshold(experiment(machines, trials=10), machines[0])
     assert picture.alt.startswith("Threshold 1: ")
     assert "over 3 machines" in picture.alt

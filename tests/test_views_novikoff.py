@@ -384,7 +384,7 @@ def test_what_the_dimension_explorer_counts_are_runs_on_the_examples_it_names():
     for (bound, d), picture in explorer.frames.items():
         counts = []
         for n in (10, 100):
-            X, y = at_margin(n, d, bound, 3)
+            X, y = at_margin(n, d, bound, seed=3)
             assert max(map(int, (X**2).sum(axis=1))) == bound * isqrt(d - 1) ** 2
             counts.append(len(corrections(X.tolist(), y.tolist())[0]))
         assert max(counts) <= bound

@@ -112,7 +112,7 @@ high_threshold = Question(
 def _judge_association(activity):
     X, _ = cards(20, seed=5)
     for threshold in (1, 3):
-        machine = Machine(1, 50, threshold)
+        machine = Machine(seed=1, units=50, threshold=threshold)
         given = np.asarray(activity(X, machine.connections, threshold))
         right = machine.activity(X)
         if given.shape != right.shape:

@@ -448,7 +448,7 @@ def explore_threshold(seeds=range(5), *, units=1000, trials=50):
     seeds, scene = list(seeds), ThresholdScene(trials)
 
     def draw(threshold):
-        machines = [Machine(seed, units, threshold) for seed in seeds]
+        machines = [Machine(seed=seed, units=units, threshold=threshold) for seed in seeds]
         return scene.picture(experiment(machines, dealt=DEALT[0], trials=trials), machines[0])
 
     # Where the demonstration stood, where the machine still learns something, and where no unit fires.

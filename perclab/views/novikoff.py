@@ -719,7 +719,7 @@ def explore_dimension(bounds=(10, 26, 101, 401), dimensions=(5, 26, 101, 401), s
     @styled
     def draw(bound, dimension):
         (chart,) = stage.axes
-        mistakes = [perceptron(*at_margin(n, dimension, bound, seed), max_passes=bound + 1).k for n in sizes]
+        mistakes = [perceptron(*at_margin(n, dimension, bound, seed=seed), max_passes=bound + 1).k for n in sizes]
         moving = [
             _line(chart, [sizes[0] / 2, sizes[-1] * 2], [bound, bound], color=POSITIVE, lw=3, gid="bound"),
             chart.text(sizes[0] * 0.55, bound * 1.12, f"bound {bound}", color=POSITIVE, size=LARGE, va="bottom"),

@@ -20,7 +20,7 @@ def seconds(make, *arguments, **options):
 
 for n, d in ((50, 3), (1000, 10)):
     for least in (0.1, 1e-5):
-        X, y = separable(n, d, least, 1)
+        X, y = separable(n, d, least, seed=1)
         Z, free = y[:, None] * X, [(None, None)] * d
         program = seconds(linprog, np.zeros(d), -Z, -np.ones(n), bounds=free)
         floats = seconds(maximum_margin, X, y)
