@@ -132,16 +132,16 @@ def predict(X, theta, *, ties="mistake"):
     ----------
     Lectures A and D (sign(0) = +1), lecture C (sign(0) = −1); claims H5, H9 and O2.
     """
-    check_ties(ties)
-    X = check_matrix(X)
+    ties, X = check_ties(ties), check_matrix(X)
     # Only the direction counts; no product of moderate weights vanishes.
-    return signs(scores(X, moderate(check_weights(theta, X.shape[1]), beside=X)[0]), ties)
+    theta, _ = moderate(check_weights(theta, X.shape[1]), beside=X)
+    return signs(scores(X, theta), ties)
 
 
-def signs(s, ties):
-    """Signs of an array of scores, each −1, 0 or +1, int64; that of 0 is as `predict` has it."""
+def signs(scores, ties):
+    """Return sign(s) of an array of scores, each −1, 0 or +1, where the tie rule says what sign(0) is (claim O2)."""
     sign_of_zero = {"positive": 1, "negative": -1}.get(ties, 0)
-    return np.where(s == 0, sign_of_zero, np.where(s > 0, 1, -1))
+    return np.where(scores == 0, sign_of_zero, np.where(scores > 0, 1, -1))
 
 
 def distances(scores, length, exponent=0):
