@@ -415,7 +415,7 @@ def test_the_radius_is_the_length_of_the_longest_row():
 
 @pytest.mark.parametrize("seed", range(5))
 def test_every_step_of_a_walk_proves_both_bounds_and_one_that_has_met_proves_the_margin(seed):
-    X, y = separable(8, 3, 0.1, seed)
+    X, y = separable(8, 3, 0.1, seed=seed)
     gamma, Z = maximum_margin(X, y).gamma, signed(X, y)
     walk = margin_walk(X, y, most=40)
     assert walk[0].alpha.tolist() == [Fraction(1, 8)] * 8

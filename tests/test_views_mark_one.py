@@ -159,7 +159,7 @@ def test_many_trials_are_sampled_and_said_so():
     assert len(trials) == 120
     assert trials[:40] == list(range(1, 41))
     assert trials[-1] == 200
-    assert "Of 200 trials this shows the first 40, then 79 more" in explorer.children[-1].value
+    assert "Of 200 trials this shows the first 40, then 80 more" in explorer.children[-1].value
     assert explorer.start[0] in range(1, 200)
     assert (explorer.stops[0], explorer.stops[-1], len(explorer.stops)) == ((1,), (200,), 5)
     assert not any(
