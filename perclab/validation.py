@@ -195,9 +195,7 @@ def scaled(values, result=None):
 
     Raise ValueError if the `result`, which shall be in these units again, might not fit a float.
     """
-    largest = abs(values).max()
-    top, bottom = (largest.item() if isinstance(largest, np.generic) else largest).as_integer_ratio()
-    exponent = top.bit_length() - bottom.bit_length() + 1
+    exponent = _exponent(values)
     if result and abs(exponent) > 1000:
         too, remedy = ("large", "divide") if exponent > 0 else ("small", "multiply")
         raise ValueError(f"X is so {too} that {result} does not fit a float: {remedy} it by a constant")
@@ -208,12 +206,17 @@ def scaled(values, result=None):
 
 def moderate(values, beside):
     """Return `values` / 2ᵉ and e, so that their squares fit a float; still exact, unless `beside` them stand floats."""
-    rough, exponent = scaled(values)
     if values.dtype.kind == "f" or (beside.dtype.kind == "f" and _kind(values) == "int"):
-        return rough, exponent
-    if abs(exponent) < 500:
-        return values, 0
-    return values * Fraction(2) ** -exponent, exponent
+        return scaled(values)
+    exponent = _exponent(values)
+    return (values, 0) if abs(exponent) < 500 else (values * Fraction(2) ** -exponent, exponent)
+
+
+def _exponent(values):
+    """Return an e for which the largest of `values` is between 2ᵉ⁻² and 2ᵉ."""
+    largest = abs(values).max()
+    top, bottom = (largest.item() if isinstance(largest, np.generic) else largest).as_integer_ratio()
+    return top.bit_length() - bottom.bit_length() + 1
 
 
 def check_numbers(values, name):

@@ -150,8 +150,8 @@ def test_m1_a_margin_is_the_distance_to_the_foot_with_the_sign_of_being_right():
         if not any(theta):
             continue
         found = margins(X, y, theta)
-        for x, label, value in zip(X, y, found.tolist(), strict=True):
-            foot = Hyperplane(theta).project(np.array([Fraction(v) for v in x], dtype=object))
+        feet = Hyperplane(theta).project([[Fraction(v) for v in x] for x in X])
+        for x, label, value, foot in zip(X, y, found.tolist(), feet, strict=True):
             assert dot(foot, theta) == 0
             way = [a - b for a, b in zip(x, foot, strict=True)]
             score = label * dot(x, theta)
