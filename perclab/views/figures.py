@@ -256,9 +256,15 @@ def line_and_root(figure, place, bound=None):
     return axes
 
 
+def track(axes, x, y, **look):
+    """Draw the way of a run, with a disc at each step if there are few."""
+    beads = {"marker": "o", "ms": 5} if len(x) <= 31 else {}
+    return line(axes, x, y, **{"color": INK, "lw": 1.5, "zorder": 3, **beads, **look})
+
+
 def climb(axes, lengths, bound):
     """Draw how long the weights were after 0, …, k mistakes between line and root, in shares of the bound and of R²/γ."""
-    k = len(lengths) - 1
-    look = {"marker": "o", "ms": 5} if k <= 30 else {}
-    at = np.arange(k + 1) / float(bound)
-    return line(axes, at, lengths, color=INK, lw=1.5, gid="run", clip_on=False, zorder=3, **look)
+    at = np.arange(len(lengths)) / float(bound)
+    # A disc at 0 is whole; a run that no proof holds back ends at the panel's rim.
+    beyond = max(lengths) > axes.get_ylim()[1] or at[-1] > axes.get_xlim()[1]
+    return track(axes, at, lengths, gid="run", clip_on=beyond)
