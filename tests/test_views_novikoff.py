@@ -6,17 +6,20 @@ from math import acos, cos, degrees, isqrt, radians, sin, sqrt
 
 import numpy as np
 import pytest
-from drawing import check_wiring, marks_of, path_of, told
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told
 from oracles import LEARNERS, PROOF_LINES, corrections, hypotheses, proof
 
 from perclab import NotSeparable, prove, six_points, xor
-from perclab.novikoff import PROOF, at_margin, broken_hypotheses, short, zigzag
+from perclab.notation import short
+from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, zigzag
 from perclab.views.novikoff import (
-    _angle_stage,
-    _climb_stage,
-    _dimension_stage,
-    _line_stage,
-    _separators,
+    AngleScene,
+    ClimbScene,
+    DimensionScene,
+    DuelScene,
+    LedgersScene,
+    LineScene,
+    SeparatorScene,
     draw_angle,
     draw_climb,
     draw_ledger,
@@ -40,6 +43,8 @@ SETS = {
     "fractions": (HALVES, [1, 1, 1], (Fraction(2, 3), 0), "mistake"),
     "space": ([(1, 2, 0), (1, -1, 2), (2, 0, -5), (1, -3, 1)], [1, 1, 1, -1], (3, 4, 1), "mistake"),
 }
+# Every line holds, and none says anything.
+NO_GAMMA = prove([(1, -2), (2, 0), (-2, 0)], [-1, 1, 1], (0, 1), ties="positive", max_passes=10)
 
 
 def value_of(text):
@@ -67,6 +72,11 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
     assert mistakes == list(range(1, len(story) + 1))
     assert check_wiring(explorer) == 11 * len(mistakes)
     assert list(dict.fromkeys(id for id, _ in explorer.frames)) == list(PROOF_LINES)
+    assert explorer.start == ("3", len(story))
+    assert explorer.stops == [("M", 1), *((id, len(story)) for id in ("1c", "2d", "CS", "3"))]
+    scene = LineScene(prove(X, y, star, ties=ties), "3")
+    assert scene.picture(len(story)) == explorer.still
+    panel, gauge = scene.panel, scene.gauge
     bound = Fraction(R2 * T) / (g * g)
     for (id, k), picture in explorer.frames.items():
         left, middle, right = lines[k - 1][id]
@@ -80,25 +90,22 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
         slack = right - left if relation == "≤" else left - right
         assert verdict == ("equal" if relation == "=" else f"slack {told(slack)}")
 
-        curves, gauge, _ = _line_stage(id, bound, min(left, right) >= 0).axes
         low, high = min(0, left, right), max(0, left, right)
         ends = [float((side - low) / (high - low or 1)) for side in (left, right)]
-        to_gauge = gauge.transData.inverted()
-        bar = to_gauge.transform(path_of(picture, "slack"))
+        bar = in_data(gauge, path_of(picture, "slack"))
         assert bar[[0, -1], 0] == pytest.approx(ends, abs=1e-6) if slack else len(bar) <= 2
-        assert to_gauge.transform(marks_of(picture, "needle"))[:, 0] == pytest.approx([ends[0]], abs=1e-6)
-        assert to_gauge.transform(path_of(picture, "right"))[:, 0] == pytest.approx([ends[1]] * 2, abs=1e-6)
+        assert in_data(gauge, marks_of(picture, "needle"))[:, 0] == pytest.approx([ends[0]], abs=1e-6)
+        assert in_data(gauge, path_of(picture, "right"))[:, 0] == pytest.approx([ends[1]] * 2, abs=1e-6)
 
         shown = {side: re.search(rf'<g id="{side}-number">\n<!-- (.*?) -->', picture.svg) for side in ("left", "right")}
         assert shown["left"][1] == told(left)
         assert shown["right"][1] == told(right) if shown["right"] else right == 0 == low
 
-        to_curves, unit = curves.transData.inverted(), float(R2 / g) * sqrt(T)
-        walk = to_curves.transform(path_of(picture, "run"))
+        unit, walk = float(R2 / g) * sqrt(T), in_data(panel, path_of(picture, "run"))
         lengths = [0.0, *(sqrt(line["2a"][0]) / unit for line in lines[:k])]
         assert walk[:, 0] == pytest.approx([j / float(bound) for j in range(k + 1)], abs=1e-6)
         assert walk[:, 1] == pytest.approx(lengths, abs=1e-6)
-        marks = {gid: to_curves.transform(marks_of(picture, gid)) for gid in ("along", "length", "crossing")}
+        marks = {gid: in_data(panel, marks_of(picture, gid)) for gid in ("along", "length", "crossing")}
         about = {"1": {"along"}, "2": {"length"}, "C": {"along", "length"}, "c": {"along", "length"}, "3": {"crossing"}}
         assert {gid for gid, at in marks.items() if len(at)} == about.get(id[0], set())
         places = {
@@ -133,13 +140,13 @@ def test_the_numbers_stand_where_the_formula_has_its_letters():
 
 
 def test_the_line_and_the_root_cross_at_the_bound():
-    picture = draw_line(prove(*six_points(), (1, 0)), 1, "M")
-    curves, *_ = _line_stage("M", Fraction(5), True).axes
-    lower, upper = (curves.transData.inverted().transform(path_of(picture, gid)) for gid in ("lower", "upper"))
+    scene = LineScene(prove(*six_points(), (1, 0)), "M")
+    picture = scene.picture(1)
+    lower, upper = (in_data(scene.panel, path_of(picture, gid)) for gid in ("lower", "upper"))
     assert lower[:, 0] == pytest.approx(lower[:, 1], abs=1e-6)
     assert upper[:, 0] == pytest.approx(upper[:, 1] ** 2, abs=1e-5)
-    assert curves.get_xticklabels()[1].get_text() == "bound 5"
-    assert curves.get_xticks()[1] == 1
+    assert scene.panel.get_xticklabels()[1].get_text() == "bound 5"
+    assert scene.panel.get_xticks()[1] == 1
 
 
 def test_a_run_of_many_mistakes_says_which_it_shows():
@@ -152,22 +159,32 @@ def test_a_run_of_many_mistakes_says_which_it_shows():
 def test_long_numbers_are_rounded_and_still_fit():
     X = [[0.123456789, 1.3], [0.45, -0.7654321], [1.1, -0.33]]
     ledger = prove(X, [1, 1, 1], (1, 0.2))
-    for k in range(1, ledger.k + 1):
-        for id in PROOF_LINES:
-            numbers = re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, k, id).alt)[1]
+    for scene in (LineScene(ledger, id) for id in PROOF_LINES):
+        for k in range(1, ledger.k + 1):
+            numbers = re.search(r"In numbers: (.*?), (?:equal|slack)", scene.picture(k).alt)[1]
             assert len(numbers) <= 52
             assert max(len(digits) for digits in re.findall(r"[\d.]+", numbers)) <= 9
 
 
 def test_a_line_that_fails_says_by_how_much():
     ledger = broken_hypotheses()["another start"]
-    picture = draw_line(ledger, 2, "1c")
+    scene = LineScene(ledger, "1c")
+    picture = scene.picture(2)
     assert "In numbers: −7 ≥ 2·1, fails by 9." in picture.alt
     assert "In numbers: −7²·1 ≥ 2·1²·49, fails by 147." in draw_line(ledger, 2, "cos").alt
-    gauge = _line_stage("1c", Fraction(1), False).axes[1]
-    bar = gauge.transData.inverted().transform(path_of(picture, "slack"))[:, 0]
+    bar = in_data(scene.gauge, path_of(picture, "slack"))[:, 0]
     assert bar == pytest.approx([0, 1], abs=1e-6)
     assert picture.svg.count("#b5006e") > draw_line(ledger, 2, "1a").svg.count("#b5006e")
+
+
+def test_a_run_from_another_start_begins_at_its_length_and_is_cut_at_the_panels_rim():
+    # From (−1, 0) to 0 and to (1, 0), where the bound promises one mistake.
+    scene = LineScene(prove([(1, 0)], [1], (1, 0), start=(-1, 0), max_passes=9), "2d")
+    within, beyond = scene.picture(1), scene.picture(2)
+    assert in_data(scene.panel, path_of(within, "run")) == pytest.approx(np.array([(0, 1), (1, 0)]), abs=1e-6)
+    clipped = r'<g id="run">\s*<path [^>]*clip-path'
+    assert not re.search(clipped, within.svg)
+    assert re.search(clipped, beyond.svg)
 
 
 # The angle
@@ -178,9 +195,11 @@ def test_the_angle_stays_in_the_wedge_and_both_are_those_of_the_run(name):
     X, y, star, ties = SETS[name]
     story, _, (g, R2, T) = by_hand(name)
     bound = Fraction(R2 * T) / (g * g)
-    explorer = explore_angle(X, y, star, ties=ties)
+    explorer, scene = explore_angle(X, y, star, ties=ties), AngleScene(prove(X, y, star, ties=ties))
     assert check_wiring(explorer) == len(story)
-    ledger = prove(X, y, star, ties=ties)
+    assert explorer.start == explorer.stops[-1] == (len(story),)
+    assert explorer.stops[0] == (1,)
+    assert scene.picture(len(story)) == explorer.still
     turns = []
     for (k,), picture in explorer.frames.items():
         before, x, label = story[k - 1]
@@ -194,13 +213,12 @@ def test_the_angle_stays_in_the_wedge_and_both_are_those_of_the_run(name):
         assert cosine >= limit - 1e-12
         # Drawn around θ*, which points up: to the right where the weights are.
         turn = atan2_from_up(w, star) if len(star) == 2 else acos(cosine)
-        wedge, curve = _stage_axes(ledger)
-        tip = wedge.transData.inverted().transform(path_of(picture, "weights"))[-1]
+        tip = in_data(scene.wedge, path_of(picture, "weights"))[-1]
         assert tip == pytest.approx([sin(turn), cos(turn)], abs=1e-5)
-        corner = wedge.transData.inverted().transform(path_of(picture, "wedge"))[1:]
+        corner = in_data(scene.wedge, path_of(picture, "wedge"))[1:]
         assert corner[:, 0].max() == pytest.approx(sin(acos(limit)), abs=1e-5)
         assert corner[0][1] == pytest.approx(limit, abs=1e-5)
-        ends = curve.transData.inverted().transform(path_of(picture, "room"))
+        ends = in_data(scene.curve, path_of(picture, "room"))
         assert ends[:, 1] == pytest.approx([limit, cosine], abs=1e-5)
         turns.append(turn)
     assert len(turns) == len(story)
@@ -212,11 +230,6 @@ def atan2_from_up(w, star):
     return float(np.arctan2(across, along))
 
 
-def _stage_axes(ledger):
-    # Stages are kept by ledger; this one draws alike.
-    return _angle_stage(ledger).axes
-
-
 # The separator
 
 
@@ -224,6 +237,9 @@ def test_every_direction_has_its_margin_and_its_bound():
     X, y = six_points()
     explorer = explore_separator(X, y)
     assert check_wiring(explorer) == 33
+    # The bound is least at 0°; the stops come to it from either side.
+    assert explorer.start == (0.0,)
+    assert explorer.stops == [(-32.0,), (-16.0,), (0.0,), (16.0,), (32.0,)]
     separating = 0
     for (angle,), picture in explorer.frames.items():
         theta = [Fraction(round(10**9 * f(radians(angle)))) for f in (cos, sin)]
@@ -247,24 +263,21 @@ def test_every_direction_has_its_margin_and_its_bound():
 def test_the_separator_the_worst_example_and_the_bound_are_drawn_where_they_are():
     X, y = six_points()
     choices = {0.0: (1, 0), 45.0: (1, 1), 10.0: (10, 1)}
-    draw = _separators(X, y, choices)
-    picture = draw(10.0)
-    axes = draw.__wrapped__.__closure__
-    stage = next(cell.cell_contents for cell in axes if hasattr(cell.cell_contents, "picture"))
-    plane, chart = stage.axes
-    line = plane.transData.inverted().transform(path_of(picture, "separator"))
+    scene = SeparatorScene(X, y, choices)
+    picture, plane, chart = scene.picture(10.0), scene.plane, scene.chart
+    line = in_data(plane, path_of(picture, "separator"))
     assert line @ (10, 1) == pytest.approx([0, 0], abs=1e-4)
-    worst = plane.transData.inverted().transform(marks_of(picture, "worst"))[0]
+    worst = in_data(plane, marks_of(picture, "worst"))[0]
     assert worst == pytest.approx([-1, 2], abs=1e-5)  # y(θ·x) = 8, the least
-    at = chart.transData.inverted().transform(marks_of(picture, "bound"))[0]
+    at = in_data(chart, marks_of(picture, "bound"))[0]
     assert at == pytest.approx([10, 5 * 101 / 64], rel=1e-4)
-    assert not len(marks_of(draw(45.0), "bound"))
+    assert not len(marks_of(scene.picture(45.0), "bound"))
     # The strip on both sides of the line is as wide as the margin.
     for gid, distance in (("strip-1", 8), ("strip-2", -8)):
-        edge = plane.transData.inverted().transform(path_of(picture, gid))
+        edge = in_data(plane, path_of(picture, gid))
         assert edge @ (10, 1) == pytest.approx([distance, distance], abs=1e-4)
-        assert not len(path_of(draw(45.0), gid))
-    bounds = chart.transData.inverted().transform(path_of(picture, "bounds"))
+        assert not len(path_of(scene.picture(45.0), gid))
+    bounds = in_data(chart, path_of(picture, "bounds"))
     assert bounds == pytest.approx(np.array([(0, 5), (10, 5 * 101 / 64)]), rel=1e-4, abs=1e-3)
 
 
@@ -281,8 +294,6 @@ def test_the_fan_is_as_wide_as_the_separators_and_a_little_wider(X, y):
 
 
 def test_a_run_too_long_to_wait_for_says_how_far_it_went():
-    explorer = explore_separator([(1000, 1), (-999, 1)], [1, -1])
-    assert "bounds nothing" in explorer.still.alt
     narrow = explore_separator([(10_000, 1), (-9999, -0.999)], [1, 1])
     assert any(re.search(r"the run makes \d+ mistakes in 1000 passes", p.alt) for p in narrow.frames.values())
 
@@ -294,6 +305,9 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
     explorer = explore_broken()
     assert check_wiring(explorer) == 40
     ledgers = broken_hypotheses()
+    assert explorer.stops == [(ledger.failing[0].mistake, name) for name, ledger in ledgers.items()]
+    assert explorer.start == explorer.stops[0]
+    assert all(f"{ledgers[name].failing[0].id} fails: " in explorer.frames[k, name].alt for k, name in explorer.stops)
     for (mistake, name), picture in explorer.frames.items():
         ledger = ledgers[name]
         k = min(mistake, ledger.k)
@@ -326,6 +340,8 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
     mine = prove([(1, 0), (1, 0)], [1, -1], (1, 0), g=1, max_passes=8)
     explorer = explore_broken({"mine": mine, "promises nothing": prove(*xor(), (1, 1), max_passes=3)})
     assert len(explorer.frames) == 32
+    assert explorer.stops == [(2, "mine"), (1, "promises nothing")]
+    assert explore_broken({"holds": prove(*six_points(), (1, 0))}).start == (3, "holds")
     assert explorer.frames[16, "mine"].alt.startswith(
         "mine: 16 mistakes, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
     )
@@ -341,13 +357,16 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
 def test_the_worst_cases_are_counted_and_climb_in_their_ball():
     explorer = explore_worst_cases()
     assert check_wiring(explorer) == 24
-    ball, curves = _climb_stage().axes
+    assert explorer.start == (12, "orthonormal")
+    assert explorer.stops == [(size, where) for where in ("in the plane", "orthonormal") for size in (4, 8, 12)]
+    scene = ClimbScene()
+    assert scene.picture(prove(np.eye(12, dtype=int), [1] * 12, [1] * 12)) == explorer.still
     for (n, where), picture in explorer.frames.items():
         k, bound, d = (n, n, n) if where == "orthonormal" else (2 * n * n + 1, 4 * n * n + 1, 2)
         plural = "s" * (k > 1)
         assert f"in {d} dimension{'s' * (d > 1)}: {k} mistake{plural}, and the bound is {bound};" in picture.alt
         assert f"the run climbs {told(k / bound)} of the way" in picture.alt
-        path = ball.transData.inverted().transform(path_of(picture, "path"))
+        path = in_data(scene.ball, path_of(picture, "path"))
         assert len(path) == k + 1
         # Every mistake climbs γ exactly; in these units that is 1/bound.
         assert np.diff(path[:, 1]) == pytest.approx(np.full(k, 1 / bound), abs=1e-5)
@@ -355,7 +374,7 @@ def test_the_worst_cases_are_counted_and_climb_in_their_ball():
         assert radii.max() <= 0.5 + 1e-6
         if where == "orthonormal":
             assert radii == pytest.approx(np.full(k + 1, 0.5), abs=1e-5)
-        ends = curves.transData.inverted().transform(path_of(picture, "run"))[-1]
+        ends = in_data(scene.panel, path_of(picture, "run"))[-1]
         assert ends[0] == pytest.approx(k / bound, abs=1e-6)
 
 
@@ -364,8 +383,10 @@ def test_every_run_stays_in_its_ball_on_its_own_side_of_the_separator(name):
     X, y, star, ties = SETS[name]
     story, lines, (g, R2, T) = by_hand(name)
     unit = float(R2 / g) * sqrt(T)
-    ball = _climb_stage().axes[0]
-    path = ball.transData.inverted().transform(path_of(draw_climb(prove(X, y, star, ties=ties)), "path"))
+    scene = ClimbScene()
+    picture = scene.picture(prove(X, y, star, ties=ties))
+    assert picture == draw_climb(prove(X, y, star, ties=ties))
+    path = in_data(scene.ball, path_of(picture, "path"))
     assert path[:, 1] == pytest.approx([0, *(float(line["1a"][0]) / sqrt(T) / unit for line in lines)], abs=1e-5)
     assert np.hypot(*path.T) == pytest.approx([0, *(sqrt(line["2a"][0]) / unit for line in lines)], abs=1e-5)
     assert np.hypot(path[:, 0], path[:, 1] - 0.5).max() <= 0.5 + 1e-6
@@ -380,7 +401,11 @@ def test_every_run_stays_in_its_ball_on_its_own_side_of_the_separator(name):
 def test_what_the_dimension_explorer_counts_are_runs_on_the_examples_it_names():
     explorer = explore_dimension(bounds=(10, 26), dimensions=(5, 26), sizes=(10, 100), seed=3)
     assert check_wiring(explorer) == 4
-    (chart,) = _dimension_stage((10, 100), 26).axes
+    assert explorer.start == (26, 26)
+    assert explorer.stops == [(10, 5), (26, 5), (10, 26), (26, 26)]
+    scene = DimensionScene((10, 100), 26, seed=3)
+    assert scene.picture(26, 26) == explorer.still
+    chart = scene.chart
     for (bound, d), picture in explorer.frames.items():
         counts = []
         for n in (10, 100):
@@ -392,9 +417,9 @@ def test_what_the_dimension_explorer_counts_are_runs_on_the_examples_it_names():
             f"In {d} dimensions the mistakes until a pass is clean: {counts[0]} on 10, {counts[1]} on 100 examples. "
             f"The bound is {bound} for all."
         )
-        at = chart.transData.inverted().transform(marks_of(picture, "mistakes"))
+        at = in_data(chart, marks_of(picture, "mistakes"))
         assert at == pytest.approx(np.array([(10, counts[0]), (100, counts[1])]), rel=1e-4)
-        line = chart.transData.inverted().transform(path_of(picture, "bound"))
+        line = in_data(chart, path_of(picture, "bound"))
         assert line[:, 1] == pytest.approx([bound, bound], rel=1e-4)
 
 
@@ -412,8 +437,10 @@ def test_the_default_explorer_of_dimensions_spans_them():
 def test_the_duel_shows_every_round_with_what_was_said(name):
     explorer = explore_adversary(LEARNERS[name], 6)
     assert check_wiring(explorer) == 7
+    assert explorer.start == (6,)
+    assert explorer.stops == [(1,), (2,), (4,), (6,)]
     y = []
-    assert explorer.still.alt == "Before the first of 6 rounds: no mistakes yet."
+    assert explorer.frames[0,].alt == "Before the first of 6 rounds: no mistakes yet."
     for t in range(1, 7):
         said = int(LEARNERS[name](np.eye(6, dtype=int)[: t - 1], np.array(y, dtype=int), np.eye(6, dtype=int)[t - 1]))
         y.append(-said)
@@ -443,7 +470,7 @@ def test_the_shares_are_drawn_as_long_as_they_are_and_fill_the_row():
         shares = {"k": Fraction(ledger.k), **ledger.shares}
         widths, ends = {}, []
         for id in shares:
-            xs = path_of(picture, f"{id}-{row}")[:, 0]
+            xs = paths_of(picture, id)[row][:, 0]
             widths[id] = xs.max() - xs.min()
             assert not ends or xs.min() == pytest.approx(ends[-1], abs=1e-4)  # each begins where the one before ends
             ends.append(xs.max())
@@ -464,7 +491,7 @@ def test_lecture_bs_right_side_is_drawn_with_its_lowest_point_above_the_mistakes
     assert curve[:, 1].min() == pytest.approx(low[1], abs=1e-3)
     assert curve[curve[:, 1].argmin(), 0] == pytest.approx(low[0], abs=0.5)
     # At 8 times the best rate, and at an eighth of it, the right side is (8 + 1/8)/2 times its least.
-    floor = 0.65 / 3.6 * float(re.search(r'height="([\d.]+)pt"', picture.svg)[1])
+    floor = 0.65 * 72
     assert curve[[0, -1], 1] - floor == pytest.approx([(low[1] - floor) * 65 / 16] * 2, rel=1e-4)
 
 
@@ -481,19 +508,34 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: draw_line(prove(*six_points(), (1, 0)), 4, "M"), "k = 4 is not a mistake of this run: .* from 1 to 3"),
         (
             lambda: draw_line(prove(*six_points(), (1, 0)), 1, "4"),
-            "line = '4' is not in the proof: choose one of M, 1a",
+            "line = '4' cannot be shown: choose one of M, 1a",
         ),
         (lambda: draw_line(prove(*xor(), (1, 1), max_passes=1), 1, "M"), "no finite bound"),
         (lambda: draw_angle(broken_hypotheses()["another norm"], 1), "lines that fail"),
         (lambda: draw_angle(prove(*six_points(), (1, 0)), 0), "k = 0"),
-        (lambda: draw_climb(broken_hypotheses()["no margin"]), "no line fails"),
-        (lambda: draw_climb(prove(*six_points(), (1, 0), ties="correct")), "a climb needs a mistake"),
+        (lambda: draw_angle(NO_GAMMA, 1), "ledger has no finite bound"),
+        (lambda: draw_climb(broken_hypotheses()["no margin"]), "ledger has lines that fail"),
+        (lambda: draw_climb(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),
+        (lambda: draw_climb(NO_GAMMA), "ledger has no finite bound"),
+        (lambda: draw_shares({}), "ledgers is empty: give at least one"),
+        (lambda: draw_shares({"mine": NO_GAMMA}), "ledger has no finite bound"),
+        (lambda: draw_rates(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),
+        (lambda: explore_broken({}), "ledgers: there are none"),
+        (lambda: explore_broken({"mine": prove(*six_points(), (1, 0), ties="correct")}), "ledgers: 'mine' has no mistake"),
+        (lambda: LedgersScene(broken_hypotheses()).picture(1, "R"), "broken = 'R' cannot be shown: choose one of no margin, "),
         (lambda: explore_proof(*six_points(), (1, 0), ties="correct"), "makes no mistake"),
         (lambda: explore_proof(*six_points(), (0, 1)), "does not separate"),
-        (lambda: explore_separator([(1, 2, 3)], [1]), "X has 3 columns; a line in the plane needs two"),
+        (lambda: explore_separator([(1, 2, 3)], [1]), r"X has 3 columns; .* needs two: choose them"),
+        (lambda: SeparatorScene(*six_points(), {90: (0, 1)}), "choices: none separates the examples"),
+        (lambda: SeparatorScene(*six_points(), {0: (1, 0), 45: (1, 1)}).picture(1), "degrees = 1 cannot be shown: choose one of 0"),
+        (lambda: explore_worst_cases(sizes=()), "sizes is empty: give at least one number"),
         (lambda: explore_dimension(dimensions=(3,)), "d = 3 is not one more than a square"),
+        (lambda: explore_dimension(bounds=[]), "bounds is empty"),
+        (lambda: explore_dimension(dimensions=[]), "dimensions is empty"),
+        (lambda: explore_dimension(sizes=[]), "sizes is empty"),
         (lambda: explore_adversary(LEARNERS["one"], 17), "bound = 17 makes more rounds than the picture has room for"),
         (lambda: explore_adversary(lambda X, y, x: 0), "learner returned 0 in round 1"),
+        (lambda: DuelScene(adversary(LEARNERS["one"], 4)).picture(5), "round = 5 cannot be shown: choose one of 0, 1, 2, 3, 4"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):

@@ -265,7 +265,8 @@ def explore_margins(X, y):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator.
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens on the
+        largest margin.
 
     Raises
     ------
@@ -467,7 +468,8 @@ def explore_hull(X, y):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator.
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens on the
+        largest margin.
 
     Raises
     ------
