@@ -6,7 +6,6 @@ from contextvars import ContextVar
 import matplotlib.style
 
 from .. import notation
-from ..novikoff import short
 
 # Okabe and Ito's palette. Labels also differ in shape, so that no meaning hangs on colour alone.
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
@@ -65,7 +64,7 @@ def number(value):
 
 def exact(value):
     """Write a fraction for reading, as it is if that is short, with a true minus sign."""
-    return short(value).replace("-", "−")
+    return notation.short(value).replace("-", "−")
 
 
 def vector(values):
