@@ -16,19 +16,20 @@ from PIL import Image
 from perclab import NotSeparable, fold_bias, margin_perceptron, noisy, perceptron, six_points, structured, winnow, xor
 from perclab.extensions import Tagger, disjunction, learning_curves, online_to_batch, segmentation, words
 from perclab.views.extensions import (
-    _SHADES,
-    _duel_stage,
-    _lattice_stage,
-    _margin_stage,
-    _votes_stage,
+    SHADES,
+    DuelScene,
+    LatticeScene,
+    MarginsReachedScene,
+    VotesScene,
     draw_duel,
     draw_lattice,
     draw_learning_curves,
+    draw_margins_reached,
     draw_online_to_batch,
     draw_votes,
     explore_duels,
     explore_lattice,
-    explore_margin,
+    explore_margins_reached,
     explore_votes,
 )
 
@@ -37,18 +38,39 @@ FOLDED = fold_bias(X)
 
 
 def test_every_frame_of_the_votes_counts_votes_and_errors_as_plain_python_does():
-    explorer = explore_votes(FOLDED[:30], Y[:30], FOLDED[30:], Y[30:], max_passes=4)
+    explorer = explore_votes(FOLDED[:25], Y[:25], FOLDED[25:], Y[25:], max_passes=4)
     assert check_wiring(explorer) == 4
-    train, labels = FOLDED[:30].tolist(), Y[:30].tolist()
-    wrong = naive_curves(train, labels, FOLDED[30:].tolist(), Y[30:].tolist(), 4)
+    train, labels = FOLDED[:25].tolist(), Y[:25].tolist()
+    wrong = naive_curves(train, labels, FOLDED[25:].tolist(), Y[25:].tolist(), 4)
     history = every_hypothesis(train, labels, 4)
     for (passes,), picture in explorer.frames.items():
-        vectors = len({id(theta) for theta in history[: passes * 30 + 1]})
+        vectors = len({id(theta) for theta in history[: passes * 25 + 1]})
         last, vote, mean = (wrong[name][passes - 1] for name in ("last", "voted", "averaged"))
         assert picture.alt == (
-            f"After pass {passes} of 4: {vectors} weight vectors share {passes * 30 + 1} votes. Wrong on 40 examples: "
+            f"After pass {passes} of 4: {vectors} weight vectors share {passes * 25 + 1} votes. Wrong on 45 examples: "
             f"the last one {last}, the vote {vote}, the mean {mean}."
         )
+    # It opens where the last weights do worst beside the vote, and stops there and from end to end.
+    (opens,) = explorer.start
+    gaps = [last - vote for last, vote in zip(wrong["last"], wrong["voted"], strict=True)]
+    assert gaps.index(max(gaps)) + 1 == opens > 1
+    assert explorer.stops == [(1,), (2,), (3,), (4,)]
+
+
+def test_a_long_run_of_votes_says_which_passes_it_shows():
+    explorer = explore_votes(*xor(), max_passes=70)
+    assert len(explorer.frames) == 60
+    assert list(explorer.frames)[-1] == (70,)
+    assert "Of 70 passes this shows the first 40" in explorer.children[-1].value
+    assert 3 <= len(explorer.stops) <= 6
+    assert explorer.start in explorer.stops
+
+
+@pytest.mark.parametrize("passes", [-1, 0, 3])
+def test_passes_that_were_not_made_have_no_votes(passes):
+    X, y = xor()
+    with pytest.raises(ValueError, match=rf"passes = {passes} .* 1, 2"):
+        draw_votes(perceptron(X, y, max_passes=2), learning_curves(X, y, X, y, max_passes=2), passes)
 
 
 @pytest.mark.parametrize("features", [FOLDED[:30], X[:30]], ids=["with a bias", "through the origin"])
@@ -56,8 +78,10 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
     labels, passes = Y[:30], 2
     run = perceptron(features, labels, max_passes=3)
     curves = learning_curves(features, labels, features, labels, max_passes=3)
-    picture = draw_votes(run, curves, passes)
-    plane, chart = _votes_stage(run, curves).axes
+    scene = VotesScene(run, curves)
+    picture = scene.picture(passes)
+    plane, chart = scene.plane, scene.chart
+    assert picture == draw_votes(run, curves, passes)
     history = every_hypothesis(features.tolist(), labels.tolist(), passes)
 
     def height(theta, place):
@@ -94,9 +118,9 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
         # Not where a point or its white rim is.
         if len(shades) == 1 and np.hypot(*(features[:, -2:] - place).T).min() > 3 * cell:
             colour = image[len(image) - 1 - int(row), int(column)]
-            nearest = min(range(5), key=lambda i: np.sum((colour - to_rgb(_SHADES[i])) ** 2))
+            nearest = min(range(5), key=lambda i: np.sum((colour - to_rgb(SHADES[i])) ** 2))
             # Lines lie above the shades.
-            if np.sum((colour - to_rgb(_SHADES[nearest])) ** 2) < 0.001:
+            if np.sum((colour - to_rgb(SHADES[nearest])) ** 2) < 0.001:
                 assert nearest == shades.pop()
                 seen[nearest] += 1
     assert seen[0] > 10
@@ -157,7 +181,7 @@ def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():
     explorer = explore_lattice(run)
     steps = run.passes * 3
     assert check_wiring(explorer) == steps
-    mistakes = 0
+    scenes, mistakes = [LatticeScene(run, i) for i in range(3)], 0
     for (step,), picture in explorer.frames.items():
         i = (step - 1) % 3
         x, right, theta = letters[i], tags[i], run.path[mistakes]
@@ -171,7 +195,8 @@ def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():
             f"others, “{words(x, rival)}” scores {low}: {'a' if is_mistake else 'no'} mistake. "
             f"{mistakes} mistake{'' if mistakes == 1 else 's'} so far."
         ).replace("-", "−")
-        (axes,) = _lattice_stage(run, i).axes
+        assert scenes[i].picture((step - 1) // 3) == picture
+        axes = scenes[i].axes
         for gid, label in (("right", right), ("another", rival)):
             line = in_data(axes, path_of(picture, gid))
             assert np.allclose(line, [(place, "BI".index(tag)) for place, tag in enumerate(label)], atol=1e-3)
@@ -179,10 +204,15 @@ def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():
             "a mistake" if is_mistake else "no mistake",
             "begins",
             "inside",
-            f"score {str(high).replace('-', '−')}",
+            str(high).replace("-", "−"),
         ):
             assert f"<!-- {text} -->" in picture.svg
     assert mistakes == run.k > 5
+    wrong = [(t + 1,) for t in run.rounds.tolist()]
+    assert explorer.start in explorer.stops
+    assert explorer.start in wrong[1:]
+    assert [*explorer.stops[:1], *explorer.stops[-2:]] == [wrong[0], wrong[-1], (steps,)]
+    assert set(explorer.stops[:-1]) <= set(wrong)
 
 
 def test_a_lattice_of_words_reads_as_its_tags_and_a_long_run_says_which_rounds_it_shows():
@@ -196,15 +226,13 @@ def test_a_lattice_of_words_reads_as_its_tags_and_a_long_run_says_which_rounds_i
     explorer = explore_lattice(run)
     assert len(explorer.frames) == 80
     assert list(explorer.frames)[-1] == (100,)
-    assert "this shows the first 40" in explorer.children[-1].value
+    assert "Of 100 rounds this shows the first 40" in explorer.children[-1].value
 
 
 def test_steps_and_sequences_that_cannot_be_drawn_are_refused():
     run = structured(["ab"], ["BI"], Tagger("BI"), max_passes=5)
     for step in (0, run.passes + 1):
-        with pytest.raises(
-            ValueError, match=rf"step = {step} is not in this run: give a number from 1 to {run.passes}"
-        ):
+        with pytest.raises(ValueError, match=rf"step = {step} .* 1, .*{run.passes}"):
             draw_lattice(run, step)
     run = structured(["ab", "a" * 25], ["BI", "B" * 25], Tagger("BI"))
     with pytest.raises(ValueError, match=r"X\[1\] has 25 symbols, and a picture holds 24: give shorter sequences"):
@@ -226,6 +254,9 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
     explorer = explore_duels(duels)
     assert check_wiring(explorer) == 6
     assert list(explorer.controls) == ["bits", "labels"]
+    assert explorer.start == (64, "or")
+    assert explorer.stops == [(8, "or"), (64, "or"), (8, "one"), (64, "one")]
+    scenes = {labels: DuelScene(pairs) for labels, pairs in duels.items()}
     for (bits, labels), picture in explorer.frames.items():
         pair = duels[labels][sizes.index(bits)]
         shown = max(run.passes * len(run.y) for run in pair)
@@ -233,7 +264,8 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
         assert picture.alt == (
             f"{bits} bits, {shown} examples shown: Winnow makes {ours} mistake{'' if ours == 1 else 's'}, the Perceptron {theirs}."
         )
-        left, right = _duel_stage(duels[labels]).axes
+        assert picture == scenes[labels].picture(bits)
+        left, right = scenes[labels].left, scenes[labels].right
         for name, run in zip(("Winnow", "Perceptron"), pair, strict=True):
             climb = in_data(left, path_of(picture, name))
             for share in (0.1, 0.35, 0.8, 1):
@@ -249,7 +281,7 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
 def test_a_duel_in_which_the_rivals_have_changed_places_is_refused():
     (winnow_run, run), *_ = duels_of([4])["one"]
     with pytest.raises(ValueError, match=r"duels\[0\]\[0\] is of type Run, not WinnowRun: give what winnow\(…\) returns"):
-        draw_duel(((run, winnow_run),), 0)
+        draw_duel(((run, winnow_run),), 4)
 
 
 def test_one_kind_of_duel_needs_no_second_control_and_kinds_of_other_sizes_are_refused():
@@ -257,8 +289,15 @@ def test_one_kind_of_duel_needs_no_second_control_and_kinds_of_other_sizes_are_r
     explorer = explore_duels({"or": list(duels["or"])})
     assert list(explorer.controls) == ["bits"]
     assert check_wiring(explorer) == 2
+    assert explorer.start == (16,)
+    assert explorer.stops == [(8,), (16,)]
     with pytest.raises(ValueError, match=r"duels\['one'\] is of \[8\] bits, but the first kind of \[8, 16\]"):
         explore_duels({"or": duels["or"], "one": duels["one"][:1]})
+    with pytest.raises(ValueError, match=r"bits = 9 .* 8, 16"):
+        draw_duel(duels["or"], 9)
+    for none in ({}, {"or": []}):
+        with pytest.raises(ValueError, match=r"duels .*give"):
+            explore_duels(none)
 
 
 @pytest.mark.parametrize(
@@ -270,18 +309,21 @@ def test_one_kind_of_duel_needs_no_second_control_and_kinds_of_other_sizes_are_r
 )
 def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(points, b):
     X, y = (np.array(values) for values in points)
-    explorer = explore_margin(X, y, b=b)
+    explorer = explore_margins_reached(X, y, b=b)
     assert check_wiring(explorer) == len(b)
     gamma = {6: 1, 5: sqrt(1 / 2)}[len(X)]  # of the six points; and of (−1, 2) and (−2, 1), which lie opposite
     R2 = max(dot(x, x) for x in X.tolist())
-    runs = tuple(margin_perceptron(X, y, b=value) for value in b)
-    plane, chart = _margin_stage(runs)[0].axes
+    runs = [margin_perceptron(X, y, b=value) for value in b]
+    scene = MarginsReachedScene(runs)
+    assert draw_margins_reached(runs, b[1]) == scene.picture(b[1]) == explorer.frames[b[1],]
+    plane, chart, shares = scene.plane, scene.chart, []
     for run, ((value,), picture) in zip(runs, explorer.frames.items(), strict=True):
         theta = run.theta.tolist()
         reached = min(label * dot(theta, x) for x, label in zip(X.tolist(), y.tolist(), strict=True)) / hypot(*theta)
         assert f"b = {value}: {run.k} update{'' if run.k == 1 else 's'}, θ = (" in picture.alt
         told = [float(text) for text in re.search(r"Margin (\S+), that is (\S+) of γ = (\S+);", picture.alt).groups()]
         assert told == pytest.approx([reached, reached / gamma, gamma], rel=5e-3)
+        shares.append(reached)
         promised = float(re.search(r"at least (\S+) of it", picture.alt)[1])
         assert promised == pytest.approx(float(value / (R2 + 2 * value)), abs=5e-4)
         assert promised <= told[1]
@@ -295,6 +337,9 @@ def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(p
             best = in_data(plane, path_of(picture, f"best{side:+d}"))
             assert (best[:, 0] == pytest.approx(side, abs=1e-3)) if gamma == 1 else len(best) == 2
         assert in_data(chart, marks_of(picture, "now"))[0] == pytest.approx((float(value), reached / gamma), abs=1e-3)
+    assert shares[b.index(explorer.start[0])] == pytest.approx(max(shares), rel=1e-9)  # of several roundings
+    assert explorer.start in explorer.stops
+    assert (explorer.stops[0], explorer.stops[-1]) == ((b[0],), (b[-1],))
     curve = in_data(chart, path_of(picture, "promised"))
     assert np.allclose(curve[:, 1], curve[:, 0] / (R2 + 2 * curve[:, 0]), atol=1e-3)
 
@@ -303,7 +348,7 @@ def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(p
     ("X", "y", "error", "message"),
     [
         ([(1, 0), (1, 0)], [1, -1], NotSeparable, "separates"),
-        ([(1, 0, 1)], [1], ValueError, r"X has 3 columns; a line among points needs two"),
+        ([(1, 0, 1)], [1], ValueError, r"X has 3 columns; the picture needs two"),
         (
             [(10**4, 1), (-(10**4), 1)],
             [1, 1],
@@ -315,7 +360,20 @@ def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(p
 )
 def test_margins_that_cannot_be_explored_are_refused(X, y, error, message):
     with pytest.raises(error, match=message):
-        explore_margin(X, y, b=[10**5])
+        explore_margins_reached(X, y, b=[10**5])
+
+
+def test_a_margin_that_nobody_asked_for_is_refused():
+    X, y = six_points()
+    with pytest.raises(ValueError, match=r"b has no values"):
+        explore_margins_reached(X, y, b=[])
+    with pytest.raises(ValueError, match=r"b = 7 .* 0, 5/2"):
+        draw_margins_reached([margin_perceptron(X, y, b=b) for b in (0, Fraction(5, 2))], 7)
+
+
+def test_where_asking_for_more_brings_less_the_margin_stops():
+    stops = explore_margins_reached(*six_points()).stops
+    assert stops == [(0,), (2,), (4,), (6,), (40,)]
 
 
 def test_expected_errors_are_drawn_with_their_bound():

@@ -1,54 +1,92 @@
 """Pictures and explorers of the extensions: votes, learning curves, a lattice of tags, duels with Winnow, a margin on demand."""
 
-from functools import lru_cache
 from itertools import product
 from math import hypot
 
 import numpy as np
-from matplotlib.collections import LineCollection
 
 from ..extensions import MarginRun, StructuredRun, Voted, WinnowRun, dot, learning_curves, margin_perceptron, words
 from ..margins import margin, maximum_margin, radius
 from ..online import Run, check_run, perceptron
 from ..validation import check_examples
-from .explorer import Explorer, spread
-from .picture import Stage, still
-from .style import (
-    ALERT,
-    INK,
-    LARGE,
-    NEGATIVE_TINT,
-    POSITIVE_TINT,
-    QUIET,
-    TARGET,
-    TEXT,
+from .explorer import MOST_FRAMES, Explorer, evenly, spread
+from .figures import (
+    add_axes,
+    add_sheet,
     canvas,
-    count,
-    cut,
+    check_choice,
     draw_cut,
     draw_level,
     draw_points,
     in_plane,
-    number,
+    integer_ticks,
+    legend,
+    line,
+    need_two_columns,
     plane_axes,
-    styled,
-    vector,
     window,
 )
+from .picture import still
+from .scene import Scene
+from .style import ALERT, INK, LARGE, NEGATIVE_TINT, POSITIVE_TINT, QUIET, TARGET, count, number, styled, vector
+
+# ── Votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 # The three ways to predict, each with its colour, line and marker.
 _LEARNERS = {"last": (INK, "-", "o"), "voted": (ALERT, "--", "D"), "averaged": (TARGET, "-.", "^")}
-_RIVALS = {"Winnow": (TARGET, "-", "o"), "Perceptron": (ALERT, "--", "D")}
-
-# How the right label and its rival are drawn.
-_WAYS = {"right": (TARGET, {"lw": 8, "alpha": 0.5}), "another": (ALERT, {"lw": 2.5, "ls": (0, (4, 2))})}
 
 # From all against to all for: the more votes, the deeper.
-_SHADES = ["#F5C9AC", NEGATIVE_TINT, "#FFFFFF", POSITIVE_TINT, "#B5D5EC"]
+SHADES = ["#F5C9AC", NEGATIVE_TINT, "#FFFFFF", POSITIVE_TINT, "#B5D5EC"]
 _SHARES = [-1.01, -0.6, -0.2, 0.2, 0.6, 1.01]
 
 
-@styled
+class VotesScene(Scene):
+    """How all weight vectors of a run vote in the plane, pass after pass, beside the test errors of three ways to predict."""
+
+    def __init__(self, run, curves):
+        *_, self.points = in_plane(check_run(run).X, run.start)
+        self.run, self.curves = run, curves
+        # A line through the origin needs the origin in the picture; one with a bias does not.
+        self.limits = window(np.vstack([self.points, np.zeros(2)]) if run.X.shape[1] == 2 else self.points)
+        x0, x1, y0, y1 = self.limits
+        # Places of few bits, so that scores of integers are exact: on every machine the same ones are ties.
+        grain = np.ldexp(1.0, np.frexp(x1 - x0)[1] - 12)
+        self.grid = [grain * np.rint(np.linspace(*ends, 61) / grain) for ends in ((x0, x1), (y0, y1))]
+        places = np.column_stack([axis.ravel() for axis in np.meshgrid(*self.grid)])
+        constant = run.X[:1, : run.X.shape[1] - 2].astype(float)
+        scores = np.hstack([np.repeat(constant, len(places), axis=0), places]) @ run.path.T.astype(float)
+        self.ballots = np.sign(scores).astype(np.int8)
+
+    def still(self, figure):
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), self.limits)
+        draw_points(self.plane, self.points, self.run.y)
+        self.chart = _draw_curves(figure, (4.75, 0.6, 2.85, 2.55), self.curves)
+        legend(figure, self.chart, 6.15, 1, loc="upper center", ncols=3, columnspacing=1, handlelength=1.8)
+
+    def moving(self, passes):
+        run, curves, plane, chart = self.run, self.curves, self.plane, self.chart
+        check_choice(passes, range(1, len(curves.last) + 1), "passes")
+        voted = Voted(run, passes * len(run.y))
+        shares = (self.ballots @ voted.votes / (voted.rounds + 1)).reshape(61, 61)
+        plane.contourf(*self.grid, shares, _SHARES, colors=SHADES, zorder=-1)
+        border = plane.contour(*self.grid, shares, [0], colors=[ALERT], linestyles=["--"], linewidths=2.5, zorder=2)
+        border.set_gid("border")
+        for name, theta in (("last", run.path[run.mistakes_before(voted.rounds)]), ("averaged", voted.votes @ run.path)):
+            w, b, _ = in_plane(run.X, theta)
+            colour, dashes, _ = _LEARNERS[name]
+            if np.any(w):
+                draw_level(plane, w, -b, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}")
+        errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
+        chart.axvline(passes, color=QUIET, lw=1.2, zorder=0.5)
+        for name, (colour, _, marker) in _LEARNERS.items():
+            line(chart, passes, errors[name], ls="", marker=marker, color=colour, ms=11, mec="white", gid=f"{name}-now")
+        return (
+            f"After pass {passes} of {len(curves.last)}: {np.sum(voted.votes > 0)} weight vectors share {voted.rounds + 1} votes. "
+            f"Wrong on {curves.n} examples: the last one {errors['last']}, the vote {errors['voted']}, the mean "
+            f"{errors['averaged']}."
+        )
+
+
 def draw_votes(run, curves, passes):
     """Draw how all weight vectors of a run vote in the plane, with the last line, the mean one and the vote's border.
 
@@ -59,7 +97,7 @@ def draw_votes(run, curves, passes):
     curves : LearningCurves
         Of the same examples, to draw beside it.
     passes : int
-        How many passes are counted, at most as many as `curves` has.
+        How many passes are counted, from 1 to as many as `curves` has.
 
     Returns
     -------
@@ -68,78 +106,13 @@ def draw_votes(run, curves, passes):
     Raises
     ------
     ValueError
-        If the examples are not in the plane.
+        If the examples are not in the plane, or `curves` has no such pass.
 
     References
     ----------
     Claims X1 and X2.
     """
-    check_run(run)
-    stage = _votes_stage(run, curves)
-    plane, chart = stage.axes
-    voted = Voted(run, passes * len(run.y))
-    limits = (*plane.get_xlim(), *plane.get_ylim())
-    # Places of few bits, so that scores of integers are exact: on every machine the same ones are ties.
-    grain = np.ldexp(1.0, np.frexp(limits[1] - limits[0])[1] - 12)
-    grid = [grain * np.rint(np.linspace(*ends, 61) / grain) for ends in (limits[:2], limits[2:])]
-    corners = np.column_stack([axis.ravel() for axis in np.meshgrid(*grid)])
-    constant = run.X[:1, : run.X.shape[1] - 2].astype(float)
-    points = np.hstack([np.repeat(constant, len(corners), axis=0), corners])
-    shares = (np.sign(points @ run.path.T.astype(float)) @ voted.votes / (voted.rounds + 1)).reshape(61, 61)
-
-    moving = [plane.contourf(*grid, shares, _SHARES, colors=_SHADES, zorder=-1)]
-    border = plane.contour(*grid, shares, [0], colors=[ALERT], linestyles=["--"], linewidths=2.5, zorder=2)
-    border.set_gid("border")
-    moving.append(border)
-    for name, theta in (("last", run.path[run.mistakes_before(voted.rounds)]), ("averaged", voted.votes @ run.path)):
-        w, b, _ = in_plane(run.X, theta)
-        *_, line = cut(limits, w, b)
-        colour, dashes, _ = _LEARNERS[name]
-        if np.any(w) and len(line) > 1:
-            moving += plane.plot(*line.T, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}")
-    errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
-    moving.append(chart.axvline(passes, color=QUIET, lw=1.2, zorder=0.5))
-    for name, (colour, _, marker) in _LEARNERS.items():
-        moving += chart.plot(passes, errors[name], marker, color=colour, ms=11, mec="white", gid=f"{name}-now")
-    vectors = int(np.sum(voted.votes > 0))
-    return stage.picture(
-        f"After pass {passes} of {len(curves.last)}: {vectors} weight vectors share {voted.rounds + 1} votes. Wrong on {curves.n} "
-        f"examples: the last one {errors['last']}, the vote {errors['voted']}, the mean {errors['averaged']}.",
-        moving,
-    )
-
-
-@lru_cache(maxsize=4)
-@styled
-def _votes_stage(run, curves):
-    _, _, points = in_plane(run.X, run.start)
-    figure = canvas(7.8, 3.9)
-    # A line through the origin needs the origin in the picture; one with a bias does not.
-    seen = np.vstack([points, np.zeros(2)]) if run.X.shape[1] == 2 else points
-    plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(seen))
-    draw_points(plane, points, run.y)
-    chart = figure.add_axes((4.75 / 7.8, 0.6 / 3.9, 2.85 / 7.8, 2.55 / 3.9), facecolor="none")
-    _draw_curves(chart, curves)
-    figure.legend(
-        *chart.get_legend_handles_labels(), loc="upper center", bbox_to_anchor=(6.15 / 7.8, 1), ncols=3, columnspacing=1,
-        handlelength=1.8,
-    )  # fmt: skip
-    return Stage(figure)
-
-
-def _draw_curves(axes, curves, others=()):
-    """Draw the test errors of the three learners, and of others by name, pass after pass."""
-    passes = np.arange(1, len(curves.last) + 1)
-    for name, errors in dict(others).items():
-        axes.plot(passes, errors, "o", color=QUIET, ms=13, mfc="none", mew=2, label=name, gid=name)
-    for name, (colour, dashes, marker) in _LEARNERS.items():
-        axes.plot(passes, getattr(curves, name), ls=dashes, marker=marker, ms=5, color=colour, label=name, gid=name)
-    tops = [max(errors) for errors in (curves.last, curves.voted, curves.averaged, *dict(others).values())]
-    axes.set(xlim=(0.5, len(passes) + 0.5), ylim=(0, 1.1 * max(1, *tops)), xlabel="passes")
-    axes.set_title(f"wrong of {curves.n}", loc="left", size=TEXT)
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.get_major_locator().set_params(integer=True, nbins=6)
-    axes.autoscale(False)
+    return VotesScene(run, curves).picture(passes)
 
 
 def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
@@ -156,7 +129,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     Returns
     -------
     Explorer
-        With the control `passes`.
+        With the control `passes`. It opens where the last weights do worst beside the vote.
 
     Raises
     ------
@@ -172,7 +145,25 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     run = perceptron(X, y, max_passes=max_passes)
     in_plane(run.X, run.start)
     curves = learning_curves(X, y, X_test, y_test, max_passes=max_passes)
-    return Explorer(lambda passes: draw_votes(run, curves, passes), passes=range(1, max_passes + 1))
+    # Shades take long to draw: half as many pictures as elsewhere.
+    shown, note = spread(max_passes, MOST_FRAMES // 2, first=1, noun="passes")
+    start = max(shown, key=lambda passes: curves.last[passes - 1] - curves.voted[passes - 1])
+    stops = sorted({start, *evenly(shown, 4)})
+    return Explorer(VotesScene(run, curves), start=start, stops=stops, note=note, passes=shown)
+
+
+def _draw_curves(figure, place, curves, others=()):
+    """Add axes with the test errors of the three learners, and of others by name, pass after pass."""
+    passes = np.arange(1, len(curves.last) + 1)
+    tops = [max(errors) for errors in (curves.last, curves.voted, curves.averaged, *dict(others).values())]
+    limits = {"xlim": (0.5, len(passes) + 0.5), "ylim": (0, 1.1 * max(1, *tops))}
+    axes = add_axes(figure, place, f"wrong of {curves.n}", xlabel="passes", **limits)
+    integer_ticks(axes.xaxis, axes.yaxis, most=6)
+    for name, errors in dict(others).items():
+        axes.plot(passes, errors, "o", color=QUIET, ms=13, mfc="none", mew=2, label=name, gid=name)
+    for name, (colour, dashes, marker) in _LEARNERS.items():
+        axes.plot(passes, getattr(curves, name), ls=dashes, marker=marker, ms=5, color=colour, label=name, gid=name)
+    return axes
 
 
 @styled
@@ -194,16 +185,80 @@ def draw_learning_curves(curves, **others):
     Freund and Schapire (1999) (claims X1 and X2).
     """
     figure = canvas(7.4, 3.9)
-    axes = figure.add_axes((0.7 / 7.4, 0.6 / 3.9, 4.7 / 7.4, 2.95 / 3.9), facecolor="none")
     others = {name.replace("_", "-"): errors for name, errors in others.items()}
-    _draw_curves(axes, curves, others)
-    figure.legend(*axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(5.5 / 7.4, 0.55))
+    legend(figure, _draw_curves(figure, (0.7, 0.6, 4.7, 2.95), curves, others), 5.5, 0.55)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     told = "; ".join(f"{name} {errors[0]}, then {errors[-1]}" for name, errors in rows.items())
     return still(figure, f"Wrong of {curves.n} test examples after 1 pass, and after {len(curves.last)}: {told}.")
 
 
-@styled
+# ── Labels as ways through a lattice ──────────────────────────────────────────────────────────────────────────────────
+
+# How the right label and its rival are drawn, and how high, in inches, their scores are written.
+_WAYS = {
+    "right": (0.6, TARGET, {"lw": 8, "alpha": 0.5, "zorder": 2}),
+    "another": (0.27, ALERT, {"lw": 2.5, "ls": (0, (4, 2)), "zorder": 3}),
+}
+
+
+class LatticeScene(Scene):
+    """All labels of sequence `i` of a tagger's run as ways through a lattice; in each pass the right one and its best rival."""
+
+    size = (7.8, 3)
+
+    def __init__(self, run, i):
+        self.run, self.i, self.x = check_run(run, StructuredRun), i, run.X[i]
+        if len(self.x) > 24:
+            raise ValueError(f"X[{i}] has {len(self.x)} symbols, and a picture holds 24: give shorter sequences")
+
+    def still(self, figure):
+        x, tags = self.x, self.run.labels.tags
+        limits = {"xlim": (-0.5, max(len(x), 8) - 0.5), "ylim": (len(tags) - 0.6, -1.1)}
+        axes = self.axes = add_axes(figure, (1, 1.1, 6.6, 1.85), **limits)
+        axes.set_axis_off()
+        for place, symbol in enumerate(x):
+            axes.text(place, -0.75, symbol, size=LARGE, ha="center", va="center", weight="bold")
+        # One line with gaps: that takes a tenth of as many lines.
+        ways = product(range(len(x) - 1), range(len(tags)), range(len(tags)))
+        ways = [point for place, a, b in ways for point in ((place, a), (place + 1, b), (np.nan, np.nan))]
+        axes.plot(*np.reshape(ways, (-1, 2)).T, color="#C8C8C8", lw=1, zorder=0)
+        for row, tag in enumerate(tags):
+            axes.plot(range(len(x)), [row] * len(x), "o", color="white", mec=QUIET, ms=11, zorder=1)
+            name = {"B": "begins", "I": "inside"}[tag] if tags == "BI" else str(tag)
+            axes.text(-0.015, row, name, transform=axes.get_yaxis_transform(), ha="right", va="center")
+        self.sheet = add_sheet(figure)
+        for name, (up, colour, _) in _WAYS.items():
+            self.sheet.text(0.31, up, name, color=colour, size=LARGE, weight="bold")
+            self.sheet.text(1.4, up, "score", size=LARGE)
+        self.sheet.text(2.65, _WAYS["right"][0], self._read(self.run.y[self.i]), size=LARGE)
+
+    def moving(self, passes):
+        """Draw the sequence as it is shown after so many passes."""
+        run, x, right = self.run, self.x, self.run.y[self.i]
+        step, last = passes * len(run.y) + self.i + 1, run.passes * len(run.y)
+        check_choice(step, range(1, last + 1), "step")
+        before, k = run.mistakes_before([step - 1, step])
+        theta = run.path[before]
+        rival = run.rivals[before] if k > before else run.labels.best(theta, x, other_than=right)
+        rows, told = {tag: row for row, tag in enumerate(run.labels.tags)}, []
+        for (name, (up, colour, look)), label in zip(_WAYS.items(), (right, rival), strict=True):
+            score = number(dot(theta, run.labels.features(x, label)))
+            line(self.axes, range(len(label)), [rows[tag] for tag in label], color=colour, gid=name, **look)
+            self.sheet.text(2.02, up, score, size=LARGE)
+            told.append(f"“{self._read(label)}” scores {score}")
+        verdict, colour = ("a mistake", ALERT) if k > before else ("no mistake", INK)
+        self.sheet.text(2.65, _WAYS["another"][0], self._read(rival), size=LARGE)
+        self.sheet.text(7.57, _WAYS["right"][0], verdict, color=colour, size=LARGE, weight="bold", ha="right")
+        return (
+            f"Round {step} of {last}: {run.labels.size(x)} labels. The right one, {told[0]}; the best of all others, {told[1]}: "
+            f"{verdict}. {count(k, 'mistake')} so far."
+        )
+
+    def _read(self, label):
+        """Write a label as words if it is a segmentation, else as it is."""
+        return words(self.x, label) if self.run.labels.tags == "BI" else " ".join(label)
+
+
 def draw_lattice(run, step):
     """Draw all labels of one sequence as ways through a lattice, with the right one and the one that scores best.
 
@@ -227,68 +282,9 @@ def draw_lattice(run, step):
     ----------
     Collins (2002) (claim X4).
     """
-    check_run(run, StructuredRun)
-    n = len(run.y)
-    if not 1 <= step <= run.passes * n:
-        raise ValueError(f"step = {step} is not in this run: give a number from 1 to {run.passes * n}")
-    i, before, k = (step - 1) % n, run.mistakes_before(step - 1), run.mistakes_before(step)
-    x, right, theta = run.X[i], run.y[i], run.path[before]
-    rival = run.rivals[before] if k > before else run.labels.best(theta, x, other_than=right)
-    (axes,) = (stage := _lattice_stage(run, i)).axes
-    rows = {tag: row for row, tag in enumerate(run.labels.tags)}
-
-    moving, told = [], []
-    for line, (name, label) in enumerate([("right", right), ("another", rival)]):
-        score, read = dot(theta, run.labels.features(x, label)), _read(run, x, label)
-        places = [rows[tag] for tag in label]
-        moving += axes.plot(places, color=_WAYS[name][0], zorder=2 + line, gid=name, **_WAYS[name][1])
-        moving.append(_write(axes, 0.18, line, f"score {number(score)}"))
-        told.append(f"“{read}” scores {number(score)}")
-    moving.append(_write(axes, 0.34, 1, read))
-    verdict, ink = ("a mistake", ALERT) if k > before else ("no mistake", INK)
-    moving.append(_write(axes, 0.97, 0, verdict, color=ink, weight="bold", ha="right"))
-    return stage.picture(
-        f"Round {step} of {run.passes * n}: {run.labels.size(x)} labels. The right one, {told[0]}; the best of all others, "
-        f"{told[1]}: {verdict}. {count(k, 'mistake')} so far.",
-        moving,
-    )
-
-
-def _write(axes, left, line, text, **style):
-    """Write a text on one of two lines below the lattice."""
-    style = {"color": INK, "size": LARGE, "transform": axes.figure.transFigure, **style}
-    return axes.text(left, 0.2 - 0.11 * line, text, **style)
-
-
-def _read(run, x, label):
-    """Write a label as words if it is a segmentation, else as it is."""
-    return words(x, label) if run.labels.tags == "BI" else " ".join(label)
-
-
-@lru_cache(maxsize=32)
-@styled
-def _lattice_stage(run, i):
-    x, tags = run.X[i], run.labels.tags
-    if len(x) > 24:
-        raise ValueError(f"X[{i}] has {len(x)} symbols, and a picture holds 24: give shorter sequences")
-    figure = canvas(7.8, 3)
-    axes = figure.add_axes((1 / 7.8, 1.1 / 3, 6.6 / 7.8, 1.85 / 3), facecolor="none")
-    axes.set_axis_off()
-    axes.set(xlim=(-0.5, max(len(x), 8) - 0.5), ylim=(len(tags) - 0.6, -1.1))
-    for place, symbol in enumerate(x):
-        axes.text(place, -0.75, symbol, size=LARGE, ha="center", va="center", weight="bold")
-    ways = [((place, a), (place + 1, b)) for place in range(len(x) - 1) for a, b in product(range(len(tags)), repeat=2)]
-    axes.add_collection(LineCollection(ways, colors="#C8C8C8", linewidths=1, zorder=0), autolim=False)
-    for line, (name, (colour, _)) in enumerate(_WAYS.items()):
-        _write(axes, 0.04, line, name, color=colour, weight="bold")
-    _write(axes, 0.34, 0, _read(run, x, run.y[i]))
-    for row, tag in enumerate(tags):
-        axes.plot(range(len(x)), [row] * len(x), "o", color="white", mec=QUIET, ms=11, zorder=1)
-        name = {"B": "begins", "I": "inside"}[tag] if tags == "BI" else str(tag)
-        figure.text(
-            0.9 / 7.8, (1.1 + 1.85 * (len(tags) - 0.6 - row) / (len(tags) + 0.5)) / 3, name, ha="right", va="center"
-        )
-    return Stage(figure)
+    n = len(check_run(run, StructuredRun).y)
+    passes, i = divmod(step - 1, n)
+    return LatticeScene(run, i).picture(passes)
 
 
 def explore_lattice(run):
@@ -302,85 +298,93 @@ def explore_lattice(run):
     Returns
     -------
     Explorer
-        With the control `round`.
+        With the control `round`. It opens in the midst of the mistakes.
 
     References
     ----------
     Claim X4.
     """
-    check_run(run, StructuredRun)
+    scenes = [LatticeScene(run, i) for i in range(len(check_run(run, StructuredRun).y))]
     # Words take long to draw: 80 pictures are made in a second.
-    steps, note = spread(run.passes * len(run.y) - 1, 80)
-    return Explorer(lambda round: draw_lattice(run, round), note=note, round=[step + 1 for step in steps])
+    steps, note = spread(run.passes * len(scenes), 80, first=1, noun="rounds")
+    wrong = [steps[at] for at in np.searchsorted(steps, run.rounds + 1)] or steps[-1:]
+    stops = [*evenly(wrong, 5), steps[-1]]
+
+    def draw(round):
+        passes, i = divmod(round - 1, len(scenes))
+        return scenes[i].picture(passes)
+
+    return Explorer(draw, start=stops[len(stops) // 2], stops=stops, note=note, round=steps)
 
 
-@styled
-def draw_duel(duels, chosen):
+# ── Duels with Winnow ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+_RIVALS = {"Winnow": (TARGET, "-", "o"), "Perceptron": (ALERT, "--", "D")}
+
+
+class DuelScene(Scene):
+    """Winnow against the Perceptron, in the end for every number of bits; of one of them also as examples come."""
+
+    size = (7.8, 3.7)
+
+    def __init__(self, duels):
+        for i, duel in enumerate(duels):
+            for j, kind in enumerate((WinnowRun, Run)):
+                check_run(duel[j], kind, f"duels[{i}][{j}]")
+        if not duels:
+            raise ValueError("duels has no pairs: give some, as in (winnow(X, y), perceptron(X, y))")
+        self.duels, self.bits = duels, [ours.X.shape[1] for ours, _ in duels]
+
+    def still(self, figure):
+        bits, left, right = self.bits, (0.6, 0.6, 3.1, 2.35), (4.5, 0.6, 3.1, 2.35)
+        up = {"ylim": (0, 1.1 * max(1, *(run.k for duel in self.duels for run in duel)))}
+        shares = {"xlim": (0, 1), "xticks": [0, 0.5, 1], "xticklabels": ["none", "half", "all"]}
+        self.left = add_axes(figure, left, "mistakes so far", xlabel="examples shown", **shares, **up)
+        limits = {"xscale": "log", "xlim": (bits[0] / 1.4, bits[-1] * 1.4)}
+        self.right = add_axes(figure, right, "in the end", xlabel="bits", **limits, **up)
+        self.right.set_xticks(bits, map(number, bits))
+        self.right.minorticks_off()
+        for runs, (name, (colour, dashes, marker)) in zip(zip(*self.duels, strict=True), _RIVALS.items(), strict=True):
+            look = {"ls": dashes, "marker": marker, "ms": 6, "color": colour, "label": name, "gid": f"{name}-sizes"}
+            self.right.plot(bits, [run.k for run in runs], **look)
+        legend(figure, self.right, 3.9, 1, loc="upper center", ncols=2, handlelength=3)
+        integer_ticks(self.left.yaxis, self.right.yaxis, most=6)
+
+    def moving(self, bits):
+        duel = self.duels[self.bits.index(check_choice(bits, self.bits, "bits"))]
+        shown = max(run.passes * len(run.y) for run in duel)
+        for run, (name, (colour, dashes, marker)) in zip(duel, _RIVALS.items(), strict=True):
+            at = np.array([0, *(run.rounds + 1), shown]) / shown
+            self.left.step(at, [*range(run.k + 1), run.k], where="post", color=colour, ls=dashes, lw=3, gid=name)
+            line(self.right, bits, run.k, ls="", marker=marker, color=colour, ms=13, mec="white", gid=f"{name}-now", zorder=4)
+        ours, theirs = (run.k for run in duel)
+        return f"{bits} bits, {count(shown, 'example')} shown: Winnow makes {count(ours, 'mistake')}, the Perceptron {theirs}."
+
+
+def draw_duel(duels, bits):
     """Draw Winnow against the Perceptron: their mistakes as examples come, and in the end for every number of bits.
 
     Parameters
     ----------
-    duels : tuple of pairs (WinnowRun, Run)
+    duels : sequence of pairs (WinnowRun, Run)
         Each pair on the same labels, by growing number of bits.
-    chosen : int
+    bits : int
         Which pair to draw as examples come.
 
     Returns
     -------
     Picture
 
+    Raises
+    ------
+    ValueError
+        If there are no duels, or none of so many bits.
+
     References
     ----------
     Littlestone (1988) (claim X5).
     """
-    for i, duel in enumerate(duels):
-        for j, kind in enumerate((WinnowRun, Run)):
-            check_run(duel[j], kind, f"duels[{i}][{j}]")
-    stage = _duel_stage(duels)
-    left, right = stage.axes
-    bits, shown = _bits(duels[chosen]), [run.passes * len(run.y) for run in duels[chosen]]
-    moving = []
-    for run, (name, (colour, dashes, marker)) in zip(duels[chosen], _RIVALS.items(), strict=True):
-        climb = np.array([0, *(run.rounds + 1), max(shown)]) / max(shown)
-        moving += left.step(climb, [*range(run.k + 1), run.k], where="post", color=colour, ls=dashes, lw=3, gid=name)
-        moving += right.plot(bits, run.k, marker, color=colour, ms=13, mec="white", gid=f"{name}-now", zorder=4)
-    ours, theirs = (run.k for run in duels[chosen])
-    return stage.picture(
-        f"{bits} bits, {count(max(shown), 'example')} shown: Winnow makes {count(ours, 'mistake')}, the Perceptron {theirs}.",
-        moving,
-    )
-
-
-def _bits(duel):
-    return duel[0].X.shape[1]
-
-
-@lru_cache(maxsize=8)
-@styled
-def _duel_stage(duels):
-    figure = canvas(7.8, 3.7)
-    left, right = (figure.add_axes((x / 7.8, 0.6 / 3.7, 3.1 / 7.8, 2.35 / 3.7), facecolor="none") for x in (0.6, 4.5))
-    top = 1.1 * max(1, *(run.k for duel in duels for run in duel))
-    sizes = [_bits(duel) for duel in duels]
-    for name, (colour, dashes, marker) in _RIVALS.items():
-        ks = [duel[list(_RIVALS).index(name)].k for duel in duels]
-        right.plot(sizes, ks, ls=dashes, marker=marker, ms=6, color=colour, label=name, gid=f"{name}-sizes")
-    left.set(
-        xlim=(0, 1), ylim=(0, top), xticks=[0, 0.5, 1], xticklabels=["none", "half", "all"], xlabel="examples shown"
-    )
-    left.set_title("mistakes so far", loc="left")
-    right.set_xscale("log", base=2)
-    right.set(xlim=(sizes[0] / 1.4, sizes[-1] * 1.4), ylim=(0, top), xlabel="bits")
-    right.set_xticks(sizes, [number(size) for size in sizes])
-    right.minorticks_off()
-    right.set_title("in the end", loc="left")
-    figure.legend(
-        *right.get_legend_handles_labels(), loc="upper center", bbox_to_anchor=(0.5, 1), ncols=2, handlelength=3
-    )
-    for axes in (left, right):
-        axes.yaxis.get_major_locator().set_params(integer=True, nbins=6)
-        axes.autoscale(False)
-    return Stage(figure)
+    return DuelScene(duels).picture(bits)
 
 
 def explore_duels(duels):
@@ -394,41 +398,91 @@ def explore_duels(duels):
     Returns
     -------
     Explorer
-        With the controls `bits` and, for more than one kind, `labels`.
+        With the controls `bits` and, for more than one kind, `labels`. It opens at the most bits.
 
     Raises
     ------
     ValueError
-        If the kinds are of different sizes.
+        If there are no duels, or the kinds are of different sizes.
 
     References
     ----------
     Claim X5.
     """
-    duels = {name: tuple(pairs) for name, pairs in duels.items()}
-    first, *others = ([_bits(duel) for duel in pairs] for pairs in duels.values())
-    for name, sizes in zip(list(duels)[1:], others, strict=True):
-        if sizes != first:
+    if not duels:
+        raise ValueError("duels is empty: give at least one kind of data, by its name")
+    scenes = {name: DuelScene(pairs) for name, pairs in duels.items()}
+    one, *others = scenes
+    sizes = scenes[one].bits
+    for name in others:
+        if scenes[name].bits != sizes:
             raise ValueError(
-                f"duels[{name!r}] is of {sizes} bits, but the first kind of {first}: give all the same sizes"
+                f"duels[{name!r}] is of {scenes[name].bits} bits, but the first kind of {sizes}: give all the same sizes"
             )
-    one = next(iter(duels))
+    second = {"labels": tuple(scenes)} if others else {}
+    stops = [(bits, name)[: 1 + len(second)] for name in scenes for bits in (sizes[0], sizes[-1])]
     return Explorer(
-        lambda bits, labels=one: draw_duel(duels[labels], first.index(bits)),
-        bits=first,
-        **({"labels": tuple(duels)} if others else {}),
+        lambda bits, labels=one: scenes[labels].picture(bits), start=stops[1], stops=evenly(stops, 6), bits=sizes, **second
     )
 
 
-@styled
-def draw_margins_reached(runs, chosen):
+# ── A margin on demand ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class MarginsReachedScene(Scene):
+    """Where the margin Perceptron ends among its examples for one b, and the margins that it reaches for every b."""
+
+    def __init__(self, runs):
+        self.runs, self.b = runs, [check_run(run, MarginRun, name=f"runs[{i}]").b for i, run in enumerate(runs)]
+        self.X, self.y = runs[0].X, runs[0].y
+        need_two_columns(self.X)
+        best = maximum_margin(self.X, self.y)
+        # What comes from iterated floats is drawn with six digits, which every machine finds alike.
+        self.gamma, self.theta = float(f"{best.gamma:.6g}"), np.round(best.theta, 6)
+        self.reached = [float(f"{margin(self.X, self.y, run.theta):.6g}") for run in runs]
+
+    def still(self, figure):
+        X, b, R = self.X, [float(b) for b in self.b], radius(self.X)
+        top = max(*b, 1)
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([X, np.zeros(2)])))
+        draw_points(self.plane, X, self.y)
+        for side in (-1, 1):
+            look = {"color": TARGET, "lw": 2, "ls": "--", "zorder": 1.2, "gid": f"best{side:+d}"}
+            draw_level(self.plane, self.theta, side * self.gamma, **look)
+        chart = self.chart = add_axes(
+            figure, (4.75, 0.6, 2.85, 2.75), "margin in the end", xlabel="b", xlim=(-0.03 * top, 1.03 * top), ylim=(0, 1.1),
+            yticks=[0, 0.5, 1], yticklabels=["0", "γ/2", "γ"],
+        )  # fmt: skip
+        chart.plot(b, [size / self.gamma for size in self.reached], "o", color=QUIET, ms=5, gid="reached")
+        every = np.linspace(0, top, 161)
+        chart.plot(every, every / (R * R + 2 * every), color=ALERT, ls="-.", gid="promised")
+        chart.axhline(1, color=TARGET, ls="--")
+        chart.axhline(0.5, color=QUIET, lw=1, ls=":")
+        chart.text(top, 0.4, "promised", color=ALERT, ha="right", va="top")
+
+    def moving(self, b):
+        at = self.b.index(check_choice(b, self.b, "b"))
+        run, gamma, reached = self.runs[at], self.gamma, self.reached[at]
+        unit = run.theta.astype(float) / hypot(*run.theta)
+        draw_cut(self.plane, unit, 0, gid="plane")
+        for side in (-1, 1):
+            draw_level(self.plane, unit, side * reached, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
+        line(self.chart, float(b), reached / gamma, ls="", marker="o", color=INK, ms=13, mec="white", gid="now", zorder=4)
+        return (
+            f"b = {number(b)}: {count(run.k, 'update')}, θ = {vector(run.theta)}. Margin {number(reached)}, "
+            f"that is {reached / gamma:.3g} of γ = {number(gamma)}; promised was at least "
+            f"{b / (radius(self.X) ** 2 + 2 * b):.3g} of it."
+        )
+
+
+def draw_margins_reached(runs, b):
     """Draw where the margin Perceptron ends for one b, and the margins that it reaches for every b.
 
     Parameters
     ----------
-    runs : tuple of MarginRun
-        On one set of examples in the plane that a line through the origin separates; converged, by growing b.
-    chosen : int
+    runs : sequence of MarginRun
+        On one set of examples in the plane that a line through the origin separates; converged.
+    b : number
         Which of them to draw.
 
     Returns
@@ -438,7 +492,7 @@ def draw_margins_reached(runs, chosen):
     Raises
     ------
     ValueError
-        If the examples have other than two features.
+        If the examples have other than two features, or there is no run of this b.
     NotSeparable
         If no line through the origin separates them.
 
@@ -446,62 +500,10 @@ def draw_margins_reached(runs, chosen):
     ----------
     Claim X7.
     """
-    for i, run in enumerate(runs):
-        check_run(run, MarginRun, name=f"runs[{i}]")
-    stage, gamma, reached = _margin_stage(runs)
-    plane, chart = stage.axes
-    run = runs[chosen]
-    unit = run.theta.astype(float) / hypot(*run.theta)
-    size = reached[chosen]
-    moving = draw_cut(plane, unit, 0, gid="plane")
-    for side in (-1, 1):
-        moving += draw_level(plane, unit, side * size, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
-    moving += chart.plot(float(run.b), size / gamma, "o", color=INK, ms=13, mec="white", gid="now", zorder=4)
-    promised = run.b / (radius(run.X) ** 2 + 2 * run.b)
-    return stage.picture(
-        f"b = {number(run.b)}: {count(run.k, 'update')}, θ = {vector(run.theta)}. Margin {number(size)}, "
-        f"that is {size / gamma:.3g} of γ = {number(gamma)}; promised was at least {promised:.3g} of it.",
-        moving,
-    )
+    return MarginsReachedScene(runs).picture(b)
 
 
-@lru_cache(maxsize=4)
-@styled
-def _margin_stage(runs):
-    """Return the stage, γ, and the margin that each run reaches."""
-    X, y = runs[0].X, runs[0].y
-    _need_two_columns(X)
-    best = maximum_margin(X, y)
-    # What comes from iterated floats is drawn with six digits, which every machine finds alike.
-    gamma, theta = float(f"{best.gamma:.6g}"), np.round(best.theta, 6)
-    reached = [float(f"{margin(X, y, run.theta):.6g}") for run in runs]
-    figure = canvas(7.8, 3.9)
-    plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([X, np.zeros(2)])))
-    draw_points(plane, X, y)
-    for side in (-1, 1):
-        draw_level(plane, theta, side * gamma, color=TARGET, lw=2, ls="--", zorder=1.2, gid=f"best{side:+d}")
-    b, R, top = np.array([float(run.b) for run in runs]), radius(X), max(float(runs[-1].b), 1)
-    chart = figure.add_axes((4.75 / 7.8, 0.6 / 3.9, 2.85 / 7.8, 2.75 / 3.9), facecolor="none")
-    chart.plot(b, [size / gamma for size in reached], "o", color=QUIET, ms=5, gid="reached")
-    every = np.linspace(0, top, 161)
-    chart.plot(every, every / (R * R + 2 * every), color=ALERT, ls="-.", gid="promised")
-    chart.axhline(1, color=TARGET, ls="--")
-    chart.axhline(0.5, color=QUIET, lw=1, ls=":")
-    chart.set(
-        xlim=(-0.03 * top, 1.03 * top), ylim=(0, 1.1), xlabel="b", yticks=[0, 0.5, 1], yticklabels=["0", "γ/2", "γ"]
-    )
-    chart.set_title("margin in the end", loc="left")
-    chart.text(top, 0.4, "promised", color=ALERT, ha="right", va="top")
-    chart.autoscale(False)
-    return Stage(figure), gamma, reached
-
-
-def _need_two_columns(X):
-    if X.shape[1] != 2:
-        raise ValueError(f"X has {X.shape[1]} columns; a line among points needs two: choose them, as in X[:, [0, 1]]")
-
-
-def explore_margin(X, y, *, b=range(41)):
+def explore_margins_reached(X, y, *, b=range(41)):
     """Ask for more and more, y·s > b, and watch the margin that the Perceptron ends with, on your own examples.
 
     Parameters
@@ -514,7 +516,7 @@ def explore_margin(X, y, *, b=range(41)):
     Returns
     -------
     Explorer
-        With the control `b`.
+        With the control `b`. It opens at the largest margin.
 
     Raises
     ------
@@ -528,17 +530,27 @@ def explore_margin(X, y, *, b=range(41)):
     Claim X7.
     """
     X, y = check_examples(X, y)
-    _need_two_columns(X)
+    need_two_columns(X)
     maximum_margin(X, y)
     b = list(b)
-    runs = tuple(margin_perceptron(X, y, b=value) for value in b)
+    if not b:
+        raise ValueError("b has no values: give at least one, such as 0")
+    runs = [margin_perceptron(X, y, b=value) for value in b]
     for run in runs:
         if not run.converged:
             raise ValueError(
                 f"b = {number(run.b)}: the run has not ended after {run.passes} passes; give a smaller b, or leave out the "
                 "examples nearest to the line"
             )
-    return Explorer(lambda **chosen: draw_margins_reached(runs, b.index(chosen["b"])), interval=400, b=b)
+    scene = MarginsReachedScene(runs)
+    best, last = scene.reached.index(max(scene.reached)), len(b) - 1
+    # To ask for more may bring less.
+    less = next((at for at in range(best, len(b)) if scene.reached[at] < scene.reached[best]), last)
+    stops = [b[at] for at in sorted({0, best // 2, best, less, last})]
+    return Explorer(scene, start=b[best], stops=stops, interval=400, b=b)
+
+
+# ── From mistakes to a promise ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
@@ -560,23 +572,18 @@ def draw_online_to_batch(results, bound):
     ----------
     Claim X6.
     """
-    figure = canvas(7.2, 3.6)
-    axes = figure.add_axes((0.8 / 7.2, 0.6 / 3.6, 3.4 / 7.2, 2.7 / 3.6), facecolor="none")
-    m = [result.m for result in results]
-    axes.plot(
-        m, [float(bound) / (i + 1) for i in m], ls="-.", marker="^", color=TARGET, label="bound/(m + 1)", gid="bound"
-    )
-    axes.plot(
-        m, [float(r.majority) for r in results], ls="--", marker="D", color=ALERT, label="majority", gid="majority"
-    )
-    axes.plot(m, [float(r.random) for r in results], ls="-", marker="o", color=INK, label="a random one", gid="random")
-    axes.set(
-        xlim=(m[0] - 0.3, m[-1] + 0.3), ylim=(0, 1.1 * float(bound) / (m[0] + 1)), xlabel="m, examples seen", xticks=m
-    )
-    axes.set_title("expected error", loc="left")
-    figure.legend(*axes.get_legend_handles_labels(), loc="center left", bbox_to_anchor=(4.4 / 7.2, 0.55))
+    figure, m = canvas(7.2, 3.6), [result.m for result in results]
+    limits = {"xlim": (m[0] - 0.3, m[-1] + 0.3), "ylim": (0, 1.1 * float(bound) / (m[0] + 1))}
+    axes = add_axes(figure, (0.8, 0.6, 3.4, 2.7), "expected error", xlabel="m, examples seen", xticks=m, **limits)
+    errors = {r.m: [float(value) for value in (bound / (r.m + 1), r.majority, r.random)] for r in results}
+    for values, colour, ls, marker, label, gid in zip(
+        zip(*errors.values(), strict=True), (TARGET, ALERT, INK), ("-.", "--", "-"), "^Do",
+        ("bound/(m + 1)", "majority", "a random one"), ("bound", "majority", "random"), strict=True,
+    ):  # fmt: skip
+        axes.plot(m, values, ls=ls, marker=marker, color=colour, label=label, gid=gid)
+    legend(figure, axes, 4.4, 0.55)
     told = "; ".join(
-        f"after {r.m}, {number(float(r.random))} and {number(float(r.majority))} (at most {number(float(bound) / (r.m + 1))})"
-        for r in results
+        f"after {m}, {number(random)} and {number(majority)} (at most {number(most)})"
+        for m, (most, majority, random) in errors.items()
     )
     return still(figure, f"Expected error of a random hypothesis, and of their majority: {told}.")
