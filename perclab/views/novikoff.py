@@ -109,9 +109,10 @@ def _check_proof(ledger):
 
 
 def _course(ledger):
-    """Return, after 0, …, k mistakes, how far the weights reach along θ*, aside of it, and how long they are: float arrays.
+    """Return, after 0, …, k mistakes, how far the weights reach along θ*, to its right, and how long they are: float arrays.
 
-    All in units of R²/γ, in which the bound is reached at 1 whatever the data.
+    All in units of R²/γ, in which the bound is reached at 1 whatever the data. In more than two dimensions, what is not along
+    θ* counts as to its right.
     """
     unit, first = float(ledger.T * ledger.R2 / ledger.g), ledger.at(1)
     products = [first["1a"].rhs - first["1b"].lhs, *(line.lhs for line in ledger.lines if line.id == "1a")]
@@ -121,16 +122,11 @@ def _course(ledger):
         (float(product), sqrt(max(ledger.T * square - product**2, 0)), sqrt(ledger.T * square))
         for product, square in zip(products, squares, strict=True)
     ]
-    return np.transpose(places) / unit
-
-
-def _side_of(ledger, k):
-    """Return 1 where the weights lie to the right of θ*, and −1 to the left; in more than two dimensions 1."""
-    theta = [float(v) for v in ledger.separator]
-    if len(theta) != 2:
-        return 1
-    w = [float(v) for v in ledger.run.path[k]]
-    return 1 if theta[1] * w[0] >= theta[0] * w[1] else -1
+    along, aside, lengths = np.transpose(places) / unit
+    if len(ledger.separator) == 2:
+        (x, y), (a, b) = ledger.run.path.astype(float).T, ledger.separator.astype(float)
+        aside = np.where(b * x >= a * y, aside, -aside)
+    return along, aside, lengths
 
 
 def _mistakes(k, most):
@@ -326,18 +322,17 @@ class AngleScene(Scene):
         ledger.at(k)
         cosines = self.along[1 : k + 1] / self.lengths[1 : k + 1]
         limit = sqrt(k / ledger.bound)
-        angle, widest = atan2(self.aside[k], self.along[k]), atan2(sqrt(1 - k / ledger.bound), limit)
-        tip = _side_of(ledger, k) * sin(angle), cos(angle)
+        turn, widest = atan2(self.aside[k], self.along[k]), atan2(sqrt(1 - k / ledger.bound), limit)
+        angle, room, tip = number(degrees(abs(turn))), number(degrees(widest)), (sin(turn), cos(turn))
         wedge.fill(*_rim(widest), color=POSITIVE_TINT, lw=0, zorder=-1, gid="wedge")
         line(wedge, [0, tip[0]], [0, tip[1]], color=INK, lw=4, gid="weights", zorder=3)
         line(wedge, *tip, marker="o", ms=9, color=INK, zorder=3)
-        wedge.text(0, -0.17, f"angle {number(degrees(angle))}°, at most {number(degrees(widest))}°", ha="center", va="top")
+        wedge.text(0, -0.17, f"angle {angle}°, at most {room}°", ha="center", va="top")
         track(curve, range(1, k + 1), cosines, gid="cosines")
         line(curve, [k, k], [limit, cosines[-1]], color=POSITIVE, lw=5, gid="room", zorder=2)
         return (
             f"After mistake {k} of {ledger.k} the cosine between θ and θ* is {number(cosines[-1])}, at least √{k}·γ/R = "
-            f"{number(limit)}: the angle is {number(degrees(angle))}°, at most {number(degrees(widest))}°. At k = "
-            f"{exact(ledger.bound)} no room would be left."
+            f"{number(limit)}: the angle is {angle}°, at most {room}°. At k = {exact(ledger.bound)} no room would be left."
         )
 
 
@@ -637,7 +632,6 @@ class ClimbScene(Scene):
     def moving(self, ledger):
         _check_proof(ledger)
         along, aside, lengths = _course(ledger)
-        aside = aside * [_side_of(ledger, k) for k in range(ledger.k + 1)]
         track(self.ball, aside, along, gid="path", lw=1.5 if ledger.k <= 30 else 0.8)
         self.ball.text(0, -0.09, f"R²/γ² = {exact(ledger.bound)}", ha="center", va="top")
         climb(self.panel, lengths, ledger.bound)
