@@ -469,13 +469,13 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
     assert emptied == (nearest(Z) is None)
 
 
-def test_the_cone_stops_where_it_narrows_and_opens_where_nothing_is_left_or_at_the_end():
+def test_the_cone_stops_where_it_narrows_and_opens_at_the_last_one_in_which_something_is_left():
     narrowing, emptying = explore_cone(*CHAPTER), explore_cone(*separability_case(3))
     openings = [re.search(r"a cone of (.*?)°", picture.alt)[1] for picture in narrowing.frames.values()]
     changes = [k for k in range(1, 9) if k == 1 or openings[k - 1] != openings[k - 2]]
     assert narrowing.start == (8,)
     assert narrowing.stops == [(k,) for k in [*changes, 8]]
-    assert emptying.start == (3,)
+    assert emptying.start == (2,)
     assert emptying.stops == [(1,), (2,), (3,)]
     spiral = [(round(100 * np.cos(a)), round(100 * np.sin(a))) for a in np.linspace(0, 1.5, 12)]
     assert len(explore_cone(spiral, [1] * 12).stops) == 6

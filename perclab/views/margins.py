@@ -670,7 +670,9 @@ def explore_cone(X, y):
     end = next((k for k in shown if cones[k] is None), shown[-1])
     # What leaves the cone as it was is no stop.
     stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
-    return Explorer(scene, start=end, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
+    # Which example empties the cone is for the reader to find.
+    start = max((k for k in shown if cones[k] is not None), default=end)
+    return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
 
 
 # ── Images ───────────────────────────────────────────────────────────────────────────────────────────────────────────
