@@ -1,11 +1,24 @@
 """What pictures are built from: windows, cuts, axes of equal scale, and how numbers are written on them."""
 
+import re
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from drawing import in_data, marks_of
 
-from perclab.views.figures import canvas, check_choice, cut, line_and_root, plane_axes, told_apart, window
+from perclab.views.figures import (
+    add_sheet,
+    canvas,
+    check_choice,
+    cut,
+    line_and_root,
+    plane_axes,
+    stamp,
+    told_apart,
+    window,
+)
+from perclab.views.picture import still
 from perclab.views.style import equation, exact, number, vector
 
 
@@ -74,3 +87,17 @@ def test_the_panel_names_its_bound_briefly():
     named, unnamed = (line_and_root(figure, (0.5, 0.5, 3, 2), bound) for bound in (Fraction(9, 2), None))
     assert [label.get_text() for label in named.get_xticklabels()] == ["0", "bound 9/2"]
     assert [label.get_text() for label in unnamed.get_xticklabels()] == ["0", "the bound"]
+
+
+def test_a_stamped_text_is_defined_once_and_stands_round_each_of_its_places():
+    sheet = add_sheet(figure := canvas(4, 2))
+    places = [(1, 0.5), (2, 1.5), (3, 1)]
+    stamp(sheet, places, "−12", 20, bold=True, gid="stamp")
+    stamp(sheet, [], "7", gid="none")
+    picture = still(figure, "Three stamps.")
+    assert in_data(sheet, marks_of(picture, "stamp")) == pytest.approx(np.array(places), abs=1e-6)  # of six decimals
+    assert len(marks_of(picture, "none")) == 0
+    (outline,) = re.findall(r'<path id="m[^"]*" d="([^"]*)"', picture.svg)
+    corners = np.array(re.findall(r"(-?[\d.]+) (-?[\d.]+)", outline), dtype=float)
+    assert corners.min(axis=0) == pytest.approx(-corners.max(axis=0), abs=0.5)  # a round digit stands over the line by a little
+    assert np.ptp(corners[:, 1]) == pytest.approx(0.75 * 20, abs=0.5)

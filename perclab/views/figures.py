@@ -1,10 +1,15 @@
 """What pictures are built from: axes placed in inches, the plane of examples, rings, arrows, curves of mistakes, line and root."""
 
+from functools import lru_cache
+
 import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrowPatch
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import unfold_bias
@@ -110,6 +115,26 @@ def check_choice(value, choices, argument):
         some = ", ".join(known if len(known) <= 12 else [*known[:2], "…", known[-1]])
         raise ValueError(f"{argument} = {value!r} cannot be shown: choose one of {some}")
     return value
+
+
+def outline(path):
+    """Return how a line draws a path, in points round (0, 0), at each of its places: once in the file, whatever their number."""
+    return {"marker": path, "ms": 2 * float(abs(path.vertices).max())}
+
+
+def stamp(axes, places, text, size=TEXT, *, bold=False, **look):
+    """Write a text round each of some places: as a shape, which takes a tenth of the time of as many texts."""
+    if len(places):
+        look = {"color": INK, "mew": 0, "ls": "", "clip_on": False, **_letters(text, size, bold), **look}
+        line(axes, *np.transpose(places), **look)
+
+
+@lru_cache(maxsize=512)
+def _letters(text, size, bold):
+    path = TextPath((0, 0), text, size, prop=FontProperties(family="DejaVu Sans", weight="bold" if bold else "normal"))
+    box = path.get_extents()
+    middle = np.array([(box.x0 + box.x1) / 2, 0.365 * size])  # half the height of a capital
+    return outline(Path(path.vertices - middle, path.codes))
 
 
 # ── Lines, rings, arrows ──────────────────────────────────────────────────────────────────────────────────────────────
