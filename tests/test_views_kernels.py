@@ -1,8 +1,10 @@
 """Pictures of the kernel: what each frame says and draws is counted again here, in plain Python."""
 
 import re
+from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import accumulate, combinations, product
+from math import comb, log10
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ from drawing import check_wiring, marks_of, path_of
 
 from perclab import perceptron, separability_case, six_points, xor
 from perclab.kernels import (
+    KernelRun,
     conjunction_features,
     dnf_examples,
     gaussian_kernel,
@@ -19,13 +22,14 @@ from perclab.kernels import (
     random_dnf,
 )
 from perclab.views.kernels import (
-    _dual_stage,
-    _told,
+    CountingScene,
+    DualScene,
+    KernelScene,
     draw_costs,
     draw_dual,
+    draw_held_out_errors,
     draw_kernel,
-    draw_learning,
-    draw_mistakes,
+    draw_mistake_rounds,
     draw_prices,
     explore_counting,
     explore_dual,
@@ -45,16 +49,7 @@ def ordered(n):
 
 
 def middles(picture, gid):
-    """The middles of the outlines that a group holds, in points from the left and from the top."""
-    group = re.search(rf'<g id="{gid}">(.*?)</g>', picture.svg, re.S)
-    found = []
-    for outline in re.findall(r' d="(.*?)"', group[1] if group else "", re.S):
-        corners = np.array(re.findall(r"(-?[\d.]+) (-?[\d.]+)", outline), dtype=float)
-        found.append((corners.min(axis=0) + corners.max(axis=0)) / 2)
-    # A single outline is drawn at 0 and used elsewhere.
-    moved = re.search(r'<use [^>]*x="([\d.]+)" y="([\d.]+)"', group[1]) if group else None
-    shift = np.array(moved.groups(), dtype=float) if moved else 0
-    return [tuple(np.round(middle + shift, 2).tolist()) for middle in found]
+    return [tuple(place) for place in marks_of(picture, gid).tolist()]
 
 
 # What is true of both
@@ -64,6 +59,9 @@ def test_every_choice_of_two_inputs_counts_and_fills_what_is_true_of_both():
     explorer = explore_kernel()
     assert check_wiring(explorer) == 64
     assert list(explorer.controls) == ["a", "b"]
+    assert explorer.start == ("011", "111")
+    assert explorer.stops == [("000", "001"), ("001", "011"), ("011", "111"), ("111", "111")]
+    assert explorer.still == draw_kernel((0, 1, 1), (1, 1, 1)) == KernelScene(3).picture((0, 1, 1), (1, 1, 1))
     for (left, right), picture in explorer.frames.items():
         a, b = [int(bit) for bit in left], [int(bit) for bit in right]
         ones = [i for i in range(3) if a[i] and b[i]]
@@ -90,6 +88,7 @@ def test_every_choice_of_two_inputs_counts_and_fills_what_is_true_of_both():
 def test_the_readers_own_inputs_can_be_chosen_from():
     explorer = explore_kernel([(1, 0, 1, 1), (1, 1, 0, 1)])
     assert check_wiring(explorer) == 4
+    assert explorer.stops == [("1011", "1101"), ("1011", "1011")]
     assert "Ones(a, b) = {1, 4}: 4 of 16 conjunctions" in explorer.frames["1011", "1101"].alt
 
 
@@ -98,6 +97,9 @@ def test_the_count_goes_through_all_conjunctions_and_ends_at_the_power_of_two(a,
     n = len(a)
     explorer = explore_counting(a, b)
     assert check_wiring(explorer) == 2**n + 1
+    assert explorer.stops == [(seen,) for seen in accumulate(comb(n, size) for size in range(n + 1))]
+    assert explorer.start == explorer.stops[-1]
+    assert explorer.still == draw_kernel(a, b, 2**n) == CountingScene(a, b).picture(2**n)
     assert explorer.frames[0,].alt.endswith(f"Which of the {2**n} conjunctions are true of both?")
     assert not middles(explorer.frames[0,], "fires")
     total, places_now = 0, []
@@ -171,8 +173,15 @@ def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_vote
     run = kernel_perceptron(X, y, *arguments, max_passes=passes)
     check_wiring(explorer)
     story = follow(X.tolist(), y.tolist(), plain, passes)
-    (axes,) = _dual_stage(run).axes
-    crowded = 0
+    scene, crowded = DualScene(run), 0
+    assert explorer.still == scene.picture(*explorer.start) == draw_dual(run, *explorer.start)
+    axes = scene.axes
+    # It opens where three mistakes are stored, and stops from the first mistake to the end.
+    (opens,), wrong = explorer.start, [step for step, (*_, wrong) in enumerate(story, 1) if wrong]
+    assert sum(step < opens for step in wrong) == 3 or (len(wrong) < 3 and opens == len(story))
+    assert explorer.start in explorer.stops
+    assert (explorer.stops[0], explorer.stops[-1]) == ((wrong[0],), (len(story),))
+    assert 3 <= len(explorer.stops) <= 6
     assert "no mistakes are stored yet" in explorer.frames[0,].alt
     for (step,), picture in explorer.frames.items():
         if not step:
@@ -211,9 +220,9 @@ def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_vote
 def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
     X, y = SMALL
     run = kernel_perceptron(X, y)
-    counted = 0
+    scene, counted = DualScene(run), 0
     for step in range(1, 15):
-        picture, i = draw_dual(run, step), step - 1
+        picture, i = scene.picture(step), step - 1
         stored = [j for t, j in zip(run.rounds.tolist(), run.mistakes.tolist(), strict=True) if t < step - 1]
         if len(stored) > 6:
             break
@@ -242,10 +251,12 @@ def test_a_long_run_shows_sixty_pictures_and_says_which():
         (0, "0"), (7, "+7"), (-999_999, "−999999"), (2**37, "+2³⁷"), (-(2**20), "−2²⁰"), (3 * 2**40, "+3·2⁴⁰"),
         (-215 * 2**23, "−215·2²³"), (2**40 + 1, "≈ +1·2⁴⁰"), (-(3 * 2**99 + 1), "≈ −1.5·2¹⁰⁰"), (2**4096, "+2⁴⁰⁹⁶"),
         (2**4096 + 2**4095 + 1, "≈ +1.5·2⁴⁰⁹⁶"), (0.25, "+0.25"), (-2 / 3, "−0.6667"),
+        (Fraction(-1, 3), "−1/3"), (Fraction(10**9 + 1, 3), "+3.333e+08"),
     ],
 )  # fmt: skip
 def test_votes_are_written_short_whatever_their_size(value, text):
-    assert _told(value) == text
+    run = KernelRun(np.zeros((2, 1), dtype=int), np.array([1, 1]), np.array([0]), 1, False, lambda a, b: value, "mistake")
+    assert f"Votes: example 1 {text}; score {text}: " in draw_dual(run, 2).alt
 
 
 def test_votes_of_thousands_of_bits_are_drawn():
@@ -299,13 +310,35 @@ def test_the_prices_count_kernel_values_dot_products_and_features():
         assert lines["votes"][:, 1] - low[-1, 1] == pytest.approx(decade * np.log10(paid / (12 * predictions)), abs=1e-2)
 
 
+@pytest.mark.parametrize("n", [2, 61, 62, 63, 64, 1100])
+def test_the_price_of_all_features_neither_wraps_nor_overflows(n):
+    X, y = np.eye(4, n, dtype=int), [1, -1, 1, -1]
+    run = kernel_perceptron(X, y, max_passes=5)
+    last = 4 * run.passes
+    picture = draw_prices(run)
+    # Written whole, or with four digits.
+    price = Decimal(re.search(r"over Φ\(x\) (\S+)\.$", picture.alt)[1])
+    assert abs(Fraction(price) / (2**n * last) - 1) <= Fraction(1, 2000)
+    low, high = path_of(picture, "weights, x"), path_of(picture, "weights, Φ(x)")
+    assert len(low) == len(high) == last
+    decade = (low[-1, 1] - low[0, 1]) / log10(last)
+    # Six decimals of a point, of which a decade has fewer and fewer.
+    assert high[:, 1] - low[:, 1] == pytest.approx(decade * (n * log10(2) - log10(n)), rel=1e-3)
+    # The names beside the ends do not run into each other, nor off the picture.
+    named = re.findall(r"<!-- +(?:weights, x|votes|weights, Φ\(x\)) -->\s*<g [^>]*translate\([\d.]+ ([\d.]+)\)", picture.svg)
+    heights = sorted(map(float, named))
+    assert len(heights) == 3
+    assert min(np.diff(heights)) > 12
+    assert heights[0] > 12
+
+
 def test_equal_runs_are_told_together_and_every_mistake_has_its_stroke():
     X, y = dnf_examples(random_dnf(6, 2, 2, seed=1), 60, 6, 0.4, seed=2)
     runs = {
         "weights": perceptron(X, y), "votes": kernel_perceptron(X, y, linear_kernel),
         "features": perceptron(conjunction_features(X), y), "kernel": kernel_perceptron(X, y),
     }  # fmt: skip
-    picture = draw_mistakes(runs)
+    picture = draw_mistake_rounds(runs)
     k, other = runs["weights"].k, runs["kernel"].k
     assert runs["weights"].rounds.tolist() != runs["kernel"].rounds.tolist()
     assert picture.alt.endswith(f"weights and votes: {k} mistakes; features and kernel: {other} mistakes.")
@@ -320,12 +353,23 @@ def test_equal_runs_are_told_together_and_every_mistake_has_its_stroke():
     assert heights == sorted(heights, reverse=True)
 
 
+def test_every_run_has_its_row_of_mistakes_however_many_there_are():
+    X, y = six_points()
+    runs = {f"{passes} passes": perceptron(X, y, max_passes=passes) for passes in range(1, 10)}
+    runs["none"] = perceptron(X, y, start=(3, 1))
+    picture = draw_mistake_rounds(runs)
+    heights = [path_of(picture, gid)[:, 1].mean() for gid in runs if gid != "none"]
+    assert np.diff(heights) == pytest.approx(np.full(8, heights[1] - heights[0]), abs=1e-3)
+    assert all(f"<!-- {gid} -->" in picture.svg for gid in runs)
+    assert all(name in picture.alt for name in runs)
+
+
 def test_the_learning_curves_are_drawn_where_their_numbers_are():
     curves = {
         "easy": {100: (200, 300, 400), 400: (100, 250, 400), 1600: (20, 240, 400)},
         "hard": {100: (300, 310, 450), 400: (290, 300, 450), 1600: (280, 300, 450)},
     }
-    picture = draw_learning(curves, tested=1000)
+    picture = draw_held_out_errors(curves, tested=1000)
     assert picture.alt == (
         "Errors on 1000 held-out examples. easy: from 100 to 1600 examples the kernel's errors go from 200 to 20, the plain "
         "ones from 300 to 240; hard: from 100 to 1600 examples the kernel's errors go from 300 to 280, the plain ones from "
@@ -347,15 +391,19 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
     [
         (lambda: draw_kernel([1] * 5, [1] * 5), r"a has 5 bits: the picture has room for the conjunctions of 4; give fewer"),
         (lambda: explore_counting([1] * 12, [1] * 12), r"a has 12 bits"),
-        (lambda: draw_kernel([1, 0], [1, 0], 5), r"step = 5 is not in this picture: give a number from 0 to 4"),
-        (lambda: draw_kernel([1, 0], [1, 0], -1), r"step = -1 is not in this picture"),
+        (lambda: draw_kernel([1, 0], [1, 0], 5), r"step = 5 .* 0, 1, 2, 3, 4"),
+        (lambda: draw_kernel([1, 0], [1, 0], -1), r"step = -1 "),
+        (lambda: KernelScene(3).picture([1, 0], [1, 0]), r"a has 2 bits: this picture is of 3"),
         (lambda: draw_kernel([1, 0], [1, 0, 1]), r"a has 2 entries but b has 3"),
-        (lambda: explore_kernel([(0, 2)]), r"a\[1\] = 2 is not a bit"),
+        (lambda: explore_kernel([(0, 2)]), r"X\[0, 1\] = 2 is not a bit"),
         (lambda: explore_kernel(list(product((0, 1), repeat=4))), r"a × b makes 256 pictures; at most 120"),
-        (lambda: draw_dual(kernel_perceptron(*xor()), 5), r"step = 5 is not in this run: give a number from 0 to 4"),
-        (lambda: draw_dual(kernel_perceptron(*xor()), -1), r"step = -1 is not in this run"),
+        (lambda: draw_dual(kernel_perceptron(*xor()), 5), r"step = 5 .* 0, 1, 2, 3, 4"),
+        (lambda: draw_dual(kernel_perceptron(*xor()), -1), r"step = -1 "),
         (lambda: explore_dual([[0, 3]], [1]), r"X\[0, 1\] = 3 is not a bit"),
         (lambda: explore_dual(*xor(), lambda a, b: float(a[0])), r"kernel is not symmetric"),
+        (lambda: draw_mistake_rounds({}), r"runs is empty: give"),
+        (lambda: draw_held_out_errors({}, 10), r"curves is empty: give"),
+        (lambda: draw_held_out_errors({name: {9: (1, 2, 3)} for name in "abc"}, 10), r"curves has 3 entries"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(call, message):
