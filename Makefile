@@ -18,7 +18,7 @@ lab: .venv/lab  ## open the course in JupyterLab
 	@$(python) -m perclab lab
 
 test: lint  ## check all that can be checked: style, code, notebooks, pages
-	@$(python) -m pytest
+	@$(python) -m pytest -n logical --maxprocesses 4
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
 	@$(python) -m perclab notebooks $(NAMES)
