@@ -1,23 +1,20 @@
 """Pictures and explorers of the demonstration of 1958: cards, wires, trials, what is learnt, and what came before and after."""
 
-from functools import cache
-
 import numpy as np
-from matplotlib.font_manager import FontProperties
 from matplotlib.patches import Circle, Rectangle
-from matplotlib.path import Path
-from matplotlib.textpath import TextPath
 
 from ..mark_one import DEALT, LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, experiment, replay
 from ..validation import check_examples
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
-from .figures import add_axes, arrow, canvas, legend, line, rings, told_apart, write
+from .figures import add_axes, arrow, canvas, legend, line, rings, stamp, told_apart, write
 from .picture import still
 from .scene import Scene
 from .style import ALERT, INK, LARGE, NEGATIVE, POSITIVE, QUIET, SMALL, TARGET, TEXT, count, number, styled
 
 # Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
 _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
+
+_LETTER_INKS = dict(zip(LETTERS.values(), (NEGATIVE, INK, POSITIVE), strict=True))
 
 # Weights are drawn in so many thicknesses, so that last bits cannot show.
 _LEVELS = 6
@@ -184,7 +181,7 @@ class TrialScene(Scene):
             (494, 22, f"{good} of {trial} right", {}),
         ):
             axes.text(across, up, text, ha="center", va="center", **{"size": TEXT, **look})
-        _print(axes, [(116, 87)], wanted, "wanted")
+        stamp(axes, [(116, 87)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
         self._tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
         verdict = "right" if right else f"wrong, and {moves}"
@@ -202,8 +199,8 @@ class TrialScene(Scene):
         at = np.column_stack([454 + 20 * (shown % 5), 231 - 17 * (shown % 50 // 5)])
         answers = np.array(outcome.answers[first:trial])
         rings(self.axes, at[~outcome.right[first:trial]], "wrong", size=14, mew=2)
-        for letter in LETTERS.values():
-            _print(self.axes, at[answers == letter], letter, f"printed{letter}")
+        for letter, colour in _LETTER_INKS.items():
+            stamp(self.axes, at[answers == letter], letter, bold=True, color=colour, gid=f"printed{letter}")
         if len(outcome.y) > 50:
             title = f"print-out {first + 1}–{min(first + 50, len(outcome.y))}"
             self.axes.text(494, 256, title, size=TEXT, ha="center", va="center")
@@ -232,24 +229,6 @@ def draw_trial(outcome, trial):
     Claim R1.
     """
     return TrialScene(outcome).picture(trial)
-
-
-def _print(axes, places, letter, gid):
-    """Print a letter at some places, as a marker: that takes a tenth of a text's time."""
-    shape, colour = _letters()[letter]
-    places = np.reshape(places, (-1, 2)).T
-    axes.plot(*places, ls="", marker=shape, ms=2 * abs(shape.vertices).max(), mfc=colour, mew=0, gid=gid)
-
-
-@cache
-def _letters():
-    shapes = {}
-    for letter, colour in zip(LETTERS.values(), (NEGATIVE, INK, POSITIVE), strict=True):
-        path = TextPath((0, 0), letter, size=TEXT, prop=FontProperties(family="DejaVu Sans", weight="bold"))
-        box = path.get_extents()
-        middle = np.array([(box.x0 + box.x1) / 2, 0.365 * TEXT])  # half the height of a capital
-        shapes[letter] = Path(path.vertices - middle, path.codes), colour
-    return shapes
 
 
 def explore_trials(X, y, machine=None):
