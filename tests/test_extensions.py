@@ -621,7 +621,7 @@ def test_whoever_takes_a_run_refuses_that_of_another_learner():
     takers = refusals("run", another, told)
     assert {"Voted", "Averaged", "Ledger", "draw_run", "draw_dual", "e19_sum_as_printed"} < takers
     told = r"^runs\[0\] is of type \w+, not \w+: give what \w+\(…\) returns$"
-    assert {"draw_mistakes", "draw_two_radii"} < refusals("runs", {0: object()}, told)
+    assert {"draw_mistake_curves", "draw_mistake_rounds", "draw_margins_reached", "draw_two_radii"} < refusals("runs", {0: object()}, told)
 
 
 def test_no_run_carries_what_means_nothing_for_its_learner():
