@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test notebooks bench lint clean
+.PHONY: help lab test oldest notebooks bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -19,6 +19,9 @@ lab: .venv/lab  ## open the course in JupyterLab
 
 test: lint  ## check all that can be checked: style, code, notebooks, pages
 	@$(python) -m pytest -n logical --maxprocesses 4
+
+oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows
+	@build/oldest/bin/python -m pytest -q -n auto --disable-warnings -m "not pictures" --ignore=tests/browser tests perclab
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
 	@$(python) -m perclab notebooks $(NAMES)
@@ -42,6 +45,15 @@ clean:  ## remove all that was made here
 	@echo "Installing the course and all that its tests need in .venv: a minute or so, this once …"
 	@$(install) -e ".[test,publish]"
 	@touch .venv/lab $@
+
+# Wheels only, which so old versions have for Python 3.11 and 3.12.
+build/oldest/all: pyproject.toml constraints.txt $(python)
+	@echo "Installing the oldest versions that pyproject.toml allows in build/oldest: half a minute, this once …"
+	@$(python) -m venv --clear build/oldest
+	@build/oldest/bin/python -m pip --disable-pip-version-check install --quiet -c constraints.txt uv
+	@build/oldest/bin/python -m uv pip install --quiet --python build/oldest \
+		--resolution lowest-direct --only-binary :all: -e ".[test]"
+	@touch $@
 
 $(python):
 	@command -v "$(PYTHON)" > /dev/null || { \

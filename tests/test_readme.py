@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from perclab import __version__, perceptron, six_points
 from perclab.views.online import draw_run
 
@@ -10,6 +12,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 
 
+@pytest.mark.pictures
 def test_the_picture_is_what_the_course_draws():
     # To renew it, write this string into the file.
     assert (ROOT / "notebooks/six_points.svg").read_text("utf-8") == draw_run(perceptron(*six_points()), 5).svg
