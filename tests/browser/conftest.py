@@ -11,19 +11,29 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 import pytest
+from playwright.sync_api import Page, expect, sync_playwright
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
 SECONDS = 60
 
+# What is looked for in JupyterLab …
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 CODE_CELLS = f"{NOTEBOOK} .jp-Notebook .jp-CodeCell"
 IDLE = ".jp-Notebook-ExecutionIndicator[data-status=idle]"
+TRUSTED = '[title^="Notebook trusted"]'
+QUESTIONS = ".Toastify__toast, .jp-Dialog"
 ERRORS = f'{NOTEBOOK} [data-mime-type="application/vnd.jupyter.stderr"]'  # tracebacks too
+# … and in an explorer, live or exported: of its layers the one that stands still, and those of the frame behind and before it.
+EXPLORER = ".jp-OutputArea-output:has(.widget-play)"
+STILL, FRAME, BEHIND = ".perclab-still", ".perclab-frame", "img.perclab-behind"
+FRONT = "img:not(.perclab-behind)"
+SENTENCE, SPOKEN = "figcaption", ".perclab-spoken"
+
 # Of each code cell, whether it has an execution number. (What is off screen has text, but no inner text.)
 NUMBERED = f"[...document.querySelectorAll('{CODE_CELLS} .jp-InputPrompt')].map(e => /\\d/.test(e.textContent))"
 # The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer.
@@ -34,13 +44,13 @@ ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sess
     return context.session.kernel.status == "idle" }"""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab_folder(tmp_path_factory):
     """The folder that the lab works in; `perclab lab` copies the notebooks there."""
     return tmp_path_factory.mktemp("lab")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def lab(lab_folder, tmp_path_factory):
     """The address of the lab, token included, as `perclab lab` prints it in an empty home."""
     ours = ("JUPYTER", "IPYTHON", "XDG_")
@@ -85,65 +95,78 @@ def _address(lines):
 
 
 # Not for the session: Playwright keeps an event loop in this thread, which the notebooks' kernels want too.
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    from playwright.sync_api import sync_playwright
-
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     assert path, "Chromium is not there: install it (Debian: apt install chromium)"
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
 
 
-@pytest.fixture
-def page(browser, console_errors):
+@dataclass
+class Visit:
+    """A page, what it has complained of and fetched so far, and how many questions it had for the reader when it had opened."""
+
+    page: Page
+    complaints: list = field(default_factory=list)
+    requests: list = field(default_factory=list)
+    questions: int = 0
+
+
+@contextmanager
+def visit(browser):
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     context.set_default_timeout(SECONDS * 1000)
-    page = context.new_page()
-    page.on("console", lambda message: message.type == "error" and console_errors.append(message.text))
-    page.on("pageerror", lambda error: console_errors.append(str(error)))
-    yield page
+    visit = Visit(page := context.new_page())
+    page.on("console", lambda message: message.type == "error" and visit.complaints.append(message.text))
+    page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    page.on("request", lambda request: visit.requests.append(request.url))
+    yield visit
     context.close()
 
 
 @pytest.fixture
-def console_errors():
-    """What the page complained of so far."""
-    return []
+def empty(browser):
+    """A visit to no page yet."""
+    with visit(browser) as new:
+        yield new
 
 
-@pytest.fixture
-def open_notebook(lab):
-    """`open_notebook(page, "01_hyperplanes")` shows it in the lab as stored, its kernel idle."""
+@pytest.fixture(scope="package")
+def chapter(request, browser, lab, lab_folder):
+    """The visit to a chapter, by its name: opened in the lab as stored, trusted, and run as a whole without an error.
 
-    def open_notebook(page, name):
-        # Else the page would open all notebooks again that an earlier test had open.
-        page.goto(lab.replace("00_start_here", name) + "&reset")
+    One for all tests of that chapter: each leaves the page as it was.
+    """
+    with visit(browser) as new:
+        page = new.page
+        # Else the page would open all notebooks again that an earlier one had open.
+        page.goto(lab.replace("00_start_here", request.param) + "&reset")
         page.locator(CODE_CELLS).first.wait_for()
         page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
         page.wait_for_function(ANSWERED)
+        page.locator(TRUSTED).wait_for()
+        page.wait_for_load_state("networkidle")
+        new.questions = page.locator(QUESTIONS).count()
+        run_all(page, lab_folder / f"{request.param}.ipynb")
+        yield new
+        page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
 
-    return open_notebook
 
-
-@pytest.fixture
-def run_all(lab_folder):
-    """`run_all(page)` clears the notebook shown and runs all of it; a cell that fails or warns raises."""
-
-    def run_all(page):
-        notebook = json.loads((lab_folder / Path(unquote(urlsplit(page.url).path)).name).read_text(encoding="utf-8"))
-        cells = sum(cell["cell_type"] == "code" and bool(cell["source"]) for cell in notebook["cells"])
-        # Stored cells are numbered already: only cleared ones can show that this run is over.
-        choose(page, "Edit", "Clear Outputs of All Cells")
-        page.wait_for_function(f"!({NUMBERED}).some(Boolean)")
-        choose(page, "Run", "Run All Cells")
-        over = f"({NUMBERED}).filter(Boolean).length == {cells} && document.querySelector('{NOTEBOOK} {IDLE}')"
-        page.wait_for_function(f"({over}) || document.querySelector('{ERRORS}')")
-        assert not page.locator(ERRORS).count(), page.locator(ERRORS).first.text_content()
-
-    return run_all
+def run_all(page, path):
+    """Clear the notebook shown and run all of it; a cell that fails or warns raises."""
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    cells = sum(cell["cell_type"] == "code" and bool(cell["source"]) for cell in notebook["cells"])
+    # Stored cells are numbered already: only cleared ones can show that this run is over.
+    choose(page, "Edit", "Clear Outputs of All Cells")
+    page.wait_for_function(f"!({NUMBERED}).some(Boolean)")
+    choose(page, "Run", "Run All Cells")
+    over = f"({NUMBERED}).filter(Boolean).length == {cells} && document.querySelector('{NOTEBOOK} {IDLE}')"
+    page.wait_for_function(f"({over}) || document.querySelector('{ERRORS}')")
+    assert not page.locator(ERRORS).count(), page.locator(ERRORS).first.text_content()
 
 
 def choose(page, menu, entry):
