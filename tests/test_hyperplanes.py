@@ -1,23 +1,17 @@
 """Claims H1 to H5 and H9 hold exactly, on integers of any width and on fractions."""
 
-import re
 from fractions import Fraction
 from itertools import product
 
 import numpy as np
 import pytest
-from oracles import dot
+from oracles import assert_refused, dot
 
 from perclab import Hyperplane, fold_bias, predict, unfold_bias
 from perclab.hyperplanes import scores
 
 GRID = list(product(range(-3, 4), repeat=2))
 PLANES = [(w, b) for w in [(1, 0), (0, -2), (1, 1), (-2, 3), (3, 4)] for b in (-5, -1, 0, 2)]
-
-
-def assert_refused(message, call, *args, **kwargs):
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        call(*args, **kwargs)
 
 
 def fractions(rows):
@@ -64,18 +58,18 @@ def test_a_constant_other_than_one_is_kept_exactly(X, constant, dtype):
 @pytest.mark.parametrize(
     ("X", "constant", "message"),
     [
-        ([[3]], 0, "constant = 0 would make every bias vanish: give another number, such as 1"),
-        ([[3]], 0.0, "constant = 0 would make every bias vanish: give another number, such as 1"),
-        ([[3]], "1", "constant = '1' is not a finite number: give an int, a Fraction or a float"),
-        (np.int8([[3]]), 300, "constant = 300 does not fit the type of X (int8): pass X.astype(int)"),
-        (np.int8([[3]]), np.int64(300), "constant = 300 does not fit the type of X (int8): pass X.astype(int)"),
-        (np.uint8([[3]]), -1, "constant = -1 does not fit the type of X (uint8): pass X.astype(int)"),
-        ([[3]], 2**63, f"constant = {2**63} does not fit the type of X (int64): pass X.astype(object)"),
-        (np.float16([[3]]), 70000, "constant = 70000 does not fit the type of X (float16): pass X.astype(float)"),
+        ([[3]], 0, "constant = 0 … give another number"),
+        ([[3]], 0.0, "constant = 0 … give another number"),
+        ([[3]], "1", "constant = '1' … give an int, a Fraction or a float"),
+        (np.int8([[3]]), 300, "constant = 300 … int8 … pass X.astype(int)"),
+        (np.int8([[3]]), np.int64(300), "constant = 300 … int8 … pass X.astype(int)"),
+        (np.uint8([[3]]), -1, "constant = -1 … uint8 … pass X.astype(int)"),
+        ([[3]], 2**63, f"constant = {2**63} … int64 … pass X.astype(object)"),
+        (np.float16([[3]]), 70000, "constant = 70000 … float16 … pass X.astype(float)"),
         (
             [[0.5]],
             Fraction(1, 2),
-            "X holds floats but constant holds fractions: make both exact, such as Fraction(1, 10) for 0.1",
+            "X holds floats … constant holds fractions … make both exact",
         ),
     ],
 )
@@ -117,15 +111,15 @@ def test_a_plane_survives_folding_and_unfolding():
 @pytest.mark.parametrize(
     ("theta", "constant", "message"),
     [
-        ([1], 1, "theta has shape (1,); it needs the bias and at least one weight: (b, w₁, …)"),
-        (3, 1, "theta has shape (); it needs the bias and at least one weight: (b, w₁, …)"),
-        ([[1, 2]], 1, "theta has shape (1, 2); it needs the bias and at least one weight: (b, w₁, …)"),
-        ([1, 2], 0, "constant = 0 carries no bias: give the constant that the examples were folded with"),
-        ([1, float("nan")], 1, "theta[1] = nan is not a finite number: remove row 1 or fill in its value"),
+        ([1], 1, "theta has shape (1,) … the bias and at least one weight"),
+        (3, 1, "theta has shape () … the bias and at least one weight"),
+        ([[1, 2]], 1, "theta has shape (1, 2) … the bias and at least one weight"),
+        ([1, 2], 0, "constant = 0 … give the constant that the examples were folded with"),
+        ([1, float("nan")], 1, "theta[1] = nan … remove row 1"),
         (
             [0.5, 1.0],
             Fraction(1, 2),
-            "theta holds floats but constant holds fractions: make both exact, such as Fraction(1, 10) for 0.1",
+            "theta holds floats … constant holds fractions … make both exact",
         ),
     ],
 )
@@ -211,7 +205,7 @@ def test_away_from_ties_an_example_is_predicted_correctly_if_and_only_if_its_sco
 
 
 def test_an_unknown_tie_rule_is_refused_with_the_known_ones():
-    message = "ties = 'zero' is not a rule for a score of 0: choose one of mistake, positive, negative, correct"
+    message = "ties = 'zero' … choose one of mistake, positive, negative, correct"
     assert_refused(message, predict, [[1]], [1], ties="zero")
 
 
@@ -305,35 +299,35 @@ def test_scores_of_integers_beyond_64_bits_and_of_fractions_are_exact():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: Hyperplane((0, 0)), "w is the zero vector and defines no hyperplane: give one with a nonzero entry"),
-        (lambda: Hyperplane(()), "w is the zero vector and defines no hyperplane: give one with a nonzero entry"),
-        (lambda: Hyperplane((1, float("inf"))), "w[1] = inf is not a finite number: remove row 1 or fill in its value"),
-        (lambda: Hyperplane((1, [2])), "w[1] has another length (1) than w[0] (None): give every row the same columns"),
-        (lambda: Hyperplane([[1, 2]]), "w has shape (1, 2); it needs 2 entries, one per column of X: shape (2,)"),
-        (lambda: Hyperplane((1, 2), None), "b = None is not a finite number: give an int, a Fraction or a float"),
+        (lambda: Hyperplane((0, 0)), "w is the zero vector … a nonzero entry"),
+        (lambda: Hyperplane(()), "w is the zero vector … a nonzero entry"),
+        (lambda: Hyperplane((1, float("inf"))), "w[1] = inf … remove row 1"),
+        (lambda: Hyperplane((1, [2])), "w[1] … (1) … w[0] (None) … give every row the same columns"),
+        (lambda: Hyperplane([[1, 2]]), "w has shape (1, 2) … 2 entries … one per column of X"),
+        (lambda: Hyperplane((1, 2), None), "b = None … give an int, a Fraction or a float"),
         (
             lambda: Hyperplane((1.0, 2), Fraction(1, 2)),
-            "w holds floats but b holds fractions: make both exact, such as Fraction(1, 10) for 0.1",
+            "w holds floats … b holds fractions … make both exact",
         ),
         (
             lambda: Hyperplane((1, 2)).side([1, 2, 3]),
-            "x has 3 coordinates but w has 2: give as many as the plane's space has",
+            "x has 3 coordinates … w has 2 … give as many",
         ),
         (
             lambda: Hyperplane((1, 2)).project([[1], [2]]),
-            "x has 1 coordinates but w has 2: give as many as the plane's space has",
+            "x has 1 coordinates … w has 2 … give as many",
         ),
         (
             lambda: Hyperplane((1, 2)).distance([[1, 2], [3]]),
-            "x[1] has another length (1) than x[0] (2): give every row the same columns",
+            "x[1] … (1) … x[0] (2) … give every row the same columns",
         ),
         (
             lambda: Hyperplane((1, 2)).distance([1, "2"]),
-            "x[1] = '2' is not a number: give integers, floats or fractions",
+            "x[1] = '2' … give integers, floats or fractions",
         ),
         (
             lambda: scores([[1, 2]], [1, 2, 3]),
-            "theta has shape (3,); it needs 2 entries, one per column of X: shape (2,)",
+            "theta has shape (3,) … 2 entries … one per column of X",
         ),
     ],
 )
@@ -351,7 +345,9 @@ def size(c):
     return f"{type(c).__name__} near 2^{top.bit_length() - bottom.bit_length()}"
 
 
-@pytest.mark.parametrize("c", [2.0**-1060, 2.0**-560, 2.0**500, 2**1300, Fraction(1, 2**1300), 10**200, 10**400], ids=size)
+@pytest.mark.parametrize(
+    "c", [2.0**-1060, 2.0**-560, 2.0**500, 2**1300, Fraction(1, 2**1300), 10**200, 10**400], ids=size
+)
 def test_the_length_of_a_normal_does_not_matter_from_the_largest_numbers_to_the_smallest(c):
     points = [(3, 4), (0, 0), (8, 12), (5, -7)]
     plane, same = Hyperplane((3, 4), -5), Hyperplane((3 * c, 4 * c), -5 * c)
