@@ -230,7 +230,7 @@ WRONG = {
 
 def test_every_exercise_is_tried_here():
     assert EXERCISES.keys() == WRONG.keys()
-    assert len(QUESTIONS) >= 10
+    assert QUESTIONS
 
 
 @pytest.mark.parametrize("name", EXERCISES)
