@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import sys
 import tomllib
 from importlib.metadata import packages_distributions
@@ -105,3 +106,20 @@ def test_what_is_imported_is_declared(path):
     foreign = {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names
     providers = {name: {canonicalize_name(package) for package in DISTRIBUTIONS.get(name, [])} for name in foreign}
     assert {name: packages for name, packages in providers.items() if not packages & declared} == {}
+
+
+def reaches(path):
+    """Yield the names of attributes, strings and imports by which a test could reach into a module."""
+    for node in ast.walk(ast.parse(source(path))):
+        if isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value.rpartition(".")[2]
+    yield from (name.rpartition(".")[2] for name in imports(path))
+
+
+@pytest.mark.parametrize("path", [p for p in TESTS if "perclab.views" in source(p) and "perclab.publish" not in source(p)])
+def test_pictures_are_tested_by_what_they_show_not_by_private_names(path):
+    # What Jupyter and NamedTuple call so is public.
+    private = re.compile(r"_(?!_|repr_|replace$)\w+|__(wrapped|closure)__")
+    assert [name for name in reaches(path) if private.fullmatch(name)] == []
