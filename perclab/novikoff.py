@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from .data import six_points
-from .margins import NotSeparable, maximum_margin
+from .hyperplanes import Hyperplane
+from .margins import NotSeparable, maximum_margin, separability
 from .notation import number, short, vector
 from .online import Run, check_run, perceptron
 from .validation import check_count, check_examples, check_matrix, check_number, check_weights, whole_numbers
@@ -353,14 +354,16 @@ def _lines(run, unit, separator, g, R2, T):
 
 
 def statements(X, y, separator):
-    """Compute the bound as each of the five lectures states it, after its own normalisation, with one separator.
+    """Compute what each of the five lectures promises, each from its own words.
+
+    A, C, D and E are given the separator; B takes the shortest w* instead, whatever the separator. D divides each example by
+    its own length, which is another set of points.
 
     Parameters
     ----------
     X : array-like of shape (n, d)
     y : array-like of shape (n,), each −1 or +1
     separator : array-like of shape (d,)
-        θ*, of any length.
 
     Returns
     -------
@@ -379,26 +382,29 @@ def statements(X, y, separator):
     Examples
     --------
     >>> print(*statements([(3, 4), (4, 3), (10, 0)], [1, 1, 1], (2, 1)).values())
-    5 5 5 5/4 5
+    5 200/49 5 5/4 5
     """
     X, y = check_examples(X, y)
     separator = _check_separator(separator, X, "separator")
     g, R2, T = _hypotheses(X, y, separator, "separator")
-    rows = [[Fraction(*v.as_integer_ratio()) for v in row] for row in X.tolist()]
-    v = [Fraction(*entry.as_integer_ratio()) for entry in separator.tolist()]
-    # With ‖θ*‖ = 1 the margin is g/√T; squared, so that it stays rational.
-    margin2 = g**2 / T
-    # B: w* is θ* scaled to a smallest y(w*·x) of 1.
-    shortest = [entry / g for entry in v]
-    # D: each example has length 1, and δ is the least distance to the plane.
+    v, *rows = ([Fraction(*entry.as_integer_ratio()) for entry in row] for row in (separator.tolist(), *X.tolist()))
+    # A: with ‖θ*‖ = 1, γ is the smallest y(θ*·x). All that is a length is squared, so that it stays rational.
+    gamma2 = g**2 / T
+    # B: the shortest w* with y(w*·x) ≥ 1 is z/‖z‖², where z is the point of the hull of all yx that is nearest to 0.
+    z = separability(X, y, exact=True).theta.tolist()
+    shortest = [entry / _dot(z, z) for entry in z]
+    # C: the margin is the smallest distance to the plane, from x to its foot there.
+    ways = (np.array(rows) - Hyperplane(v).project(rows)).tolist()
+    # D: each example has length 1 once it is divided by its own; δ is the smallest |v·x|, with ‖v‖ = 1.
     delta2 = min(_dot(v, row) ** 2 / (T * _dot(row, row)) for row in rows)
-    # E: all examples are divided by R, and their margin with them.
+    # E: no example is longer than 1 once all are divided by R; γ is the smallest y(w*·x) then.
+    divided2 = min(_dot(v, row) ** 2 / (T * R2) for row in rows)
     return {
-        "A": R2 / margin2,
+        "A": R2 / gamma2,
         "B": R2 * _dot(shortest, shortest),
-        "C": R2 / margin2,
+        "C": R2 / min(_dot(way, way) for way in ways),
         "D": 1 / delta2,
-        "E": 1 / (margin2 / R2),
+        "E": 1 / divided2,
     }
 
 

@@ -9,9 +9,19 @@ from math import inf, isqrt
 
 import numpy as np
 import pytest
-from oracles import LEARNERS, PROOF_LINES, RULES, corrections, dot, hypotheses, proof
+from oracles import LEARNERS, PROOF_LINES, RULES, corrections, dot, hypotheses, proof, squared_radius
 
-from perclab import NotSeparable, fold_bias, gate, novikoff_bound, perceptron, prove, separability, six_points
+from perclab import (
+    NotSeparable,
+    fold_bias,
+    gate,
+    maximum_margin,
+    novikoff_bound,
+    perceptron,
+    prove,
+    separability,
+    six_points,
+)
 from perclab.novikoff import (
     PROOF,
     Line,
@@ -461,26 +471,37 @@ def test_no_separator_no_bound():
         novikoff_bound(*gate("xor"))
 
 
-def test_five_statements_are_one_number_on_equal_norms_and_otherwise_d_differs():
+def test_five_lectures_promise_one_number_on_equal_norms_with_the_best_separator_and_three_numbers_otherwise():
     assert set(statements([(3, 4), (4, 3), (5, 0)], [1, 1, 1], (2, 1)).values()) == {Fraction(5, 4)}
+    # B looks for its own w*, so another separator raises the promises of all but B.
+    assert statements([(3, 4), (4, 3), (5, 0)], [1, 1, 1], (1, 1)) == {**dict.fromkeys("ACDE", 2), "B": Fraction(5, 4)}
     other = statements([(3, 4), (4, 3), (10, 0)], [1, 1, 1], (2, 1))
-    assert other == {"A": 5, "B": 5, "C": 5, "D": Fraction(5, 4), "E": 5}
+    assert other == {"A": 5, "B": Fraction(200, 49), "C": 5, "D": Fraction(5, 4), "E": 5}
     assert statements(np.array([(3, 4), (4, 3), (10, 0)]) / 8, [1, 1, 1], (0.5, 0.25)) == other
 
 
-def test_the_statements_of_a_thousand_sets_agree_and_unit_norms_never_make_the_bound_worse():
-    better = 0
+def test_a_c_and_e_agree_for_every_separator_and_b_and_d_never_promise_more():
+    below = dict.fromkeys("BD", 0)
     for X, y, star in separable_sets(1000):
         found = statements(X, y, star)
         assert list(found) == list("ABCDE")
         bound = novikoff_bound(X, y, star)
-        assert {found[letter] for letter in "ABCE"} == {bound}
+        assert found["A"] == found["C"] == found["E"] == bound
         assert found["D"] == max(Fraction(dot(star, star) * dot(x, x), dot(star, x) ** 2) for x in X)
         assert found["D"] <= bound
+        # The best separator is the nearest point of the hull: at it B agrees with A, and at any other direction it is below.
+        best = separability(X, y, exact=True).theta.tolist()
+        at_best = statements(X, y, best)
+        assert at_best["B"] == found["B"] == at_best["A"]
         if len({dot(x, x) for x in X}) == 1:
             assert found["D"] == bound
-        better += found["D"] < bound
-    assert better > 300
+            assert set(at_best.values()) == {found["B"]}
+        assert float(found["B"]) == pytest.approx(squared_radius(X) / maximum_margin(X, y).gamma ** 2, rel=1e-9)
+        parallel = dot(best, star) ** 2 == dot(best, best) * dot(star, star)
+        assert (found["B"] == bound) == parallel
+        for letter in "BD":
+            below[letter] += found[letter] < bound
+    assert min(below.values()) > 300
 
 
 def test_a_larger_r_or_a_smaller_gamma_raises_the_bound_and_not_always_the_mistakes():

@@ -498,7 +498,7 @@ def test_lecture_bs_right_side_is_drawn_with_its_lowest_point_above_the_mistakes
 def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
     table = five_statements([(3, 4), (4, 3), (10, 0)], [1, 1, 1], (2, 1))
     assert [row[0] for row in table.rows] == list("ABCDE")
-    assert [row[-1] for row in table.rows] == ["5", "5", "5", "5/4", "5"]
+    assert [row[-1] for row in table.rows] == ["5", "200/49", "5", "5/4", "5"]
     assert len({len(row) for row in table.rows} | {len(table.heads)}) == 1
 
 

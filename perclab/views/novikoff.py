@@ -967,7 +967,7 @@ def five_statements(X, y, separator):
         "D": ("‖x‖ = 1, ‖v‖ = 1, min |v·x| = δ", "1/δ²"),
         "E": ("‖x‖ ≤ 1, ‖w*‖ = 1, y(w*·x) ≥ γ", "1/γ²"),
     }
-    first_step = {"D": "divide every x by its own ‖x‖", "E": "divide every x by R"}
+    first_step = {"B": "take the shortest w*", "D": "divide every x by its own ‖x‖", "E": "divide every x by R"}
     numbers = statements(X, y, separator)
     rows = tuple(
         (letter, asks, first_step.get(letter, "none"), promises, exact(numbers[letter]))
