@@ -610,14 +610,53 @@ def disjunction(n, d, relevant, *, seed):
     ValueError
         If a number is below 1, or `relevant` is more than d.
     """
+    X = _random_bits(n, d, relevant, seed, density=lambda r: 1 - 2 ** (-1 / r))
+    return X, np.where(X[:, :relevant].any(axis=1), 1, -1)
+
+
+def majority(n, d, relevant, *, seed):
+    """Draw bit vectors, each labelled by whether at least half of its first few bits are 1; every bit is 1 half of the time.
+
+    Parameters
+    ----------
+    n, d : int
+        Number of examples and of bits.
+    relevant : int, at most d
+        How many bits have a say. If all d have, the label is what Winnow says with its first weights, which are all 1.
+    seed : int
+
+    Returns
+    -------
+    X : array of shape (n, d), bits
+    y : array of shape (n,)
+
+    Raises
+    ------
+    ValueError
+        If a number is below 1, or `relevant` is more than d.
+
+    References
+    ----------
+    Claim X5.
+
+    Examples
+    --------
+    >>> X, y = majority(1000, 16, 16, seed=0)
+    >>> winnow(X, y).k, perceptron(X, y).k
+    (0, 466)
+    """
+    X = _random_bits(n, d, relevant, seed, density=lambda _: 1 / 2)
+    return X, np.where(2 * X[:, :relevant].sum(axis=1) >= relevant, 1, -1)
+
+
+def _random_bits(n, d, relevant, seed, density):
     n, d, relevant = check_count(n, "n"), check_count(d, "d"), check_count(relevant, "relevant")
     if relevant > d:
         raise ValueError(
-            f"relevant = {relevant} is more than d = {d}: the OR joins different bits, so give at most {d}"
+            f"relevant = {relevant} is more than d = {d}: the label is of that many different bits, so give at most {d}"
         )
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
-    X = (rng.random((n, d)) < 1 - 2 ** (-1 / relevant)).astype(np.int64)
-    return X, np.where(X[:, :relevant].any(axis=1), 1, -1)
+    return (rng.random((n, d)) < density(relevant)).astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -715,9 +754,11 @@ def winnow_bound(d, relevant):
 
     Notes
     -----
-    Relevant weights are never set to 0, and are doubled only while they are below d/2: at most u = r⌈log₂(d/2)⌉ mistakes
-    double anything. Each of these adds less than d/2 to the sum of the weights, which was d; each of the v others takes
-    at least d/2 away, and the sum stays positive or 0: v ≤ u + 2.
+    Relevant weights are never set to 0, for no relevant bit is 1 where the label is −1. They are doubled only while they are
+    below d/2, so at most r⌈log₂(d/2)⌉ times in all. Every mistake that doubles has the label +1, so that one of the relevant bits
+    is 1: it doubles at least one relevant weight. So there are at most u = r⌈log₂(d/2)⌉ such mistakes. Each of them adds less
+    than d/2 to the sum of the weights, which was d; each of the v others takes at least d/2 away, and the sum is never
+    negative: v ≤ u + 2.
 
     References
     ----------

@@ -40,6 +40,7 @@ from perclab.extensions import (
     WinnowRun,
     disjunction,
     learning_curves,
+    majority,
     online_to_batch,
     segmentation,
     winnow_bound,
@@ -532,6 +533,24 @@ def test_winnows_bound_is_twice_r_times_the_logarithm_rounded_up_plus_two(d):
     doublings = next(j for j in range(10) if 2**j >= Fraction(d, 2))
     assert winnow_bound(d, 0) == 2
     assert winnow_bound(d, 3) == 6 * doublings + 2
+    if d >= 3:  # twice as many bits, three of them in the OR
+        assert winnow_bound(2 * d, 3) - winnow_bound(d, 3) == 6
+
+
+def test_twice_as_many_bits_of_noise_need_not_raise_winnows_bound_by_6():
+    assert winnow_bound(3 + 2 * 62, 3) == winnow_bound(3 + 62, 3)
+
+
+def test_every_mistake_that_doubles_doubles_a_relevant_weight_which_stays_above_0():
+    doubled = 0
+    for d, relevant in product((5, 16, 40), (1, 3)):
+        X, y = disjunction(300, d, relevant, seed=d)
+        run = winnow(X, y)
+        for before, after, label in zip(run.path, run.path[1:], y[run.mistakes], strict=False):
+            assert (after[:relevant] >= before[:relevant]).all()
+            assert (after[:relevant] > before[:relevant]).any() == (label > 0)
+            doubled += label > 0
+    assert doubled > 30
 
 
 @pytest.mark.parametrize("d", [4, 8, 16, 64, 256])
@@ -563,8 +582,40 @@ def test_a_disjunction_labels_by_its_first_bits_and_about_half_are_positive():
     # Four standard deviations of the mean of 2000 fair coins: 0.045.
     assert abs(np.mean(y == 1) - 0.5) < 0.045
     assert X.tolist() == disjunction(2000, 10, 3, seed=0)[0].tolist() != disjunction(2000, 10, 3, seed=1)[0].tolist()
-    with pytest.raises(ValueError, match="relevant = 4 is more than d = 3"):
-        disjunction(5, 3, 4, seed=0)
+
+
+@pytest.mark.parametrize("draw", [disjunction, majority])
+def test_more_relevant_bits_than_bits_are_refused(draw):
+    with pytest.raises(ValueError, match="relevant = 4 is more than d = 3: the label is of that many different bits"):
+        draw(5, 3, 4, seed=0)
+
+
+def test_a_majority_labels_by_at_least_half_of_its_first_bits():
+    for d, relevant in ((10, 4), (10, 5), (7, 7)):
+        X, y = majority(2000, d, relevant, seed=0)
+        assert X.shape == (2000, d)
+        assert y.tolist() == [1 if Fraction(sum(x[:relevant]), relevant) >= Fraction(1, 2) else -1 for x in X.tolist()]
+        assert 0.48 < X.mean() < 0.52
+    assert X.tolist() == majority(2000, 7, 7, seed=0)[0].tolist() != majority(2000, 7, 7, seed=1)[0].tolist()
+
+
+@pytest.mark.parametrize("d", [15, 16, 64, 256])
+def test_on_the_majority_of_all_bits_winnow_makes_no_mistake_and_on_that_of_half_more_than_the_perceptron(d):
+    for seed in range(3):
+        X, y = majority(1000, d, d, seed=seed)
+        assert winnow(X, y).k == 0
+        assert perceptron(fold_bias(X), y).k > 200
+        X, y = majority(1000, d, d // 2, seed=seed)
+        assert winnow(X, y).k > perceptron(fold_bias(X), y).k + 80
+
+
+def test_draws_that_repeat_themselves_break_the_equation_of_mistakes_and_error():
+    X, y, m = np.eye(3, dtype=int), np.array([1, 1, -1]), 3
+    assert online_to_batch(X, y, m).random == online_to_batch(X, y, m).mistakes / (m + 1)
+    runs = [perceptron(X[[i] * (m + 1)], y[[i] * (m + 1)]) for i in range(3)]
+    assert [run.k for run in runs] == [1, 1, 1]
+    wrong = sum(y[j] * (run.path[run.mistakes_before(r)] @ X[j]) <= 0 for run in runs for r in range(m + 1) for j in range(3))
+    assert Fraction(int(wrong), 9 * (m + 1)) == Fraction(3, 4)
 
 
 @pytest.mark.parametrize(

@@ -55,11 +55,12 @@ more_labels = Question(
 )
 
 one_bit_more = Question(
-    "Three bits matter, the others are noise. Twice as many bits of noise: what does Winnow's bound do?",
+    "The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's "
+    "bound do?",
     (
         Option("It doubles.", "A weight is doubled each time it is promoted, so it gets to any height in a few steps."),
         Option(
-            "It grows by 6.", "2r⌈log₂(d/2)⌉ + 2: twice the bits add 1 to the logarithm, and 2r = 6 to the bound.", True
+            "It grows by 6.", "2r⌈log₂(d/2)⌉ + 2: twice as many bits add 1 to the logarithm, and so 2r = 6 to the bound.", True
         ),
         Option("It stays.", "The threshold d/2 is twice as high: each of the three weights needs one more doubling."),
     ),
@@ -85,12 +86,12 @@ ask_for_more = Question(
 )
 
 after_199_examples = Question(
-    "A mistake bound says: at most 20 mistakes, on any sequence. Of the 200 hypotheses after 0, 1, …, 199 random examples, choose "
-    "one by lot. How often does it err on a fresh example, at most?",
+    "A mistake bound says: at most 20 mistakes, on any sequence of such examples. Draw 199 of them, each independently of the others, "
+    "and choose one of the 200 hypotheses after 0, 1, …, 199 examples by lot. How often does it err on a fresh example, at most?",
     (
         Option(
             "We cannot know: a mistake bound is about the past.",
-            "If examples are drawn alike, the fresh one is just the next.",
+            "If all are drawn independently from one source, the fresh one is just the next.",
         ),
         Option(
             "In 20 of 200 cases, 10 %, on average.",
