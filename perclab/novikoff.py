@@ -515,7 +515,7 @@ class Duel:
 
     @property
     def bound(self):
-        """(R/γ)² of the examples shown: k, a Fraction. No learner can be sure of fewer mistakes than that."""
+        """(R/γ)² of the examples shown: k, a Fraction. Where its predictions are seen, no learner can promise fewer mistakes."""
         return novikoff_bound(self.X, self.y, self.separator)
 
     def __repr__(self):  # noqa: D105
@@ -525,7 +525,8 @@ class Duel:
 def adversary(learner, bound):
     """Choose examples and labels so that a learner errs every time, and a separator with that very bound exists.
 
-    Round t shows the unit vector eₜ, of which no earlier round tells anything, and calls wrong whatever is predicted.
+    Round t shows the unit vector eₜ, of which no earlier round tells anything, and calls wrong whatever is predicted. So it must
+    see the prediction, or be able to compute it, as it can if the learner leaves nothing to chance.
 
     Parameters
     ----------

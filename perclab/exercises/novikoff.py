@@ -88,11 +88,13 @@ free_bias = Question(
 )
 
 clever_learner = Question(
-    "The Perceptron is simple. Could a cleverer learner promise fewer than (R/γ)² mistakes on all data with this R and γ?",
+    "The Perceptron is simple. Suppose that an adversary sees every prediction before it names the label. Could a cleverer learner "
+    "promise fewer than ⌊R²/γ²⌋ mistakes on all data with this R and γ?",
     (
         Option(
-            "No, not in enough dimensions.",
-            "An adversary shows unit vectors of which nothing is known yet, and always says that the prediction was wrong.",
+            "No, not if there are at least ⌊R²/γ²⌋ dimensions.",
+            "The adversary shows unit vectors of which nothing is known yet, and always says that the prediction was wrong. In fewer "
+            "dimensions it runs out of new directions.",
             True,
         ),
         Option(
@@ -101,7 +103,8 @@ clever_learner = Question(
         ),
         Option(
             "Yes, by guessing at random.",
-            "The labels can be decided after the guess; on average half would be wrong anyway.",
+            "The label is named after the guess. Only if all labels had to be fixed beforehand would half of the guesses be right, on "
+            "average.",
         ),
     ),
 )
