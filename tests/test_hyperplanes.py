@@ -386,3 +386,14 @@ def test_a_distance_beyond_floats_is_refused_with_the_remedy():
     assert_refused(message, Hyperplane((1, 0)).distance, (10**400, 1))
     assert_refused(message, Hyperplane((1e-300, 0.0), 1e100).distance, (0.0, 1.0))
     assert_refused(message, Hyperplane((1e-300, 0.0), 1e100).project, (0.0, 1.0))
+
+
+def test_every_line_leaves_two_neighbouring_corners_of_a_square_on_one_side_but_for_the_two_diagonals():
+    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
+    exceptions = set()
+    for *w, b in product(range(-4, 5), repeat=3):
+        if any(w):
+            sides = Hyperplane(w, b).side(corners).tolist()
+            if not any(sides[i] == sides[i - 1] != 0 for i in range(4)):
+                exceptions.add((w[0] / w[1] if w[1] else None, b))
+    assert exceptions == {(1, 0), (-1, 0)}

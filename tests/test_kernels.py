@@ -585,6 +585,37 @@ def test_examples_of_a_dnf_are_positive_where_a_term_is_true_and_every_second_on
     assert not np.array_equal(X, dnf_examples(dnf, 401, 20, 0.3, seed=8)[0])
 
 
+@pytest.mark.parametrize(("n", "count"), [(30, 5), (100, 10)])
+def test_the_chapters_dnfs_are_planes_over_phi_of_squared_length_4s_plus_1_and_none_over_x(n, count):
+    terms = random_dnf(n, count, 3, seed=0)
+    assert len(set(terms)) == count
+    assert () not in terms
+    # Two terms that exchange a bit: the sum over x is the same, and the labels are not.
+    certified = []
+    for one, other in combinations(map(set, terms), 2):
+        for a, b in product(one - other, other - one):
+            sets = [one, other, one - {a} | {b}, other - {b} | {a}]
+            X = [[int(i in each) for i in range(n)] for each in sets]
+            y = [1 if any(set(term) <= each for term in terms) else -1 for each in sets]
+            if y == [1, 1, -1, -1]:
+                certified.append(np.array(y) @ X)
+    assert certified
+    assert not np.any(certified)
+
+
+def test_with_a_term_twice_or_with_the_empty_one_the_squared_length_is_another():
+    for terms, square in (([(0, 1), (2,)], 9), ([(0, 1), (0, 1)], 17), ([(0, 1), ()], 5)):
+        features = conjunction_features(list(product((0, 1), repeat=3)))
+        names = conjunctions(3)
+        v = np.zeros(8, dtype=int)
+        for term in terms:
+            v[names.index(term)] += 2
+        v[names.index(())] -= 1
+        y = [1 if any(all(x[i] for i in term) for term in terms) else -1 for x in product((0, 1), repeat=3)]
+        assert v @ v == square
+        assert (y * (features @ v)).min() >= 1
+
+
 def test_the_kernel_learns_a_dnf_that_the_plain_perceptron_does_not():
     X, y = dnf_examples(random_dnf(30, 5, 3, seed=0), 9000, 30, 0.3, seed=1)
     kernel, plain = [], []

@@ -106,6 +106,25 @@ def test_h8_the_linear_program_agrees():
     assert min(found.values()) > 50
 
 
+def test_with_another_length_the_best_separator_is_a_linear_program_and_another_separator():
+    # |θ₁| + |θ₂| ≤ 1 is no linear inequality, but four of them: that a length is not linear is no obstacle.
+    def best_by_sum(Z):
+        rows = np.vstack([np.column_stack([-Z, np.ones(len(Z))]), [(1, 1, 0), (1, -1, 0), (-1, 1, 0), (-1, -1, 0)]])
+        return linprog(c=[0, 0, -1], A_ub=rows, b_ub=[0] * len(Z) + [1] * 4, bounds=(None, None)).x
+
+    *theta, t = best_by_sum(np.array([(2, 1)]))
+    assert (theta, t) == (pytest.approx([1, 0]), pytest.approx(2))
+    assert margin([(2, 1)], [1], theta) == pytest.approx(2)
+    assert maximum_margin([(2, 1)], [1]).gamma == pytest.approx(5**0.5)
+    rng = np.random.default_rng(0)
+    for _ in range(50):
+        Z = rng.integers(-2, 6, (4, 2))
+        *theta, t = best_by_sum(Z)
+        tried = rng.normal(size=(2, 500))
+        assert (Z @ (tried / abs(tried).sum(axis=0))).min(axis=0).max() <= t + 1e-9
+        assert abs(np.array(theta)).sum() <= 1 + 1e-9
+
+
 def test_m3_m8_the_separator_is_the_point_of_the_hull_nearest_to_the_origin():
     random, met = Random(3), 0
     for _ in range(1500):
@@ -162,6 +181,30 @@ def test_m1_a_margin_is_the_distance_to_the_foot_with_the_sign_of_being_right():
         assert margin(X, y, theta) == min(found.tolist())
         assert (margin(X, y, theta) > 0) == all(v * dot(x, theta) > 0 for x, v in zip(X, y, strict=True))
     assert min(signs.values()) > 100
+
+
+def test_all_of_the_support_is_at_distance_gamma_but_not_all_at_distance_gamma_is_support():
+    best = maximum_margin([(1, 0), (1, 1), (1, -1)], [1, 1, 1])
+    assert (best.gamma, best.theta.tolist(), best.support.tolist()) == (1, [1, 0], [0])
+    assert margins([(1, 0), (1, 1), (1, -1)], [1, 1, 1], best.theta).tolist() == [1, 1, 1]
+    random = Random("support")
+    for _ in range(300):
+        X, y = small_set(random, most=6)
+        if separability(X, y).separable:
+            best = maximum_margin(X, y)
+            assert margins(X, y, best.theta)[best.support] == pytest.approx(best.gamma, rel=1e-9)
+
+
+def test_walking_the_margin_against_the_label_takes_the_score_to_0_where_it_is_positive_and_where_it_is_negative():
+    falls = {True: 0, False: 0}
+    for x, label, theta in product(product(range(-3, 4), repeat=2), (1, -1), [(3, 4), (-4, 3), (0, 5)]):
+        score = dot(theta, x)
+        steps = margins([x], [label], theta)[0]
+        arrived = [a - steps * label * t / 5 for a, t in zip(x, theta, strict=True)]
+        assert dot(theta, arrived) == pytest.approx(0, abs=1e-13)
+        if score:
+            falls[score > 0] += 1
+    assert min(falls.values()) > 50
 
 
 def test_m4_the_shortest_weights_with_scores_of_at_least_1_have_length_1_over_gamma():

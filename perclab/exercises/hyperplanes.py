@@ -33,7 +33,9 @@ xor_line = Question(
     "Can a line separate the two diagonals of a square (case 3)?",
     (
         Option(
-            "Yes, a steep enough one.", "Any line leaves two neighbouring corners, of different labels, on one side."
+            "Yes, a steep enough one.",
+            "Every line leaves two neighbouring corners, of different labels, on one side, except for the two diagonals themselves. "
+            "And a diagonal has two corners on it, which are on no side.",
         ),
         Option(
             "No.",

@@ -40,8 +40,8 @@ distance_to_line = Question(
         ),
         Option(
             "Yes: the size is the distance, and the sign says whether x is on its right side.",
-            "From x, walk m = y(θ·x)/‖θ‖ steps against yθ/‖θ‖, at right angles to the line. The score falls from θ·x to 0: you are "
-            "there. y² = 1, so the label changes the sign and not the size.",
+            "From x, walk m = y(θ·x)/‖θ‖ steps against yθ/‖θ‖, at right angles to the line. The score goes from θ·x to 0, falling or "
+            "rising: you are there. y² = 1, so the label changes the sign and not the size.",
             True,
         ),
         Option(
