@@ -116,11 +116,11 @@ def e04_bound_as_printed(X, y, separator, gamma):
 
 
 def e04_labels_as_printed(X, separator):
-    """Label the examples by sign(v·x), v the separator, sign(0) = +1: also those on the plane.
+    """Label the examples by sign(v·x), v the separator, sign(0) = +1: also those on the plane, whose margin is 0.
 
     References
     ----------
-    Lecture D, section 1.1; corrected: its theorem 1.1, which asks for |v·x| ≥ δ > 0 (erratum E4).
+    Lecture A, "(Online) Perceptron Algorithm" and theorem 0.1; corrected: γ > 0, as lecture D asks for δ > 0 (erratum E4).
 
     Examples
     --------
@@ -183,11 +183,12 @@ def e06_mistakes_corrected(X, y, factor=1, *, max_passes=20_000):
 
 
 def e07_updates_as_printed(X, y, passes, *, rate=1):
-    """Count the updates of stochastic gradient descent on the hinge loss max(0, 1 − y·s).
+    """Count the updates of stochastic gradient descent on what is called hinge loss today, max(0, 1 − y·s).
 
     References
     ----------
-    Lecture A, "(Batch) Perceptron Algorithm"; corrected: `perceptron`, which descends max(0, −y·s) (erratum E7).
+    Lecture A, "(Batch) Perceptron Algorithm", which names the loss and prints no formula; corrected: `perceptron`, which descends
+    max(0, −y·s) (erratum E7).
 
     Examples
     --------
@@ -297,11 +298,12 @@ def e11_product_as_printed(run, separator):
 
 
 def e12_bound_as_printed(X, y, plane):
-    """Evaluate (R/γ)² with R of the raw points and γ their margin to a plane with bias.
+    """Evaluate (R/γ)² with R of the raw points and γ their margin, for a run that has a bias.
 
     Parameters
     ----------
     plane : Hyperplane
+        Through the origin, as in the proof, or with the bias that it needs.
 
     Returns
     -------
@@ -309,15 +311,15 @@ def e12_bound_as_printed(X, y, plane):
 
     References
     ----------
-    Lecture C, "Pre-proof"; corrected: `e12_bound_corrected` (erratum E12).
+    Lecture C, the pseudo-code and the proof; corrected: `e12_bound_corrected` (erratum E12).
 
     Examples
     --------
-    >>> pair, plane = ([[3], [1]], [1, -1]), Hyperplane([1], -2)
+    >>> pair, plane = ([[1], [-1]], [1, -1]), Hyperplane([1])
     >>> print(e12_bound_as_printed(*pair, plane), e12_bound_corrected(*pair, plane))
-    9 50
+    1 2
     >>> perceptron(fold_bias(pair[0]), pair[1], max_passes=10).k
-    10
+    2
     """
     X, y = check_examples(X, y)
     least = min((y.astype(object) * plane.score(X)).tolist())
@@ -399,7 +401,8 @@ def e15_normalised_as_printed(X):
 
     References
     ----------
-    Lecture D, after theorem 1.1; corrected: it is another run (claim H10, erratum E15).
+    Lecture D, after theorem 1.1, which reduces problems and says nothing of runs; a remark: it is another run (claim H10,
+    erratum E15).
 
     Examples
     --------
@@ -522,7 +525,8 @@ def e20_conditions_as_printed(X, y, plane):
 
     References
     ----------
-    Lecture E, "Setting"; corrected: equivalent where no s is 0 (claim H5, erratum E20).
+    Lecture E, "Setting", where it is said of the existence of a plane with bias, rightly; for one plane they are equivalent where
+    no s is 0 (claim H5, erratum E20).
 
     Examples
     --------
@@ -664,6 +668,120 @@ def e27_slacks_as_printed(run):
     ]
 
 
+def e28_loop_as_printed(X, y):
+    """Correct some example with y_t⟨w, x_i⟩ ≤ 0 as long as there is one, where t counts from 1 and grows with every correction.
+
+    It is ≤ here, and not <, lest erratum E9 end the loop before it begins.
+
+    Returns
+    -------
+    corrections : int
+    w : array of shape (d,)
+
+    Raises
+    ------
+    IndexError
+        When there are fewer labels than t.
+
+    References
+    ----------
+    Lecture B, algorithm 1; corrected: y_i⟨w, x_i⟩, `perceptron` (claim O6, erratum E28).
+
+    Examples
+    --------
+    >>> e28_loop_as_printed([(1, 0), (1, 0), (1, 1)], [1, 1, -1])  # ends, though the third example is wrong
+    (1, array([1, 0]))
+    """
+    X, y = check_examples(X, y)
+    w, corrections = np.zeros(X.shape[1], dtype=np.int64), 0
+    while (wrong := np.flatnonzero(y[corrections] * scores(X, w) <= 0)).size:
+        w, corrections = w + y[wrong[0]] * X[wrong[0]], corrections + 1
+    return corrections, w
+
+
+def e29_step_as_printed(w, x, y):
+    """Return w − ∇ℓ(w), ∇ℓ = −yx·1{y⟨w, x⟩ < 0}, for the loss max(0, −y⟨w, x⟩).
+
+    References
+    ----------
+    Lecture B, section 1.3; corrected: `e29_step_corrected` (claim O10, erratum E29).
+
+    Examples
+    --------
+    >>> e29_step_as_printed([0], [1], 1), e29_step_corrected([0], [1], 1)
+    (array([0]), array([1]))
+    """
+    return _step(w, x, y, np.less)
+
+
+def e29_step_corrected(w, x, y):
+    """Return w + yx·1{y⟨w, x⟩ ≤ 0}, the Perceptron's update, which takes −yx for the slope at the kink (erratum E29)."""
+    return _step(w, x, y, np.less_equal)
+
+
+def e30_objective_as_printed(X, y, w):
+    """Evaluate Σ 1{y⟨w, x⟩ < 0} for a w of length 1: how many examples are strictly on their wrong sides.
+
+    Raises
+    ------
+    ValueError
+        If w is not of length 1.
+
+    References
+    ----------
+    Lecture B, equation (8); corrected: `e08_objective_corrected`, with ≤ (claim N6, erratum E30).
+
+    Examples
+    --------
+    >>> on_the_plane = [(1, 0), (-1, 0)], [1, 1], (0, 1)
+    >>> e30_objective_as_printed(*on_the_plane), e08_objective_corrected(*on_the_plane)
+    (0, 2)
+    """
+    X, y = check_examples(X, y)
+    if _squares([check_weights(w, X.shape[1], "w")]) != [1]:
+        raise ValueError("w is not of length 1: divide it, exactly, as in (Fraction(3, 5), Fraction(4, 5))")
+    return int(np.sum(y * np.sign(scores(X, w)) < 0))
+
+
+def e31_labels_as_printed(labels):
+    """Say of every label whether it is = {−1, +1}, the set.
+
+    References
+    ----------
+    Lecture E, "Linear classifier"; corrected: `e31_labels_corrected` (erratum E31).
+
+    Examples
+    --------
+    >>> e31_labels_as_printed([-1, 1]), e31_labels_corrected([-1, 1])
+    ([False, False], [True, True])
+    """
+    return [label == {-1, 1} for label in labels]
+
+
+def e31_labels_corrected(labels):
+    """Say of every label whether it is ∈ {−1, +1}, one of the two (erratum E31)."""
+    return [label in {-1, 1} for label in labels]
+
+
+def e32_first_as_printed(years, name):
+    """Say whether somebody was first: earlier than everybody else.
+
+    Parameters
+    ----------
+    years : dict from str to int
+
+    References
+    ----------
+    Lecture D, section 1.2; lecture A names Block as well (claim P1, erratum E32).
+
+    Examples
+    --------
+    >>> e32_first_as_printed({"Block": 1962, "Novikoff": 1962}, "Novikoff")
+    False
+    """
+    return all(years[name] < year for other, year in years.items() if other != name)
+
+
 def _squares(vectors):
     """Return ‖x‖² of each vector, in Python's numbers: exact, of any size."""
     return [sum(map(mul, vector, vector)) for vector in np.asarray(vectors).tolist()]
@@ -692,6 +810,13 @@ def _update(w, x, y):
     check_labels([y], 1)
     w, x = _exact(w, "w"), _exact(x, "x")
     return w, [weight + y * entry for weight, entry in zip(w, x, strict=True)]
+
+
+def _step(w, x, y, wrong):
+    """Return w + yx where y⟨w, x⟩ is wrong, that is, compares so with 0; else w."""
+    X, labels = check_examples([x], [y])
+    (w,) = common_type(1, w=check_weights(w, X.shape[1], "w"))
+    return w + labels[0] * X[0] if wrong(labels[0] * scores(X, w)[0], 0) else w
 
 
 def _signed_square_of_cosine(w, separator):

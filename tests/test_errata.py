@@ -1,4 +1,4 @@
-"""Errata E1 to E27: each printed formula fails where we say, its correction does not, and nothing smaller fails.
+"""Errata E1 to E32: each printed formula fails where we say, its correction does not, and nothing smaller fails.
 
 Smaller means: fewer examples, or as many with fewer features, or with smaller whole numbers. An example 0 counts as none.
 """
@@ -345,6 +345,20 @@ def test_e12_the_bound_of_the_raw_points_is_broken(X, y, plane, k, printed, corr
     assert len(naive(folded(X), y)[0]) == perceptron(fold_bias(X), y, max_passes=99).k == k
 
 
+def test_e12_within_the_proofs_own_hypothesis_nothing_smaller_fails():
+    # Planes through the origin, as in the proof; of the same size (1)−, (−1)+ fails too.
+    def fails(X, y):
+        k = len(naive(folded(X), y)[0])
+        return any(
+            k > errata.e12_bound_as_printed(X, y, Hyperplane(w))
+            for w in points(len(X[0]), 2)
+            if all(label * dot(x, w) > 0 for x, label in zip(X, y, strict=True))
+        )
+
+    assert assert_smallest(2, 1, 1, fails) > 50
+    assert fails([(1,), (-1,)], (1, -1))
+
+
 def test_e12_corrected_it_holds_and_follows_the_formula_of_the_price():
     random, broken = Random("E12"), 0
     for X, _, v in random_sets("E12"):
@@ -566,6 +580,21 @@ def test_e20_ties_tell_the_two_conditions_apart():
         assert not separability(X, y, exact=True).separable
 
 
+def test_e20_of_the_existence_of_a_plane_with_bias_the_lecture_is_right():
+    shifted = 0
+    random = Random("E20 exists")
+    for X, _, v in random_sets("E20 exists", 300):
+        b = random.randint(-3, 3)
+        # Labels of that very plane, points on it included: what is said to be enough.
+        y = [1 if dot(x, v) + b >= 0 else -1 for x in X]
+        below = [-(dot(x, v) + b) for x in X if dot(x, v) + b < 0]
+        plane = Hyperplane(v, b + Fraction(min(below, default=1), 2))
+        assert errata.e20_conditions_as_printed(X, y, Hyperplane(v, b))[0]
+        assert errata.e20_conditions_as_printed(X, y, plane) == (True, True)
+        shifted += not errata.e20_conditions_as_printed(X, y, Hyperplane(v, b))[1]
+    assert shifted > 20
+
+
 def test_e20_away_from_ties_they_agree_and_one_always_implies_the_other():
     apart = 0
     for X, y, v in random_sets("E20"):
@@ -739,6 +768,116 @@ def test_e27_nothing_is_given_away():
     other = perceptron([[1], [1]], [1, -1])
     other.__dict__["path"] = 2 * other.path
     assert errata.e27_slacks_as_printed(other) != [0, 0]
+
+
+# E28
+
+
+def printed_loop(X, y):
+    """Lecture B's algorithm 1 with ≤, in plain Python: how many corrections, and the weights; None if the labels run out."""
+    w, t = [0] * len(X[0]), 1
+    while t <= len(y):
+        wrong = [i for i in range(len(X)) if y[t - 1] * dot(w, X[i]) <= 0]
+        if not wrong:
+            return t - 1, w
+        w, t = [a + y[wrong[0]] * b for a, b in zip(w, X[wrong[0]], strict=True)], t + 1
+    return None
+
+
+def test_e28_the_label_of_another_example_ends_the_loop_too_early_or_is_not_there():
+    with pytest.raises(IndexError):
+        errata.e28_loop_as_printed([[1]], [1])
+    three = [(1, 0), (1, 0), (1, 1)], [1, 1, -1]
+    corrections, w = errata.e28_loop_as_printed(*three)
+    assert (corrections, w.tolist()) == (1, [1, 0])
+    assert errata.e08_objective_corrected(*three, w) == 1
+    assert separability(*three).separable
+    ends = 0
+    for X, y, _ in random_sets("E28"):
+        told = printed_loop(X, y)
+        if told is None:
+            with pytest.raises(IndexError):
+                errata.e28_loop_as_printed(X, y)
+        else:
+            corrections, w = errata.e28_loop_as_printed(X, y)
+            assert (corrections, w.tolist()) == told
+            ends += 1
+    assert ends > 50
+
+
+def test_e28_nothing_smaller_ends_with_a_wrong_answer():
+    def fails(X, y):
+        told = printed_loop(X, y)
+        return (
+            told is not None
+            and any(label * dot(x, told[1]) <= 0 for x, label in zip(X, y, strict=True))
+            and separability(X, y).separable
+        )
+
+    assert assert_smallest(3, 2, 1, fails) > 1000
+
+
+# E29
+
+
+def test_e29_from_0_nothing_moves_and_away_from_ties_both_steps_are_one():
+    assert errata.e29_step_as_printed([0], [1], 1).tolist() == [0]
+    assert errata.e29_step_corrected([0], [1], 1).tolist() == [1]
+    ties = 0
+    for X, y, v in random_sets("E29", 300):
+        w = [0] * len(v)
+        for x, label in zip(X, y, strict=True):
+            assert errata.e29_step_as_printed([0] * len(v), x, label).tolist() == [0] * len(v)
+            s = label * dot(w, x)
+            added = [a + label * b for a, b in zip(w, x, strict=True)]
+            assert errata.e29_step_as_printed(w, x, label).tolist() == (added if s < 0 else w)
+            ties += s == 0
+            w = errata.e29_step_corrected(w, x, label).tolist()
+            assert w == (added if s <= 0 else w)
+        assert w == perceptron(X, y).theta.tolist()
+    assert ties > 300
+    assert errata.e29_step_corrected([HALF], [1], -1).tolist() == [-HALF]
+
+
+# E30
+
+
+def test_e30_what_lies_on_the_plane_costs_nothing():
+    X, y = [(1, 0), (-1, 0)], [1, 1]
+    assert errata.e30_objective_as_printed(X, y, (0, 1)) == 0
+    assert errata.e08_objective_corrected(X, y, (0, 1)) == 2
+    assert not separability(X, y).separable
+    ties = 0
+    for X, y, _ in random_sets("E30", features=(2, 2)):
+        for w in ((0, 1), (Fraction(3, 5), Fraction(-4, 5))):
+            products = [label * dot(x, w) for x, label in zip(X, y, strict=True)]
+            assert errata.e30_objective_as_printed(X, y, w) == sum(p < 0 for p in products)
+            ties += 0 in products
+    assert ties > 100
+    with pytest.raises(ValueError, match=r"^w is not of length 1: divide it, exactly"):
+        errata.e30_objective_as_printed([(1, 0)], [1], (1, 1))
+
+
+def test_e30_nothing_smaller_has_the_value_0_and_no_separator():
+    def fails(X, y):
+        free = any(all(label * dot(x, w) >= 0 for x, label in zip(X, y, strict=True)) for w in points(len(X[0]), 2))
+        return free and not separability(X, y).separable
+
+    assert assert_smallest(2, 2, 1, fails) > 20
+
+
+# E31 and E32
+
+
+def test_e31_a_label_is_in_the_set_and_is_not_the_set():
+    assert errata.e31_labels_as_printed([-1, 1, 0]) == [False, False, False]
+    assert errata.e31_labels_corrected([-1, 1, 0]) == [True, True, False]
+
+
+def test_e32_in_one_year_nobody_is_first():
+    years = {"Block": 1962, "Novikoff": 1962}
+    assert not any(errata.e32_first_as_printed(years, name) for name in years)
+    assert errata.e32_first_as_printed({"Rosenblatt": 1958, **years}, "Rosenblatt")
 
 
 @pytest.mark.parametrize(
