@@ -35,6 +35,49 @@ def test_every_erratum_is_told_in_full_and_in_formulas():
         assert all(used in CLAIMS and used[0] not in "EQ" for used in erratum["claims"]), name
 
 
+# What was once written and is false, by what is true instead: other tests show that, this one keeps the words away.
+FALSE = {
+    r"lectures still agree": "P2: A, C and E promise 5, B 200/49, D 5/4",
+    r"no learner can promise less|So \*any\* learner errs": "P11: where its predictions are seen, in enough dimensions",
+    r"If all matter a little|few of many features matter": "X5: on the majority of all bits Winnow makes no mistake",
+    r"Three bits matter|if r of d bits matter": "X5: the bound is for an OR",
+    r"With two labels and Φ\(x, y\) = yx it is the Perceptron\.": "X4: its weights are twice the Perceptron's",
+    r"Draw m \+ 1 examples from one source": "X6: independently",
+    r"by heart\.\)": "X1: nothing tests that",
+    r"for ‖θ‖ is not linear": "H8: |θ₁| + |θ₂| is not linear either",
+    r"Any line leaves two neighbouring": "H7: the diagonals do not",
+    r"The score falls from θ·x to 0": "Q3: it rises where it is negative",
+    r"For a DNF of s terms, v": "K9: of different, non-empty terms",
+    r"Lectures C and E fold the bias and then bound": "P12: E's x contains the constant",
+    r"A\\,k \\;": "P5: A and B are lectures",
+    r"A running sum is all": "X2: it keeps two vectors",
+    r"These examples alone decide": "M3: the support need not be all examples at distance γ",
+    r"derives the Perceptron by stochastic gradient descent on the hinge loss": "E7: A prints no formula",
+    r"\b27 (places|slips)|Six of the 27|twenty-one": "E32: there are more",
+    r"one pass makes few mistakes": "N2: the bound can be all examples",
+    r"the Perceptron never converges\. Its": "N1: under the rule mistake",
+    r"So the run answers a question": "O6: a clean pass does, none says nothing",
+    r"You cannot break anything": "a cell that was changed stays changed",
+}
+
+
+def told():
+    """All that a reader reads, by where it stands."""
+    root = NOTEBOOKS.parent
+    files = [root / "README.md", *(root / "perclab").glob("*.toml"), *(root / "perclab").glob("exercises/*.py")]
+    texts = {path.name: path.read_text("utf-8") for path in files}
+    for path in NOTEBOOKS.glob("*.ipynb"):
+        for cell in cells(path.stem):
+            texts[f"{path.name}: {cell['id']}"] = "".join(cell["source"])
+    # Exercises break their lines within a sentence.
+    return {place: re.sub(r'"\n\s*"', "", text) for place, text in texts.items()}
+
+
+@pytest.mark.parametrize("words", FALSE)
+def test_no_sentence_that_was_found_false_comes_back(words):
+    assert [place for place, text in told().items() if re.search(words, text)] == [], FALSE[words]
+
+
 @pytest.mark.parametrize("name", ERRATA)
 def test_every_erratum_has_what_is_printed_as_code_that_the_notebook_runs(name):
     prefix = f"e{int(name[1:]):02}_"
