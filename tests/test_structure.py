@@ -121,7 +121,10 @@ def test_what_is_stored_is_small_has_no_widget_state_and_counts_its_cells_from_1
 
 @every_notebook
 def test_nothing_printed_is_a_raw_float_a_minus_zero_an_address_or_a_path(path):
-    raw = re.compile(r"[1-9]\d*\.\d{5,}|\b0\.0*[1-9]\d{4,}|(?<![\w.])-0(?:\.0*)?(?![\w.])|\b0x[0-9a-f]{6,}|np\.(?:float|int)\d*\(|/(?:home|usr|tmp)/")
+    raw = re.compile(
+        r"[1-9]\d*\.\d{5,}|\b0\.0*[1-9]\d{4,}"
+        r"|(?<![\w.])-0(?:\.0*)?(?![\w.])|\b0x[0-9a-f]{6,}|np\.(?:float|int)\d*\(|/(?:home|usr|tmp)/"
+    )
     for cell in cells_of(path):
         for output in cell.get("outputs", []):
             text = "".join(output.get("text", "")) + "".join(output.get("data", {}).get("text/plain", ""))
