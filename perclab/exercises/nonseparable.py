@@ -17,7 +17,7 @@ xor_loop = Question(
         ),
         Option(
             "The weights grow longer and longer.",
-            "They cannot run away: what is added on one example is soon taken back on another. Their length stays bounded.",
+            "Their length stays bounded: that is a theorem of Block and Levin (1970). On XOR no θ of the run is longer than √3.",
         ),
         Option(
             "It comes back to weights that it had before, and goes round for ever.",
