@@ -253,6 +253,26 @@ def draw_level(axes, theta, height, **look):
         line(axes, *cross.T, **look)
 
 
+def hull_axes(figure, place, points, nearest=None, others=()):
+    """Add axes for points, with their hull, the origin, the point of the hull `nearest` to it, and room for `others`."""
+    axes = plane_axes(figure, place, window([*points, (0, 0), *others]), ("", ""), origin=True)
+    axes.fill(*_hull(points).T, fc="#00000014", ec=QUIET, lw=1.5, zorder=0.5, gid="hull")
+    axes.plot(0, 0, "+", color=INK, ms=14, mew=2.5, zorder=4)
+    if nearest is not None:
+        axes.plot(*nearest.astype(float), "D", color=TARGET, ms=10, mec="white", zorder=4.5, gid="nearest")
+    return axes
+
+
+def _hull(points):
+    """Return the corners of the convex hull of points of the plane, in order."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        return points[ConvexHull(points).vertices]
+    except QhullError:  # fewer than three points, or all on one line
+        return points[np.lexsort(points.T)[[0, -1]]]
+
+
 # ── Curves ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -17,6 +17,7 @@ from .figures import (
     check_choice,
     draw_cut,
     draw_level,
+    hull_axes,
     integer_ticks,
     legend,
     line,
@@ -401,25 +402,11 @@ def draw_two_ways(X, y):
 
 
 def _hull_axes(figure, plane, others, title):
-    """Add axes, on the right, with the signed examples, their hull and its point nearest to 0, and room for other points."""
-    hull = plane_axes(figure, (4.6, 0.6, 3.05, 3.05), window([*plane.signed, (0, 0), *others]), ("", ""), origin=True)
+    """Add axes, on the right, with the signed examples and their hull, and room for other points."""
+    hull = hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, plane.best, others)
     hull.set_title(title)
-    hull.fill(*_hull(plane.signed).T, fc="#00000014", ec=QUIET, lw=1.5, zorder=0.5, gid="hull")
     plane.draw(hull, plane.signed)
-    hull.plot(0, 0, "+", color=INK, ms=14, mew=2.5, zorder=4)
-    if plane.best is not None:
-        hull.plot(*plane.best.astype(float), "D", color=TARGET, ms=10, mec="white", zorder=4.5, gid="nearest")
     return hull
-
-
-def _hull(points):
-    """Return the corners of the convex hull of points of the plane, in order."""
-    from scipy.spatial import ConvexHull, QhullError
-
-    try:
-        return points[ConvexHull(points).vertices]
-    except QhullError:  # fewer than three points, or all on one line
-        return points[np.lexsort(points.T)[[0, -1]]]
 
 
 class HullScene(_TurningScene):
