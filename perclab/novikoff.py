@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .data import six_points
+from .extensions import margin_perceptron
 from .hyperplanes import Hyperplane
 from .margins import NotSeparable, maximum_margin, separability
 from .notation import number, short, vector
@@ -583,3 +584,81 @@ def broken_hypotheses():
         "another start": prove([(1, 0)], [1], (1, 0), start=(-9, 0), max_passes=99),
         "another norm": prove([(1, 0), (0, 1)], [1, 1], (1, 1), T=1, max_passes=9),
     }
+
+
+# ── The hull of the signed examples ──────────────────────────────────────────────────────────────────────────────────
+
+
+class HullStep(NamedTuple):
+    """What the first k mistakes of a run prove about γ, by the weighted average Σ(nᵢ/k)yᵢxᵢ = θ⁽ᵏ⁺¹⁾/k; all exact.
+
+    `counts` are the nᵢ, and `point` is the average. `length2` is its square, and `limit2` is R²/k, which the square never
+    exceeds. `lower2` ≤ γ² ≤ `upper2` is all that is known so far: the square of the best margin of θ⁽²⁾, …, θ⁽ᵏ⁺¹⁾, 0 if none
+    separates, and the smallest `length2`. Where nothing separates, γ counts as 0.
+    """
+
+    counts: np.ndarray
+    point: np.ndarray
+    length2: Fraction
+    limit2: Fraction
+    lower2: Fraction
+    upper2: Fraction
+
+
+def hull_walk(X, y, *, b=0, max_passes=100):
+    """Run the Perceptron, and tell after each mistake between which bounds γ lies: from the mistakes alone, on any data.
+
+    The weights are a sum of k signed examples, so θ/k lies in their hull, and no point of the hull is nearer to 0 than γ. On
+    the other hand ‖θ‖² ≤ kR². Hence γ ≤ ‖θ‖/k ≤ R/√k, which is Novikoff's theorem. Where nothing separates, the
+    average still comes down to 0: the shares nᵢ/k are nearly a certificate of Gordan's.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Floats count as the fractions that they are.
+    y : array-like of shape (n,), each −1 or +1
+    b : number, at least 0
+        Update wherever y·s ≤ b, as `perclab.margin_perceptron` does; then R² + 2b takes the place of R². With 0 it is
+        the Perceptron under the rule `mistake`.
+    max_passes : int, default 100
+
+    Returns
+    -------
+    list of HullStep
+        One for each mistake.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Lecture B, "Finding a separating hyperplane", whose program this solves up to a constant share of γ (claim P16).
+
+    Examples
+    --------
+    >>> from perclab import six_points
+    >>> *_, last = hull_walk(*six_points())
+    >>> print(*last.counts, "give", *last.point, "so", last.lower2, "≤ γ² ≤", last.upper2)
+    1 0 1 0 1 0 give 1 1/3 so 1/10 ≤ γ² ≤ 10/9
+    """
+    X, y = check_examples(X, y)
+    whole, unit = whole_numbers(X)
+    b = Fraction(*check_number(b, "b").as_integer_ratio()) * unit**2
+    # Scores are whole numbers, so that what is below b matters to none of them.
+    run = margin_perceptron(whole, y, b=floor(b), max_passes=max_passes)
+    Z = y.astype(object)[:, None] * whole
+    limit2, lower2, upper2 = (Z * Z).sum(axis=1).max() + 2 * b, Fraction(0), inf
+    counts, steps = np.zeros(len(y), dtype=np.int64), []
+    for k, (theta, i) in enumerate(zip(run.path[1:].astype(object), run.mistakes, strict=True), 1):
+        counts = counts + (np.arange(len(y)) == i)
+        square, worst = Fraction(theta @ theta), (Z @ theta).min()
+        if worst > 0:
+            lower2 = max(lower2, worst**2 / square)
+        length2 = square / k**2
+        upper2 = min(upper2, length2)
+        point = np.array([Fraction(entry, k * unit) for entry in theta], dtype=object)
+        squares = (length2, limit2 / Fraction(k), lower2, upper2)
+        steps.append(HullStep(counts, point, *(square / Fraction(unit**2) for square in squares)))
+    return steps

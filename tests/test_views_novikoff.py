@@ -6,22 +6,24 @@ from math import acos, cos, degrees, isqrt, radians, sin, sqrt
 
 import numpy as np
 import pytest
-from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
 from oracles import LEARNERS, PROOF_LINES, corrections, hypotheses, proof
 
-from perclab import NotSeparable, prove, six_points, xor
+from perclab import NotSeparable, prove, separability, separability_case, six_points, xor
 from perclab.notation import short
-from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, zigzag
+from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, hull_walk, zigzag
 from perclab.views.novikoff import (
     AngleScene,
     ClimbScene,
     DimensionScene,
     DuelScene,
+    HullWalkScene,
     LedgersScene,
     LineScene,
     SeparatorScene,
     draw_angle,
     draw_climb,
+    draw_hull_walk,
     draw_ledger,
     draw_line,
     draw_rates,
@@ -30,6 +32,7 @@ from perclab.views.novikoff import (
     explore_angle,
     explore_broken,
     explore_dimension,
+    explore_hull_walk,
     explore_proof,
     explore_separator,
     explore_worst_cases,
@@ -546,3 +549,60 @@ def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
 def test_points_that_no_line_separates_have_no_fan():
     with pytest.raises(NotSeparable):
         explore_separator(*xor())
+
+
+# The hull
+
+WALKS = {
+    "separable": ([(6, -3), (5, -5), (6, 5), (6, 3), (6, -5)], [1, -1, 1, 1, -1], {}),
+    "with b": ([(6, -3), (5, -5), (6, 5), (6, 3), (6, -5)], [1, -1, 1, 1, -1], {"b": 61}),
+    "not separable": (*separability_case(2), {"max_passes": 9}),
+    "halves": (HALVES, [1, 1, 1], {}),
+}
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_p16_every_frame_of_the_hull_tells_and_draws_the_average_and_both_bounds(name):
+    X, y, options = WALKS[name]
+    walk = hull_walk(X, y, **options)
+    explorer, scene = explore_hull_walk(X, y, **options), HullWalkScene(X, y, **options)
+    check_wiring(explorer)
+    shown = [mistake for (mistake,) in explorer.frames]
+    assert explorer.start == (shown[-1],) == (len(walk),)
+    assert [explorer.stops[0], explorer.stops[-1]] == [(1,), (len(walk),)]
+    assert shown == list(range(1, len(walk) + 1)) or len(shown) == 50
+    best = separability(X, y, exact=True)
+    gamma = sqrt(best.squared_margin)
+    assert scene.picture(len(walk)) == explorer.still
+    for (k,), picture in explorer.frames.items():
+        step = walk[k - 1]
+        length, limit, lower, upper = (sqrt(value) for value in step[2:])
+        point = vector([float(v) for v in step.point])
+        assert picture.alt.startswith(f"After mistake {k} of {len(walk)}, θ/k = {point} has length {told(length)}, and ")
+        assert f"√k = {told(limit)}. " in picture.alt
+        assert (f"says γ ≤ {told(upper)}; " in picture.alt) == (upper > 0)
+        assert ("that is a certificate" in picture.alt) == (upper == 0)
+        assert (f"best margin so far is {told(lower)}. γ = {told(gamma)}." in picture.alt) == (lower > 0)
+        way = in_data(scene.hull, path_of(picture, "path"))
+        assert np.allclose(way, [walk[j].point.astype(float) for j in range(k)], atol=0.02)
+        for gid, values in (("upper", [sqrt(s.length2) for s in walk[:k]]), ("lower", [sqrt(s.lower2) for s in walk[:k]])):
+            marks = in_data(scene.bounds, marks_of(picture, gid))
+            wanted = [(j, v) for j, v in enumerate(values, 1)] if len(walk) <= 31 else [(k, values[-1])]
+            assert np.allclose(marks, wanted, atol=0.02 * scene.limits[0])
+    limits = in_data(scene.bounds, path_of(explorer.still, "limit"))
+    assert np.allclose(limits[:, 1] * np.sqrt(limits[:, 0]), sqrt(walk[0].limit2), rtol=0.02)
+    assert (len(marks_of(explorer.still, "nearest")) == 1) == best.separable
+    assert draw_hull_walk(X, y, 1, **options) == explorer.frames[1,]
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: explore_hull_walk([(1, 2, 3)], [1]), r"X has 3 columns; .* needs two: choose them"),
+        (lambda: draw_hull_walk(*six_points(), 4), "mistake = 4 cannot be shown: choose one of 1, 2, 3"),
+        (lambda: draw_hull_walk(*six_points(), 1, b=-1), "b = -1 is negative"),
+    ],
+)
+def test_a_hull_that_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
+    with pytest.raises(ValueError, match=message):
+        draw()

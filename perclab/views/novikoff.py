@@ -1,15 +1,16 @@
 """Pictures and explorers of the mistake bound: the proof line by line, the angle, the separator, what breaks, what is worst."""
 
-from math import atan2, ceil, cos, degrees, floor, inf, log10, radians, sin, sqrt
+from math import atan2, ceil, cos, degrees, floor, hypot, inf, log10, radians, sin, sqrt
 
 import numpy as np
 
-from ..margins import maximum_margin, radius
+from ..margins import maximum_margin, radius, separability
 from ..novikoff import (
     PROOF,
     adversary,
     at_margin,
     broken_hypotheses,
+    hull_walk,
     novikoff_bound,
     orthonormal,
     prove,
@@ -27,6 +28,7 @@ from .figures import (
     climb,
     cut,
     draw_points,
+    hull_axes,
     integer_ticks,
     line,
     line_and_root,
@@ -697,6 +699,124 @@ def explore_worst_cases(sizes=range(1, 13)):
         size=sizes,
         where=tuple(families),
     )
+
+
+# ── The hull ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class HullWalkScene(Scene):
+    """The average θ/k of a run's signed examples on its way through their hull, and the two bounds on γ that it proves."""
+
+    size = (7.8, 4.0)
+
+    def __init__(self, X, y, *, b=0, max_passes=100):
+        self.X, self.y = check_examples(X, y)
+        need_two_columns(self.X)
+        self.walk = hull_walk(X, y, b=b, max_passes=max_passes)
+        self.best = separability(X, y, exact=True).theta
+        self.signed = self.y[:, None] * self.X.astype(float)
+        self.path = np.array([step.point.astype(float) for step in self.walk])
+        self.lengths, self.limits, self.lower, self.upper = (
+            np.array([sqrt(getattr(step, name)) for step in self.walk]) for name in ("length2", "limit2", "lower2", "upper2")
+        )
+        self.limit = "√(R² + 2b)/√k" if b else "R/√k"
+
+    def still(self, figure):
+        self.hull = hull_axes(figure, (0.55, 0.6, 3.05, 3.05), self.signed, self.best)
+        self.hull.set_title("signed examples yx, and θ/k")
+        draw_points(self.hull, self.signed, self.y)
+        most = len(self.walk)
+        self.bounds = bounds = add_axes(figure, (4.55, 0.6, 3.05, 3.0), xlabel="mistakes k")
+        bounds.set(xlim=(0, max(most, 2)), ylim=(0, 1.1 * self.limits[0]))
+        integer_ticks(bounds.xaxis)
+        at = np.linspace(1, max(most, 2), 200)
+        bounds.plot(at, self.limits[0] / np.sqrt(at), color=POSITIVE, lw=2.5, label=self.limit, gid="limit")
+        bounds.plot([], [], "-v", color=ALERT, ms=6, label="‖θ‖/k")
+        bounds.plot([], [], "-^", color=INK, ms=6, label="best margin so far")
+        if self.best is not None:
+            bounds.axhline(hypot(*self.best), color=TARGET, ls="--", lw=1.5, label="γ")
+        bounds.legend(loc="upper right", borderaxespad=0)
+
+    def moving(self, mistake):
+        at = check_choice(mistake, range(1, len(self.walk) + 1), "mistake") - 1
+        now, hull, bounds, upto = self.walk[at], self.hull, self.bounds, slice(mistake)
+        shares = now.counts / mistake
+        held = shares > 0
+        hull.scatter(*self.signed[held].T, s=150 + 2400 * shares[held], c="#F0E442", lw=0, zorder=-0.5, gid="shares")
+        line(hull, *self.path[upto].T, color=ALERT, lw=1.2, zorder=3.6, gid="path")
+        line(hull, *np.transpose([(0, 0), self.path[at]]), color=ALERT, lw=4, zorder=3.8, gid="average")
+        # Of a long walk only the newest has its mark.
+        steps, look = range(1, mistake + 1), {"clip_on": False, "markevery": slice(0 if len(self.walk) <= 31 else at, None)}
+        line(bounds, steps, self.lengths[upto], marker="v", color=ALERT, gid="upper", **look)
+        line(bounds, steps, self.lower[upto], marker="^", color=INK, gid="lower", **look)
+        lower, upper = number(self.lower[at]), number(self.upper[at])
+        known = f"γ ≤ {upper}" if not self.lower[at] else f"{lower} ≤ γ ≤ {upper}"
+        write(bounds, 1, 1.04, known if self.upper[at] else "no separator", ha="right", size=LARGE, weight="bold")
+        told = (
+            f"After mistake {mistake} of {len(self.walk)}, θ/k = {vector(self.path[at])} has length {number(self.lengths[at])}, "
+            f"and {self.limit} = {number(self.limits[at])}."
+        )
+        if not self.upper[at]:
+            return f"{told} The average has been 0, and that is a certificate: no line through the origin separates."
+        reached = "no weights so far separate" if not self.lower[at] else f"the best margin so far is {lower}"
+        end = "Nothing separates, so it can come down to 0." if self.best is None else f"γ = {number(hypot(*self.best))}."
+        return f"{told} The shortest average so far says γ ≤ {upper}; {reached}. {end}"
+
+
+def draw_hull_walk(X, y, mistake, *, b=0, max_passes=100):
+    """Draw where the average θ/k is in the hull of the signed examples after some mistake, and what is known of γ by then.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    mistake : int
+        k, counted from 1.
+    b, max_passes
+        As for `perclab.novikoff.hull_walk`.
+
+    Returns
+    -------
+    Picture
+        The yellow discs grow with the shares nᵢ/k.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, there is no such mistake, or an argument is not as described.
+
+    References
+    ----------
+    Claim P16.
+    """
+    return HullWalkScene(X, y, b=b, max_passes=max_passes).picture(mistake)
+
+
+def explore_hull_walk(X, y, *, b=0, max_passes=100):
+    """Follow θ/k through the hull of your own signed examples: towards its point nearest to 0, or towards 0 itself.
+
+    Parameters
+    ----------
+    X, y, b, max_passes
+        As for `draw_hull_walk`.
+
+    Returns
+    -------
+    Explorer
+        With the control `mistake`; it opens on the last.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or an argument is not as described.
+
+    References
+    ----------
+    Claim P16.
+    """
+    scene = HullWalkScene(X, y, b=b, max_passes=max_passes)
+    mistakes, note = _mistakes(len(scene.walk), 50)
+    return Explorer(scene, start=mistakes[-1], stops=evenly(mistakes, 5), note=note, interval=300, mistake=mistakes)
 
 
 # ── Dimension and number ──────────────────────────────────────────────────────────────────────────────────────────────
