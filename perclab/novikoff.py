@@ -4,9 +4,10 @@ import numbers
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from math import floor, inf, isqrt
 from operator import mul
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -15,8 +16,16 @@ from .extensions import margin_perceptron
 from .hyperplanes import Hyperplane
 from .margins import NotSeparable, maximum_margin, separability
 from .notation import number, short, vector
-from .online import Run, check_run, perceptron
-from .validation import check_count, check_examples, check_matrix, check_number, check_weights, whole_numbers
+from .online import Record, Run, check_run, perceptron
+from .validation import (
+    check_columns,
+    check_count,
+    check_examples,
+    check_matrix,
+    check_number,
+    check_weights,
+    whole_numbers,
+)
 
 
 class Step(NamedTuple):
@@ -662,3 +671,203 @@ def hull_walk(X, y, *, b=0, max_passes=100):
         squares = (length2, limit2 / Fraction(k), lower2, upper2)
         steps.append(HullStep(counts, point, *(square / Fraction(unit**2) for square in squares)))
     return steps
+
+
+# ── What no learner can promise, and what another one can ────────────────────────────────────────────────────────────
+
+
+def mean_mistakes(learner, k):
+    """Show e₁, …, eₖ to a learner once with each of the 2ᵏ labellings, and return its mistakes on average.
+
+    Parameters
+    ----------
+    learner : function (X, y, x) -> −1, 0 or +1
+        As for `adversary`; 0 is no answer, and a mistake whatever the label.
+    k : int
+        At most 12.
+
+    Returns
+    -------
+    Fraction
+        k/2 for every learner that always answers, if it answers the same whenever it has seen the same.
+
+    Raises
+    ------
+    ValueError
+        If the learner returns something else, or there are too many labellings to try them all.
+
+    References
+    ----------
+    Claim P18.
+
+    Examples
+    --------
+    >>> mean_mistakes(lambda X, y, x: 1, 3)
+    Fraction(3, 2)
+    """
+    if check_count(k, "k") > 12:
+        raise ValueError(f"k = {k} has 2^{k} labellings, too many to try them all: give at most 12")
+    X, mistakes = np.eye(k, dtype=np.int64), 0
+    for labels in product((-1, 1), repeat=k):
+        y = np.array(labels)
+        for t in range(k):
+            answer = learner(X[:t].copy(), y[:t].copy(), X[t].copy())
+            if not isinstance(answer, numbers.Real) or isinstance(answer, bool) or answer not in (-1, 0, 1):
+                raise ValueError(
+                    f"learner returned {answer!r} for x = e{t + 1}: it must return -1, +1, or 0 for no answer"
+                )
+            mistakes += int(answer != y[t])
+    return Fraction(mistakes, 2**k)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class HalvingRun(Record):
+    """A `Record` of one pass of the halving learner, with what it keeps.
+
+    Attributes
+    ----------
+    cone : tuple of two arrays of shape (2,)
+        The directions, counter-clockwise, between which every θ separates the examples seen; whole numbers.
+    """
+
+    learner: ClassVar = "halving"
+
+    cone: tuple
+
+    def _learned(self):
+        return f"cone={' to '.join(map(vector, self.cone))}, "
+
+
+def halving(X, y):
+    """Learn a line in the plane by halving: predict what the larger part of all separators says that are still possible.
+
+    They make a cone. The line of all θ with θ·x = 0 cuts it in two, and the larger part predicts; if both are equal, it makes no
+    prediction, which is a mistake. Whatever is predicted, the part that says y remains. Angles are compared exactly.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+        Floats count as the fractions that they are.
+    y : array-like of shape (n,), each −1 or +1
+
+    Returns
+    -------
+    HalvingRun
+        Of one pass; another would make no mistake.
+
+    Raises
+    ------
+    NotSeparable
+        If no line through the origin separates the examples.
+    ValueError
+        If `X` has not two columns, or an argument is not as described.
+
+    References
+    ----------
+    Claim P18.
+
+    Examples
+    --------
+    >>> halving(*zigzag(100))
+    HalvingRun(k=2, mistakes=(0, 1), cone=(200, -1) to (200, 1), passes=1, converged=False)
+    """
+    X, y = check_examples(X, y)
+    if X.shape[1] != 2:
+        raise ValueError(
+            f"X has {X.shape[1]} columns, but halving keeps a cone of the plane: choose two, as in X[:, [0, 1]]"
+        )
+    found = separability(X, y, exact=True)
+    if not found.separable:
+        message = "no line through the origin separates the examples, so nothing is left to halve: see certificate"
+        raise NotSeparable(message, found.certificate)
+    whole, _ = whole_numbers(X)
+    rounds, cone = [], None
+    for t, (x, label) in enumerate(zip(whole.tolist(), y.tolist(), strict=True)):
+        prediction, parts = _split(cone, x)
+        if prediction != label:
+            rounds.append(t)
+        cone = parts[label]
+    cone = tuple(np.array(side, dtype=object) for side in cone)
+    return HalvingRun(X, y, np.array(rounds, dtype=np.int64), 1, not rounds, cone)
+
+
+def _split(cone, x):
+    """Return the sign of θ·x on the larger part of a cone, 0 if both are equal, and the part of each sign."""
+    p = -x[1], x[0]
+    if cone is None:  # the whole plane: two half-planes
+        return 0, {-1: (p, (x[1], -x[0])), 1: ((x[1], -x[0]), p)}
+    u, v = cone
+    if _cross(u, p) < 0:
+        p = x[1], -x[0]
+    if not _cross(u, p) * _cross(p, v) > 0:
+        # The line θ·x = 0 misses the cone, so that a θ in its middle speaks for all.
+        middle = (u[0] + v[0], u[1] + v[1]) if _cross(u, v) else (-u[1], u[0])
+        sign = 1 if _dot(middle, x) > 0 else -1
+        return sign, {sign: cone}
+    sign = 1 if _dot(u, x) > 0 else -1
+    # From 0° to 180° the cotangent falls, and it is a fraction.
+    first, second = (Fraction(_dot(*pair), _cross(*pair)) for pair in ((u, p), (p, v)))
+    return sign * ((first < second) - (first > second)), {sign: (u, p), -sign: (p, v)}
+
+
+def _cross(u, v):
+    return u[0] * v[1] - u[1] * v[0]
+
+
+def halving_bound(X, y, theta=None):
+    """Bound the mistakes of `halving`: the largest k with 2ᵏ ≤ πR/γ.
+
+    The cone begins with 360°, and a mistake leaves at most half of it. Every θ that is turned from θ* by less than the angle
+    whose sine is γ/R still separates. So 2γ/R ≤ 2π/2ᵏ, in radians.
+
+    Parameters
+    ----------
+    X, y, theta
+        As for `novikoff_bound`; `X` has two columns.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    NotSeparable, ValueError
+        As `novikoff_bound`.
+
+    References
+    ----------
+    Claim P18.
+
+    Examples
+    --------
+    >>> halving_bound(*zigzag(100), (1, 0))
+    9
+    """
+    X, y = check_examples(X, y)
+    theta = maximum_margin(check_columns(X, 2), y).theta if theta is None else _check_separator(theta, X, "theta")
+    g, R2, T = _hypotheses(X, y, theta, "theta")
+    # 355/113 is above π by a ten-millionth: the bound stays true.
+    return (floor(Fraction(355, 113) ** 2 * T * R2 / g**2).bit_length() - 1) // 2
+
+
+def zigzag_stream(n):
+    """Return points of the plane, no two alike, with the R/γ of `zigzag` and nearly as many mistakes, in one pass.
+
+    Parameters
+    ----------
+    n : int
+
+    Returns
+    -------
+    X : array of shape (2n² + 1, 2), whole numbers
+        100n times (1, n), (1, −2n), (1, 2n), (1, −2n), …, each but the first nearer to the x₁-axis than the one before.
+    y : array of shape (2n² + 1,), all +1
+
+    References
+    ----------
+    Claim P18.
+    """
+    n = check_count(n, "n")
+    scale, size = 100 * n, 2 * n * n
+    heights = [scale * n, *((2 * n * scale - i) * (-1) ** (i + 1) for i in range(size))]
+    return check_matrix([(scale, height) for height in heights]), np.ones(size + 1, dtype=np.int64)

@@ -1,14 +1,16 @@
-"""What no lecture has: the hull, in fractions on random sets, separable or not."""
+"""What no lecture has: the hull on any data, all labellings, halving, and other starts; exactly, on random sets."""
 
 import random
 from fractions import Fraction
+from itertools import product
+from math import atan2, floor, hypot, isqrt, log2, pi, sqrt
 
 import numpy as np
 import pytest
-from oracles import corrections, dot, signed, small_set, squared_radius
+from oracles import LEARNERS, corrections, dot, sign, signed, small_set, squared_radius
 
-from perclab import margin_perceptron, perceptron, separability, six_points
-from perclab.novikoff import hull_walk
+from perclab import NotSeparable, margin_perceptron, novikoff_bound, perceptron, separability, six_points
+from perclab.novikoff import halving, halving_bound, hull_walk, mean_mistakes, zigzag, zigzag_stream
 
 # The hull (claim P16)
 
@@ -90,3 +92,155 @@ def test_p16_without_b_it_is_the_run():
 def test_what_a_walk_cannot_use_is_refused_with_the_remedy(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+# What no learner can promise, and what halving can (claim P18)
+
+
+def perceptron_learner(ties):
+    """Answer as the Perceptron does after one pass; under `mistake` a score of 0 is no answer."""
+    of_zero = {"positive": 1, "negative": -1, "mistake": 0}[ties]
+    return lambda X, y, x: sign(perceptron(X, y, ties=ties).theta @ x if len(y) else 0, of_zero)
+
+
+@pytest.mark.parametrize("k", range(1, 7))
+def test_p18_over_all_labellings_every_learner_that_answers_is_wrong_half_of_the_time(k):
+    for name, learner in {**LEARNERS, "positive": perceptron_learner("positive"), "negative": perceptron_learner("negative")}.items():
+        assert mean_mistakes(learner, k) == Fraction(k, 2), name
+    # Its first answers are none.
+    assert mean_mistakes(perceptron_learner("mistake"), k) == k
+
+
+def test_p18_a_learner_that_sees_the_labels_beforehand_is_found_out():
+    every, seen = iter(product((-1, 1), repeat=3)), []
+
+    def peeking(X, y, x):
+        if not len(y):
+            seen[:] = next(every)
+        return seen[len(y)]
+
+    assert mean_mistakes(peeking, 3) == 0
+
+
+def test_p18_a_learner_that_spoils_what_it_is_shown_spoils_nothing_else():
+    def spoiler(X, y, x):
+        as_shown = x.sum() == 1 and X.sum() == len(X) and not (y == 7).any()
+        for array in (X, y, x):
+            array.fill(7)
+        return 1 if as_shown else None
+
+    assert mean_mistakes(spoiler, 3) == Fraction(3, 2)
+
+
+@pytest.mark.parametrize("ties", ["positive", "negative", "mistake"])
+def test_p18_the_mistakes_are_those_of_the_runs(ties):
+    runs = [perceptron(np.eye(4, dtype=int), y, ties=ties).k for y in product((-1, 1), repeat=4)]
+    assert mean_mistakes(perceptron_learner(ties), 4) == Fraction(sum(runs), 16)
+
+
+def turned(u, v):
+    """The angle from u to v, counter-clockwise."""
+    return atan2(u[0] * v[1] - u[1] * v[0], dot(u, v))
+
+
+def halved(Z):
+    """The mistakes of the halving learner, from the angles between which all separators lie, counted from the first example."""
+    wrong, low, high = [], -pi, pi
+    for t, z in enumerate(Z):
+        turn = turned(Z[0], z)
+        left = max(low, turn - pi / 2), min(high, turn + pi / 2)
+        if left[1] - left[0] < (high - low) / 2 + 1e-9:  # not the larger part
+            wrong.append(t)
+        low, high = left
+    return wrong
+
+
+def stream(rng, n, reach):
+    """Distinct points of the plane, labelled by a line."""
+    star = (rng.randint(-reach, reach), rng.randint(1, reach))
+    X = [x for x in {(rng.randint(-reach, reach), rng.randint(-reach, reach)) for _ in range(n)} if dot(star, x)]
+    return X, [sign(dot(star, x)) for x in X], star
+
+
+@pytest.mark.parametrize("reach", [3, 10, 1000])
+def test_p18_halving_is_what_the_angles_say_and_keeps_to_its_own_bound(reach):
+    rng, most = random.Random(reach), 0
+    for _ in range(150):
+        X, y, star = stream(rng, 12, reach)
+        if not X:
+            continue
+        Z = [tuple(int(v) for v in z) for z in signed(X, y)]
+        run = halving(X, y)
+        assert run.rounds.tolist() == halved(Z)
+        u, v = run.cone
+        assert all(dot(z, u) >= 0 and dot(z, v) >= 0 for z in Z)
+        # Each mistake left half of the cone, at most.
+        assert turned(u, v) % (2 * pi) <= 2 * pi / 2**run.k * (1 + 1e-9)
+        gamma, R2 = min(dot(z, star) for z in Z) / sqrt(dot(star, star)), squared_radius(X)
+        bound = halving_bound(X, y, star)
+        assert bound == floor(log2(pi * sqrt(R2) / gamma) + 1e-7)
+        assert run.k <= halving_bound(X, y) <= bound
+        most = max(most, run.k)
+    assert most >= 3
+
+
+def test_p18_against_an_adversary_halving_comes_near_its_bound():
+    X, y, star = [(0, 1)], [1], (0, 1)
+    for _ in range(12):
+        u, v = halving(X, y).cone
+        middle = [round(10**9 * (float(a) / hypot(*u) + float(b) / hypot(*v))) for a, b in zip(u, v, strict=True)]
+        middle = middle if any(middle) else [0, 1]
+        X = [*X, (-middle[1], middle[0])]
+        y = [*y, next(label for label in (1, -1) if halving(X, [*y, label]).k == len(y) + 1)]
+    X = [(Fraction(a, isqrt(a * a + b * b)), Fraction(b, isqrt(a * a + b * b))) for a, b in X]
+    star = separability(X, y, exact=True).theta
+    assert halving(X, y).k == len(y) == 13
+    assert 13 <= halving_bound(X, y, star) <= 14
+
+
+@pytest.mark.parametrize("n", [1, 2, 10, 100])
+def test_p18_zigzag_costs_halving_two_mistakes(n):
+    assert halving(*zigzag(n)).k == 2
+    assert perceptron(*zigzag(n), max_passes=2 * n * n + 2).k == 2 * n * n + 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 20])
+def test_p18_the_stream_has_the_r_and_gamma_of_zigzag_and_no_point_twice(n):
+    X, y = zigzag_stream(n)
+    assert len({tuple(x) for x in X.tolist()}) == len(X) == 2 * n * n + 1
+    assert novikoff_bound(X, y, (1, 0)) == novikoff_bound(*zigzag(n), (1, 0)) == 4 * n * n + 1
+    assert perceptron(X, y).k >= 0.97 * (2 * n * n)
+    assert halving(X, y).k == 2
+
+
+def test_p18_floats_and_fractions_are_halved_as_they_are():
+    X = [(0.123, 0.7), (0.37, -0.21), (0.25, 0.9)]
+    exact = [[Fraction(v) for v in x] for x in X]
+    given, wanted = halving(X, [1, 1, 1]), halving(exact, [1, 1, 1])
+    assert given.rounds.tolist() == wanted.rounds.tolist()
+    assert np.array_equal(given.cone, wanted.cone)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: mean_mistakes(lambda X, y, x: 2, 3), "learner returned 2 for x = e1: it must return -1, "),
+        (lambda: mean_mistakes(lambda X, y, x: True, 3), "learner returned True for x = e1"),
+        (lambda: mean_mistakes(lambda X, y, x: 1, 13), "k = 13 has 2.13 labellings, .* at most 12"),
+        (lambda: mean_mistakes(lambda X, y, x: 1, 0), "k = 0 must be a whole number of at least 1"),
+        (lambda: halving([(1, 2, 3)], [1]), r"X has 3 columns, but .* choose two"),
+        (lambda: halving_bound([(1, 2, 3)], [1]), "X has 3 columns"),
+        (lambda: halving_bound([(1, 2)], [1], (-1, 0)), "does not separate"),
+        (lambda: zigzag_stream(0), "n = 0"),
+    ],
+)
+def test_what_cannot_be_counted_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+def test_p18_where_nothing_separates_there_is_nothing_to_halve_and_a_certificate():
+    X, y = [(1, 0), (0, 1), (-1, -1)], [1, 1, 1]
+    with pytest.raises(NotSeparable, match="see certificate") as error:
+        halving(X, y)
+    assert (error.value.certificate @ np.array(X) == 0).all()
