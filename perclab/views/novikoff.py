@@ -1065,7 +1065,7 @@ def draw_rates(ledger):
 
 
 def five_statements(X, y, separator):
-    """Return a table of the theorem as each of the five lectures states it, with its bound for one separator.
+    """Return a table of what each of the five lectures asks for and promises: B with its own w*, the others with one separator.
 
     Parameters
     ----------
