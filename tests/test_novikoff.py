@@ -627,18 +627,6 @@ def test_on_a_line_one_mistake_is_the_most(ties):
 
 
 @pytest.mark.parametrize("name", LEARNERS)
-def test_on_labels_fixed_beforehand_a_learner_errs_half_of_the_time_on_average_and_no_learner_every_time(name):
-    learner, k, X = LEARNERS[name], 6, np.eye(6, dtype=int)
-    mistakes = [
-        sum(learner(X[:t].copy(), np.array(labels[:t], dtype=int), X[t].copy()) != labels[t] for t in range(k))
-        for labels in itertools.product((-1, 1), repeat=k)
-    ]
-    # One labelling of all is the adversary's, but it takes the learner's predictions to find it.
-    assert sum(mistakes) == k * 2**k // 2
-    assert mistakes.count(k) == 1 == mistakes.count(0)
-
-
-@pytest.mark.parametrize("name", LEARNERS)
 @pytest.mark.parametrize(("bound", "rounds"), [(1, 1), (9, 9), (7.9, 7), (Fraction(41, 4), 10)])
 def test_the_adversary_beats_every_learner_as_often_as_the_bound_allows(name, bound, rounds):
     seen = []
