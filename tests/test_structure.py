@@ -67,6 +67,12 @@ def test_no_cell_is_empty_and_code_is_at_most_ten_lines(path):
 
 
 @every_notebook
+def test_every_cell_has_an_id_of_its_own(path):
+    ids = [cell["id"] for cell in cells_of(path)]
+    assert sorted(ids) == sorted(set(ids))
+
+
+@every_notebook
 def test_prose_stands_before_every_code_cell(path):
     cells = cells_of(path)
     for before, cell in itertools.pairwise(cells):
