@@ -27,7 +27,8 @@ six_points gate xor separable noisy iris digits
 # Which floors a floor may import; the names a notebook imports, `perclab` itself, count as maths.
 MAY_IMPORT = {
     "maths": {"maths"},
-    "views": {"maths", "views"},
+    "proofs": {"maths", "proofs"},
+    "views": {"maths", "proofs", "views"},
     "exercises": {"maths", "exercises"},
     "publish": {"publish"},
     "cli": {"maths", "views", "exercises", "publish", "cli"},

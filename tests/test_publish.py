@@ -164,6 +164,7 @@ def test_a_wheel_has_the_notebooks_inside_and_finds_them_there(tmp_path):
         path.name: path.read_bytes() for path in ours.glob("*.ipynb")
     }
     assert (installed.parent / "notebooks.sha256").read_bytes() == (CHECKOUT / "perclab/notebooks.sha256").read_bytes()
+    assert (installed.parent / "proofs/perceptron.v").is_file()
     say = "from perclab.publish.notebooks import notebooks_folder; print(notebooks_folder())"
     found = subprocess.run(
         [sys.executable, "-c", say], cwd=tmp_path / "installed", check=True, capture_output=True, text=True
