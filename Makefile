@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest notebooks bench lint clean
+.PHONY: help lab test oldest notebooks proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -21,10 +21,14 @@ test: lint  ## check all that can be checked: style, code, notebooks, pages
 	@$(python) -m pytest -n logical --maxprocesses 4
 
 oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows
-	@build/oldest/bin/python -m pytest -q -n auto --disable-warnings -m "not pictures" --ignore=tests/browser tests perclab
+	@build/oldest/bin/python -m pytest -q -n auto --disable-warnings -m "not pictures" --ignore=tests/browser \
+		--ignore=tests/test_proofs.py tests perclab
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
 	@$(python) -m perclab notebooks $(NAMES)
+
+proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
+	@$(python) -m perclab.proofs build/proof
 
 bench: .venv/lab  ## measure how long things take
 	@for f in tests/benchmarks/bench_*.py; do $(python) "$$f" || exit 1; done
