@@ -1,4 +1,4 @@
-"""What the whole suite shares: what runs where, that notebooks are compared to the byte, and where no browser tests run."""
+"""What the whole suite shares: what runs where, that notebooks are compared to the byte, and what is missing for some tests."""
 
 import os
 import shutil
@@ -16,12 +16,26 @@ from stored import AsStored  # noqa: E402
 collect_ignore = ["benchmarks"]
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-BROWSER_THERE = os.environ.get("PERCLAB_BROWSER") == "1" or any(map(shutil.which, BROWSERS))
+# What some tests need besides Python: where they are, the programs of which one will do, its name, and the name of Debian's
+# package. With PERCLAB_BROWSER=1, or PERCLAB_PROOF=1, they run without it, and fail.
+NEEDS = {
+    "browser": (BROWSER_TESTS, ("chromium", "chromium-browser", "google-chrome"), "Chromium", "chromium"),
+    "proof": (Path(__file__).with_name("test_proofs.py"), ("coqc",), "Coq", "coq"),
+}
+MISSING = [
+    kind
+    for kind, (_, programs, *_) in NEEDS.items()
+    if os.environ.get(f"PERCLAB_{kind.upper()}") != "1" and not any(map(shutil.which, programs))
+]
 
 
 def in_browser(item):
     return BROWSER_TESTS in item.path.parents
+
+
+def lacks(item):
+    kind = "browser" if in_browser(item) else "proof" if "coqc" in getattr(item, "fixturenames", ()) else None
+    return kind in MISSING
 
 
 def pytest_collection_modifyitems(config, items):
@@ -34,9 +48,9 @@ def pytest_collection_modifyitems(config, items):
     # The longest first, for the sake of several processes.
     items[:] = sorted(ordered, key=lambda item: (not in_browser(item), not isinstance(item.parent, IPyNbFile)))
 
-    if not BROWSER_THERE:
-        config.hook.pytest_deselected(items=[item for item in items if in_browser(item)])
-        items[:] = [item for item in items if not in_browser(item)]
+    if MISSING:
+        config.hook.pytest_deselected(items=[item for item in items if lacks(item)])
+        items[:] = [item for item in items if not lacks(item)]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -55,6 +69,8 @@ def pytest_xdist_make_scheduler(config, log):
 
 def pytest_terminal_summary(terminalreporter, config):
     asked = {(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args}
-    if not BROWSER_THERE and asked & {BROWSER_TESTS, *BROWSER_TESTS.parents}:
-        why = "The browser tests did not run, for want of Chromium: install it (Debian: apt install chromium)"
-        terminalreporter.write_line(why, yellow=True)
+    for kind in MISSING:
+        tests, _, name, package = NEEDS[kind]
+        if asked & {tests, *tests.parents}:
+            why = f"The {kind} tests did not run, for want of {name}: install it (Debian: apt install {package})"
+            terminalreporter.write_line(why, yellow=True)
