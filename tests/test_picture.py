@@ -59,6 +59,7 @@ def picture(request):
     return PICTURES[request.param]()
 
 
+@pytest.mark.pictures
 def test_pictures_are_equal_to_the_byte_on_other_processors_under_other_hash_seeds_in_other_folders(tmp_path):
     settings = [("Nehalem", "1", "/"), ("Haswell", "2", str(tmp_path))]
     processes = [
