@@ -37,9 +37,10 @@ def test_dependencies_are_named_without_addresses(name):
     assert "://" not in (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_constraints_are_names_and_versions():
-    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if not re.fullmatch(r"#.*|[a-z0-9_-]+==[0-9.]+", line)] == []
+def test_constraints_are_names_and_versions_each_once_and_sorted():
+    _, *lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[a-z0-9_-]+==[0-9.]+", line)] == []
+    assert [line.split("==")[0] for line in lines] == sorted(CONSTRAINTS)
 
 
 def test_importing_perclab_loads_nothing_and_using_its_names_nothing_heavier_than_numpy():
