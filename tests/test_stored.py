@@ -1,19 +1,15 @@
-"""The comparison of a stored notebook with a run: it sees every difference but pixels, and it is made where nbval has run."""
+"""The comparison of a stored notebook with a run sees every difference but pixels, and says where it is."""
 
 import copy
 import re
-import shutil
-import subprocess
-import sys
 from operator import setitem
-from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from stored import check_stored
 
-from perclab.publish.notebooks import normalise, refresh
+from perclab.publish.notebooks import normalise
 
 
 def printed(text, name="stdout"):
@@ -76,27 +72,3 @@ def test_a_difference_in_the_form_is_told_too(tmp_path, old, new):
     path.write_bytes(re.sub(old, new, path.read_text(encoding="utf-8"), count=1).encode())
     with pytest.raises(AssertionError, match="would change the form of small"):
         check_stored(path, [OUTPUTS])
-
-
-def test_of_every_notebook_that_nbval_runs_whole_the_outputs_of_that_run_are_compared(tmp_path):
-    for name in ("conftest.py", "stored.py"):
-        shutil.copy(Path(__file__).with_name(name), tmp_path)
-    cells = [
-        new_code_cell("import ipywidgets as W\nfor i in range(3):\n    print(i, flush=True)\nW.IntSlider()"),
-        new_code_cell("import sys\nprint(1, file=sys.stderr)\nprint(2)\nprint(3, file=sys.stderr)\n4"),
-    ]
-    nbformat.write(new_notebook(cells=cells), tmp_path / "same.ipynb")
-    refresh([tmp_path / "same.ipynb"])
-    # What nbval does not see.
-    stored = (tmp_path / "same.ipynb").read_text(encoding="utf-8")
-    (tmp_path / "odd.ipynb").write_text(stored.replace('"metadata": {}', '"metadata": {"scrolled": true}', 1), "utf-8")
-
-    def run(*arguments):
-        command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "-rA", *arguments]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
-
-    said = run(".")
-    assert "PASSED same.ipynb::as stored" in said
-    assert "FAILED odd.ipynb::as stored" in said
-    assert "1 failed, 5 passed" in said
-    assert "1 passed" in run("odd.ipynb::Cell 0")
