@@ -871,3 +871,50 @@ def zigzag_stream(n):
     scale, size = 100 * n, 2 * n * n
     heights = [scale * n, *((2 * n * scale - i) * (-1) ** (i + 1) for i in range(size))]
     return check_matrix([(scale, height) for height in heights]), np.ones(size + 1, dtype=np.int64)
+
+
+# ── From any start ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def bound_from(X, y, start, theta=None):
+    """Bound the Perceptron's mistakes from any start: the largest k with γk ≤ ‖θ⁽¹⁾‖ + √(‖θ⁽¹⁾‖² + kR²).
+
+    Parts 1 and 2 begin at θ⁽¹⁾ instead of 0: kγ − ‖θ⁽¹⁾‖ ≤ θ⁽ᵏ⁺¹⁾·θ*, and ‖θ⁽ᵏ⁺¹⁾‖² ≤ ‖θ⁽¹⁾‖² + kR². Squared and divided by k,
+    this is k ≤ (R/γ)² + 2‖θ⁽¹⁾‖/γ.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    y : array-like of shape (n,), each −1 or +1
+    start : array-like of shape (d,)
+        θ⁽¹⁾.
+    theta : array-like of shape (d,), optional
+        As for `novikoff_bound`.
+
+    Returns
+    -------
+    int
+        No float decides: what stands below a root is compared with squares of whole numbers.
+
+    Raises
+    ------
+    NotSeparable, ValueError
+        As `novikoff_bound`, or if `start` is not as described.
+
+    References
+    ----------
+    Claim P15.
+
+    Examples
+    --------
+    >>> bound_from([(1, 0)], [1], (-9, 0), (1, 0))
+    19
+    """
+    X, y = check_examples(X, y)
+    (start,), unit = whole_numbers(check_weights(start, X.shape[1], "start")[None])
+    theta = maximum_margin(X, y).theta if theta is None else _check_separator(theta, X, "theta")
+    g, R2, T = _hypotheses(X, y, theta, "theta")
+    # ⌊p/q + √(r/s)⌋ = ⌊(ps + √(q²rs))/qs⌋, and below the bar a whole part of the root is enough.
+    p, q = (T * R2 / g**2).as_integer_ratio()
+    r, s = (4 * T * Fraction(_dot(start, start), unit**2) / g**2).as_integer_ratio()
+    return (p * s + isqrt(q * q * r * s)) // (q * s)

@@ -7,10 +7,10 @@ from math import atan2, floor, hypot, isqrt, log2, pi, sqrt
 
 import numpy as np
 import pytest
-from oracles import LEARNERS, corrections, dot, sign, signed, small_set, squared_radius
+from oracles import LEARNERS, RULES, corrections, dot, hypotheses, sign, signed, small_set, squared_radius
 
 from perclab import NotSeparable, margin_perceptron, novikoff_bound, perceptron, separability, six_points
-from perclab.novikoff import halving, halving_bound, hull_walk, mean_mistakes, zigzag, zigzag_stream
+from perclab.novikoff import bound_from, halving, halving_bound, hull_walk, mean_mistakes, zigzag, zigzag_stream
 
 # The hull (claim P16)
 
@@ -244,3 +244,83 @@ def test_p18_where_nothing_separates_there_is_nothing_to_halve_and_a_certificate
     with pytest.raises(NotSeparable, match="see certificate") as error:
         halving(X, y)
     assert (error.value.certificate @ np.array(X) == 0).all()
+
+
+# From any start (claim P15)
+
+
+def separable_set(rng):
+    X, _ = small_set(rng, reach=4)
+    star = [rng.randint(-4, 4) for _ in X[0]]
+    X = [x for x in X if dot(star, x)]
+    return X, [sign(dot(star, x)) for x in X], star
+
+
+def at_most(k, g, T, R2, square):
+    """Whether γk ≤ s + √(s² + kR²), s² = `square`: squared as often as there are roots, the sign looked at each time."""
+    gamma2 = g**2 / Fraction(T)
+    # γk − s ≤ √…, squared, without s² on both sides, and divided by k: γ²k − R² ≤ 2γs.
+    left = gamma2 * k - R2
+    return k == 0 or left <= 0 or left**2 <= 4 * gamma2 * square
+
+
+@pytest.mark.parametrize("ties", RULES)
+def test_p15_no_run_from_any_start_makes_more_mistakes_than_its_bound(ties):
+    rng, over, fewer = random.Random(3), 0, 0
+    for _ in range(250):
+        X, y, star = separable_set(rng)
+        if not X:
+            continue
+        start = [Fraction(rng.randint(-20, 20), rng.randint(1, 3)) for _ in star]
+        if rng.random() < 0.3:
+            start = [4 * v for v in star]
+        story, _ = corrections(X, y, ties, start)
+        g, R2, T = hypotheses(X, y, star)
+        bound = bound_from(X, y, start, star)
+        assert isinstance(bound, int)
+        assert at_most(bound, g, T, R2, dot(start, start))
+        assert not at_most(bound + 1, g, T, R2, dot(start, start))
+        assert len(story) <= bound
+        # So does every moment of the run, in the words of the proof.
+        assert all(at_most(k, g, T, R2, dot(start, start)) for k in range(len(story) + 1))
+        over += len(story) > novikoff_bound(X, y, star)
+        fewer += len(story) < len(corrections(X, y, ties)[0])
+    assert over > 10
+    assert fewer > 10 or ties == "correct"
+
+
+def test_p15_a_bad_start_costs_more_than_the_bound_from_0_and_a_good_one_less():
+    assert bound_from([(1, 0)], [1], (-9, 0), (1, 0)) == 19
+    assert perceptron([(1, 0)], [1], start=(-9, 0), max_passes=99).k == 10 > novikoff_bound([(1, 0)], [1], (1, 0)) == 1
+    X, y = six_points()
+    assert perceptron(X, y, start=(3, 1), max_passes=9).k == 0 < perceptron(X, y, max_passes=9).k
+
+
+def test_p15_from_0_it_is_the_whole_part_of_the_theorems_bound():
+    rng = random.Random(8)
+    for _ in range(100):
+        X, y, star = separable_set(rng)
+        if X:
+            assert bound_from(X, y, [0] * len(star), star) == floor(novikoff_bound(X, y, star))
+
+
+def test_p15_a_bound_that_is_a_whole_number_is_not_lost_to_rounding():
+    for scale in (1, 10**9, 10**40):
+        X = [(3 * scale, 4 * scale)]
+        assert bound_from(X, [1], (-30 * scale, -40 * scale), (3, 4)) == 21
+        assert bound_from(X, [1], (-30 * scale, -40 * scale + 1), (3, 4)) == 20
+    assert bound_from([(3.0, 4.0)], [1], (-30.0, -40.0), (3.0, 4.0)) == 21
+    assert bound_from([(3.0, 4.0)], [1], (-30.0, -40.0)) in (20, 21)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: bound_from([(1, 0)], [1], (1,)), r"start has shape \(1,\); it needs 2"),
+        (lambda: bound_from([(1, 0)], [1], (0, 0), (-1, 0)), "does not separate"),
+        (lambda: bound_from([(1, 0)], [1], (0, 0), (0, 0)), "theta is the zero vector"),
+    ],
+)
+def test_what_cannot_be_bounded_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
