@@ -1,6 +1,7 @@
 """The online algorithm: predict, compare, and move the weights on a mistake."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
@@ -8,7 +9,16 @@ import numpy as np
 
 from .hyperplanes import predict, scores
 from .notation import number, vector
-from .validation import check_columns, check_count, check_examples, check_number, check_ties, check_weights, common_type
+from .validation import (
+    check_columns,
+    check_count,
+    check_examples,
+    check_number,
+    check_ties,
+    check_weights,
+    common_type,
+    whole_numbers,
+)
 
 # Is a score s on an example with label y a mistake? The four rules differ at s = 0 alone (claim O2).
 MISTAKE = {
@@ -208,3 +218,53 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
         if converged := len(rounds) == mistakes_so_far:
             break
     return Run(X, y, np.array(rounds, dtype=np.int64), lap + 1, converged, ties, start, rate)
+
+
+def turns(run, separator=None):
+    """Tell for each update the cosine of an angle of the weights before and after it, squared, with its sign; exactly.
+
+    The angle is that between θ and yx, the signed example of the update, which no update widens: θ + yx lies between θ and yx.
+    The angle to a separator may widen.
+
+    Parameters
+    ----------
+    run : Run
+        Floats count as the fractions that they are.
+    separator : array-like of shape (d,), optional
+        Measure the angle between θ and these weights instead.
+
+    Returns
+    -------
+    list of (before, after)
+        Fractions from −1 to 1, the larger the narrower the angle; only of updates at which no vector is 0, for that one has
+        no direction.
+
+    Raises
+    ------
+    ValueError
+        If `run` is not a Run, or `separator` is not as described.
+
+    References
+    ----------
+    Lecture C, why the correction helps; lecture D (claims O4 and O15, erratum E17).
+
+    Examples
+    --------
+    >>> run = perceptron([(-5, -1), (1, -6)], [-1, 1])
+    >>> print(*turns(run)[0], "but to (1, 0)", *turns(run, (1, 0))[0])
+    -1/962 1296/2257 but to (1, 0) 25/26 36/61
+    """
+    path, _ = whole_numbers(check_run(run).path)
+    X, _ = whole_numbers(run.X)
+    towards = run.y.astype(object)[run.mistakes, None] * X[run.mistakes]
+    if separator is not None:
+        star, _ = whole_numbers(check_weights(separator, X.shape[1], "separator", nonzero=True))
+        towards = [star] * run.k
+    triples = zip(path[:-1], path[1:], towards, strict=True)
+    return [(_cosine(old, z), _cosine(new, z)) for old, new, z in triples if old.any() and new.any() and z.any()]
+
+
+def _cosine(u, v):
+    """Return the cosine of the angle between two vectors of whole numbers, squared, with its sign."""
+    product = u @ v
+    return Fraction(product * abs(product), (u @ u) * (v @ v))

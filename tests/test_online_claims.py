@@ -1,4 +1,4 @@
-"""Claims H5, M6, M7, O4 and O6 to O14 on random integer sets, exactly, against runs written out in plain Python."""
+"""Claims H5, M6, M7, O4 and O6 to O15 on random integer sets, exactly, against runs written out in plain Python."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,10 +7,11 @@ from random import Random
 
 import numpy as np
 import pytest
-from oracles import RULES, assert_same, dot, is_mistake, naive, small_set
+from oracles import RULES, assert_same, dot, is_mistake, naive, rounds, sign, small_set
 
 from perclab import fold_bias, perceptron, predict, six_points, xor
 from perclab.margins import maximum_margin, radius
+from perclab.online import turns
 
 # A test for each of the four rules takes a quarter of them.
 SETS = 1000
@@ -402,3 +403,55 @@ def test_the_orders_of_five_points_make_one_three_four_or_seven_mistakes_so_ofte
 def test_a_number_of_passes_that_is_none_is_refused(passes):
     with pytest.raises(ValueError, match=rf"max_passes = {passes!r} must be a whole number of at least 1"):
         perceptron(*six_points(), max_passes=passes)
+
+
+def cosine2(u, v):
+    """The cosine, squared, with its sign."""
+    return Fraction(sign(dot(u, v)) * dot(u, v) ** 2) / (dot(u, u) * dot(v, v))
+
+
+@every_rule
+def test_no_update_widens_the_angle_to_the_signed_example_and_some_widen_that_to_the_separator(rule):
+    """O15."""
+    random, seen = Random(rule), Counter()
+    for _ in range(SETS // 4):
+        X, y, goal = separable_set(random, random.randint(1, 4))
+        start = [Fraction(random.randint(-9, 9), random.randint(1, 3)) for _ in goal]
+        rate = positive_number(random)
+        run = perceptron(X, y, ties=rule, start=start, rate=rate, max_passes=5)
+        story = [
+            (before, after, [y[i] * v for v in X[i]])
+            for _, i, _, wrong, before, after in rounds(X, y, rule, 5, start, rate)
+            if wrong and any(before) and any(after)
+        ]
+        assert turns(run) == [(cosine2(before, z), cosine2(after, z)) for before, after, z in story]
+        assert turns(run, goal) == [(cosine2(before, goal), cosine2(after, goal)) for before, after, z in story]
+        for old, new in turns(run):
+            # It stays as it was only where there is nothing to turn.
+            assert old < new or (old == new and abs(old) == 1)
+            seen["turned"] += old < new
+        seen["away"] += sum(new < old for old, new in turns(run, goal))
+    assert min(seen["turned"], seen["away"]) > 20
+
+
+def test_what_has_no_direction_is_left_out_and_floats_are_fractions():
+    """O15."""
+    assert turns(perceptron([(1, 2), (-1, -2)], [1, 1], max_passes=2)) == []
+    assert turns(perceptron([(0, 0), (1, 1)], [1, -1], start=(1, 1), max_passes=1)) == []
+    (angles,) = turns(perceptron([(0.1, 0.3)], [1], start=(-1.0, 0.25)))
+    z, old = (Fraction(0.1), Fraction(0.3)), (Fraction(-1), Fraction(1, 4))
+    new = [Fraction(v) for v in (0.1 - 1.0, 0.3 + 0.25)]
+    assert angles == (cosine2(old, z), cosine2(new, z))
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: turns([1, 2]), "run is of type list, not Run"),
+        (lambda: turns(perceptron([(1, 2)], [1]), (1,)), "separator has shape"),
+        (lambda: turns(perceptron([(1, 2)], [1]), (0, 0)), "separator is the zero vector"),
+    ],
+)
+def test_angles_that_are_not_there_are_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
