@@ -21,6 +21,7 @@ from perclab.views.novikoff import (
     LedgersScene,
     LineScene,
     SeparatorScene,
+    checked_lines,
     draw_angle,
     draw_climb,
     draw_hull_walk,
@@ -496,6 +497,14 @@ def test_lecture_bs_right_side_is_drawn_with_its_lowest_point_above_the_mistakes
     # At 8 times the best rate, and at an eighth of it, the right side is (8 + 1/8)/2 times its least.
     floor = 0.65 * 72
     assert curve[[0, -1], 1] - floor == pytest.approx([(low[1] - floor) * 65 / 16] * 2, rel=1e-4)
+
+
+def test_the_table_of_checked_lines_has_a_lemma_and_its_hypotheses_beside_each_line_of_the_proof():
+    rows = checked_lines().rows
+    assert [row[:3] for row in rows] == [(line, step.formula, f"line_{line}") for line, step in PROOF.items()]
+    needs = {row[0]: row[4] for row in rows}
+    assert (needs["1a"], needs["1b"], needs["2c"]) == ("none", "margin", "radius")
+    assert all(row[3] for row in rows)
 
 
 def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():

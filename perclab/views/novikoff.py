@@ -18,6 +18,7 @@ from ..novikoff import (
     zigzag,
 )
 from ..online import perceptron
+from ..proofs import table as proved_lines
 from ..validation import check_examples, check_number, common_type
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
@@ -1095,3 +1096,18 @@ def five_statements(X, y, separator):
     )
     heads = ("lecture", "asks for", "first step here", "promises k at most", "number")
     return Table("The theorem in five lectures", heads, rows)
+
+
+def checked_lines():
+    """Return a table of the proof's lines beside the lemmas that Coq has checked, and the hypotheses that each one uses.
+
+    Returns
+    -------
+    Table
+
+    References
+    ----------
+    Claim P19.
+    """
+    rows = tuple((*row[:-1], row[-1].replace("_", " ") or "none") for row in proved_lines())
+    return Table("The ledger and what Coq has checked", ("line", "in the ledger", "lemma", "in Coq", "needs"), rows)
