@@ -17,9 +17,9 @@ from perclab import NotSeparable, fold_bias, margin_perceptron, noisy, perceptro
 from perclab.extensions import Tagger, disjunction, learning_curves, online_to_batch, segmentation, words
 from perclab.views.extensions import (
     SHADES,
-    DuelScene,
     LatticeScene,
     MarginsReachedScene,
+    RivalsScene,
     VotesScene,
     draw_duel,
     draw_lattice,
@@ -256,7 +256,7 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
     assert list(explorer.controls) == ["bits", "labels"]
     assert explorer.start == (64, "or")
     assert explorer.stops == [(8, "or"), (64, "or"), (8, "one"), (64, "one")]
-    scenes = {labels: DuelScene(pairs) for labels, pairs in duels.items()}
+    scenes = {labels: RivalsScene(pairs) for labels, pairs in duels.items()}
     for (bits, labels), picture in explorer.frames.items():
         pair = duels[labels][sizes.index(bits)]
         shown = max(run.passes * len(run.y) for run in pair)

@@ -13,10 +13,10 @@ from perclab import NotSeparable, prove, separability, separability_case, six_po
 from perclab.notation import short
 from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, hull_walk, zigzag
 from perclab.views.novikoff import (
+    AdversaryScene,
     AngleScene,
     ClimbScene,
     DimensionScene,
-    DuelScene,
     HullWalkScene,
     LedgersScene,
     LineScene,
@@ -547,7 +547,7 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: explore_dimension(sizes=[]), "sizes is empty"),
         (lambda: explore_adversary(LEARNERS["one"], 17), "bound = 17 makes more rounds than the picture has room for"),
         (lambda: explore_adversary(lambda X, y, x: 0), "learner returned 0 in round 1"),
-        (lambda: DuelScene(adversary(LEARNERS["one"], 4)).picture(5), "round = 5 cannot be shown: choose one of 0, 1, 2, 3, 4"),
+        (lambda: AdversaryScene(adversary(LEARNERS["one"], 4)).picture(5), "round = 5 cannot be shown: choose one of 0, 1, 2, 3, 4"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):

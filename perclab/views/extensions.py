@@ -322,7 +322,7 @@ def explore_lattice(run):
 _RIVALS = {"Winnow": (TARGET, "-", "o"), "Perceptron": (ALERT, "--", "D")}
 
 
-class DuelScene(Scene):
+class RivalsScene(Scene):
     """Winnow against the Perceptron, in the end for every number of bits; of one of them also as examples come."""
 
     size = (7.8, 3.7)
@@ -384,7 +384,7 @@ def draw_duel(duels, bits):
     ----------
     Littlestone (1988) (claim X5).
     """
-    return DuelScene(duels).picture(bits)
+    return RivalsScene(duels).picture(bits)
 
 
 def explore_duels(duels):
@@ -411,7 +411,7 @@ def explore_duels(duels):
     """
     if not duels:
         raise ValueError("duels is empty: give at least one kind of data, by its name")
-    scenes = {name: DuelScene(pairs) for name, pairs in duels.items()}
+    scenes = {name: RivalsScene(pairs) for name, pairs in duels.items()}
     one, *others = scenes
     sizes = scenes[one].bits
     for name in others:

@@ -24,6 +24,7 @@ from .style import (
     QUIET,
     SMALL,
     TARGET,
+    TARGET_TINT,
     TEXT,
     count,
     exact,
@@ -31,7 +32,6 @@ from .style import (
     vector,
 )
 
-_TARGET_TINT = "#CFE9E1"
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
@@ -123,7 +123,7 @@ class KernelScene(Scene):
 
     def _fill(self, axes, places, box, gid, **look):
         """Fill boxes as what counts, behind everything that stands still."""
-        look = {"mfc": _TARGET_TINT, "mec": TARGET, "mew": 2.5, "zorder": -1, "gid": gid, **look}
+        look = {"mfc": TARGET_TINT, "mec": TARGET, "mew": 2.5, "zorder": -1, "gid": gid, **look}
         if places:
             line(axes, *np.transpose(places), ls="", **outline(box), **look)
 

@@ -38,6 +38,7 @@ from .style import (
     QUIET,
     SMALL,
     TARGET,
+    TARGET_TINT,
     count,
     equation,
     number,
@@ -47,8 +48,6 @@ from .style import (
 
 # So many examples carry numbers, and have their distances drawn one by one.
 _FEW = 20
-
-_TARGET_TINT = "#CFE8E0"
 
 
 # ── Examples in the plane ────────────────────────────────────────────────────────────────────────────────────────────
@@ -235,7 +234,7 @@ class MarginsScene(_TurningScene):
         curve.plot(angles, each.min(axis=0), color=INK, lw=3, gid="envelope")
         curve.axhline(0, color=QUIET, lw=0.8)
         if plane.best is not None:
-            curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=_TARGET_TINT, lw=0)
+            curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=TARGET_TINT, lw=0)
             curve.axhline(plane.gamma, color=TARGET, ls="--", lw=1.5)
             look = {"color": TARGET, "weight": "bold", "bbox": {"fc": "white", "ec": "none", "pad": 1}}
             curve.text(360, plane.gamma + 0.05 * self.reach, f"γ = {number(plane.gamma)}", ha="right", zorder=5, **look)
@@ -289,7 +288,7 @@ def _draw_corridor(axes, u, gamma):
     x0, x1 = axes.get_xlim()
     # Longer than the square's diagonal.
     along, edge = 1.5 * (x1 - x0) * np.array([-u[1], u[0]]), gamma * u
-    axes.fill(*np.array([along + edge, along - edge, -along - edge, edge - along]).T, color=_TARGET_TINT, lw=0, zorder=0)
+    axes.fill(*np.array([along + edge, along - edge, -along - edge, edge - along]).T, color=TARGET_TINT, lw=0, zorder=0)
     draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
     _draw_edges(axes, u, gamma)
 
@@ -601,7 +600,7 @@ class ConeScene(Scene):
             draw_level(space, z, 0, color=ALERT, lw=3, zorder=2.5, gid="newest-edge")
             arrow(space, (0, 0), 0.35 * z, ALERT, gid="newest-side")
         if theta is not None:
-            space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=_TARGET_TINT, lw=0, zorder=-1, gid="cone")
+            space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
             draw_level(axes, _unit(theta), 0, color=INK, lw=3, zorder=2, gid="plane")
         return self._sentence(examples, theta, cone)
@@ -720,7 +719,7 @@ def draw_image_margin(X, y):
     reach = 1.02 * abs(distances).max()
     for label, (colour, _, _) in LABELS.items():
         axes.hist(distances[y == label], bins=np.linspace(-reach, reach, 31), color=colour, lw=0)
-    axes.axvspan(-round(best.gamma, 6), round(best.gamma, 6), color=_TARGET_TINT, lw=0, zorder=0)
+    axes.axvspan(-round(best.gamma, 6), round(best.gamma, 6), color=TARGET_TINT, lw=0, zorder=0)
     return still(
         figure,
         f"The plane of largest margin between {np.sum(y > 0)} images with label +1 and {np.sum(y < 0)} with −1: its θ pixel by pixel, an "

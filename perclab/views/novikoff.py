@@ -888,7 +888,7 @@ def explore_dimension(bounds=(10, 26, 101, 401), dimensions=(5, 26, 101, 401), s
 _BOARD_LEFT, _BOARD_TOP, _SAID, _LABEL, _TALLY = 0.6, 3.5, 4.25, 4.95, 6.15
 
 
-class DuelScene(Scene):
+class AdversaryScene(Scene):
     """A duel up to any round: what was shown, what the learner said, and the label."""
 
     size = (7.0, 3.95)
@@ -957,7 +957,7 @@ def explore_adversary(learner, bound=9):
     """
     if check_number(bound, "bound") >= 17:
         raise ValueError(f"bound = {bound} makes more rounds than the picture has room for: give at most 16")
-    scene = DuelScene(adversary(learner, bound))
+    scene = AdversaryScene(adversary(learner, bound))
     rounds = range(scene.duel.k + 1)
     return Explorer(scene, start=rounds[-1], stops=evenly(rounds[1:], 4), round=rounds)
 

@@ -779,12 +779,12 @@ class OrderScene(Scene):
         if run.passes > _ROWS:
             panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center")
         panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold)
-        passes = ", ".join(_letters(np.array(order)[row]) or "none" for row in wrong)
+        passes = ", ".join(_spelled(np.array(order)[row]) or "none" for row in wrong)
         told = f"{count(run.k, 'mistake')}{'' if whole else ' so far'}, pass by pass: {passes}. θ = {vector(run.theta)}"
-        return f"Order {_letters(order)}: {told}."
+        return f"Order {_spelled(order)}: {told}."
 
 
-def _letters(order):
+def _spelled(order):
     return " ".join(_NAMES[i] for i in order)
 
 
@@ -901,7 +901,7 @@ class OrderGame(W.VBox):
         keys = {}
         for order in self.counts:
             rest = sorted(order[2:])
-            keys[_letters(order[:2]), " ".join(str(rest.index(i) + 1) for i in order[2:])] = order
+            keys[_spelled(order[:2]), " ".join(str(rest.index(i) + 1) for i in order[2:])] = order
         mistakes = {key: self.counts[order] for key, order in keys.items()}
         return Explorer(
             lambda first_two, then: self.frames[keys[first_two, then]],
@@ -912,7 +912,7 @@ class OrderGame(W.VBox):
         )
 
     def __repr__(self):  # noqa: D105
-        return summary(self.still, self.frames, lambda order: f"order {_letters(order)}")
+        return summary(self.still, self.frames, lambda order: f"order {_spelled(order)}")
 
     def _repr_mimebundle_(self, **kwargs):
         if os.environ.get("PERCLAB_EXPORT") == "1":

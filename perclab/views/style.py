@@ -9,7 +9,7 @@ from .. import notation
 
 # Okabe and Ito's palette. Labels also differ in shape, so that no meaning hangs on colour alone.
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
-POSITIVE_TINT, NEGATIVE_TINT = "#DCEBF5", "#FBE6D8"
+POSITIVE_TINT, NEGATIVE_TINT, TARGET_TINT = "#DCEBF5", "#FBE6D8", "#CFE8E0"
 INK, QUIET, TARGET, ALERT = "#1A1A1A", "#6B6B6B", "#00795A", "#B5006E"
 LABELS = {1: (POSITIVE, "o", "+1"), -1: (NEGATIVE, "s", "−1")}
 
