@@ -86,6 +86,7 @@ def test_every_id_is_defined_once_and_every_reference_leads_to_one(picture):
     assert used <= set(ids)
 
 
+@pytest.mark.pictures
 def test_a_picture_names_no_date_no_program_and_nothing_to_fetch(picture):
     assert not re.search(r"[Mm]atplotlib|\d{4}-\d\d-\d\d|<metadata|<!DOCTYPE", picture.svg)
     addresses = set(re.findall(r'https?://[^"]+', picture.svg))

@@ -47,12 +47,14 @@ class Needle(Scene):
         return f"The height is {height}."
 
 
+@pytest.mark.pictures
 def test_what_moves_is_drawn_on_the_white_ground_behind_or_before_what_stands_still():
     drawing = Needle().picture(0.5).svg
     places = [drawing.index(part) for part in ("<rect width", 'id="behind"', "<!-- x₁ -->", 'id="front"')]
     assert places == sorted(places)
 
 
+@pytest.mark.pictures
 def test_the_layers_are_documents_of_their_own_and_together_draw_the_picture():
     picture = Needle().picture(0.5)
     for layer in picture.layers:
@@ -115,6 +117,7 @@ def test_a_scene_and_its_figure_die_with_the_last_picture_of_theirs():
     assert (figure(), end()) == (None, None)
 
 
+@pytest.mark.pictures
 def test_a_clip_path_is_named_after_what_is_written_not_after_bits_that_differ_between_processors():
     def names(nudge):
         return re.findall(r'<clipPath id="([^"]+)"', Needle(nudge).picture(0.5).svg)
