@@ -53,15 +53,19 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item in items if not lacks(item)]
 
 
+def together(nodeid):
+    """Name what must run in one process: browser tests, which share pages, the cells of a notebook, or a test alone."""
+    file = nodeid.split("::")[0]
+    return "browser" if "/browser/" in file else file if file.endswith(".ipynb") else nodeid
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     from xdist.scheduler import LoadScopeScheduling
 
     class Together(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            """What must run in one process: browser tests, which share pages, and the cells of a notebook."""
-            file = nodeid.split("::")[0]
-            return "browser" if "/browser/" in file else file if file.endswith(".ipynb") else nodeid
+            return together(nodeid)
 
     config.option.loadscopereorder = False
     return Together(config, log)
@@ -71,6 +75,6 @@ def pytest_terminal_summary(terminalreporter, config):
     asked = {(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args}
     for kind in MISSING:
         tests, _, name, package = NEEDS[kind]
-        if asked & {tests, *tests.parents}:
+        if any(path.is_relative_to(tests) or tests.is_relative_to(path) for path in asked):
             why = f"The {kind} tests did not run, for want of {name}: install it (Debian: apt install {package})"
             terminalreporter.write_line(why, yellow=True)

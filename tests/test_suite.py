@@ -1,12 +1,13 @@
 """The suite's own promises: what it adds to nbval, what stays together in one process, and what it says without a browser."""
 
-import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import nbformat
+import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from perclab.publish.notebooks import refresh
@@ -14,35 +15,56 @@ from perclab.publish.notebooks import refresh
 HERE = Path(__file__).parent
 
 
-def pytest(*arguments, cwd, **environment):
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=cwd, env=os.environ | environment, capture_output=True, text=True).stdout
+@pytest.fixture
+def suite(request):
+    """The module that pytest has made of the suite's conftest."""
+    return request.config.pluginmanager.get_plugin(str(HERE / "conftest.py"))
 
 
-def test_what_nbval_has_run_is_compared_to_the_byte_and_the_cells_of_a_notebook_stay_together(tmp_path):
+def test_what_nbval_has_run_whole_is_compared_to_the_byte(tmp_path):
     for name in ("conftest.py", "stored.py"):
         shutil.copy(HERE / name, tmp_path)
     cells = [
         new_code_cell("import sys\nimport ipywidgets as W\nfor i in range(3):\n    print(i, flush=True)\nW.IntSlider()"),
-        new_code_cell("print(i, file=sys.stderr)\nprint(2)\nprint(3, file=sys.stderr)\n4"),
-        *(new_code_cell("i += 1\ni") for _ in range(4)),
+        new_code_cell("print(1, file=sys.stderr)\nprint(2)\nprint(3, file=sys.stderr)\n4"),
     ]
     nbformat.write(new_notebook(cells=cells), tmp_path / "same.ipynb")
     refresh([tmp_path / "same.ipynb"])
     # What nbval does not see.
-    stored = (tmp_path / "same.ipynb").read_text(encoding="utf-8")
-    (tmp_path / "odd.ipynb").write_text(stored.replace('"metadata": {}', '"metadata": {"scrolled": true}', 1), "utf-8")
-
-    said = pytest("-rA", "-n2", "--nbval", "--nbval-current-env", ".", cwd=tmp_path)
+    odd = (tmp_path / "same.ipynb").read_text(encoding="utf-8").replace('"metadata": {}', '"metadata": {"scrolled": true}', 1)
+    for name in ("odd", "part"):
+        (tmp_path / f"{name}.ipynb").write_text(odd, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--nbval", "--nbval-current-env", "-rA"]
+    command += ["same.ipynb", "odd.ipynb", "part.ipynb::Cell 0"]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
     assert "PASSED same.ipynb::as stored" in said
     assert "FAILED odd.ipynb::as stored" in said
-    assert "1 failed, 13 passed" in said
-    assert "1 passed" in pytest("--nbval", "--nbval-current-env", "odd.ipynb::Cell 0", cwd=tmp_path)
+    assert "1 failed, 6 passed" in said
 
 
-def test_without_a_browser_its_tests_are_left_out_and_the_summary_says_so(tmp_path):
-    said = pytest("--collect-only", "-q", str(HERE / "browser"), cwd=HERE.parent, PATH=str(tmp_path), PERCLAB_BROWSER="")
-    assert "no tests collected" in said
-    assert "The browser tests did not run, for want of Chromium: install it" in said
-    alone = pytest("--collect-only", "-q", __file__, cwd=HERE.parent, PATH=str(tmp_path), PERCLAB_BROWSER="")
-    assert "want of" not in alone
+def test_the_cells_of_a_notebook_and_the_browser_tests_stay_together_and_no_others(suite):
+    assert suite.together("notebooks/a.ipynb::Cell 0") == suite.together("notebooks/a.ipynb::as stored")
+    assert suite.together("notebooks/a.ipynb::Cell 0") != suite.together("notebooks/b.ipynb::Cell 0")
+    assert suite.together("tests/browser/test_a.py::test") == suite.together("tests/browser/test_b.py::test[1]")
+    assert suite.together("tests/test_a.py::test[1]") != suite.together("tests/test_a.py::test[2]")
+
+
+@pytest.mark.parametrize("missing", [[], ["browser"]])
+@pytest.mark.parametrize(
+    ("arguments", "concerned"),
+    [(["tests", "perclab"], True), (["tests/browser/test_a.py"], True), (["tests/test_a.py::test"], False), (["perclab"], False)],
+)
+def test_without_a_browser_its_tests_are_left_out_and_the_summary_says_so(suite, monkeypatch, missing, arguments, concerned):
+    monkeypatch.setattr(suite, "MISSING", missing)
+    said, left_out = [], []
+    reporter = SimpleNamespace(write_line=lambda line, **style: said.append(line))
+    config = SimpleNamespace(
+        args=arguments,
+        invocation_params=SimpleNamespace(dir=HERE.parent),
+        hook=SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items)),
+    )
+    other, browsing = (SimpleNamespace(path=HERE / path, parent=path) for path in ("test_a.py", "browser/test_a.py"))
+    suite.pytest_collection_modifyitems(config, items := [other, browsing])
+    suite.pytest_terminal_summary(reporter, config)
+    assert (items, left_out) == (([other], [browsing]) if missing else ([browsing, other], []))
+    assert ["want of Chromium" in line for line in said] == [True] * (concerned and bool(missing))
