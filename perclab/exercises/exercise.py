@@ -28,11 +28,14 @@ class Exercise:
     hints : tuple of str
     code : str
         A solution, as the reader would type it after `answer = `.
+    unprinted : tuple of str
+        What would give the answer away: no cell before the exercise may say or print it.
     """
 
     judge: Callable
     hints: tuple
     code: str
+    unprinted: tuple = ()
 
     def check(self, answer):
         """Say whether an answer is right, or what is wrong with it.

@@ -64,7 +64,7 @@ class Question:
         group = escape(self.prompt[:40])
         options = "".join(
             f'<details name="{group}"><summary>{escape(option.text)}</summary>'
-            f"<p>{'✔ Right.' if option.right else '✘ Not so.'} {escape(option.why)}</p></details>\n"
+            f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p></details>\n"
             for option in self.options
         )
         lines = "<br>".join(map(escape, self.refresher))

@@ -136,6 +136,10 @@ def normalise(notebook):
             continue
         count += 1
         cell.execution_count = count
+        # JupyterLab folds the code away where it would only be in the way; a click on the bar beside it opens it.
+        cell.metadata.pop("jupyter", None)
+        if "hide-input" in cell.metadata.get("tags", ()):
+            cell.metadata["jupyter"] = {"source_hidden": True}
         for output in cell.outputs:
             if output.output_type == "execute_result":
                 output.execution_count = count

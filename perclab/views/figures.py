@@ -152,9 +152,22 @@ def segments(axes, starts, ends, **look):
 
 
 def rings(axes, points, gid, colour=ALERT, size=17, **look):
-    """Draw a ring round each of some points, of shape (n, 2) or (2,)."""
-    look = {"mfc": "none", "mec": colour, "mew": 2.5, **look}
-    return axes.plot(*np.asarray(points, dtype=float).T, "o", ms=size, gid=gid, **look)
+    """Draw a ring round each of some points, of shape (n, 2) or (2,): a mistake is made there now (in ink: it is looked at)."""
+    return _marks(axes, points, "o", gid, {"mfc": "none", "mec": colour, "mew": 2.5, "ms": size, **look})
+
+
+def crosses(axes, points, gid, size=20, **look):
+    """Draw a cross behind each of some points, of shape (n, 2) or (2,): it is on the wrong side."""
+    return _marks(axes, points, "x", gid, {"mec": INK, "mew": 2.5, "ms": size, "zorder": 2.6, **look})
+
+
+def diamonds(axes, points, gid, size=17, **look):
+    """Draw a diamond round each of some points, of shape (n, 2) or (2,): no example has a smaller margin."""
+    return _marks(axes, points, "D", gid, {"mfc": "none", "mec": TARGET, "mew": 2.5, "ms": size, **look})
+
+
+def _marks(axes, points, marker, gid, look):
+    return axes.plot(*np.asarray(points, dtype=float).T, marker, gid=gid, **look)
 
 
 def arrow(axes, tail, tip, colour=INK, *, style="-|>", head=0.6, air=0, **look):
