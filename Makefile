@@ -17,8 +17,9 @@ help:  ## say what there is
 lab: .venv/lab  ## open the course in JupyterLab
 	@$(python) -m perclab lab
 
+# The tests start some hundred processes: bytecode is worth its files.
 test: lint  ## check all that can be checked: style, code, notebooks, pages
-	@$(python) -m pytest -n logical --maxprocesses 4
+	@PYTHONDONTWRITEBYTECODE= $(python) -m pytest -n auto
 
 # Not the chapters' pictures: an older Matplotlib draws each of their thousands in one piece, which takes minutes.
 oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows

@@ -60,6 +60,12 @@ def together(nodeid):
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    # One more than there are cores: whoever drives a browser mostly waits for it.
+    return min(os.cpu_count() + 1, 4)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     from xdist.scheduler import LoadScopeScheduling
 
