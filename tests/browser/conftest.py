@@ -34,8 +34,9 @@ STILL, FRAME, BEHIND = ".perclab-still", ".perclab-frame", "img.perclab-behind"
 FRONT = "img:not(.perclab-behind)"
 SENTENCE, SPOKEN = "figcaption", ".perclab-spoken"
 
-# Of each code cell, whether it has an execution number. (What is off screen has text, but no inner text.)
-NUMBERED = f"[...document.querySelectorAll('{CODE_CELLS} .jp-InputPrompt')].map(e => /\\d/.test(e.textContent))"
+# Of each code cell, whether it has an execution number. (Not read from the page: a cell with hidden code shows none there.)
+NUMBERED = """jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type == "code")
+    .map(cell => cell.model.executionCount != null)"""
 # The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer.
 ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
     if (!context) return false;
