@@ -97,12 +97,31 @@ WRONG = {
         ("abc", r"θ needs three numbers"),
         (("a", "b", "c"), r"could not be checked \(ValueError\)"),
     ],
-    "signed_distance": [
-        (lambda w, b, x: np.nan, r"the signed distance is 4; yours is nan\."),
-        (lambda w, b, x: w @ x + b, r"the signed distance is 4; yours is 20\."),
-        (lambda w, b, x: abs(w @ x + b) / np.sqrt(w @ w), r"is -1; yours is 1\.0\."),
-        (lambda w, b, x: (w @ x - b) / np.sqrt(w @ w), r"is 4; yours is 6"),
+    "three_distances": [
+        ((-26, 65, 0), r"For \(0, 0\) you gave the score, -26\. It counts in steps of ‖w‖: divide\."),
+        ((2, 5, 0), r"For \(0, 0\) the size is right, but the point is on the other side"),
+        ((-2, 5, 1), r"For \(-2, 3\) the score is 0; divided by ‖w‖ it is not 1\."),
+        ((-2, np.nan, 0), r"For \(-1, 8\) the score is 65; divided by ‖w‖ it is not nan\."),
+        ((-2, 5), r"Give three numbers, one for each point; yours are 2\."),
         (3, r"could not be checked \(TypeError\)"),
+    ],
+    "mirror": [
+        (
+            lambda w, b, x: x - (w @ x + b) / (w @ w) * w,
+            r"the mirror image is \(-9/5, -12/5\); yours is \(0\.6, 0\.8\)\.",
+        ),
+        (lambda w, b, x: x - 2 * (w @ x + b) / np.sqrt(w @ w) * w, r"the mirror image is \(-9/5, -12/5\)"),
+        (lambda w, b, x: x - 2 * (w @ x - b) / (w @ w) * w, r"the mirror image is \(-9/5, -12/5\)"),
+        (lambda w, b, x: w @ x, r"the mirror image is \(-9/5, -12/5\); yours is 25\."),
+        (lambda w, b, x: x * np.nan, r"yours is \(nan, nan\)\."),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "certificate": [
+        ((1, 1, 1, 3), r"With your weights the sum is \(0, -1, 2\); it should be \(0, 0, 0\)\."),
+        ((0, 0, 0, 0), r"All your weights are 0\."),
+        ((-1, -1, -2, -4), r"Weight 1 is negative"),
+        ((1, 1, 2), r"Give four weights"),
+        (("a", 1, 2, 4), r"could not be checked \(ValueError\)"),
     ],
     "one_wrong": [
         (Hyperplane((-1, 1), 0), r"Your line has 10 of 10 labels right; it should have 9\."),

@@ -6,21 +6,24 @@ from math import isqrt
 
 import numpy as np
 import pytest
-from drawing import check_wiring, path_of
+from drawing import check_wiring, in_data, marks_of, path_of, vector
 
-from perclab import Hyperplane, gate, iris, six_points
+from perclab import Hyperplane, gate, iris, separability_case, six_points
 from perclab.data import diagonal_points
 from perclab.views.figures import window
 from perclab.views.hyperplanes import (
     DIRECTIONS,
     HyperplaneScene,
     draw_cases,
+    draw_certificate,
+    draw_distance,
     draw_folding,
     draw_hyperplane,
     draw_hyperplane_3d,
     draw_separators,
     explore_folding,
     explore_hyperplane,
+    explore_mistakes,
 )
 from perclab.views.style import number
 
@@ -42,38 +45,53 @@ def test_the_directions_go_round_in_even_steps_and_have_whole_lengths():
 
 
 @pytest.mark.parametrize(
-    "points", [diagonal_points, six_points, lambda: iris(features=["petal length", "petal width"])]
+    ("points", "biases"),
+    [
+        (diagonal_points, (-2, -1, 0, 1, 2)),
+        (six_points, (-1, Fraction(-1, 2), 0, Fraction(1, 2), 1)),
+        (lambda: iris(features=["petal length", "petal width"]), (-40, -20, 0, 20, 40)),
+        (lambda: (np.array([(0.25, 0), (0, -0.25)]), [1, -1]), tuple(Fraction(i, 10) for i in range(-2, 3))),
+        (lambda: ([(0, 0)], [1]), (-2, -1, 0, 1, 2)),
+    ],
 )
-def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(points):
-    X, y = points()
+def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(points, biases):
+    X, y = map(np.asarray, points())
     explorer = explore_hyperplane(X, y)
     assert check_wiring(explorer) == 120
-    x0, x1, y0, y1 = map(Fraction, map(float, window(X)))
+    assert {b for _, b in explorer.frames} == set(biases)
+    x0, x1, *_ = window(X)
     axes = drawn_axes(X, y)
     height = {True: 0, False: 0}
-    for (degrees, shift), picture in explorer.frames.items():
+    for (degrees, b), picture in explorer.frames.items():
         a, c = DIRECTIONS[degrees]
         length = isqrt(a * a + c * c)
-        b = -(a * (x0 + x1) / 2 + c * (y0 + y1) / 2 + Fraction(shift) * length)
-        s = [a * Fraction(int(p)) + c * Fraction(int(q)) + b for p, q in X]
+        s = [(a * Fraction(p) + c * Fraction(q)) / length + b for p, q in X.tolist()]
         inside, outside, on = (sum(map(test, s)) for test in (lambda v: v > 0, lambda v: v < 0, lambda v: v == 0))
         wrong = sum(int(label) * v <= 0 for label, v in zip(y, s, strict=True))
         height[on > 0] += 1
+        w = ", ".join(str(Fraction(v, length)) for v in (a, c)).replace("-", "−")
+        assert picture.alt.startswith(f"The line with w = ({w}) and b = {number(b)}: ")
         assert f"{inside} point{'' if inside == 1 else 's'} in H⁺, {outside} in H⁻, {on} on it" in picture.alt
-        near = number(float(min(map(abs, s)) / length))
-        assert f"the nearest is {near} away, the origin {number(float(abs(b) / length))}." in picture.alt
-        assert (f"{wrong} of {len(y)} labels" in picture.alt) == (wrong > 0)
-        assert picture.svg.count("<use", picture.svg.find('<g id="wrong">')) >= wrong
+        near = number(float(min(map(abs, s))))
+        assert f"the nearest is {near} away, the origin {number(float(abs(b)))}." in picture.alt
+        assert (f"{wrong} of {len(y)} label" in picture.alt) == (wrong > 0)
+        assert len(marks_of(picture, "wrong")) == wrong
 
-        ends = axes.transData.inverted().transform(path_of(picture, "plane"))
-        # Six decimals of a point on a drawing of 300: far below 1e-4 of the window.
-        assert all(abs(a * p + c * q + float(b)) <= 1e-4 * length * float(x1 - x0) for p, q in ends)
-    # It opens on a line that is nowhere near the axes; the half-planes are not empty.
-    assert explorer.start == (44, 0.0)
-    assert not re.search(r": 0 points in H⁺|, 0 in H⁻", explorer.still.alt)
+        for p, q in in_data(axes, path_of(picture, "plane")):
+            # Six decimals of a point on a drawing of 300: far below 1e-4 of the window.
+            assert abs((a * p + c * q) / length + float(b)) <= 1e-4 * (x1 - x0)
+    # It opens on a line that is nowhere near the axes.
+    assert explorer.start == (44, 0)
     assert height[False]
     if points is six_points:
         assert height[True]  # the exact ties occur, and are told
+
+
+def test_seven_of_the_120_lines_separate_the_six_points():
+    frames = explore_hyperplane(*six_points()).frames
+    half = Fraction(1, 2)
+    separators = [key for key, picture in frames.items() if picture.alt.endswith("All 6 labels are right.")]
+    assert separators == [(0, -half), (0, 0), (0, half), (14, -half), (14, 0), (346, -half), (346, 0)]
 
 
 def test_the_feet_of_the_distances_lie_on_the_line_and_the_ways_stand_at_right_angles_to_it():
@@ -95,25 +113,29 @@ def test_the_axes_have_equal_scales():
     assert x == pytest.approx(up, rel=1e-9)  # rounding of one division
 
 
-def test_folding_keeps_the_line_and_the_signs_at_every_height():
-    bits, labels = gate("and")
-    explorer = explore_folding(bits, labels, theta=(-3, 2, 2))
-    assert check_wiring(explorer) == 12
+def test_folding_keeps_the_line_and_the_scores_at_every_height():
+    X, y = six_points()
+    explorer = explore_folding(X, y, theta=(-1, 4, -2))
+    assert check_wiring(explorer) == 9
     assert explorer.start == (1,)
-    assert [height for (height,) in explorer.frames] == [Fraction(quarters, 4) for quarters in range(1, 13)]
+    assert [height for (height,) in explorer.frames] == [Fraction(quarters, 4) for quarters in range(4, 13)]
+    expected = [4 * p - 2 * q - 1 for p, q in X.tolist()]
     ways = set()
     for (height,), picture in explorer.frames.items():
-        expected = [height * (2 * p + 2 * q - 3) for p, q in bits.tolist()]
-        assert f"scores ({', '.join(map(str, expected))})".replace("-", "−") in picture.alt
-        assert "2x₁ + 2x₂ − 3 = 0" in picture.alt
-        assert picture.alt.endswith("4 of 4 right.")
+        assert f"Scores {vector(expected)}: 6 of 6 right." in picture.alt
+        assert f"x₀ = {height}: 6 points" in picture.alt
+        assert f"θ = (−{1 / height}, 4, −2) cuts the paper in the line 4x₁ − 2x₂ − 1 = 0." in picture.alt
         line = path_of(picture, "line")
         ways.add(tuple(np.round(line[1] - line[0], 4)))
     assert len(ways) == 1  # lifted, and not turned or stretched
 
 
-def test_the_plane_through_the_origin_cuts_the_sheet_in_the_line_drawn():
-    for height in (Fraction(1, 4), 1, 3):
+def test_a_height_that_is_a_float_is_told_as_one():
+    assert "θ = (−0.4, 4, −2) cuts" in draw_folding(*six_points(), (-1, 4, -2), 2.5).alt
+
+
+def test_the_plane_through_the_origin_cuts_the_paper_in_the_line_drawn_and_the_legend_names_both():
+    for height in (1, Fraction(3, 2), 3):
         picture = draw_folding(*gate("and"), (-3, 2, 2), height)
         corners, line = path_of(picture, "folded-plane"), path_of(picture, "line")
         edges = list(zip(corners, np.roll(corners, -1, axis=0), strict=True))
@@ -124,6 +146,118 @@ def test_the_plane_through_the_origin_cuts_the_sheet_in_the_line_drawn():
                 gaps.append(np.hypot(*(a + along * (c - a) - end)))
             # The line's ends lie on the box, so on the rim of the plane; six decimals are written.
             assert min(gaps) < 1e-4
+        for name in ("the sheet of paper", "the plane θ·x = 0,", "where they meet:"):
+            assert f"<!-- {name}" in picture.svg
+
+
+@pytest.mark.parametrize(
+    ("w", "b", "x", "told"),
+    [
+        (
+            (4, 3),
+            -10,
+            (6, 2),
+            "foot at (2.8, −0.4) and is 4 away, on the side of the arrow; the origin is 2 away, on the other side.",
+        ),
+        (
+            (4, 3),
+            -10,
+            (-5, 5),
+            "foot at (−2.6, 6.8) and is 3 away, on the other side; the origin is 2 away, on the other side.",
+        ),
+        (
+            (3, 4),
+            0,
+            (4, -3),
+            "foot at (4, −3) and is 0 away, for it lies on the line; the origin is 0 away, for it lies on the line.",
+        ),
+        (
+            (0, 2),
+            2,
+            (2, 3),
+            "foot at (2, −1) and is 4 away, on the side of the arrow; the origin is 1 away, on the side of the arrow.",
+        ),
+    ],
+)
+def test_the_picture_of_the_distance_tells_and_draws_both_ways_at_right_angles(w, b, x, told):
+    picture = draw_distance(Hyperplane(w, b), x)
+    assert picture.alt.endswith(told)
+    line = path_of(picture, "plane")
+    assert len(line) == 2
+    along = (line[1] - line[0]) / np.hypot(*(line[1] - line[0]))
+    tail, _, tip, _ = path_of(picture, "w")  # the corners of its head follow the tail
+    assert abs((tip - tail) @ along) < 1e-3
+    ways = {gid: path_of(picture, gid) for gid in ("distance", "from-origin")}
+    far = {"distance": abs(np.dot(w, x) + b) / np.hypot(*w), "from-origin": abs(b) / np.hypot(*w)}
+    assert {gid: len(way) for gid, way in ways.items()} == {gid: 2 * (d > 0) for gid, d in far.items()}
+    if all(far.values()):
+        # How long the way between both feet is in the drawing, and how long it is.
+        feet = [way[1] for way in ways.values()]
+        unit = np.hypot(*(feet[0] - feet[1])) / abs(x[0] * w[1] - x[1] * w[0]) * np.hypot(*w)
+        for gid, way in ways.items():
+            assert abs((way[1] - way[0]) @ along) < 1e-3
+            assert np.hypot(*(way[1] - way[0])) == pytest.approx(far[gid] * unit, rel=1e-5)
+    for name in ("foot of x", "distance", "|b|/‖w‖", "w", "x", "0"):
+        assert f"<!-- {name} -->" in picture.svg
+
+
+def test_a_certificate_is_drawn_as_the_common_mean_of_what_it_joins():
+    X, y = separability_case(3)
+    picture = draw_certificate(X, y, [1, 0, 1, 0, 1, 0, 1, 0])
+    assert picture.alt == (
+        "8 examples: examples 1, 3 with label +1 and examples 5, 7 with label −1 have the same weighted mean, (0, 0), "
+        "so no line separates them."
+    )
+    (mean,) = marks_of(picture, "mean")
+    for gid in ("span+1", "span−1"):
+        ends = path_of(picture, gid)
+        assert len(ends) == 2
+        assert np.allclose(ends.mean(axis=0), mean, atol=1e-3)
+    # Weights that differ: 4 · (1, 2) = (0, 0) + (4, 0) + 2 · (0, 4).
+    picture = draw_certificate([(0, 0), (4, 0), (0, 4), (1, 2)], [-1, -1, -1, 1], [1, 1, 2, 4])
+    assert (
+        "examples 4 with label +1 and examples 1, 2, 3 with label −1 have the same weighted mean, (1, 2)" in picture.alt
+    )
+    assert len(path_of(picture, "span−1")) == 4
+
+
+def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
+    X, y = iris("setosa", features=["sepal length", "petal length"])
+    explorer = explore_mistakes(X, y, ("sepal length (cm)", "petal length (cm)"), unit=10)
+    assert check_wiring(explorer) == 11
+    assert explorer.start == (10,)
+    theta, left, flowers = (0, 0, 0), [150], []
+    for row in [*range(150)] * 6:
+        p, q = map(int, X[row])
+        if y[row] * (theta[0] + theta[1] * p + theta[2] * q) <= 0:
+            theta = tuple(t + int(y[row]) * v for t, v in zip(theta, (1, p, q), strict=True))
+            flowers.append(row)
+            scores = [
+                int(label) * (theta[0] + theta[1] * int(u) + theta[2] * int(v))
+                for (u, v), label in zip(X, y, strict=True)
+            ]
+            left.append(sum(s <= 0 for s in scores))
+    assert left == [150, 100, 50, 100, 50, 45, 100, 50, 1, 50, 0]
+    for (k,), picture in explorer.frames.items():
+        assert len(marks_of(picture, "wrong")) == left[k]
+        assert len(marks_of(picture, "example")) == (k > 0)
+        if k:
+            row = flowers[k - 1]
+            place, name = vector([float(v) / 10 for v in X[row]]), "+1" if y[row] > 0 else "−1"
+            assert picture.alt.startswith(f"Mistake {k} of 10, in pass ")
+            assert (
+                f": example {row + 1}, {place}, label {name}. With the new line {left[k]} of 150 are wrong."
+                in picture.alt
+            )
+    assert explorer.still.alt.endswith("in pass 5: example 1, (5.1, 1.4), label +1. With the new line 0 of 150 are wrong. "
+                                       "A whole pass without a mistake follows.")  # fmt: skip
+    for name in ("sepal length (cm)", "petal length (cm)"):
+        assert f"<!-- {name} -->" in explorer.still.svg
+
+
+def test_a_run_without_an_end_shows_its_mistakes_and_claims_no_clean_pass():
+    explorer = explore_mistakes(*gate("xor"), max_passes=3)
+    assert not any("without a mistake" in picture.alt for picture in explorer.frames.values())
 
 
 def test_in_space_the_sentence_tells_the_signed_distances():
@@ -159,6 +293,21 @@ def test_lines_that_do_not_separate_are_counted_and_named():
         (lambda: draw_folding(*six_points(), (1, 2, 3), height=0), "height = 0 must be above 0"),
         (lambda: draw_hyperplane_3d(Hyperplane((1, 2, 3)), [(1, 2)]), "x has 2 coordinates but w has 3"),
         (lambda: explore_hyperplane([[1, 2]], [0]), r"y\[0\] = 0 is not a label"),
+        (lambda: draw_distance(Hyperplane((1, 2, 3)), (1, 2, 3)), r"x has shape \(3,\); .* give two coordinates"),
+        (lambda: draw_distance(Hyperplane((1, 2)), (1, 2, 3)), "x has 3 coordinates but w has 2"),
+        (
+            lambda: draw_certificate(*gate("xor"), [1, 1, 1, 2]),
+            r"alpha leaves \(−1, −1, −1\) where all should cancel: give",
+        ),
+        (lambda: draw_certificate(*gate("xor"), [0] * 4), "alpha must not be negative, and not 0 everywhere: give"),
+        (lambda: draw_certificate(*gate("xor"), [-1] * 4), "alpha must not be negative, and not 0 everywhere: give"),
+        (
+            lambda: draw_certificate(*gate("xor"), [1]),
+            r"alpha has shape \(1,\); give one weight for each of the 4 examples",
+        ),
+        (lambda: draw_certificate([[1], [2]], [1, -1], [1, 1]), "X has 1 columns; .* needs two"),
+        (lambda: explore_mistakes([[1], [2]], [1, -1]), "X has 1 columns; .* needs two"),
+        (lambda: explore_mistakes(*six_points(), unit=0), "unit = 0 must be above 0"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):

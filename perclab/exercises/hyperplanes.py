@@ -6,44 +6,56 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
+from ..notation import vector
+from ..validation import check_numbers
 from .exercise import Exercise
 from .question import Option, Question
 
 longer_normal = Question(
-    "Replace w and b by 2w and 2b. What happens to the line?",
+    "Replace w and b by 2w and 2b, so that every score doubles. What happens to the line?",
     (
         Option(
-            "It moves twice as far from the origin.", "Its distance is |b|/‖w‖: both double, and the quotient stays."
+            "It moves to twice its distance from the origin.",
+            "The bias does double, so this is a natural thought. But the weights double as well, and each step towards the line "
+            "then changes the score twice as fast. The points with score 0 stay where they are.",
         ),
-        Option("Nothing.", "2w·x + 2b = 0 has the same solutions. A line has many equations.", True),
-        Option("It turns.", "2w points where w points, and the line stays at right angles to it."),
-    ),
-)
-
-nearest = Question(
-    "A line has w = (3, 4) and b = −5. How far is the origin from it?",
-    (
-        Option("5", "That is |b|; divide by ‖w‖ = 5."),
-        Option("1", "|b|/‖w‖ = 5/5 = 1.", True),
-        Option("0: every hyperplane goes through the origin.", "Only when b = 0, or after folding, one dimension up."),
+        Option(
+            "It stays where it is.",
+            "Twice a number is 0 exactly when the number is 0, so the same points have score 0. A line has many equations.",
+            True,
+        ),
+        Option(
+            "It turns.",
+            "The arrow 2w is longer than w, but it points in the same direction, and the line stays at right angles to it. "
+            "Only a change of the direction of w turns the line.",
+        ),
+        Option(
+            "It stays, but its two sides change places.",
+            "That is what happens if w and b are multiplied by −1: every score changes its sign. Multiplied by 2, a positive "
+            "score stays positive.",
+        ),
     ),
 )
 
 xor_line = Question(
-    "Can a line separate the two diagonals of a square (case 3)?",
+    "Can some line have two opposite corners of a square on its one side, and the other two on its other side?",
     (
         Option(
-            "Yes, a steep enough one.",
-            "Every line leaves two neighbouring corners, of different labels, on one side, except for the two diagonals themselves. "
-            "And a diagonal has two corners on it, which are on no side.",
+            "Yes, if it is steep enough.",
+            "A steep line can cut off any one corner, or two neighbouring ones. But two opposite corners on one side bring the "
+            "middle of the square with them, and the other two corners claim that same middle for the other side.",
         ),
         Option(
-            "No.",
-            "The middles of both diagonals are one and the same point. A half-plane that holds both ends of a diagonal holds its "
-            "middle, and that point cannot be on both sides.",
+            "No, there is no such line.",
+            "The segment between two points of one side stays on that side. Both diagonals do, so their common middle "
+            "would have to be on both sides at once.",
             True,
         ),
-        Option("Only with a bias.", "A bias shifts the line, but the middle of the square stays on both diagonals."),
+        Option(
+            "Only with a bias.",
+            "A bias does help in case 2, where the line must miss the origin. Here it does not matter where the square "
+            "lies: wherever you shift the line, the middle of the square is on one side of it or on it.",
+        ),
     ),
 )
 
@@ -59,15 +71,57 @@ def _judge_separator(theta, X, y):
     return ""
 
 
-def _judge_distance(distance):
-    cases = [((3, 4), -5, (3, 4)), ((3, 4), -5, (0, 0)), ((0, 2), 6, (7, 1)), ((-6, 8), 0, (1, 1))]
-    for w, b, x in cases:
-        # Norms of 5, 2 and 10: the distance is a fraction, and a float of it differs in its last digits at most.
-        right = Fraction(int(np.dot(w, x)) + b, int(np.hypot(*w)))
-        given = distance(np.array(w), b, np.array(x))
-        if not abs(given - right) <= 1e-12:  # so that NaN is wrong
-            return f"For w = {w}, b = {b} and x = {x} the signed distance is {right}; yours is {given}."
+_LINE, _POINTS, _DISTANCES = ((5, 12), -26), ((0, 0), (-1, 8), (-2, 3)), (-2, 5, 0)
+
+
+def _judge_distances(given):
+    if len(given) != len(_POINTS):
+        return f"Give three numbers, one for each point; yours are {len(given)}."
+    for x, right, one in zip(_POINTS, _DISTANCES, given, strict=True):
+        score = int(np.dot(_LINE[0], x)) + _LINE[1]
+        if abs(one - score) <= 1e-9 < abs(right - score):
+            return f"For {x} you gave the score, {score}. It counts in steps of ‖w‖: divide."
+        if abs(one + right) <= 1e-9 < abs(right):
+            return f"For {x} the size is right, but the point is on the other side of the line."
+        if not abs(one - right) <= 1e-9:  # so that NaN is wrong
+            return f"For {x} the score is {score}; divided by ‖w‖ it is not {one}."
     return ""
+
+
+def _judge_mirror(mirror):
+    cases = [
+        ((3, 4), -5, (3, 4)),
+        ((3, 4), -5, (0, 0)),
+        ((0, 2), 6, (7, 1)),
+        ((-6, 8), 0, (1, 1)),
+        ((1, 1), -1, (1, 0)),
+    ]
+    for w, b, x in cases:
+        right = [
+            Fraction(v) - 2 * Fraction(int(np.dot(w, x)) + b, int(np.dot(w, w))) * c for v, c in zip(x, w, strict=True)
+        ]
+        given = np.asarray(mirror(np.array(w), b, np.array(x)))
+        # The coordinates are fractions, and floats of them differ in their last digits at most.
+        if given.shape != (2,) or not all(abs(g - r) <= 1e-12 for g, r in zip(given.tolist(), right, strict=True)):
+            yours = vector(given) if given.ndim == 1 else given
+            return f"For w = {w}, b = {b} and x = {x} the mirror image is {vector(right)}; yours is {yours}."
+    return ""
+
+
+_TRIANGLE = ((0, 0), (4, 0), (0, 4), (1, 2)), (-1, -1, -1, 1)
+
+
+def _judge_certificate(alpha):
+    X, y = map(np.array, _TRIANGLE)
+    alpha = check_numbers(alpha, "alpha")
+    if alpha.shape != (4,):
+        return f"Give four weights, one for each example; yours have shape {alpha.shape}."
+    if (alpha < 0).any():
+        return f"Weight {int(np.argmax(alpha < 0)) + 1} is negative, and then a θ might still be right everywhere."
+    if not alpha.any():
+        return "All your weights are 0. These cancel for any data, so they prove nothing."
+    rest = scores(fold_bias(X).T, alpha * y).tolist()
+    return f"With your weights the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
 
 
 def _judge_miss(plane):
@@ -80,6 +134,13 @@ def _judge_miss(plane):
     )
 
 
+three_distances = Exercise(
+    _judge_distances,
+    ("First the three scores 5x₁ + 12x₂ − 26.", "The length of (5, 12) is √(25 + 144) = 13. Keep the signs."),
+    "(-2, 5, 0)",
+    unprinted=("(-2, 5, 0)", "-2, 5, 0"),
+)
+
 and_gate = Exercise(
     lambda theta: _judge_separator(theta, *gate("and")),
     (
@@ -87,12 +148,27 @@ and_gate = Exercise(
         "Try w = (2, 2). What b puts (1, 1) on the positive side and (1, 0) on the other?",
     ),
     "(-3, 2, 2)",
+    unprinted=("(-3, 2, 2)", "2x₁ + 2x₂ − 3 = 0"),
 )
 
-signed_distance = Exercise(
-    _judge_distance,
-    ("The score w·x + b counts in units of ‖w‖.", "np.sqrt(w @ w) is ‖w‖."),
-    "lambda w, b, x: (w @ x + b) / np.sqrt(w @ w)",
+mirror = Exercise(
+    _judge_mirror,
+    (
+        "Walk from x to its foot on the line, and then as far again.",
+        "From x to the foot you subtract (w @ x + b) / (w @ w) times w.",
+    ),
+    "lambda w, b, x: x - 2 * (w @ x + b) / (w @ w) * w",
+    unprinted=("2 * (w @ x + b)",),
+)
+
+certificate = Exercise(
+    _judge_certificate,
+    (
+        "Write (1, 2) as a mean of the three other points: how much of each do you need?",
+        "(1, 2) = 1/4 · (0, 0) + 1/4 · (4, 0) + 1/2 · (0, 4). Bring all to one side, and multiply by 4.",
+    ),
+    "(1, 1, 2, 4)",
+    unprinted=("(1, 1, 2, 4)", "1, 1, 2, 4"),
 )
 
 one_wrong = Exercise(
@@ -102,4 +178,5 @@ one_wrong = Exercise(
         "Keep w = (−1, 2) and slide the line with b, until one point lies on it or beyond.",
     ),
     "Hyperplane((-1, 2), 2)",
+    unprinted=("Hyperplane((-1, 2), 2)",),
 )

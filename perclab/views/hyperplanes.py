@@ -2,21 +2,29 @@
 
 from fractions import Fraction
 from itertools import product
+from math import floor, isqrt, log10
 
 import numpy as np
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
 
 from ..data import separability_case
 from ..hyperplanes import Hyperplane, fold_bias, scores, unfold_bias
 from ..online import perceptron
-from ..validation import check_examples, check_number
-from .explorer import Explorer
+from ..validation import check_examples, check_number, check_numbers
+from .explorer import MOST_FRAMES, Explorer, spread
 from .figures import (
+    add_axes,
+    add_sheet,
     arrow,
     canvas,
+    crosses,
     cut,
     draw_cut,
     draw_points,
+    integer_ticks,
     legend,
+    line,
     need_two_columns,
     plane_axes,
     rings,
@@ -32,6 +40,7 @@ from .style import (
     LABELS,
     LARGE,
     NEGATIVE,
+    NEGATIVE_TINT,
     POSITIVE,
     POSITIVE_TINT,
     QUIET,
@@ -77,14 +86,14 @@ class HyperplaneScene(Scene):
         draw_points(self.axes, self.X, self.y)
         legend(figure, self.axes, 4.2, title="label")
 
-    def moving(self, plane):
+    def moving(self, plane, unit=1):
         axes, X, limits = self.axes, self.X, self.limits
         distances, sides = plane.distance(X), plane.side(X)
         wrong = self.y * sides <= 0
         draw_cut(axes, plane.w, plane.b, gid="plane")
         if len(X) <= 30:
             segments(axes, X, plane.project(X), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5)
-        rings(axes, X[wrong], "wrong")
+        crosses(axes, X[wrong], "wrong", size=20 if len(X) < 30 else 12)
         for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
             if len(part) > 2:
                 corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
@@ -92,8 +101,14 @@ class HyperplaneScene(Scene):
                 at = corner + 0.18 * (middle - corner)
                 axes.text(*at, name, size=LARGE, color=colour, ha="center", va="center", weight="bold", zorder=2)
         nearest = int(np.argmin(abs(distances)))
+        # The same line, its weights shorter by a whole number.
+        w, b = (
+            (plane.w, plane.b)
+            if unit == 1
+            else ([Fraction(v, unit) for v in plane.w.tolist()], Fraction(plane.b, unit))
+        )
         return (
-            f"The line with w = {vector(plane.w)} and b = {number(plane.b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
+            f"The line with w = {vector(w)} and b = {number(b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
             f"{np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it; the nearest is {number(abs(distances[nearest]))} away, "
             f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}. {_verdict(int(np.sum(wrong)), len(X))}"
         )
@@ -112,7 +127,7 @@ def draw_hyperplane(plane, X, y):
     Returns
     -------
     Picture
-        Points on the wrong side, or on the line, are ringed.
+        Points on the wrong side, or on the line, are crossed out.
 
     Raises
     ------
@@ -145,8 +160,8 @@ def explore_hyperplane(X, y):
     Returns
     -------
     Explorer
-        With the controls `degrees` (the direction of w) and `shift` (the line's signed distance from the middle of
-        the picture along w).
+        With the controls `degrees` (the direction of w, which has length 1) and `b`, so that |b| is the distance of the
+        line from the origin.
 
     Raises
     ------
@@ -158,17 +173,111 @@ def explore_hyperplane(X, y):
     Claims H1, H2, H4 and H5.
     """
     scene = HyperplaneScene(X, y)
-    x0, x1, y0, y1 = scene.limits
-    middle, grain = np.array([(x0 + x1) / 2, (y0 + y1) / 2]), (x1 - x0) / 8
 
-    def draw(degrees, shift):
+    def draw(degrees, b):
         w = np.array(DIRECTIONS[degrees])
-        length = np.sqrt(w @ w)  # a whole number: see DIRECTIONS
-        b = -(w @ middle + shift * length)
-        return scene.picture(Hyperplane(w, int(b) if b == int(b) else float(b)))
+        length = isqrt(w @ w)  # without a rest: see DIRECTIONS
+        return scene.picture(Hyperplane(b.denominator * w, b.numerator * length), b.denominator * length)
 
-    shifts = [float(grain * step) for step in range(5)]
-    return Explorer(draw, start=(44, 0.0), interval=300, degrees=DIRECTIONS, shift=shifts)
+    grain = _round_down(0.4 * float(np.hypot(*scene.X.astype(float).T).max()) or 1)
+    return Explorer(draw, start=(44, 0), interval=300, degrees=DIRECTIONS, b=[step * grain for step in range(-2, 3)])
+
+
+def _round_down(length):
+    """Return the largest of 1, 2, 5, 10, … and their tenths that is at most some length above 0, as a Fraction."""
+    power = Fraction(10) ** floor(log10(length))
+    return max(digit * power for digit in (1, 2, 5) if digit * power <= length) if length >= power else power
+
+
+# ── The distance, with all its names ─────────────────────────────────────────────────────────────────────────────────
+
+
+@styled
+def draw_distance(plane, x):
+    """Draw what the distance of a point to a line is made of, each part with its name.
+
+    Parameters
+    ----------
+    plane : Hyperplane
+        In two dimensions.
+    x : array-like of shape (2,)
+
+    Returns
+    -------
+    Picture
+        The line, its normal w, the point x and its foot, the origin and its foot, and both distances.
+
+    Raises
+    ------
+    ValueError
+        If the plane or the point is not two-dimensional.
+
+    References
+    ----------
+    Lectures C and E (claim H4).
+    """
+    signed, x = plane.distance(x), np.asarray(x)
+    if x.shape != (2,):
+        raise ValueError(
+            f"x has shape {x.shape}; the picture shows one point of the plane: give two coordinates, such as (4, 2)"
+        )
+    zero = np.zeros(2, dtype=int)
+    home, distance, score = plane.distance(zero), abs(signed), plane.score(x)
+    foot, stand = plane.project(x).astype(float), plane.project(zero).astype(float)
+    w, point, length = plane.w.astype(float), x.astype(float), float(np.hypot(*plane.w.astype(float)))
+    u, along = w / length, foot - stand
+    v = along / np.hypot(*along) if along.any() else np.array([u[1], -u[0]])
+    tail = stand - max(float(np.hypot(*along)), length / 2) * v
+
+    figure = canvas(7.8, 4.4)
+    limits = window([point, foot, stand, zero, tail, tail + w])
+    axes = plane_axes(figure, (0.6, 0.45, 3.8, 3.8), limits)
+    parts = cut(limits, plane.w, plane.b)
+    for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT, None), strict=True):
+        if tint and len(part) > 2:
+            axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+        elif not tint and len(part) > 1:
+            line(axes, *part.T, color=INK, lw=3, zorder=2, gid="plane")
+    grain = 0.035 * (limits[1] - limits[0])
+    for start, end, colour, gid in ((point, foot, ALERT, "distance"), (zero, stand, TARGET, "from-origin")):
+        if (start != end).any():
+            line(axes, *np.array([start, end]).T, color=colour, lw=3, ls=(0, (3, 1.5)), zorder=2.5, gid=gid)
+            up = (start - end) / np.hypot(*(start - end)) * grain
+            line(axes, *np.array([end + up, end + up + grain * v, end + grain * v]).T, color=INK, lw=1.2, zorder=2.5)
+    arrow(axes, tail, tail + w, gid="w")
+    axes.plot(*point, "o", color=INK, ms=11, mec="white", zorder=5)
+    axes.plot(*zero, "D", color=INK, ms=8, mec="white", zorder=5)
+    axes.plot(*np.array([foot, stand]).T, "o", color="white", mec=INK, ms=7, mew=1.5, ls="", zorder=4.5)
+    here, there = ("left", "right") if v[0] > 0 else ("right", "left")
+    for at, shift, name, colour, to in (
+        (point, v, "x", INK, here),
+        ((point + foot) / 2, v, "distance", ALERT, here),
+        (foot, -u, "foot of x", INK, there),
+        (zero, -u, "0", INK, "center"),
+        (stand / 2, -v, "|b|/‖w‖", TARGET, there),
+        (tail + 0.6 * w, -v, "w", INK, there),
+    ):
+        axes.text(*(at + 2 * grain * shift), name, color=colour, size=LARGE, ha=to, va="center", zorder=6)
+    rows = [
+        (f"the line: {equation(plane.w, plane.b)}", INK),
+        (f"w = {vector(plane.w)}, b = {number(plane.b)}, ‖w‖ = {number(length)}", INK),
+        (f"x = {vector(x)}: score w·x + b = {number(score)}", INK),
+        (f"distance = {number(abs(score))} / {number(length)} = {number(distance)}", ALERT),
+        (f"0 = (0, 0): score b = {number(plane.b)}", INK),
+        (f"|b|/‖w‖ = {number(abs(plane.b))} / {number(length)} = {number(abs(home))}", TARGET),
+    ]
+    sheet = add_sheet(figure)
+    for row, (text, colour) in enumerate(rows):
+        sheet.text(4.65, 3.75 - 0.37 * row - 0.25 * (row // 2), text, color=colour, va="center")
+    return still(
+        figure,
+        f"The line {equation(plane.w, plane.b)} with its normal w = {vector(plane.w)}. The point x = {vector(x)} has its foot at "
+        f"{vector(plane.project(x))} and is {number(distance)} away, {_SIDE[int(plane.side(x))]}; "
+        f"the origin is {number(abs(home))} away, {_SIDE[int(plane.side(zero))]}.",
+    )
+
+
+_SIDE = {1: "on the side of the arrow", -1: "on the other side", 0: "for it lies on the line"}
 
 
 # ── A plane in space ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -193,9 +302,9 @@ def _slice(box, w, b):
     return points[np.argsort(np.arctan2(flat[:, 1], flat[:, 0]), kind="stable")]
 
 
-def _space_axes(figure, box, names):
-    """Add axes on which a box in space is drawn with its three edges from the lowest corner, named."""
-    axes = figure.add_axes((0, 0, 1, 1), facecolor="none")
+def _space_axes(figure, box, names, place):
+    """Add axes, in inches, on which a box in space is drawn with its three edges from the lowest corner, named."""
+    axes = add_axes(figure, place)
     axes.set_axis_off()
     axes.set_aspect("equal")
     box = np.array(box, dtype=float)
@@ -245,7 +354,7 @@ def draw_hyperplane_3d(plane, X):
     reach = max(np.ceil(1.15 * abs(X.astype(float)).max()), 1)
     figure = canvas(6.2, 4.3)
     box = [(-reach, reach)] * 3
-    axes = _space_axes(figure, box, ("x₁", "x₂", "x₃"))
+    axes = _space_axes(figure, box, ("x₁", "x₂", "x₃"), (0, 0, 6.2, 4.3))
     corners = _slice(box, plane.w, plane.b)
     axes.fill(*_to_paper(corners).T, facecolor=POSITIVE_TINT, edgecolor=INK, alpha=0.75, lw=2, zorder=1)
     feet = plane.project(X).astype(float)
@@ -269,16 +378,18 @@ def draw_hyperplane_3d(plane, X):
 
 
 class FoldingScene(Scene):
-    """Points of the plane lifted to a height that can be chosen, and the plane through the origin that cuts them there."""
+    """Points on a sheet of paper lifted to a height that can be chosen, and the plane through the origin that cuts it there."""
 
-    size = (6.6, 4.1)
+    size = (7.8, 4.1)
 
     def __init__(self, X, y, theta):
         self.X, self.y = check_examples(X, y)
         need_two_columns(self.X)
         self.w, self.b = unfold_bias(theta)
         if not np.any(self.w):
-            raise ValueError(f"theta = {vector(theta)} has w = 0, which is no line: give folded weights (b, w) with w not 0")
+            raise ValueError(
+                f"theta = {vector(theta)} has w = 0, which is no line: give folded weights (b, w) with w not 0"
+            )
         self.limits = window(np.vstack([self.X, np.zeros(2)]).astype(float))
 
     def still(self, figure):
@@ -286,33 +397,48 @@ class FoldingScene(Scene):
         # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward.
         self.top = 2.0 * (x1 - x0) / 3
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
-        self.axes = _space_axes(figure, self.box, ("x₁", "x₂", "x₀"))
-        self.axes.plot(*_to_paper((0, 0, 0)), "D", color=INK, ms=8, zorder=4)
-        self.axes.text(*(_to_paper((0, 0, 0)) + (0, -0.07 * (x1 - x0))), "0", ha="center", va="top", zorder=4)
+        self.axes = _space_axes(figure, self.box, ("x₁", "x₂", "x₀"), (0, 0, 5.2, 4.1))
+        self.axes.plot(*_to_paper((0, 0, 0)), "D", color=INK, ms=8, zorder=6)
+        self.axes.text(*(_to_paper((0, 0, 0)) + (0, -0.07 * (x1 - x0))), "0", ha="center", va="top", zorder=6)
+        keys = (
+            Patch(fc=_PAPER_TINT, ec=QUIET, label="the sheet of paper"),
+            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane θ·x = 0,\nthrough the origin"),
+            Line2D([], [], color=INK, lw=3, label="where they meet:\nthe line on the paper"),
+            *(Line2D([], [], color=c, marker=m, ls="", ms=9, label=f"label {name}") for c, m, name in LABELS.values()),
+        )
+        figure.legend(handles=keys, loc="center left", bbox_to_anchor=(5.2 / self.size[0], 0.5))
 
     def moving(self, height=1):
         height = check_number(height, "height", positive=True)
         axes, (x0, x1, y0, y1) = self.axes, self.limits
         level = float(height) * self.top / 3
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
-        axes.fill(*_to_paper(sheet).T, facecolor="#F2F2F2", edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
+        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
         tilted = _to_paper(_slice(self.box, (*self.w, self.b / level), 0))
-        axes.fill(*tilted.T, facecolor=TARGET, edgecolor=TARGET, alpha=0.3, lw=1.5, zorder=2, gid="folded-plane")
-        *_, line = cut(self.limits, self.w, self.b)
-        if len(line) > 1:
-            lifted = np.column_stack([line, np.full(len(line), level)])
-            axes.plot(*_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
+        axes.fill(*tilted.T, facecolor=TARGET, edgecolor=TARGET, alpha=0.35, lw=1.5, zorder=2, gid="folded-plane")
+        *_, on_paper = cut(self.limits, self.w, self.b)
+        if len(on_paper) > 1:
+            lifted = np.column_stack([on_paper, np.full(len(on_paper), level)])
+            line(axes, *_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
         for point, label in zip(self.X.astype(float), self.y, strict=True):
             colour, marker, _ = LABELS[int(label)]
-            axes.plot(*_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=3)
-            axes.plot(*_to_paper((*point, level)), marker, color=colour, ms=11, mec="white", zorder=5)
-        folded = scores(fold_bias(self.X, height), np.concatenate([[self.b], self.w * height]))
-        n = len(self.X)
+            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=3)
+            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, mec="white", zorder=5)
+        theta = [_over(self.b, height), *self.w.tolist()]
+        folded, n = scores(fold_bias(self.X, height), theta), len(self.X)
         return (
-            f"Lifted to x₀ = {number(height)}, the {count(n, 'point')} lie on a sheet that the plane through the origin cuts in "
-            f"the line {equation(self.w, self.b)}, as on the ground; scores "
-            f"{vector(folded)}, {int(np.sum(self.y * folded > 0))} of {n} right."
+            f"Every point gets x₀ = {number(height)}: {count(n, 'point')} on a sheet of paper at that height. The plane through the "
+            f"origin with θ = {vector(theta)} cuts the paper in the line {equation(self.w, self.b)}. Scores "
+            f"{vector(folded)}: {int(np.sum(self.y * folded > 0))} of {n} right."
         )
+
+
+_PAPER_TINT = "#E4E4E4"
+
+
+def _over(b, height):
+    """Return b/height, exactly if both are exact."""
+    return b / height if isinstance(b, float) or isinstance(height, float) else Fraction(b) / height
 
 
 def draw_folding(X, y, theta, height=1):
@@ -344,7 +470,7 @@ def draw_folding(X, y, theta, height=1):
 
 
 def explore_folding(X, y, theta):
-    """Move the height to which the points are lifted: the plane tilts, the line and the predictions stay.
+    """Lift the points from height 1 to 3: the plane tilts, the line and the scores stay.
 
     Parameters
     ----------
@@ -360,8 +486,8 @@ def explore_folding(X, y, theta):
     ----------
     Claim H3.
     """
-    heights = [Fraction(quarters, 4) for quarters in range(1, 13)]
-    return Explorer(FoldingScene(X, y, theta), start=1, interval=400, height=heights)
+    heights = [Fraction(quarters, 4) for quarters in range(4, 13)]
+    return Explorer(FoldingScene(X, y, theta), interval=400, height=heights)
 
 
 # ── Who can be separated ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -442,3 +568,149 @@ def draw_separators(X, y, thetas):
     return still(
         figure, f"{count(len(X), 'point')} and {len(thetas)} lines θ = (b, w): {lines}; {right} of them separate."
     )
+
+
+@styled
+def draw_certificate(X, y, alpha):
+    """Draw why no line separates: some examples of either label have a weighted mean in common.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    alpha : array-like of shape (n,)
+        Weights, not negative and not all 0, under which the folded examples times their labels cancel.
+
+    Returns
+    -------
+    Picture
+        The examples, numbered from 1; those of one label that have a weight span a segment or a polygon.
+
+    Raises
+    ------
+    ValueError
+        If there is no such weight, or the weighted examples do not cancel.
+
+    References
+    ----------
+    Claim H7.
+    """
+    X, y = check_examples(X, y)
+    need_two_columns(X)
+    alpha = check_numbers(alpha, "alpha")
+    if alpha.shape != y.shape:
+        raise ValueError(f"alpha has shape {alpha.shape}; give one weight for each of the {len(y)} examples")
+    if (alpha < 0).any() or not alpha.any():
+        raise ValueError(
+            "alpha must not be negative, and not 0 everywhere: give weights such as those of `separability`"
+        )
+    rest = scores(fold_bias(X).T, alpha * y)
+    if rest.any():
+        raise ValueError(
+            f"alpha leaves {vector(rest)} where all should cancel: give weights such as those of `separability`"
+        )
+    figure, limits = canvas(6.2, 3.9), window(X)
+    axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits)
+    draw_points(axes, X, y)
+    told = []
+    for label, (colour, _, name) in LABELS.items():
+        used = (y == label) & (alpha > 0)
+        corners = X[used].astype(float)
+        middle = corners.mean(axis=0)
+        turn = np.argsort(np.arctan2(*(corners - middle).T[::-1]), kind="stable")
+        rim = corners[[*turn, *turn[:1]]] if len(turn) > 2 else corners
+        line(axes, *rim.T, color=colour, lw=2.5, ls=(0, (4, 2)), zorder=1, gid=f"span{name}")
+        told.append(f"examples {', '.join(str(i + 1) for i in np.flatnonzero(used))} with label {name}")
+    ours = y > 0
+    mean = (alpha[ours] @ X[ours]).astype(float) / float(alpha[ours].sum())
+    axes.plot(*mean, "D", color=TARGET, ms=12, mec="white", ls="", zorder=4, label="common mean", gid="mean")
+    for i, point in enumerate(X.astype(float), 1):
+        axes.annotate(str(i), point, (8, 6), textcoords="offset points", zorder=5)
+    legend(figure, axes, 4.2)
+    return still(
+        figure,
+        f"{count(len(X), 'example')}: {' and '.join(told)} have the same weighted mean, {vector(mean)}, so no line separates them.",
+    )
+
+
+# ── Real flowers, mistake by mistake ─────────────────────────────────────────────────────────────────────────────────
+
+
+class MistakesScene(Scene):
+    """The mistakes of a run with a bias, one by one: its line before and after, and how many examples are wrong then."""
+
+    size = (7.8, 3.9)
+
+    def __init__(self, X, y, names, unit, max_passes):
+        X, y = check_examples(X, y)
+        need_two_columns(X)
+        self.run, self.names = perceptron(fold_bias(X), y, max_passes=max_passes), names
+        self.places, self.unit = X.astype(float) / unit, unit
+        self.wrong = [y * scores(self.run.X, theta) <= 0 for theta in self.run.path]
+
+    def still(self, figure):
+        limits, (name, other) = window(self.places), self.names
+        self.plane = plane_axes(figure, (0.75, 0.65, 3.1, 3.1), limits, (name, ""))
+        self.plane.set_ylabel(other, rotation=90, labelpad=4)
+        draw_points(self.plane, self.places, self.run.y)
+        legend(figure, self.plane, 3.95, up=0.88, title="label")
+        n, k = len(self.run.y), self.run.k
+        self.curve = add_axes(
+            figure, (5.5, 0.65, 2.1, 2.5), "examples wrong after it", xlabel="mistake", xlim=(0, max(k, 1)), ylim=(0, n)
+        )
+        integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
+
+    def moving(self, mistake):
+        run, n = self.run, len(self.run.y)
+        if not 0 <= mistake <= run.k:
+            raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
+        b, *w = run.path[mistake].tolist()
+        wrong = self.wrong[mistake]
+        left = [int(np.sum(each)) for each in self.wrong[: mistake + 1]]
+        crosses(self.plane, self.places[wrong], "wrong", **({} if n < 30 else {"size": 7, "mew": 1.5, "zorder": 4}))
+        line(self.curve, range(mistake + 1), left, color=INK, marker="o", ms=6, clip_on=False, gid="left")
+        if not mistake:
+            return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
+        bias, *normal = run.path[mistake - 1].tolist()
+        draw_cut(self.plane, [self.unit * v for v in normal], bias, gid="plane-before", old=True)
+        draw_cut(self.plane, [self.unit * v for v in w], b, gid="plane")
+        i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
+        rings(self.plane, self.places[i], "example", zorder=5)
+        end = " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
+        return (
+            f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {vector(self.places[i])}, label {LABELS[run.y[i]][2]}. "
+            f"With the new line {left[-1]} of {n} are wrong.{end}"
+        )
+
+
+def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10):
+    """Step through a run with a bias on your own examples, from mistake to mistake.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+        Not folded: the run folds them.
+    y : array-like of shape (n,), each −1 or +1
+    names : pair of str
+        What is written at both axes.
+    unit : number, default 1
+        The axes count in this many units of `X`: 10 if `X` is in millimetres and the axes in centimetres.
+    max_passes : int, default 10
+
+    Returns
+    -------
+    Explorer
+        With the control `mistake`, from 0. It opens at the last one.
+
+    Raises
+    ------
+    ValueError
+        As `perceptron`, or if the examples are not in the plane or `unit` is not above 0.
+
+    References
+    ----------
+    Claims H7 and O8.
+    """
+    scene = MistakesScene(X, y, names, check_number(unit, "unit", positive=True), max_passes)
+    steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
+    return Explorer(scene, start=steps[-1], note=note, interval=900, mistake=steps)
