@@ -1,5 +1,6 @@
-"""Claims H1 to H5 and H9 hold exactly, on integers of any width and on fractions."""
+"""Claims H1 to H6 and H9 hold exactly, on integers of any width and on fractions."""
 
+import random
 from fractions import Fraction
 from itertools import product
 
@@ -8,6 +9,7 @@ import pytest
 from oracles import assert_refused, dot
 
 from perclab import Hyperplane, fold_bias, predict, unfold_bias
+from perclab.data import diagonal_points
 from perclab.hyperplanes import scores
 
 GRID = list(product(range(-3, 4), repeat=2))
@@ -397,3 +399,51 @@ def test_every_line_leaves_two_neighbouring_corners_of_a_square_on_one_side_but_
             if not any(sides[i] == sides[i - 1] != 0 for i in range(4)):
                 exceptions.add((w[0] / w[1] if w[1] else None, b))
     assert exceptions == {(1, 0), (-1, 0)}
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 4])
+def test_h2_every_point_is_in_one_of_three_places_and_a_segment_between_the_sides_crosses_the_plane_once(d):
+    rng, places, crossed = random.Random(d), {1: 0, 0: 0, -1: 0}, 0
+    for _ in range(25):
+        w, b = [rng.choice((-1, 1)) * rng.randint(1, 5) for _ in range(d)], Fraction(rng.randint(-9, 9), rng.randint(1, 3))
+        plane = Hyperplane(w, b)
+        ends = [[Fraction(rng.randint(-9, 9), rng.randint(1, 2)) for _ in range(d)] for _ in range(8)]
+        ends.append(plane.project(np.array(ends[0], dtype=object)).tolist())
+        sides = plane.side(fractions(ends)).tolist()
+        for x, side in zip(ends, sides, strict=True):
+            s = dot(w, x) + b
+            assert [side == 1, side == 0, side == -1] == [s > 0, s == 0, s < 0]
+            places[side] += 1
+        for p, q, one, other in zip(ends, ends[1:], sides, sides[1:], strict=False):
+            way = plane.side(fractions([[u + Fraction(t, 30) * (v - u) for u, v in zip(p, q, strict=True)] for t in range(31)]))
+            change = np.diff(way) * (other - one)
+            assert (change >= 0).all()
+            if one * other < 0:
+                meets = (dot(w, p) + b) / (dot(w, p) - dot(w, q))
+                assert plane.side(np.array([u + meets * (v - u) for u, v in zip(p, q, strict=True)], dtype=object)) == 0
+                assert np.count_nonzero(way == 0) <= 1
+                crossed += 1
+            elif one * other > 0:
+                assert (way == one).all()
+    assert min(places.values()) >= 25
+    assert crossed > 40
+
+
+def test_h6_ten_points_have_many_separators_the_diagonal_among_them_and_nearby_lines_separate_too():
+    X, y = diagonal_points()
+    rows = [(*x, label) for x, label in zip(X.tolist(), y.tolist(), strict=True)]
+    accepted = {
+        (b, u, v)
+        for b, u, v in product(range(-3, 4), repeat=3)
+        if (y * scores(fold_bias(X), (b, u, v))).min() > 0
+    }
+    for b, u, v in product(range(-3, 4), repeat=3):
+        right = sum((u * p + v * q + b > 0) if label > 0 else (u * p + v * q + b < 0) for p, q, label in rows)
+        assert ((b, u, v) in accepted) == (right == len(rows))
+    assert (0, -1, 1) in accepted
+    assert not {(0, 1, -1), (3, 1, 1), (0, 0, 0), (1, 0, 0)} & accepted
+    assert len(accepted) > 20
+    rng = random.Random(6)
+    for _ in range(300):
+        near = [100 * t + rng.randint(-49, 49) for t in (0, -1, 1)]
+        assert (y * scores(fold_bias(X), near)).min() > 0

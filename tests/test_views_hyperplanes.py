@@ -74,7 +74,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
         assert f"{inside} point{'' if inside == 1 else 's'} in H⁺, {outside} in H⁻, {on} on it" in picture.alt
         near = number(float(min(map(abs, s))))
         assert f"the nearest is {near} away, the origin {number(float(abs(b)))}." in picture.alt
-        assert (f"{wrong} of {len(y)} label" in picture.alt) == (wrong > 0)
+        assert (f" {wrong} of {len(y)} {'is' if wrong == 1 else 'are'} not on" in picture.alt) == (wrong > 0)
         assert len(marks_of(picture, "wrong")) == wrong
 
         for p, q in in_data(axes, path_of(picture, "plane")):
@@ -90,7 +90,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
 def test_seven_of_the_120_lines_separate_the_six_points():
     frames = explore_hyperplane(*six_points()).frames
     half = Fraction(1, 2)
-    separators = [key for key, picture in frames.items() if picture.alt.endswith("All 6 labels are right.")]
+    separators = [key for key, picture in frames.items() if picture.alt.endswith("All 6 are on their right sides.")]
     assert separators == [(0, -half), (0, 0), (0, half), (14, -half), (14, 0), (346, -half), (346, 0)]
 
 
@@ -242,13 +242,14 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
         assert len(marks_of(picture, "wrong")) == left[k]
         assert len(marks_of(picture, "example")) == (k > 0)
         if k:
-            row = flowers[k - 1]
+            row, verb = flowers[k - 1], "is" if left[k] == 1 else "are"
             place, name = vector([float(v) / 10 for v in X[row]]), "+1" if y[row] > 0 else "−1"
             assert picture.alt.startswith(f"Mistake {k} of 10, in pass ")
             assert (
-                f": example {row + 1}, {place}, label {name}. With the new line {left[k]} of 150 are wrong."
+                f": example {row + 1}, {place}, label {name}. With the new line {left[k]} of 150 {verb} wrong."
                 in picture.alt
             )
+    assert explore_mistakes(X, y, start=8).start == (8,)
     assert explorer.still.alt.endswith("in pass 5: example 1, (5.1, 1.4), label +1. With the new line 0 of 150 are wrong. "
                                        "A whole pass without a mistake follows.")  # fmt: skip
     for name in ("sepal length (cm)", "petal length (cm)"):
@@ -269,9 +270,10 @@ def test_the_four_cases_show_a_line_for_the_first_two_only():
     picture = draw_cases()
     assert re.findall(r'<g id="(separator-\d)">', picture.svg) == ["separator-1", "separator-2"]
     assert (
-        "through the origin: line with w = (4, 2), b = 0; only with a bias: line with w = (1, 1), b = −6" in picture.alt
+        "case 1, through the origin: the line with w = (4, 2), b = 0; case 2, only with a bias: the line with w = (1, 1), b = −6"
+        in picture.alt
     )
-    assert "like XOR: no line; nested: no line." in picture.alt
+    assert "case 3, like XOR: no line; case 4, nested: no line." in picture.alt
 
 
 def test_lines_that_do_not_separate_are_counted_and_named():

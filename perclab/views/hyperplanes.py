@@ -143,9 +143,9 @@ def draw_hyperplane(plane, X, y):
 
 def _verdict(wrong, n):
     return (
-        f"All {n} labels are right."
+        f"All {n} are on their right sides."
         if not wrong
-        else f"{wrong} of {count(n, 'label')} {'is' if wrong == 1 else 'are'} not right."
+        else f"{wrong} of {n} {'is' if wrong == 1 else 'are'} not on the right side."
     )
 
 
@@ -438,7 +438,7 @@ _PAPER_TINT = "#E4E4E4"
 
 def _over(b, height):
     """Return b/height, exactly if both are exact."""
-    return b / height if isinstance(b, float) or isinstance(height, float) else Fraction(b) / height
+    return b / height if isinstance(b, float) else Fraction(b) / height
 
 
 def draw_folding(X, y, theta, height=1):
@@ -505,7 +505,7 @@ def draw_cases():
     ----------
     Lecture A, "Linear Separability"; its pictures reconstructed (claim H7).
     """
-    titles = ("1 · through the origin", "2 · only with a bias", "3 · like XOR", "4 · nested")
+    titles = ("through the origin", "only with a bias", "like XOR", "nested")
     figure = canvas(7.8, 2.7)
     told = []
     for case, title in enumerate(titles, 1):
@@ -513,16 +513,16 @@ def draw_cases():
         place, limits = (0.1 + 1.95 * (case - 1), 0.4, 1.75, 1.75), window(np.vstack([X, np.zeros(2)]))
         axes = plane_axes(figure, place, limits, ("", ""), origin=True)
         axes.set(xticks=[], yticks=[])
-        axes.set_title(title, size=SMALL)
+        axes.set_title(f"{case} · {title}", size=SMALL)
         draw_points(axes, X, y)
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
         if run.converged:
             w, b = unfold_bias(run.theta) if case > 1 else (run.theta, 0)
             draw_cut(axes, w, b, gid=f"separator-{case}")
         told.append(
-            f"{title.split(' · ')[1]}: {f'line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
+            f"case {case}, {title}: {f'the line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
         )
-    return still(figure, f"Four sets of eight points. {'; '.join(told)}.")
+    return still(figure, f"Four sets of eight points: {'; '.join(told)}.")
 
 
 @styled
@@ -679,11 +679,11 @@ class MistakesScene(Scene):
         end = " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
         return (
             f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {vector(self.places[i])}, label {LABELS[run.y[i]][2]}. "
-            f"With the new line {left[-1]} of {n} are wrong.{end}"
+            f"With the new line {left[-1]} of {n} {'is' if left[-1] == 1 else 'are'} wrong.{end}"
         )
 
 
-def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10):
+def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10, start=None):
     """Step through a run with a bias on your own examples, from mistake to mistake.
 
     Parameters
@@ -696,11 +696,13 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10):
     unit : number, default 1
         The axes count in this many units of `X`: 10 if `X` is in millimetres and the axes in centimetres.
     max_passes : int, default 10
+    start : int, optional
+        The mistake at which it opens; by default the last one.
 
     Returns
     -------
     Explorer
-        With the control `mistake`, from 0. It opens at the last one.
+        With the control `mistake`, from 0.
 
     Raises
     ------
@@ -713,4 +715,4 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10):
     """
     scene = MistakesScene(X, y, names, check_number(unit, "unit", positive=True), max_passes)
     steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
-    return Explorer(scene, start=steps[-1], note=note, interval=900, mistake=steps)
+    return Explorer(scene, start=steps[-1] if start is None else start, note=note, interval=900, mistake=steps)
