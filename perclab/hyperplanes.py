@@ -1,4 +1,4 @@
-"""Hyperplanes: where a linear rule changes its mind, and how far a point is from there."""
+"""Hyperplanes: where a linear rule changes its answer, and how far a point is from there."""
 
 from dataclasses import dataclass
 from fractions import Fraction
