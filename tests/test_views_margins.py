@@ -20,8 +20,11 @@ from perclab.views.margins import (
     WalkScene,
     draw_corridor,
     draw_image_margin,
+    draw_lines,
     draw_margins,
+    draw_room,
     draw_two_ways,
+    draw_weakest,
     explore_cone,
     explore_hull,
     explore_margins,
@@ -84,6 +87,15 @@ def told_smallest(X, y, theta):
     return f"the smallest margin is {told(m)}, of {told_example(X, y, worst[0])}{others}"
 
 
+def places_of(X, examples):
+    return np.array([[float(v) for v in np.asarray(X).tolist()[i]] for i in examples])
+
+
+def told_wrong(wrong, n):
+    are = "is not on its" if wrong == 1 else "are not on their"
+    return f"; {wrong} of {n} {are} right side." if wrong else f"; all {n} are on their right side."
+
+
 @pytest.fixture
 def figures(monkeypatch):
     """The figures of pictures in which nothing moves, so that these can be read in the axes' own units."""
@@ -131,17 +143,19 @@ def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_b
         # Halves of a thousandth in tan(angle / 2): 0.06° at most.
         assert abs((degrees(atan2(b, a)) - angle + 180) % 360 - 180) < 0.06
     assert list(around) == sorted(around)
-    assert set(range(0, 360, 5)) <= set(around)
+    assert set(range(-180, 180, 5)) <= set(around)
+    assert max(around) < 180
     if best is not None:
         ((angle, theta),) = ((angle, theta) for angle, theta in around.items() if tuple(theta) == best)
         assert abs((degrees(atan2(theta[1], theta[0])) - angle + 180) % 360 - 180) <= 0.051
 
 
-def check_turning(explorer, around, Z):
-    """Assert that it opens on the direction of the largest margin, and stops on half a turn to it."""
+def check_turning(explorer, around, Z, beyond=0):
+    """Assert that it opens so many directions beyond that of the largest margin, and stops on half a turn to it."""
     heights = {angle: smallest(Z, theta)[0] for angle, theta in around.items()}
-    assert heights[explorer.start[0]] == max(heights.values())
-    assert explorer.stops[-1] == explorer.start
+    assert heights[explorer.stops[-1][0]] == max(heights.values())
+    places = [list(around).index(angle) for (angle,) in (explorer.stops[-1], explorer.start)]
+    assert (places[1] - places[0]) % len(around) == beyond
     turns = [(b - a) % 360 for (a,), (b,) in pairwise(explorer.stops)]
     assert len(turns) == 4
     assert turns == pytest.approx([45] * 4, abs=5)
@@ -155,7 +169,7 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
     around = whole_directions(best)
     explorer, scene = explore_margins(X, y), MarginsScene(X, y)
     assert check_wiring(explorer) == len(around)
-    check_turning(explorer, around, Z)
+    check_turning(explorer, around, Z, beyond=8)
     assert scene.picture(explorer.start[0]) == explorer.still
     plane, curve = scene.axes, scene.curve
     for (angle,), picture in explorer.frames.items():
@@ -164,12 +178,19 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
         wrong = sum(v <= 0 for v in s)
         wrongs.add(wrong)
         assert picture.alt.startswith(f"θ points to {told(angle)}°: {told_smallest(X, y, theta)}; ")
-        assert (f"{wrong} of {len(y)} not right." if wrong else f"all {len(y)} right.") in picture.alt
-        end = "No line through the origin separates them." if best is None else f"The best line has γ = {told(root(dot(best, best)))}."
+        assert told_wrong(wrong, len(y)) in picture.alt
+        end = (
+            "No line through the origin separates them."
+            if best is None
+            else f"The best line has γ = {told(root(dot(best, best)))}."
+        )
         assert picture.alt.endswith(end)
 
-        assert in_data(curve, marks_of(picture, "needle"))[0] == pytest.approx((angle, m), abs=1e-3 * max(1, size_of(X)))
+        assert in_data(curve, marks_of(picture, "needle"))[0] == pytest.approx(
+            (angle, m), abs=1e-3 * max(1, size_of(X))
+        )
         assert len(marks_of(picture, "wrong")) == wrong
+        assert in_data(plane, marks_of(picture, "weakest")) == pytest.approx(places_of(X, worst), abs=1e-3 * size_of(X))
         u = [float(v) / root(dot(theta, theta)) for v in theta]
         close = 1e-4 * size_of(X)
         assert all(abs(dot(u, e)) < close for e in in_data(plane, path_of(picture, "plane")))
@@ -207,14 +228,20 @@ def test_margins_are_told_for_each_example_and_the_smallest_is_marked(theta, fig
     exact = [Fraction(v) for v in theta]
     m, worst, s = smallest(signed(X, y), exact)
     values = [float(v) / root(dot(exact, exact)) for v in s]
-    assert picture.alt.startswith(f"Under θ = {vector(theta)} the margins are {vector(values)}: {told_smallest(X, y, exact)}; ")
+    assert picture.alt.startswith(
+        f"Under θ = {vector(theta)} the margins are {vector(values)}: {told_smallest(X, y, exact)}; "
+    )
     plane, stems = figures[-1].axes
-    assert in_data(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(np.array([(i + 1, m) for i in worst]), abs=1e-3)
+    assert in_data(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(
+        np.array([(i + 1, m) for i in worst]), abs=1e-3
+    )
     ways = in_data(plane, path_of(picture, "distances")).reshape(-1, 2, 2)
     lengths = sorted(np.hypot(*(start - foot)) for start, foot in ways)
     assert lengths == pytest.approx(sorted(abs(v) for v in values)[-len(lengths) :], abs=1e-3)
     assert len(lengths) >= len([v for v in values if v])
-    assert f"{sum(v <= 0 for v in values)} of 8 not right." in picture.alt or min(values) > 0
+    assert told_wrong(sum(v <= 0 for v in values), 8) in picture.alt
+    crossed = places_of(X, [i for i, v in enumerate(values) if v <= 0])
+    assert in_data(plane, marks_of(picture, "wrong")) == pytest.approx(crossed.reshape(-1, 2), abs=1e-3)
 
 
 @pytest.mark.parametrize("name", ["chapter", "six points", "floats", "halves"])
@@ -232,12 +259,81 @@ def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_exam
         assert len(ends) == 2
         assert all(abs(dot(u, end) - height) < close for end in ends)
     _, held, _ = smallest(Z, best)
-    places = np.array([[float(v) for v in np.asarray(X).tolist()[i]] for i in held])
-    assert in_data(axes, marks_of(picture, "nearest")) == pytest.approx(places, abs=close)
+    assert in_data(axes, marks_of(picture, "nearest")) == pytest.approx(places_of(X, held), abs=close)
     names = ", ".join(str(i + 1) for i in held[:-1])
     assert f"γ = {told(gamma)}. On its edge: examples {names} and {held[-1] + 1}." in picture.alt
     assert f"θ = {vector(u)}" in picture.alt
     assert length_of_arrow(axes, picture, "gamma", u) == pytest.approx(gamma * unit(axes), abs=3.5)
+
+
+LINES = {"A": (3, 1), "B": (1, 0), "C": (4, -1)}
+
+
+def test_lines_are_named_at_their_ends_and_told_whether_they_separate(figures):
+    X, y = six_points()
+    picture = draw_lines(X, y, LINES.values())
+    (axes,) = figures[-1].axes
+    for name, theta in LINES.items():
+        ends = in_data(axes, path_of(picture, f"line-{name}"))
+        assert len(ends) == 2
+        assert all(abs(dot(theta, end)) < 1e-3 for end in ends)
+        (text,) = (text for text in axes.texts if text.get_text() == name)
+        assert abs(dot(theta, text.get_position())) < 1e-9
+        assert text.get_position()[1] > axes.get_ylim()[1]
+    assert picture.alt == (
+        "6 examples and 3 lines through the origin: A, θ = (3, 1); B, θ = (1, 0); C, θ = (4, −1). 3 of them separate the labels."
+    )
+    assert draw_lines(X, y, [(1, 0), (0, 1)]).alt.endswith(" 1 of them separates the labels.")
+
+
+def test_side_by_side_each_line_has_diamonds_on_its_weakest_examples_and_crosses_on_the_wrong_side(figures):
+    X, y = six_points()
+    told_lines = []
+    for theta in (*LINES.values(), (1, 1)):
+        picture = draw_weakest(X, y, [theta])
+        (axes,) = figures[-1].axes
+        m, worst, s = smallest(signed(X, y), theta)
+        assert all(abs(dot(theta, end)) < 1e-3 for end in in_data(axes, path_of(picture, "line-A")))
+        assert in_data(axes, marks_of(picture, "weakest")) == pytest.approx(places_of(X, worst), abs=1e-3)
+        wrong = places_of(X, [i for i, v in enumerate(s) if v <= 0]).reshape(-1, 2)
+        assert in_data(axes, marks_of(picture, "wrong")) == pytest.approx(wrong, abs=1e-3)
+        assert axes.get_title() == f"A: margin {told(m)}"
+        told_lines.append(f"θ = {vector(theta)}: margin {told(m)}, of example")
+    alt = draw_weakest(X, y, LINES.values()).alt
+    assert all(f"{name}, {line}" in alt for name, line in zip(LINES, told_lines, strict=False))
+    assert alt.endswith("C, θ = (4, −1): margin 0.4851, of example 5.")
+
+
+@pytest.mark.parametrize("name", ["chapter", "six points", "floats", "halves"])
+def test_the_disc_of_radius_gamma_over_r_round_the_best_weights_lies_in_the_cone(name, figures):
+    X, y = SETS[name]
+    Z = [[float(v) for v in z] for z in signed(X, y)]
+    best = nearest(signed(X, y))
+    gamma, R = root(dot(best, best)), max(np.hypot(*z) for z in Z)
+    u = np.array([float(v) for v in best]) / gamma
+    picture = draw_room(X, y)
+    plane, space = figures[-1].axes
+    circle, disc = (in_data(axes, path_of(picture, gid)) for axes, gid in ((plane, "radius"), (space, "room")))
+    assert np.hypot(*circle.T) == pytest.approx(R, rel=1e-4)
+    assert np.hypot(*(disc - u).T) == pytest.approx(gamma / R, rel=1e-4)
+    # Every θ in the disc separates.
+    scores = disc @ np.transpose(Z)
+    assert scores.min() > -1e-4 * R
+    assert length_of_arrow(space, picture, "theta", u) == pytest.approx(unit(space), abs=3.5)
+    assert length_of_arrow(plane, picture, "gamma", u) == pytest.approx(gamma * unit(plane), abs=3.5)
+    opening = ConeScene(X, y).cone(len(y))[1]
+    assert f"R = {told(R)} " in picture.alt
+    assert f"γ = {told(gamma)} to either side" in picture.alt
+    assert (
+        f"separate, {told(float(opening[1] - opening[0]))}° wide, and in it the disc of radius γ/R = {told(gamma / R)} "
+        in picture.alt
+    )
+
+
+def test_of_the_six_points_the_disc_fills_the_cone():
+    low, high = ConeScene(*six_points()).cone(6)[1]
+    assert np.sin(np.radians(high)) == pytest.approx(1 / sqrt(5))
+    assert low == -high
 
 
 @pytest.mark.parametrize("scale", [Fraction(2, 5), 1, Fraction(1, 4)])
@@ -284,10 +380,14 @@ def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_marg
         way = in_data(hull, path_of(picture, "way"))
         assert np.allclose(way[-1], np.multiply(m, u), atol=close) or m == 0
         # In the window, to the end.
-        assert all(low <= v <= high for v, (low, high) in zip(np.multiply(m, u), (hull.get_xlim(), hull.get_ylim()), strict=True))
+        assert all(
+            low <= v <= high
+            for v, (low, high) in zip(np.multiply(m, u), (hull.get_xlim(), hull.get_ylim()), strict=True)
+        )
         expected = sorted(tuple(map(float, Z[i])) for i in worst)
-        rings = sorted(map(tuple, in_data(hull, marks_of(picture, "worst-signed")).round(6)))
-        assert np.allclose(rings, expected, atol=close)
+        diamonds = sorted(map(tuple, in_data(hull, marks_of(picture, "worst-signed")).round(6)))
+        assert np.allclose(diamonds, expected, atol=close)
+        assert len(marks_of(picture, "wrong")) == sum(dot(z, theta) <= 0 for z in Z)
         edges = [in_data(plane, path_of(picture, gid)) for gid in ("upper-edge", "lower-edge")]
         assert all(len(e) == (2 if m > 0 else 0) for e in edges)
         for ends, height in zip(edges, (m, -m), strict=True):
@@ -325,7 +425,11 @@ def test_the_hull_that_is_drawn_is_the_smallest_convex_polygon_round_all_points(
     def turn(a, b, c):
         return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
-    ends = [(a, b) for a, b in combinations(dict.fromkeys(Z), 2) if all(turn(a, b, c) == 0 and min(a, b) <= c <= max(a, b) for c in Z)]
+    ends = [
+        (a, b)
+        for a, b in combinations(dict.fromkeys(Z), 2)
+        if all(turn(a, b, c) == 0 and min(a, b) <= c <= max(a, b) for c in Z)
+    ]
     if len(set(Z)) == 1 or ends:
         assert sorted(corners) == sorted(ends[0] if ends else set(Z))
         return
@@ -383,7 +487,9 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
             continue
         picture = explorer.frames[step,]
         told_average = vector([float(v) for v in average])
-        assert picture.alt.startswith(f"Step {step}: the weighted average is {told_average}, so γ ≤ {told(root(upper2))}")
+        assert picture.alt.startswith(
+            f"Step {step}: the weighted average is {told_average}, so γ ≤ {told(root(upper2))}"
+        )
         close = 1e-3 * max(size_of(X), 1)
         assert in_data(bounds, path_of(picture, "upper"))[-1] == pytest.approx((step, root(upper2)), abs=close)
         assert in_data(bounds, path_of(picture, "lower"))[-1] == pytest.approx((step, reached), abs=close)
@@ -434,7 +540,7 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
     for (k,), picture in explorer.frames.items():
         best = nearest(Z[:k])
         assert picture.alt.startswith(told_example(X, y, k - 1).replace("example", "Example"))
-        wish = re.search(r"asks for (.*?)\. (Right|No)", picture.alt)[1]
+        wish = re.search(r"asks for (.*?)\. (The weights|No)", picture.alt)[1]
         assert wish == told_wish(np.asarray(X).tolist()[k - 1], y[k - 1])
         cone = in_data(space, path_of(picture, "cone"))
         assert len(in_data(space, path_of(picture, "edges"))) == 2 * sum(any(z) for z in Z[:k])
@@ -455,7 +561,9 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         opening = degrees(acos(max(-1, min(cosines))))
         right = "it" if k == 1 else f"all of the first {k}"
         u = [float(v) / root(dot(best, best)) for v in best]
-        said = re.fullmatch(rf".*Right on {right}: a cone of ([\d.]+)°, θ = (.*) in it\.", picture.alt)
+        said = re.fullmatch(
+            rf".* The weights that are right on {right} fill a cone of ([\d.]+)°, with θ = (.*) in it\.", picture.alt
+        )
         assert float(said[1]) == pytest.approx(opening, rel=1e-3)
         assert said[2] == vector(u)
         assert length_of_arrow(space, picture, "theta", u) == pytest.approx(unit(space), abs=3.5)
@@ -469,14 +577,15 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
     assert emptied == (nearest(Z) is None)
 
 
-def test_the_cone_stops_where_it_narrows_and_opens_at_the_last_one_in_which_something_is_left():
+def test_the_cone_stops_where_it_narrows_and_opens_on_the_second_example_if_something_is_left():
     narrowing, emptying = explore_cone(*CHAPTER), explore_cone(*separability_case(3))
     openings = [re.search(r"a cone of (.*?)°", picture.alt)[1] for picture in narrowing.frames.values()]
     changes = [k for k in range(1, 9) if k == 1 or openings[k - 1] != openings[k - 2]]
-    assert narrowing.start == (8,)
+    assert narrowing.start == (2,)
     assert narrowing.stops == [(k,) for k in [*changes, 8]]
     assert emptying.start == (2,)
     assert emptying.stops == [(1,), (2,), (3,)]
+    assert explore_cone([(1, 0), (1, 0)], [1, -1]).start == (1,)
     spiral = [(round(100 * np.cos(a)), round(100 * np.sin(a))) for a in np.linspace(0, 1.5, 12)]
     assert len(explore_cone(spiral, [1] * 12).stops) == 6
 
@@ -500,7 +609,11 @@ def test_images_show_every_weight_with_its_sign_and_no_image_in_the_corridor():
     from sklearn.svm import LinearSVC
 
     # Another program's answer: soft margins with a large penalty, so that it agrees to a few digits only.
-    w = LinearSVC(C=1e3, loss="hinge", fit_intercept=False, max_iter=200_000, tol=1e-6, random_state=0).fit(X, y).coef_[0]
+    w = (
+        LinearSVC(C=1e3, loss="hinge", fit_intercept=False, max_iter=200_000, tol=1e-6, random_state=0)
+        .fit(X, y)
+        .coef_[0]
+    )
     said = re.search(r"distance γ = ([\d.]+) from it, and all distances, from −([\d.]+) to ([\d.]+), none", picture.alt)
     gamma, low, high = float(said[1]), -float(said[2]), float(said[3])
     assert gamma == pytest.approx(1 / np.linalg.norm(w), rel=1e-3)
@@ -525,7 +638,10 @@ def test_images_of_one_label_have_no_image_of_the_other():
     ("draw", "planes"),
     [
         (lambda X, y: draw_margins(X, y, (1, 1)), 1),
+        (lambda X, y: draw_lines(X, y, [(1, 1)]), 1),
+        (lambda X, y: draw_weakest(X, y, [(1, 1), (1, 0)]), 2),
         (draw_corridor, 1),
+        (draw_room, 2),
         (draw_two_ways, 2),
         (MarginsScene, 1),
         (HullScene, 2),
@@ -548,7 +664,10 @@ def test_axes_on_which_angles_matter_have_equal_scales(draw, planes, figures):
     "draw",
     [
         lambda X, y: draw_margins(X, y, (1, 0)),
+        lambda X, y: draw_lines(X, y, [(1, 0)]),
+        lambda X, y: draw_weakest(X, y, [(1, 0)]),
         draw_corridor,
+        draw_room,
         draw_two_ways,
         explore_margins,
         explore_hull,
@@ -572,7 +691,7 @@ def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, X, y, message):
 @pytest.mark.parametrize(
     ("scene", "values", "message"),
     [
-        (MarginsScene, {"degrees": 7}, r"degrees = 7 cannot be shown: choose one of 0, 5, …, 355"),
+        (MarginsScene, {"degrees": 7}, r"degrees = 7 cannot be shown: choose one of -180, -175, …, 175"),
         (HullScene, {"degrees": "up"}, r"degrees = 'up' cannot be shown"),
         (WalkScene, {"step": -1}, r"step = -1 cannot be shown: choose one of 0, 1, .*, 9"),
         (ConeScene, {"examples": 0}, r"examples = 0 cannot be shown: choose one of 1, 2, .*, 8"),
@@ -587,9 +706,19 @@ def test_a_value_that_no_control_has_is_refused(scene, values, message):
 def test_a_theta_that_gives_no_line_is_refused(theta):
     with pytest.raises(ValueError, match=r"theta is the zero vector|theta has shape"):
         draw_margins(*CHAPTER, theta)
+    for draw in (draw_lines, draw_weakest):
+        with pytest.raises(ValueError, match=r"theta is the zero vector|theta has shape"):
+            draw(*CHAPTER, [theta])
 
 
-@pytest.mark.parametrize("draw", [draw_corridor, draw_two_ways])
+@pytest.mark.parametrize(("draw", "most"), [(draw_lines, 5), (draw_weakest, 3)])
+def test_more_lines_than_have_names_are_refused(draw, most):
+    draw(*CHAPTER, [(1, k) for k in range(most)])
+    with pytest.raises(ValueError, match=f"thetas has {most + 1} entries, and the picture tells {most} apart"):
+        draw(*CHAPTER, [(1, k) for k in range(most + 1)])
+
+
+@pytest.mark.parametrize("draw", [draw_corridor, draw_room, draw_two_ways])
 def test_where_there_is_no_best_line_the_certificate_says_why(draw):
     with pytest.raises(NotSeparable) as caught:
         draw(*separability_case(3))

@@ -6,27 +6,32 @@ import numpy as np
 
 from ..data import six_points
 from ..hyperplanes import scores
+from ..margins import separability
 from ..notation import number
 from ..validation import check_weights
 from .exercise import Exercise
 from .question import Option, Question
 
 which_line = Question(
-    "All three lines have all eight points right. Tomorrow each point is measured again and lands a little elsewhere. "
-    "Which line would you trust?",
+    "Tomorrow each point is measured again, and may land up to half a step elsewhere, in any direction. Which line would you trust?",
     (
         Option(
-            "The dashed one, θ = (1, 6).",
-            "It has more room than the solid one, but the point (5, 0) is only 0.82 away from it.",
+            "A, with θ = (3, 1).",
+            "It is right about all six points today. But example 1 is only 0.32 away from it, and half a step can take it across.",
         ),
         Option(
-            "The dash-dotted one, θ = (3, 4).",
-            "It keeps the most room: no step shorter than 2 takes a point to the other side.",
+            "B, with θ = (1, 0).",
+            "Every point is a whole step away from it, so half a step takes none of them across.",
             True,
         ),
         Option(
-            "Any: they make no mistake.",
-            "Not today. But the solid one, θ = (5, 3), has the point (2, −4) only 0.34 away.",
+            "C, with θ = (4, −1).",
+            "It does have more room than A. Example 5 is 0.49 away from it, though, which is a little less than half a step.",
+        ),
+        Option(
+            "Any of them: none makes a mistake.",
+            "Today they are equally good, and if the points never moved you could stop here. It is tomorrow's points that tell the "
+            "lines apart, because the lines pass them at different distances.",
         ),
     ),
 )
@@ -36,17 +41,18 @@ distance_to_line = Question(
     (
         Option(
             "Only if ‖θ‖ = 1.",
-            "Dividing by ‖θ‖ sees to that: 2θ doubles both y(θ·x) and ‖θ‖, and the line is the same.",
+            "With ‖θ‖ = 1 you could indeed leave the division out. For any other length the division repairs what the length does to "
+            "the score: 2θ doubles both y(θ·x) and ‖θ‖.",
         ),
         Option(
-            "Yes: the size is the distance, and the sign says whether x is on its right side.",
-            "From x, walk m = y(θ·x)/‖θ‖ steps against yθ/‖θ‖, at right angles to the line. The score goes from θ·x to 0, falling or "
-            "rising: you are there. y² = 1, so the label changes the sign and not the size.",
+            "Yes: its size is the distance, and its sign says whether x is on its right side.",
+            "The next slide proves both halves of this sentence, for positive and for negative scores.",
             True,
         ),
         Option(
-            "The size is, but the sign is that of θ·x.",
-            "That would be the side. Times y it says whether this is the side that the label asks for.",
+            "Its size is, but its sign is that of θ·x.",
+            "The sign of θ·x says on which side x is, and that is part of it. Times y, it says whether this is the side that the "
+            "label asks for.",
         ),
     ),
 )
@@ -54,22 +60,40 @@ distance_to_line = Question(
 longer_theta = Question(
     "Replace θ by 10θ. What happens to the margin of an example?",
     (
-        Option("It is 10 times as large.", "The score is. But ‖θ‖ is 10 times as large as well."),
-        Option("It stays.", "The line stays, so all distances do: only the direction of θ counts.", True),
-        Option("It is 10 times as small.", "Dividing by ‖θ‖ would do that, had the score not grown as much."),
+        Option(
+            "It is 10 times as large.",
+            "You may be thinking of the score, which is 10 times as large. But so is ‖θ‖, by which the margin divides it.",
+        ),
+        Option(
+            "It stays the same.",
+            "The line stays where it is, so all distances to it stay the same. Only the direction of θ counts.",
+            True,
+        ),
+        Option(
+            "It is 10 times as small.",
+            "Dividing by a length that is 10 times as large would do that, if the score did not grow by the same factor.",
+        ),
     ),
 )
 
 one_more = Question(
-    "One more example arrives, and all stay separable. What can happen to the margin γ of the set?",
+    "A seventh example arrives, and some line still separates all seven. What can happen to the margin γ of the data?",
     (
-        Option("It can grow.", "Every θ keeps its old margins and gets one more: the smallest of them cannot rise."),
         Option(
-            "It stays or shrinks.",
-            "It stays if the newcomer is on its right side and outside the corridor. Else the corridor must give way.",
+            "It can become larger.",
+            "More data often help, but not here. Every line keeps the margins that it had and gets one more, so the smallest of "
+            "them cannot rise, and neither can the best line's.",
+        ),
+        Option(
+            "It stays the same or becomes smaller.",
+            "It stays if the newcomer is on its right side and not inside the corridor, because then the best line is as good as "
+            "before. No line can have become better.",
             True,
         ),
-        Option("It shrinks, always.", "Not if the newcomer is far from the line and on its right side."),
+        Option(
+            "It always becomes smaller.",
+            "A newcomer inside the corridor may do that. One that is far from the line, on its right side, changes nothing.",
+        ),
     ),
 )
 
@@ -78,25 +102,31 @@ linear_program = Question(
     (
         Option(
             "Because the separator is a line.",
-            "The shape of the separator is not the point. With features such as x₁² it would be a curve, and still a linear program.",
+            "It sounds natural, but the shape of the separator does not matter. With features such as x₁² it would be a curve, and "
+            "finding it would still be a linear program.",
         ),
         Option(
             "Because the unknowns are θ, and each example asks for one linear inequality in them.",
-            "In yᵢ(θ·xᵢ) > 0 the example is given, numbers to multiply θ₁, θ₂, … with. Scale θ up until every yᵢ(θ·xᵢ) ≥ 1: inequalities "
-            "with ≥ are what a linear program is made of.",
+            "In yᵢ(θ·xᵢ) > 0 the example is given: it supplies the numbers that multiply θ₁, θ₂ and so on. If some θ satisfies all of "
+            "these, a multiple of it has every yᵢ(θ·xᵢ) ≥ 1, and inequalities with ≥ are what a linear program is made of.",
             True,
         ),
         Option(
             "Because the number of mistakes is linear in θ.",
-            "It jumps: a small turn of θ changes nothing or one whole mistake. Fewest mistakes is a hard problem (chapter 5).",
+            "Counting mistakes is a good idea, but the count jumps: a small turn of θ changes nothing, or one whole mistake. To make "
+            "it as small as possible is a hard problem (chapter 5).",
         ),
     ),
 )
 
 
+# Signed, these are (3, −1), (1, 3) and (4, 1): the first two hold the corridor, and (2, 1) lies half way between them.
+_THREE = (np.array([(3, -1), (-1, -3), (4, 1)]), np.array([1, -1, 1]))
+
+
 def _judge_best(theta):
     theta = check_weights(theta, 2, nonzero=True)
-    X, y = six_points()
+    X, y = _THREE
     signed = (y * scores(X, theta)).tolist()
     worst = min(signed)
     if worst <= 0:
@@ -104,7 +134,11 @@ def _judge_best(theta):
         return f"Example {i + 1}, ({X[i, 0]}, {X[i, 1]}) with label {y[i]:+d}, is not on its right side: y(θ·x) = {number(worst)}."
     # Squared, and in fractions, so that the best is the best and not nearly so.
     square = Fraction(worst) ** 2 / sum(Fraction(entry) ** 2 for entry in theta.tolist())
-    return "" if square == 1 else f"Your θ separates with margin {number(float(square) ** 0.5)}; another one has a larger margin."
+    return (
+        ""
+        if square == 5
+        else f"Your θ separates with margin {number(float(square) ** 0.5)}; another one has a larger margin."
+    )
 
 
 def _judge_margin(margin):
@@ -121,6 +155,24 @@ def _judge_margin(margin):
     return ""
 
 
+def _judge_newcomer(given):
+    if len(given) != 3:
+        return f"Give three numbers, x₁, x₂ and the label; yours are {len(given)}."
+    X, y = six_points()
+    *x, label = given
+    X, y = [*X.tolist(), x], [*y.tolist(), label]
+    found = separability(X, y, exact=True)
+    if not found.separable:
+        return "No line through the origin separates the seven examples any more."
+    square = sum(Fraction(value) ** 2 for value in x)
+    if square > 5:
+        return f"Your example has length {number(float(square) ** 0.5)}, so R has grown; it should stay √5 = 2.236."
+    if 16 * found.squared_margin > 5:
+        gamma = float(found.squared_margin) ** 0.5
+        return f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make it at least 4."
+    return ""
+
+
 def _judge_certificate(alpha):
     if np.shape(alpha) != (3,):
         return f"α needs three numbers, one for each example; yours has shape {np.shape(alpha)}."
@@ -132,19 +184,31 @@ def _judge_certificate(alpha):
     return "" if total == (0, 0) else f"Σαᵢyᵢxᵢ should be (0, 0); yours is ({total[0]}, {total[1]})."
 
 
-best_of_six = Exercise(
+best_line = Exercise(
     _judge_best,
     (
-        "draw.explore_margins(points, labels) turns θ for you: where is the curve highest?",
-        "Every signed example yx has 1 as its first entry: draw.explore_hull(points, labels). Which point of the hull is nearest to 0?",
+        "draw.explore_margins(points, labels) turns θ for you: which two examples hold the black curve down at its highest point?",
+        "Examples 1 and 2 do, so both must have the same margin: 3θ₁ − θ₂ = θ₁ + 3θ₂.",
     ),
-    "(1, 0)",
+    "(2, 1)",
+    unprinted=("(2, 1)",),
 )
 
 margin_of_set = Exercise(
     _judge_margin,
     ("y * (X @ theta) holds all y(θ·x) at once.", "Divide by np.sqrt(theta @ theta), and take the smallest with min."),
     "lambda X, y, theta: min(y * (X @ theta)) / np.sqrt(theta @ theta)",
+    unprinted=("min(y * (X @ theta))", "theta @ theta"),
+)
+
+newcomer = Exercise(
+    _judge_newcomer,
+    (
+        "R must not grow, so γ has to shrink, to √5/4 = 0.559 or less: put the newcomer into the corridor.",
+        "On the axis between the origin and example 2, with its label: how near to the origin?",
+    ),
+    "(0.5, 0, 1)",
+    unprinted=("(0.5, 0, 1)", "(1/2, 0, 1)"),
 )
 
 plus_minus_plus = Exercise(
@@ -154,4 +218,5 @@ plus_minus_plus = Exercise(
         "α₂ = α₁ + α₃ from the first entries, and 2α₁ = α₃ from the second ones.",
     ),
     "(1, 3, 2)",
+    unprinted=("(1, 3, 2)",),
 )

@@ -158,7 +158,7 @@ def rings(axes, points, gid, colour=ALERT, size=17, **look):
 
 def crosses(axes, points, gid, size=20, **look):
     """Draw a cross behind each of some points, of shape (n, 2) or (2,): it is on the wrong side."""
-    return _marks(axes, points, "x", gid, {"mec": INK, "mew": 2.5, "ms": size, "zorder": 2.6, **look})
+    return _marks(axes, points, "x", gid, {"mfc": "none", "mec": INK, "mew": 2.5, "ms": size, "zorder": 2.6, **look})
 
 
 def diamonds(axes, points, gid, size=17, **look):

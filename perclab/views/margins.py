@@ -1,4 +1,4 @@
-"""Pictures and explorers of margins: how far examples stay from a line, the best line, and why no line is better."""
+"""Pictures and explorers of margins: the lines that separate, how far examples stay from them, and why none is better than the best."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -15,6 +15,9 @@ from .figures import (
     arrow,
     canvas,
     check_choice,
+    crosses,
+    cut,
+    diamonds,
     draw_cut,
     draw_level,
     hull_axes,
@@ -25,6 +28,7 @@ from .figures import (
     plane_axes,
     rings,
     segments,
+    told_apart,
     window,
     write,
 )
@@ -35,6 +39,7 @@ from .style import (
     INK,
     LABELS,
     LARGE,
+    POSITIVE,
     QUIET,
     SMALL,
     TARGET,
@@ -83,8 +88,16 @@ class _Plane:
         for i, point in enumerate(points if self.few else [], 1):
             axes.text(*point, i, ha="center", va="center_baseline", size=SMALL, zorder=3.5)
 
-    def ring(self, axes, points, gid, colour=ALERT):
-        rings(axes, points, gid, colour, zorder=3, **({"size": 22} if self.few else {"size": 12, "mew": 1.5}))
+    def mark(self, draw, axes, points, gid, size, **look):
+        """Draw rings, crosses or diamonds at examples: smaller and thinner ones if there are many."""
+        draw(axes, points, gid, **({"size": size} if self.few else {"size": 0.55 * size, "mew": 1.5}), **look)
+
+    def cross(self, axes, wrong):
+        """Cross out the examples that are not on their right side, which an array of bools tells."""
+        self.mark(crosses, axes, self.points[wrong], "wrong", 27)
+
+    def diamond(self, axes, points, gid):
+        self.mark(diamonds, axes, points, gid, 21)
 
     def under(self, theta):
         """Return the margins of all examples under θ, and which examples have the smallest."""
@@ -113,22 +126,36 @@ def _unit(theta):
 
 
 def _draw_ways(axes, plane, theta):
-    """Draw the line of θ, the way from each example to it, the shortest one strong, and rings round those not right."""
-    values, worst = plane.under(theta)
+    """Draw the line of θ, the way from each example to it, and what the weakest examples and those not right are marked with."""
     u = _unit(theta)
-    feet = plane.points - np.outer(plane.points @ u, u)
     draw_cut(axes, u, 0, gid="plane")
     if plane.few:
-        segments(axes, plane.points, feet, colors=QUIET, linestyles="dashed", zorder=-0.5, gid="distances")
-    segments(axes, plane.points[worst], feet[worst], colors=ALERT, linewidths=4, zorder=2.5, gid="smallest")
-    plane.ring(axes, plane.points[values <= 0], "wrong")
+        segments(axes, plane.points, _feet(plane, u), colors=QUIET, linestyles="dashed", zorder=-0.5, gid="distances")
+    _draw_weakest(axes, plane, theta)
+
+
+def _draw_weakest(axes, plane, theta):
+    """Draw the shortest way to the line of θ, diamonds where it begins, and crosses on the examples not on their right side."""
+    values, worst = plane.under(theta)
+    feet = _feet(plane, _unit(theta))
+    segments(axes, plane.points[worst], feet[worst], colors=TARGET, linewidths=4, zorder=2.5, gid="smallest")
+    plane.cross(axes, values <= 0)
+    plane.diamond(axes, plane.points[worst], "weakest")
+
+
+def _feet(plane, u):
+    return plane.points - np.outer(plane.points @ u, u)
 
 
 def _tell_margins(plane, theta):
     values, worst = plane.under(theta)
-    wrong = int(np.sum(values <= 0))
-    verdict = f"{wrong} of {len(values)} not right" if wrong else f"all {len(values)} right"
-    return f"{plane.smallest(values, worst)}; {verdict}."
+    return f"{plane.smallest(values, worst)}; {_tell_wrong(int(np.sum(values <= 0)), len(values))}."
+
+
+def _tell_wrong(wrong, n):
+    if not wrong:
+        return f"all {n} are on their right side" if n > 1 else "it is on its right side"
+    return f"{wrong} of {n} {'is not on its' if wrong == 1 else 'are not on their'} right side"
 
 
 @styled
@@ -144,7 +171,7 @@ def draw_margins(X, y, theta):
     Returns
     -------
     Picture
-        The smallest margin is drawn strong; examples that are not right are ringed.
+        The examples with the smallest margin have a diamond, those that are not on their right side a cross.
 
     Raises
     ------
@@ -170,11 +197,11 @@ def draw_margins(X, y, theta):
         which = np.flatnonzero(plane.y == label)
         stems.vlines(which + 1, 0, values[which], color=colour, lw=2)
         stems.plot(which + 1, values[which], marker, color=colour, ms=8)
-    rings(stems, np.column_stack([worst + 1, values[worst]]), "smallest-of-all")
-    stems.axhline(values.min(), color=ALERT, ls="--", lw=1.5)
-    stems.set_title(f"margins; the smallest: {number(values.min())}", loc="right", color=ALERT)
+    diamonds(stems, np.column_stack([worst + 1, values[worst]]), "smallest-of-all")
+    stems.axhline(values.min(), color=TARGET, ls="--", lw=1.5)
+    stems.set_title(f"margins; the smallest: {number(values.min())}", loc="right", color=TARGET)
     stems.margins(0.08, 0.12)
-    integer_ticks(stems.xaxis)
+    integer_ticks(stems.xaxis, most=10)
     return still(figure, f"Under θ = {vector(given)} the margins are {vector(values)}: {_tell_margins(plane, theta)}")
 
 
@@ -184,14 +211,14 @@ def draw_margins(X, y, theta):
 def whole_directions(best=None):
     """Return directions all round, every 5°, each of whole length, and the `best` if there is one: vectors by their degrees."""
     around = {}
-    for angle in range(0, 360, 5):
+    for angle in range(-180, 180, 5):
         half = round(1000 * tan(radians(angle % 90) / 2))
         a, b = 10**6 - half**2, 2000 * half
-        for _ in range(angle // 90):
+        for _ in range(angle % 360 // 90):
             a, b = -b, a
         around[angle] = np.array((a, b), dtype=object)
     if best is not None:
-        around[round(degrees(atan2(best[1], best[0])), 1) % 360] = best
+        around[(round(degrees(atan2(best[1], best[0])), 1) + 180) % 360 - 180] = best
     return dict(sorted(around.items()))
 
 
@@ -205,12 +232,12 @@ class _TurningScene(Scene):
     def theta(self, degrees):
         return self.directions[check_choice(degrees, self.directions, "degrees")]
 
-    def explorer(self):
-        """Return the explorer of all directions, which opens on that of the largest margin and stops on half a turn to it."""
+    def explorer(self, beyond=0):
+        """Return the explorer of all directions, which opens so many steps beyond the largest margin, and stops on half a turn to it."""
         angles = list(self.directions)
         best = max(range(len(angles)), key=lambda i: self.plane.under(self.directions[angles[i]])[0].min())
         stops = [angles[best - eighths * len(angles) // 8] for eighths in (4, 3, 2, 1, 0)]
-        return Explorer(self, start=stops[-1], stops=stops, interval=300, degrees=angles)
+        return Explorer(self, start=angles[(best + beyond) % len(angles)], stops=stops, interval=300, degrees=angles)
 
 
 class MarginsScene(_TurningScene):
@@ -225,9 +252,9 @@ class MarginsScene(_TurningScene):
         plane.legend(figure, self.axes, 3.8)
 
         self.reach = 1.08 * max(radius(plane.X), 1e-300)
-        self.curve = curve = add_axes(figure, (5.15, 0.6, 2.45, 2.75), xlim=(0, 360), ylim=(-self.reach, self.reach))
-        curve.set(xticks=range(0, 361, 90), xlabel="direction of θ in degrees")
-        angles = np.arange(361)
+        self.curve = curve = add_axes(figure, (5.15, 0.6, 2.45, 2.75), xlim=(-180, 180), ylim=(-self.reach, self.reach))
+        curve.set(xticks=range(-180, 181, 90), xlabel="direction of θ in degrees")
+        angles = np.arange(-180, 181)
         each = plane.signed @ [np.cos(np.radians(angles)), np.sin(np.radians(angles))]
         if plane.few:
             curve.plot(angles, each.T, color="#B8B8B8", lw=1)
@@ -237,17 +264,17 @@ class MarginsScene(_TurningScene):
             curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=TARGET_TINT, lw=0)
             curve.axhline(plane.gamma, color=TARGET, ls="--", lw=1.5)
             look = {"color": TARGET, "weight": "bold", "bbox": {"fc": "white", "ec": "none", "pad": 1}}
-            curve.text(360, plane.gamma + 0.05 * self.reach, f"γ = {number(plane.gamma)}", ha="right", zorder=5, **look)
-        write(curve, 0.7, 1.04, "smallest margin:", ha="right", color=ALERT, weight="bold")
+            curve.text(180, plane.gamma + 0.05 * self.reach, f"γ = {number(plane.gamma)}", ha="right", zorder=5, **look)
+        write(curve, 0.7, 1.04, "smallest margin:", ha="right", color=TARGET, weight="bold")
 
     def moving(self, degrees):
         plane, theta = self.plane, self.theta(degrees)
         smallest = plane.under(theta)[0].min()
         _draw_ways(self.axes, plane, theta)
-        line(self.curve, [degrees] * 2, [-self.reach, self.reach], color=ALERT, lw=1.5, zorder=3)
-        needle = {"marker": "o", "ms": 11, "mec": "white", "gid": "needle", "clip_on": False}
-        line(self.curve, degrees, smallest, color=ALERT, zorder=4, **needle)
-        write(self.curve, 0.73, 1.04, number(smallest), color=ALERT, weight="bold")
+        line(self.curve, [degrees] * 2, [-self.reach, self.reach], color=TARGET, lw=1.5, zorder=3)
+        needle = {"marker": "D", "ms": 10, "mec": "white", "gid": "needle", "clip_on": False}
+        line(self.curve, degrees, smallest, color=TARGET, zorder=4, **needle)
+        write(self.curve, 0.73, 1.04, number(smallest), color=TARGET, weight="bold")
         best = "No line through the origin separates them."
         if plane.best is not None:
             best = f"The best line has γ = {number(plane.gamma)}."
@@ -265,8 +292,8 @@ def explore_margins(X, y):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens on the
-        largest margin.
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 40° beyond
+        the largest margin, which is for the reader to find.
 
     Raises
     ------
@@ -277,7 +304,102 @@ def explore_margins(X, y):
     ----------
     Claims M1, M2 and M3.
     """
-    return MarginsScene(X, y).explorer()
+    return MarginsScene(X, y).explorer(beyond=8)
+
+
+# ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@styled
+def draw_lines(X, y, thetas):
+    """Draw several lines through the origin among examples, and name them A, B, C and so on.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    thetas : sequence of arrays of shape (2,), not all 0
+        At most five.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or an argument is not as described.
+
+    References
+    ----------
+    Lecture C, on the many lines that separate (claim H6).
+    """
+    plane, named = _Plane(X, y), _named(thetas, "ABCDE")
+    figure = canvas(6.2, 3.9)
+    axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9))
+    plane.draw(axes, plane.points)
+    styles = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1)))
+    right = 0
+    for (name, theta), style in zip(named.items(), styles, strict=False):
+        right += bool((plane.Z @ _exact(theta) > 0).all())
+        *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), theta, 0)
+        axes.plot(
+            *ends.T, color=INK, ls=style, lw=2.5, zorder=2, label=f"{name}: θ = {vector(theta)}", gid=f"line-{name}"
+        )
+        # Beside the upper end of each line, outside the axes.
+        middle, top = np.mean(ends, axis=0), ends[ends[:, 1].argmax()]
+        axes.text(*(middle + 1.06 * (top - middle)), name, ha="center", va="center", size=LARGE, weight="bold")
+    legend(figure, axes, 4.0, handlelength=2.6)
+    lines = "; ".join(f"{name}, θ = {vector(theta)}" for name, theta in named.items())
+    return still(
+        figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
+        f"{right} of them separate{'s' if right == 1 else ''} the labels.",
+    )  # fmt: skip
+
+
+@styled
+def draw_weakest(X, y, thetas):
+    """Draw lines through the origin side by side, named A, B, C, each with its weakest examples and the margin of the set.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    thetas : sequence of arrays of shape (2,), not all 0
+        At most three.
+
+    Returns
+    -------
+    Picture
+        The examples with the smallest margin have a diamond, those that are not on their right side a cross.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or an argument is not as described.
+
+    References
+    ----------
+    Lectures A and C (claim M2).
+    """
+    plane, named = _Plane(X, y), _named(thetas, "ABC")
+    figure = canvas(7.8, 2.9)
+    told = []
+    for i, (name, theta) in enumerate(named.items()):
+        axes = plane.axes(figure, (0.65 + 2.45 * i, 0.55, 1.95, 1.95))
+        if i:
+            axes.set_ylabel("")
+        plane.draw(axes, plane.points)
+        draw_cut(axes, _unit(theta), 0, gid=f"line-{name}")
+        _draw_weakest(axes, plane, _exact(theta))
+        values, worst = plane.under(_exact(theta))
+        axes.set_title(f"{name}: margin {number(values.min())}", color=TARGET, weight="bold")
+        told.append(f"{name}, θ = {vector(theta)}: margin {number(values.min())}, of {_names(worst)}")
+    return still(figure, f"The margin of the set under each line. {'; '.join(told)}.")
+
+
+def _named(thetas, names):
+    return {name: check_weights(theta, 2, nonzero=True) for theta, name in told_apart(thetas, names, "thetas")}
 
 
 # ── The corridor ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -343,13 +465,70 @@ def draw_corridor(X, y):
     _draw_corridor(axes, u, plane.gamma)
     plane.draw(axes, plane.points)
     plane.legend(figure, axes, 4.4)
-    plane.ring(axes, plane.points[nearest], "nearest", TARGET)
+    plane.diamond(axes, plane.points[nearest], "nearest")
     arrow(axes, (0, 0), plane.gamma * u, TARGET, style="<|-|>", gid="gamma")
     add_sheet(figure).text(4.3, 1.2, f"γ = {gamma}", color=TARGET, size=LARGE, weight="bold")
     return still(
         figure,
         f"The line with θ = {vector(u)} and its corridor, {gamma} to either side and without an example inside: γ = "
         f"{gamma}. On its edge: {_names(nearest)}.",
+    )
+
+
+@styled
+def draw_room(X, y):
+    """Draw the two lengths that say how hard a data set is, R and γ, and beside them the room that they leave for θ.
+
+    Let θ* have length 1 and margin γ. If ‖v‖ < γ/R, then y((θ* + v)·x) ≥ γ − ‖v‖R > 0 on every example, so that a disc of
+    radius γ/R round θ* lies in the cone of the θ that separate.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    NotSeparable
+        If no line through the origin separates the examples.
+    ValueError
+        If they are not in the plane.
+
+    References
+    ----------
+    Lecture A, R and γ (claim M3).
+    """
+    plane = _separable(X, y)
+    u, gamma, R = _unit(plane.best), plane.gamma, radius(plane.X)
+    room = gamma / R
+    figure = canvas(7.8, 3.9)
+    around = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+    axes = plane_axes(figure, (0.7, 0.6, 2.95, 2.95), window(R * np.array(around)), origin=True)
+    _draw_corridor(axes, u, gamma)
+    axes.plot(*R * _arc(0, 360), color=POSITIVE, lw=2, zorder=1, gid="radius")
+    plane.draw(axes, plane.points)
+    arrow(axes, (0, 0), gamma * u, TARGET, style="<|-|>", gid="gamma")
+    longest = plane.points[np.hypot(*plane.points.T).argmax()]
+    arrow(axes, (0, 0), longest, POSITIVE, zorder=2.5, gid="longest")
+    write(axes, 0.24, 1.04, f"γ = {number(gamma)}", ha="center", color=TARGET, size=LARGE, weight="bold")
+    write(axes, 0.76, 1.04, f"R = {number(R)}", ha="center", color=POSITIVE, size=LARGE, weight="bold")
+
+    low, high = _cone(plane.Z, plane.best)
+    space = plane_axes(figure, (4.65, 0.6, 2.95, 2.95), window([*around, (1 + room) * u]), ("θ₁", "θ₂"), origin=True)
+    space.fill(*np.column_stack([(0, 0), 9 * _arc(low, high)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
+    space.plot(*_arc(0, 360), color=QUIET, lw=1.5)
+    space.plot(*(u[:, None] + room * _arc(0, 360)), color=TARGET, lw=2.5, gid="room")
+    arrow(space, (0, 0), u, TARGET, gid="theta")
+    write(space, 0.5, 1.04, f"γ/R = {number(room)}", ha="center", color=TARGET, size=LARGE, weight="bold")
+    return still(
+        figure,
+        f"Left, the circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side. "
+        f"Right, the cone of the weights that separate, {number(high - low)}° wide, and in it the disc of radius γ/R = "
+        f"{number(room)} round θ* = {vector(u)}.",
     )
 
 
@@ -402,9 +581,12 @@ def draw_two_ways(X, y):
 
 def _hull_axes(figure, plane, others, title):
     """Add axes, on the right, with the signed examples and their hull, and room for other points."""
-    hull = hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, plane.best, others)
+    hull = hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, others=others)
     hull.set_title(title)
     plane.draw(hull, plane.signed)
+    if plane.best is not None:
+        # No diamond: a diamond marks the weakest example.
+        hull.plot(*plane.best.astype(float), "*", color=TARGET, ms=19, mec="white", zorder=4.5, gid="nearest")
     return hull
 
 
@@ -427,12 +609,13 @@ class HullScene(_TurningScene):
         draw_cut(axes, u, 0, gid="plane")
         if m > 0:
             _draw_edges(axes, u, m)
-        plane.ring(axes, plane.points[worst], "worst")
-        plane.ring(hull, plane.signed[worst], "worst-signed")
-        draw_level(hull, u, m, color=ALERT, lw=2, ls="--", zorder=2, gid="support-line")
+        plane.cross(axes, values <= 0)
+        plane.diamond(axes, plane.points[worst], "worst")
+        plane.diamond(hull, plane.signed[worst], "worst-signed")
+        draw_level(hull, u, m, color=TARGET, lw=2, ls="--", zorder=2, gid="support-line")
         span = hull.get_xlim()[1] - hull.get_xlim()[0]
         arrow(hull, (0, 0), max(0.25 * span, m + 0.12 * span) * u, gid="theta")
-        line(hull, *np.transpose([(0, 0), m * u]), color=ALERT, lw=4, zorder=4.2, gid="way")
+        line(hull, *np.transpose([(0, 0), m * u]), color=TARGET, lw=4, zorder=4.2, gid="way")
         side = "" if m > 0 else f", {'through it' if m == 0 else 'behind it'}"
         nearest = "The hull contains 0: no line through the origin separates."
         if plane.best is not None:
@@ -513,7 +696,9 @@ class WalkScene(Scene):
         line(self.bounds, range(step + 1), self.upper[so_far], marker="v", color=ALERT, gid="upper", **look)
         line(self.bounds, range(step + 1), self.best[so_far], marker="^", color=INK, gid="lower", **look)
         lower, upper = number(self.best[step]), number(self.upper[step])
-        title = "no separator" if not self.upper[step] else f"γ = {lower}" if lower == upper else f"{lower} ≤ γ ≤ {upper}"
+        title = (
+            "no separator" if not self.upper[step] else f"γ = {lower}" if lower == upper else f"{lower} ≤ γ ≤ {upper}"
+        )
         write(self.bounds, 1, 1.04, title, ha="right", size=LARGE, weight="bold")
         return self._sentence(step)
 
@@ -523,12 +708,16 @@ class WalkScene(Scene):
         if not now.point.any():
             return f"{average}: no line through the origin separates them."
         known = "" if best == lower else f" (before, {number(best)} was reached)"
-        told = f"{average}; taken as θ it has the margin {number(lower)}, that of {self.plane.example(now.worst)}{known}."
+        told = (
+            f"{average}; taken as θ it has the margin {number(lower)}, that of {self.plane.example(now.worst)}{known}."
+        )
         if step < len(self.walk) - 1:
             return f"{told} Now example {now.giver + 1} gives weight to example {now.worst + 1}."
         if now.giver is not None:
             return f"{told} The walk stops here, after {count(step, 'step')}."
-        return f"{told} The bounds have met: γ = {number(self.upper[step])}, held by {_names(np.flatnonzero(now.alpha))}."
+        return (
+            f"{told} The bounds have met: γ = {number(self.upper[step])}, held by {_names(np.flatnonzero(now.alpha))}."
+        )
 
 
 def explore_walk(X, y):
@@ -581,9 +770,9 @@ class ConeScene(Scene):
         return self._cones[k]
 
     def still(self, figure):
-        self.axes = self.plane.axes(figure, (0.65, 0.6, 3.05, 3.05), "examples x, and a line")
+        self.axes = self.plane.axes(figure, (0.65, 0.6, 3.05, 3.05), "examples x, and a line that separates")
         self.space = plane_axes(figure, (4.6, 0.6, 3.05, 3.05), (-1.15, 1.15, -1.15, 1.15), ("θ₁", "θ₂"), origin=True)
-        self.space.set_title("weights θ, right on all so far")
+        self.space.set_title("weights θ: what survives")
         self.space.plot(*_arc(0, 360), color=QUIET, lw=1.5)
 
     def moving(self, examples):
@@ -591,18 +780,18 @@ class ConeScene(Scene):
         newest = check_choice(examples, range(1, len(plane.y) + 1), "examples") - 1
         theta, cone = self.cone(examples)
         plane.draw(axes, plane.points, examples)
-        plane.ring(axes, plane.points[newest], "newest")
+        plane.mark(rings, axes, plane.points[newest], "newest", 22, mec=INK)
         # Longer than the window is wide, at right angles to each signed example.
         ends = np.array([3 * _unit((-b, a)) for a, b in plane.Z[:examples] if a or b]).reshape(-1, 2)
         segments(space, -ends, ends, colors=QUIET, linewidths=1.5 if plane.few else 0.5, zorder=2, gid="edges")
         if plane.Z[newest].any():
             z = _unit(plane.Z[newest])
-            draw_level(space, z, 0, color=ALERT, lw=3, zorder=2.5, gid="newest-edge")
-            arrow(space, (0, 0), 0.35 * z, ALERT, gid="newest-side")
+            draw_level(space, z, 0, color=INK, lw=3, zorder=2.5, gid="newest-edge")
+            arrow(space, (0, 0), 0.35 * z, gid="newest-side")
         if theta is not None:
             space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
-            draw_level(axes, _unit(theta), 0, color=INK, lw=3, zorder=2, gid="plane")
+            draw_level(axes, _unit(theta), 0, color=TARGET, lw=3, zorder=2, gid="plane")
         return self._sentence(examples, theta, cone)
 
     def _sentence(self, examples, theta, cone):
@@ -612,7 +801,8 @@ class ConeScene(Scene):
         if theta is None:
             return f"{told} No θ is right on all of the first {examples}: nothing is left."
         right = "it" if examples == 1 else f"all of the first {examples}"
-        return f"{told} Right on {right}: a cone of {number(cone[1] - cone[0])}°, θ = {vector(_unit(theta))} in it."
+        wide = number(cone[1] - cone[0])
+        return f"{told} The weights that are right on {right} fill a cone of {wide}°, with θ = {vector(_unit(theta))} in it."
 
 
 def _arc(low, high):
@@ -639,7 +829,7 @@ def explore_cone(X, y):
     Returns
     -------
     Explorer
-        With the control `examples`, how many have been added; it opens on the one that empties the cone, or on the last.
+        With the control `examples`, how many have been added; it opens on the second, if something is left there.
 
     Raises
     ------
@@ -656,8 +846,8 @@ def explore_cone(X, y):
     end = next((k for k in shown if cones[k] is None), shown[-1])
     # What leaves the cone as it was is no stop.
     stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
-    # Which example empties the cone is for the reader to find.
-    start = max((k for k in shown if cones[k] is not None), default=end)
+    # What the others leave is for the reader to find.
+    start = max((k for k in shown[:2] if cones[k] is not None), default=end)
     return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
 
 
@@ -705,7 +895,9 @@ def draw_image_margin(X, y):
             panels.append((left, f"distance {sign}γ", "image", nearest, {1: (INK, "s", "")}))
     rows, columns = np.divmod(np.arange(side * side), side)
     for left, title, gid, values, looks in panels:
-        axes = add_axes(figure, (left, 0.45, 1.7, 1.7), xlim=(-0.5, side - 0.5), ylim=(side - 0.5, -0.5), aspect="equal")
+        axes = add_axes(
+            figure, (left, 0.45, 1.7, 1.7), xlim=(-0.5, side - 0.5), ylim=(side - 0.5, -0.5), aspect="equal"
+        )
         axes.set(xticks=[], yticks=[])
         axes.spines[["right", "top"]].set_visible(True)
         axes.set_title(title)
