@@ -211,6 +211,11 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
         assert height == pytest.approx(min(dot(map(float, z), theta) for z in Z), abs=1e-3 * size_of(X))
 
 
+def test_a_single_example_is_told_without_counting():
+    assert draw_margins([(1, 0)], [1], (1, 0)).alt.endswith("label +1; it is on its right side.")
+    assert draw_margins([(1, 0)], [-1], (1, 0)).alt.endswith("label −1; 1 of 1 is not on its right side.")
+
+
 def test_many_examples_carry_no_numbers_and_no_ways_but_the_shortest():
     few, crowd = (MarginsScene(X, y).picture(0) for X, y in (CHAPTER, many()))
     assert len(path_of(few, "distances")) == 16
