@@ -6,9 +6,10 @@ conjunctions are 2ⁿ in number, and m counts the examples.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import combinations, product
 from math import comb, exp, sqrt
-from numbers import Integral, Real
+from numbers import Integral, Rational, Real
 from operator import mul
 from typing import ClassVar
 
@@ -34,6 +35,14 @@ from .validation import (
 MOST_BYTES = 2**31
 
 
+def check_bytes(number, name, what):
+    """Raise ValueError if an argument asks for more than 2³¹ bytes, and say for what."""
+    if number > MOST_BYTES:
+        raise ValueError(
+            f"{name} is too large: {what} would take more than 2^31 bytes, and at most that many are used: give fewer"
+        )
+
+
 def conjunctions(n):
     """List the monotone conjunctions of n bits: the shortest first, those of one length as in a dictionary.
 
@@ -57,8 +66,8 @@ def conjunctions(n):
     [(), (0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)]
     """
     n = check_count(n, "n")
-    # A tuple of about n/2 numbers takes so many bytes.
-    if (48 + 4 * n) << n > MOST_BYTES:
+    # A tuple of about n/2 numbers takes 48 + 4n bytes; that is 2³¹ and more from 24 bits on.
+    if n > 23:
         raise ValueError(f"n = {n} bits have 2^{n} conjunctions, too many to list: give at most 23")
     return [bits for size in range(n + 1) for bits in combinations(range(n), size)]
 
@@ -91,7 +100,7 @@ def conjunction_features(X):
     """
     X = check_bits(check_matrix(X), "X")
     m, n = X.shape
-    if (8 * m) << n > MOST_BYTES:
+    if n > 60 or (8 * m) << n > MOST_BYTES:
         raise ValueError(
             f"X has {m} rows of {n} bits: their features would need 8 · {m} · 2^{n} bytes, and at most 2^31 are used: "
             "give fewer rows or bits, or do without the features by conjunction_kernel"
@@ -199,7 +208,7 @@ def short_conjunction_kernel(size):
 
     def kernel(a, b):
         ones = conjunction_kernel(a, b).bit_length() - 1
-        return sum(comb(ones, length) for length in range(size + 1))
+        return sum(comb(ones, length) for length in range(min(size, ones) + 1))
 
     return kernel
 
@@ -218,7 +227,7 @@ def linear_kernel(a, b):
     Raises
     ------
     ValueError
-        If an entry is not a number, or the lengths differ.
+        If an entry is not a number, the lengths differ, or the product does not fit a float.
 
     References
     ----------
@@ -226,7 +235,12 @@ def linear_kernel(a, b):
     """
     a, b = _check_pair(a, b)
     # One by one, in Python's numbers: integers cannot wrap, and floats are added in the same order everywhere.
-    return sum(map(mul, a.tolist(), b.tolist()))
+    value = sum(map(mul, a.tolist(), b.tolist()))
+    if not -np.inf < value < np.inf:
+        raise ValueError(
+            "a, b are so large that a·b does not fit a float: divide them by a constant, or give exact numbers"
+        )
+    return value
 
 
 def polynomial_kernel(degree, constant=1):
@@ -234,7 +248,7 @@ def polynomial_kernel(degree, constant=1):
 
     Parameters
     ----------
-    degree : int
+    degree : int, at most 1000
     constant : number, default 1
         c, not below 0; with 0 only products of exactly `degree` features remain.
 
@@ -245,7 +259,7 @@ def polynomial_kernel(degree, constant=1):
     Raises
     ------
     ValueError
-        If `degree` is not a whole number of at least 1, or `constant` is below 0.
+        If `degree` is not a whole number from 1 to 1000, or `constant` is below 0.
 
     References
     ----------
@@ -257,6 +271,8 @@ def polynomial_kernel(degree, constant=1):
     144
     """
     degree, constant = check_count(degree, "degree"), check_number(constant, "constant")
+    if degree > 1000:
+        raise ValueError(f"degree = {degree} makes powers of too many digits: give at most 1000")
     if constant < 0:
         raise ValueError(f"constant = {constant} is below 0, and then there is no Φ: give 0 or more, such as 1")
 
@@ -524,11 +540,13 @@ def random_dnf(n, terms, size, *, seed):
     Raises
     ------
     ValueError
-        If a number is below 1, or `size` is more than `n`.
+        If a number is below 1, `size` is more than `n`, or more than 2³¹ bytes would be needed.
     """
     n, terms, size = check_count(n, "n"), check_count(terms, "terms"), check_count(size, "size")
     if size > n:
         raise ValueError(f"size = {size} is more than n = {n}: a conjunction joins different bits, so give at most {n}")
+    check_bytes(8 * n, "n", f"a permutation of {n} bits")
+    check_bytes(terms * (48 + 8 * size), "terms", f"{terms} conjunctions of {size} bits")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     return [tuple(sorted(rng.permutation(n)[:size].tolist())) for _ in range(terms)]
 
@@ -555,9 +573,10 @@ def dnf_examples(dnf, m, n, density, *, seed):
     Raises
     ------
     ValueError
-        If a number is out of its range, or the DNF is empty or has a bit that is not there.
+        If a number is out of its range, the DNF is empty or has a bit that is not there, or more than 2³¹ bytes would be needed.
     """
     m, n = check_count(m, "m"), check_count(n, "n")
+    check_bytes(8 * m * n, "m", f"{m} examples of {n} bits")
     if not 0 <= check_number(density, "density") <= 1:
         raise ValueError(f"density = {density} is not a probability: give a number from 0 to 1")
     try:
@@ -587,8 +606,8 @@ def graph_points(q, degree=1):
     ----------
     q : int
         A prime.
-    degree : int, default 1
-        Of the polynomials; 1 gives all lines but the upright ones.
+    degree : int, below q, default 1
+        Of the polynomials, at most; 1 gives all lines but the upright ones.
 
     Returns
     -------
@@ -599,13 +618,24 @@ def graph_points(q, degree=1):
     Raises
     ------
     ValueError
-        If `q` is not a prime.
+        If `q` is not a prime or not above `degree`, or more than 2³¹ bytes would be needed.
+
+    Notes
+    -----
+    For a given degree these are 2 + n^((degree + 1)/2) examples: the mistakes grow like a power of n, not exponentially. That
+    exponentially many can be forced is a theorem of Khardon, Roth and Servedio.
 
     References
     ----------
     After Khardon, Roth and Servedio (2005), in a small form (claim K9).
     """
     q, degree = check_count(q, "q", least=2), check_count(degree, "degree")
+    if degree >= q:
+        raise ValueError(
+            f"degree = {degree} is not below q = {q}: different polynomials would have one graph; give less"
+        )
+    # The exponent 33 is too large for any q above 30.
+    check_bytes(8 * q ** (min(degree, 30) + 3), "q", f"the graphs of {q}^{degree + 1} polynomials on {q}² bits")
     if any(q % p == 0 for p in range(2, q)):
         raise ValueError(f"q = {q} is not a prime: graphs would share more points; give 2, 3, 5, 7, 11, …")
     coefficients = np.array(list(product(range(q), repeat=degree + 1)))
@@ -613,6 +643,361 @@ def graph_points(q, degree=1):
     graphs = (heights[:, :, None] == np.arange(q)).reshape(len(heights), q * q)
     X = np.concatenate([np.zeros((1, q * q), dtype=np.int64), np.ones((1, q * q), dtype=np.int64), graphs])
     return X, np.where(X.all(axis=1), 1, -1)
+
+
+def parity(n):
+    """Return all inputs of n bits, from 0…0 to 1…1, each labelled by whether it has an odd number of ones.
+
+    Parameters
+    ----------
+    n : int
+
+    Returns
+    -------
+    X : array of shape (2ⁿ, n), bits
+    y : array of shape (2ⁿ,)
+        +1 where the number of ones is odd.
+
+    Raises
+    ------
+    ValueError
+        If `n` is below 1, or more than 2³¹ bytes would be needed.
+
+    Notes
+    -----
+    Over the conjunctions of fewer than n bits no plane has these labels: Σ y(x)·Φ(x) = 0 over all inputs x, for these fall into
+    pairs that differ in one bit outside the conjunction, which has the same value on both, while their labels differ. With the
+    conjunction of all n bits there is a plane, for −(1 − 2x₁)…(1 − 2xₙ) is 1 or −1 as the number of ones is odd or even: the
+    conjunction of s bits has the weight −(−2)^s.
+
+    References
+    ----------
+    Minsky and Papert (1969) (claim K11).
+
+    Examples
+    --------
+    >>> X, y = parity(2)  # XOR
+    >>> y, y @ conjunction_features(X)
+    (array([-1,  1,  1, -1]), array([ 0,  0,  0, -1]))
+    """
+    n = check_count(n, "n")
+    check_bytes(8 * n << min(n, 60), "n", f"2^{n} inputs of {n} bits")
+    X = np.arange(1 << n)[:, None] >> np.arange(n)[::-1] & 1
+    return X, np.where(X.sum(axis=1) % 2, 1, -1)
+
+
+def gram_rank(X, kernel):
+    """Return the rank of the matrix of all K(xᵢ, xⱼ), exactly: Φ has at least so many entries.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+    kernel : function (a, b) -> int or Fraction
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described; floats would leave it open whether a number is 0.
+
+    Notes
+    -----
+    The matrix is Φ(X)·Φ(X)ᵀ, and a product has no larger rank than its factors.
+
+    References
+    ----------
+    Claim K8.
+
+    Examples
+    --------
+    >>> gram_rank([[1], [2], [3], [4]], polynomial_kernel(2))  # 1, x and x², with factors
+    3
+    """
+    (X,) = common_type(1, X=check_matrix(X))
+    rows, rank = [[_plain(kernel)(a, b) for b in X] for a in X], 0
+    for i, row in enumerate(rows):
+        for j, value in enumerate(row):
+            if not isinstance(value, Rational):
+                raise ValueError(
+                    f"kernel(X[{i}], X[{j}]) = {value!r} is not exact: give a kernel of whole numbers or fractions"
+                )
+    while rows:
+        first, *rows = rows
+        lead = next((j for j, value in enumerate(first) if value), None)
+        if lead is not None:
+            rank += 1
+            shares = [Fraction(row[lead]) / first[lead] for row in rows]
+            rows = [
+                [p - share * q for p, q in zip(row, first, strict=True)]
+                for row, share in zip(rows, shares, strict=True)
+            ]
+    return rank
+
+
+def rotation(d, *, seed):
+    """Draw a rotation of d-dimensional space that is exact: a matrix Q of fractions with Q·Qᵀ = 1 and determinant 1.
+
+    Parameters
+    ----------
+    d : int, at most 100
+    seed : int
+
+    Returns
+    -------
+    array of shape (d, d), of fractions
+        The product of four reflections x ↦ x − 2(v·x)v/(v·v), each by a vector v of small whole numbers.
+
+    Raises
+    ------
+    ValueError
+        If `d` is not from 1 to 100.
+
+    References
+    ----------
+    Claim K10.
+    """
+    if (d := check_count(d, "d")) > 100:
+        raise ValueError(f"d = {d}: a product of so many fractions takes long; give at most 100")
+    rng, Q = np.random.default_rng(check_count(seed, "seed", least=0)), np.eye(d, dtype=int).astype(object)
+    for v in rng.choice([-2, -1, 1, 2], (4, d)).tolist():
+        Q = Q - np.outer(Q @ v, v) * Fraction(2, sum(entry * entry for entry in v))
+    return Q
+
+
+def half_turns(blocks):
+    """Return rotations that swap ones and zeros in some blocks of four bits, wherever two of the four bits are ones.
+
+    Parameters
+    ----------
+    blocks : int, from 2 to 10
+
+    Returns
+    -------
+    list of arrays of shape (4·blocks, 4·blocks), of floats 0, ±1/2 and 1, which are exact
+        One for each even number of blocks but none. In a block it is x ↦ (x₁ + x₂ + x₃ + x₄)/2 − x, in each coordinate.
+
+    Raises
+    ------
+    ValueError
+        If `blocks` is not from 2 to 10.
+
+    References
+    ----------
+    Claim K10.
+
+    Examples
+    --------
+    >>> (half_turns(2)[0] @ [1, 0, 1, 0, 0, 0, 1, 1]).tolist()
+    [0.0, 1.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0]
+    """
+    if not 2 <= (blocks := check_count(blocks, "blocks")) <= 10:
+        raise ValueError(f"blocks = {blocks}: there are 2^(blocks − 1) − 1 such rotations; give from 2 to 10")
+    stay = np.eye(4)
+    swap = np.full((4, 4), 0.5) - stay
+    some = [np.array(which) for which in product((0, 1), repeat=blocks) if any(which) and sum(which) % 2 == 0]
+    return [np.kron(np.diag(which), swap) + np.kron(np.diag(1 - which), stay) for which in some]
+
+
+class _Steps:
+    """Whole numbers that count the sums, products and powers that are formed with them."""
+
+    def __init__(self):
+        self.taken = 0
+        names = ("__add__", "__radd__", "__mul__", "__rmul__", "__pow__", "__rpow__")
+        self.number = type("Counted", (int,), {name: self._counted(getattr(int, name)) for name in names})
+
+    def _counted(self, operation):
+        def step(*numbers):
+            self.taken += 1
+            return self.number(operation(*numbers))
+
+        return step
+
+    def numbers(self, x):
+        return [self.number(entry) for entry in x.tolist()]
+
+    def features(self, x):
+        """Φ(x), the conjunctions with each further bit after those without it: an order that no dot product notices."""
+        features = [self.number(1)]
+        for bit in x:
+            features += [feature * bit for feature in features]
+        return features
+
+
+def _dot(a, b):
+    return sum(map(mul, a, b))
+
+
+def _two_to_the_ones(a, b):
+    return 2 ** _dot(a, b)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What one value of the conjunction kernel has cost.
+
+    Attributes
+    ----------
+    value : int
+        K(a, b).
+    steps : int
+        How many sums, products and powers were formed.
+    bytes : int
+        Of the arrays that were made, 8 for each number.
+    """
+
+    value: int
+    steps: int
+    bytes: int
+
+
+def kernel_cost(a, b):
+    """Evaluate 2^|Ones(a, b)| as it stands there, and count the steps that it takes.
+
+    Parameters
+    ----------
+    a, b : array-like of shape (n,), bits
+
+    Returns
+    -------
+    Cost
+
+    Raises
+    ------
+    ValueError
+        As `conjunction_kernel`.
+
+    References
+    ----------
+    Lecture D, section 2.1 (claim K3).
+
+    Examples
+    --------
+    >>> kernel_cost([1, 0, 1, 1], [1, 1, 0, 1]), features_cost([1, 0, 1, 1], [1, 1, 0, 1])
+    (Cost(value=4, steps=9, bytes=64), Cost(value=4, steps=62, bytes=256))
+    """
+    a, b = (check_bits(x, name) for x, name in zip(_check_pair(a, b), "ab", strict=True))
+    steps = _Steps()
+    value = _two_to_the_ones(steps.numbers(a), steps.numbers(b))
+    return Cost(int(value), steps.taken, a.nbytes + b.nbytes)
+
+
+def features_cost(a, b):
+    """Evaluate Φ(a)·Φ(b) as it stands there, and count the steps that it takes.
+
+    Parameters
+    ----------
+    a, b : array-like of shape (n,), bits, n at most 20
+
+    Returns
+    -------
+    Cost
+        Its bytes are those of `conjunction_features`.
+
+    Raises
+    ------
+    ValueError
+        As `conjunction_kernel`, or if there are more than 20 bits: it takes a second already.
+
+    References
+    ----------
+    Lecture D, section 2.1 (claim K3).
+    """
+    a, b = (check_bits(x, name) for x, name in zip(_check_pair(a, b), "ab", strict=True))
+    if len(a) > 20:
+        raise ValueError(f"a has {len(a)} bits: counting takes about 4 · 2^{len(a)} steps; give at most 20 bits")
+    steps = _Steps()
+    value = _dot(*(steps.features(steps.numbers(x)) for x in (a, b)))
+    return Cost(int(value), steps.taken, conjunction_features([a, b]).nbytes)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CountedRun:
+    """What one pass of the Perceptron has cost.
+
+    Attributes
+    ----------
+    rounds : list of int
+        When the mistakes happened.
+    steps : array of shape (m,), int64
+        How many sums, products and powers were formed, up to and with each example.
+    """
+
+    rounds: list
+    steps: np.ndarray
+
+    def __repr__(self):  # noqa: D105
+        return f"CountedRun(k={len(self.rounds)}, steps={self.steps[-1]})"
+
+
+def counted_runs(X, y):
+    """Run the Perceptron once over some bits in four ways, as the textbook has them, and count the steps that each takes.
+
+    Parameters
+    ----------
+    X : array-like of shape (m, n), bits, m·2ⁿ at most 2²⁰
+    y : array-like of shape (m,), each −1 or +1
+
+    Returns
+    -------
+    dict from str to CountedRun
+        Over x with weights and with votes, then over Φ(x) with weights and with votes. The comparison with 0, one for each
+        example, is not counted.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Lecture D, section 2.3 (claim K7).
+
+    Examples
+    --------
+    >>> counted_runs([(1, 1, 0), (0, 1, 1)], [1, -1])["votes, K(a, b)"]
+    CountedRun(k=2, steps=10)
+    """
+    X, y = check_examples(X, y)
+    X = check_bits(X, "X")
+    m, n = X.shape
+    if n > 20 or m << n > 2**20:
+        raise ValueError(
+            f"X has {m} rows of {n} bits: counting takes {m} · 2^{n} steps and more, and 2^20 is the most: give fewer"
+        )
+    return {
+        "weights, x": _counted_weights(X, y, lambda steps, x: x),
+        "votes, a·b": _counted_votes(X, y, _dot),
+        "weights, Φ(x)": _counted_weights(X, y, _Steps.features),
+        "votes, K(a, b)": _counted_votes(X, y, _two_to_the_ones),
+    }
+
+
+def _counted_weights(X, y, phi):
+    steps, theta, rounds, taken = _Steps(), None, [], []
+    for t, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
+        x = phi(steps, steps.numbers(x))
+        theta = theta or [steps.number(0)] * len(x)
+        if MISTAKE["mistake"](_dot(theta, x), label):
+            theta = [weight + label * entry for weight, entry in zip(theta, x, strict=True)]
+            rounds.append(t)
+        taken.append(steps.taken)
+    return CountedRun(rounds, np.array(taken))
+
+
+def _counted_votes(X, y, kernel):
+    steps, taken = _Steps(), []
+
+    def is_mistake(score, label):
+        wrong = MISTAKE["mistake"](score, label)
+        taken.append(steps.taken)
+        return wrong
+
+    rounds, *_ = textbook_rounds([steps.numbers(x) for x in X], y, kernel, 1, is_mistake)
+    return CountedRun(rounds, np.array(taken))
 
 
 def _plain(kernel):

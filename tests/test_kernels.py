@@ -1,4 +1,4 @@
-"""Claims K1 to K10: every run equals one in plain Python, with big integers, with weights over Φ, or with weights over x."""
+"""Claims K1 to K11: every run equals one in plain Python, with big integers, with weights over Φ, or with weights over x."""
 
 from collections import Counter
 from fractions import Fraction
@@ -10,20 +10,39 @@ import numpy as np
 import pytest
 from oracles import RULES, dot, is_mistake
 
-from perclab import _fast, digits, fold_bias, kernels, perceptron, predict, separability_case, six_points, xor
+from perclab import (
+    _fast,
+    digits,
+    fold_bias,
+    kernels,
+    perceptron,
+    predict,
+    separability,
+    separability_case,
+    six_points,
+    winnow,
+    xor,
+)
 from perclab.kernels import (
     KernelRun,
     conjunction_features,
     conjunction_kernel,
     conjunctions,
+    counted_runs,
     dnf_examples,
+    features_cost,
     gaussian_kernel,
+    gram_rank,
     graph_points,
+    half_turns,
+    kernel_cost,
     kernel_perceptron,
     linear_kernel,
     literal_kernel,
+    parity,
     polynomial_kernel,
     random_dnf,
+    rotation,
     short_conjunction_kernel,
     textbook_rounds,
 )
@@ -347,6 +366,43 @@ def test_a_prediction_asks_for_one_kernel_value_for_each_stored_mistake():
     assert asked[-3:] == [(tuple(X[j]), tuple(X[5])) for j in (0, 2, 4)]
 
 
+# What it costs
+
+
+@pytest.mark.parametrize("n", range(1, 13))
+def test_a_kernel_value_takes_2n_plus_1_steps_and_by_way_of_the_features_4_times_2_to_the_n_less_2(n):
+    random = Random(n)
+    for _ in range(3):
+        a, b = bits(random, 2, n, 0.6)
+        with_kernel, with_features = kernel_cost(a, b), features_cost(a, b)
+        assert with_kernel.value == with_features.value == shared(a, b)
+        # n products, n sums and a power; 2ⁿ − 1 products for each Φ, then 2ⁿ products and as many sums.
+        assert (with_kernel.steps, with_features.steps) == (2 * n + 1, 4 * 2**n - 2)
+        assert (with_kernel.bytes, with_features.bytes) == (2 * 8 * n, 2 * 8 * 2**n)
+
+
+def test_the_four_ways_of_running_are_the_courses_runs_and_every_step_of_theirs_is_counted():
+    random = Random(7)
+    for _ in range(40):
+        m, n = random.randint(1, 30), random.randint(1, 6)
+        X, y = bits(random, m, n, random.choice([0.3, 0.6])), labels(random, m)
+        runs = counted_runs(X, y)
+        for space, values, kernel, size in (("x", X, linear_kernel, n), ("Φ(x)", conjunction_features(X), conjunction_kernel, 2**n)):
+            rounds = perceptron(values, y).rounds.tolist()
+            assert kernel_perceptron(X, y, kernel).rounds.tolist() == rounds
+            weights, votes = runs[f"weights, {space}"], runs["votes, a·b" if space == "x" else "votes, K(a, b)"]
+            assert weights.rounds == votes.rounds == rounds
+            # A score: a product and a sum for each entry of θ. Then y·s, and on a mistake a product and a sum again.
+            phi = 2**n - 1 if space == "Φ(x)" else 0
+            each = [phi + 2 * size + 1 + 2 * size * (t in rounds) for t in range(m)]
+            assert np.diff(weights.steps, prepend=0).tolist() == each
+            # A vote: a kernel value, times its label, added. Nothing is formed while nothing is stored.
+            one = 2 * n + 2 + (space == "Φ(x)")
+            stored = [sum(t < now for t in rounds) for now in range(m)]
+            assert np.diff(votes.steps, prepend=0).tolist() == [one * k + (k > 0) for k in stored]
+    assert repr(runs["weights, x"]) == f"CountedRun(k={len(runs['weights, x'].rounds)}, steps={runs['weights, x'].steps[-1]})"
+
+
 # Where floats fail
 
 
@@ -444,6 +500,39 @@ def test_the_gaussian_kernel_is_a_dot_product_of_infinitely_many_features(width)
     assert np.linalg.matrix_rank(gram) == len(points)
 
 
+@pytest.mark.parametrize("base", [Fraction(1, 2), Fraction(2, 3), Fraction(9, 10)])
+def test_the_gram_matrix_of_the_gaussian_has_full_rank_on_any_different_points(base):
+    def gaussian(a, b):
+        return base ** int((a - b) @ (a - b))
+
+    for n in (1, 2, 5, 12):
+        assert gram_rank(np.arange(n)[:, None], gaussian) == n
+    random = Random(8)
+    for _ in range(5):
+        points = random.sample(list(product(range(-3, 4), repeat=2)), 9)
+        assert gram_rank(points, gaussian) == 9
+    assert gram_rank([[1], [2], [1]], gaussian) == 2
+
+
+@pytest.mark.parametrize(
+    ("kernel", "entries"),
+    [(linear_kernel, 2), (polynomial_kernel(2), 6), (polynomial_kernel(3), 10), (polynomial_kernel(2, 0), 3)],
+)
+def test_the_rank_grows_up_to_the_number_of_features_and_no_further(kernel, entries):
+    points = Random(entries).sample(list(product(range(-4, 5), repeat=2)), 14)
+    ranks = [gram_rank(points[:n], kernel) for n in range(1, 15)]
+    assert ranks == sorted(ranks)
+    assert ranks[-1] == entries == max(ranks)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_the_rank_of_the_conjunction_kernel_on_all_inputs_is_2_to_the_n(n):
+    inputs = list(product((0, 1), repeat=n))
+    assert gram_rank(inputs, conjunction_kernel) == 2**n
+    for size in range(n):
+        assert gram_rank(inputs, short_conjunction_kernel(size)) == sum(comb(n, length) for length in range(size + 1))
+
+
 @pytest.mark.parametrize(
     ("kernel", "mistakes"),
     [(linear_kernel, [2, None, None, None]), (polynomial_kernel(2), [5, 7, 2, 18]), (polynomial_kernel(3), [2, 14, 4, 52]),
@@ -516,6 +605,54 @@ def test_the_graphs_are_those_of_lines():
     assert X[:2].tolist() == [[0] * 9, [1] * 9]
 
 
+# Parity
+
+
+@pytest.mark.parametrize("n", range(1, 11))
+def test_over_shorter_conjunctions_parity_adds_up_to_0_and_over_all_of_them_it_is_a_plane(n):
+    X, y = parity(n)
+    inputs = list(product((0, 1), repeat=n))
+    assert X.tolist() == [list(x) for x in inputs]
+    assert y.tolist() == [1 if sum(x) % 2 else -1 for x in inputs]
+    features = conjunction_features(X)
+    sums = (y @ features).tolist()
+    assert sums == [0] * (2**n - 1) + [(-1) ** (n + 1)]
+    v = np.array([-((-2) ** len(places)) for places in conjunctions(n)])
+    assert (y * (features @ v)).tolist() == [1] * 2**n
+    assert v @ v == 5**n
+
+
+def test_whatever_looks_at_fewer_than_all_bits_adds_up_to_0_with_parity():
+    random = Random(11)
+    for _ in range(200):
+        n = random.randint(2, 7)
+        X, y = parity(n)
+        seen = random.sample(range(n), random.randint(0, n - 1))
+        values = {key: random.randint(-9, 9) for key in product((0, 1), repeat=len(seen))}
+        assert sum(label * values[tuple(x[seen].tolist())] for x, label in zip(X, y.tolist(), strict=True)) == 0
+
+
+@pytest.mark.parametrize(("n", "mistakes"), [(1, 5), (2, 29), (3, 177), (4, 1185)])
+def test_no_plane_and_no_run_finds_parity_without_the_conjunction_of_all_bits(n, mistakes):
+    X, y = parity(n)
+    features = conjunction_features(X)
+    full = separability(features, y, exact=True)
+    assert full.separable
+    assert (y * (features @ full.theta) > 0).all()
+    run = kernel_perceptron(X, y, short_conjunction_kernel(n), max_passes=200)
+    assert (run.converged, run.k) == (True, mistakes)
+    shorter = separability(features[:, :-1], y, exact=True)
+    assert not shorter.separable
+    assert not kernel_perceptron(X, y, short_conjunction_kernel(n - 1), max_passes=200).converged
+    # There is one certificate only: all inputs, equally.
+    assert set(shorter.certificate) == {Fraction(1, 2**n)}
+
+
+def test_the_parity_of_two_bits_is_xor():
+    for ours, theirs in zip(parity(2), xor(), strict=True):
+        assert np.array_equal(ours, theirs)
+
+
 # Rotations
 
 
@@ -542,20 +679,66 @@ def test_a_rotation_leaves_every_mistake_of_the_perceptron():
     assert mistakes > 3000
 
 
-def test_a_learner_that_multiplies_errs_elsewhere_after_the_rotation():
-    rng = np.random.default_rng(10)
-    for _ in range(40):
-        X = rng.integers(0, 2, (30, 8))
+def determinant(Q):
+    """By elimination, in fractions."""
+    rows, value = [[Fraction(entry) for entry in row] for row in Q.tolist()], Fraction(1)
+    while rows:
+        i = next((i for i, row in enumerate(rows) if row[0]), None)
+        if i is None:
+            return 0
+        first = rows.pop(i)
+        value *= first[0] * (-1) ** i
+        rows = [[p - row[0] / first[0] * q for p, q in zip(row[1:], first[1:], strict=True)] for row in rows]
+    return value
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 8])
+def test_a_drawn_rotation_is_one_exactly_and_leaves_every_mistake_of_the_perceptron(d):
+    rng, mistakes = np.random.default_rng(d), 0
+    drawn = [rotation(d, seed=seed) for seed in range(10)]
+    for Q in drawn:
+        assert all(isinstance(entry, int | Fraction) for entry in Q.ravel())
+        assert np.array_equal(Q @ Q.T, np.eye(d))
+        assert determinant(Q) == 1
+        X, y = rng.integers(-3, 4, (15, d)), rng.choice([-1, 1], 15)
+        for rule in RULES:
+            before, after = perceptron(X, y, ties=rule, max_passes=2), perceptron(X @ Q.T, y, ties=rule, max_passes=2)
+            assert before.rounds.tolist() == after.rounds.tolist()
+            mistakes += before.k
+    assert mistakes > 200
+    assert d < 2 or len({str(Q.tolist()) for Q in drawn}) > 5
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 4])
+def test_half_turns_are_rotations_that_swap_the_bits_of_some_blocks(blocks):
+    turns = half_turns(blocks)
+    assert len(turns) == 2 ** (blocks - 1) - 1
+    x = np.tile([1, 0, 0, 1], blocks)
+    seen = set()
+    for Q in turns:
+        assert np.array_equal(Q @ Q.T, np.eye(4 * blocks))
+        assert determinant(Q) == 1
+        swapped = [(Q @ x)[4 * i : 4 * i + 4].tolist() for i in range(blocks)]
+        assert all(block in ([1, 0, 0, 1], [0, 1, 1, 0]) for block in swapped)
+        seen.add(tuple(block == [0, 1, 1, 0] for block in swapped))
+    assert seen == {which for which in product((False, True), repeat=blocks) if any(which) and sum(which) % 2 == 0}
+
+
+def test_half_turns_leave_every_mistake_of_the_perceptron_and_move_those_of_winnow():
+    two = np.array([x for x in product((0, 1), repeat=4) if sum(x) == 2])
+    winnows = moved = 0
+    for seed in range(20):
+        X = np.hstack(two[np.random.default_rng(seed).integers(6, size=(4, 200))])
         y = np.where(X[:, 0] | X[:, 5], 1, -1)
-        wrong = {}
-        # Twice the coordinates, in whole numbers: a power of 4 is a power of 2 with twice the exponent.
-        for name, points in (("before", 2 * X), ("after", X @ (2 * Q).astype(int).T)):
-            w, wrong[name] = [Fraction(1)] * 8, []
-            for t, (x, label) in enumerate(zip(points.tolist(), y.tolist(), strict=True)):
-                if (sum(p * q for p, q in zip(w, x, strict=True)) >= 8) != (label > 0):
-                    w = [p * Fraction(2) ** (label * q) for p, q in zip(w, x, strict=True)]
-                    wrong[name].append(t)
-        assert wrong["before"] != wrong["after"]
+        for Q in half_turns(4):
+            turned = (X @ Q.T).astype(int)
+            assert np.array_equal(turned, X @ Q.T)
+            assert np.array_equal(turned @ turned.T, X @ X.T)
+            for rule in RULES:
+                assert np.array_equal(perceptron(X, y, ties=rule).rounds, perceptron(turned, y, ties=rule).rounds)
+            winnows += 1
+            moved += not np.array_equal(winnow(X, y).rounds, winnow(turned, y).rounds)
+    assert (moved, winnows) == (137, 140)
 
 
 # Random targets
@@ -710,11 +893,46 @@ def not_symmetric(a, b):
         (lambda: graph_points(9), r"q = 9 is not a prime"),
         (lambda: graph_points(4), r"q = 4 is not a prime"),
         (lambda: graph_points(1), r"q = 1 must be a whole number of at least 2"),
+        (lambda: graph_points(3, 3), r"degree = 3 is not below q = 3: different polynomials would have one graph; give less"),
+        (lambda: linear_kernel([1e200], [1e200]), r"^a, b are so large that a·b does not fit a float: divide them by a constant"),
+        (lambda: linear_kernel([1e200, 1e200], [1e200, -1e200]), r"^a, b are so large that a·b does not fit a float"),
+        (lambda: polynomial_kernel(2)([1e200], [1e200]), r"^a, b are so large that a·b does not fit a float"),
+        (lambda: gram_rank([[1], [2]], gaussian_kernel(1)), r"kernel\(X\[0\], X\[0\]\) = 1\.0 is not exact: give a kernel of whole"),
+        (lambda: kernel_cost([0, 2], [0, 1]), r"a\[1\] = 2 is not a bit"),
+        (lambda: features_cost([0, 1], [0, 2]), r"b\[1\] = 2 is not a bit"),
+        (lambda: features_cost([0] * 21, [0] * 21), r"a has 21 bits: counting takes about 4 · 2\^21 steps; give at most 20 bits"),
+        (lambda: counted_runs([[0] * 19] * 3, [1] * 3), r"X has 3 rows of 19 bits: counting takes 3 · 2\^19 steps and more"),
+        (lambda: half_turns(1), r"blocks = 1: there are"),
+        (lambda: rotation(0, seed=0), r"d = 0 must be a whole number of at least 1"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_the_remedy(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("size", [10**7, 10**8, 10**9, 10**12])
+def test_what_would_take_too_long_or_too_much_is_refused_at_once_with_its_size(size):
+    dnf = [(0,)]
+    for call, message in (
+        (lambda: conjunctions(size), rf"n = {size} bits have 2\^{size} conjunctions"),
+        (lambda: conjunction_features(np.zeros((1, 10**7), dtype=np.int8)), r"1 rows of 10000000 bits: .* 8 · 1 · 2\^10000000 bytes"),
+        (lambda: parity(size), rf"n is too large: 2\^{size} inputs of {size} bits would take more than 2\^31 bytes"),
+        (lambda: random_dnf(300 * size, 1, 3, seed=0), r"n is too large: a permutation of \d+ bits would"),
+        (lambda: random_dnf(30, 3 * size, 3, seed=0), r"terms is too large: \d+ conjunctions of 3 bits would"),
+        (lambda: dnf_examples(dnf, 30 * size, 30, 0.5, seed=0), r"m is too large: \d+ examples of 30 bits would"),
+        (lambda: dnf_examples(dnf, 30, 30 * size, 0.5, seed=0), r"m is too large: 30 examples of \d+ bits would"),
+        (lambda: graph_points(size + 7), rf"q is too large: the graphs of {size + 7}\^2 polynomials"),
+        (lambda: graph_points(101, 60), r"q is too large: the graphs of 101\^61 polynomials"),
+        (lambda: graph_points(size, size - 1), r"q is too large"),
+        (lambda: graph_points(2, size), r"degree = \d+ is not below q = 2"),
+        (lambda: polynomial_kernel(size), rf"degree = {size} makes powers of too many digits: give at most 1000"),
+        (lambda: rotation(size, seed=0), rf"d = {size}: a product of so many fractions takes long; give at most 100"),
+        (lambda: half_turns(size), rf"blocks = {size}: there are 2\^\(blocks − 1\) − 1 such rotations; give from 2 to 10"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
+    assert short_conjunction_kernel(size)([1, 1, 0], [1, 1, 1]) == 4
 
 
 def test_a_kernel_that_goes_wrong_off_the_sample_is_refused_when_a_score_does():

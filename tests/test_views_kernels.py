@@ -1,10 +1,9 @@
 """Pictures of the kernel: what each frame says and draws is counted again here, in plain Python."""
 
 import re
-from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate, combinations, product
-from math import comb, log10
+from math import comb
 
 import numpy as np
 import pytest
@@ -12,10 +11,14 @@ from drawing import check_wiring, marks_of, path_of
 
 from perclab import perceptron, separability_case, six_points, xor
 from perclab.kernels import (
+    MOST_BYTES,
     KernelRun,
     conjunction_features,
+    counted_runs,
     dnf_examples,
+    features_cost,
     gaussian_kernel,
+    kernel_cost,
     kernel_perceptron,
     linear_kernel,
     polynomial_kernel,
@@ -30,6 +33,7 @@ from perclab.views.kernels import (
     draw_held_out_errors,
     draw_kernel,
     draw_mistake_rounds,
+    draw_parity,
     draw_prices,
     explore_counting,
     explore_dual,
@@ -268,68 +272,75 @@ def test_votes_of_thousands_of_bits_are_drawn():
 # Costs
 
 
-def test_the_costs_grow_as_powers_of_two_and_like_n():
-    picture = draw_costs()
-    assert "Beyond n = 27 (cross)" in picture.alt
-    for gid, first in (("steps", 1), ("bytes", 1 / 4)):
-        features, kernel = path_of(picture, f"features-{gid}"), path_of(picture, f"kernel-{gid}")
-        assert (len(features), len(kernel)) == (27, 64)
-        # A decade on the paper, from 26 doublings.
-        decade = (features[-1, 1] - features[0, 1]) / (26 * np.log10(2))
-        assert np.diff(features[:, 1]) == pytest.approx(decade * np.log10(2), abs=1e-3)
-        assert kernel[:, 1] - kernel[0, 1] == pytest.approx(decade * np.log10(np.arange(1, 65)), abs=1e-3)
-        gap = {"steps": 2 / 1, "bytes": 32 / (1 / 4)}[gid]
-        assert features[0, 1] - kernel[0, 1] == pytest.approx(decade * np.log10(gap), abs=1e-3)
-        assert first
-    # Two rows of 27 bits are written out at most (see conjunction_features), two of 28 are not.
+def test_every_counted_cost_is_a_dot_and_the_dotted_line_doubles_until_it_is_refused():
+    with_kernel = {n: kernel_cost([1] * n, [1] * n) for n in range(1, 65)}
+    with_features = {n: features_cost([1] * n, [1] * n) for n in range(1, 11)}
+    picture = draw_costs(with_kernel, with_features)
+    assert picture.alt == (
+        "Counted steps and bytes for one dot product, by the number of bits n. With Φ at n = 10: 4094 steps and 16384 bytes (K: 21 and "
+        "160), doubling with every bit; from n = 28 on (cross) Φ is refused. With K at n = 64: 129 steps and 1024 bytes."
+    )
+    for gid in ("steps", "bytes"):
+        features, kernel = marks_of(picture, f"features-{gid}"), marks_of(picture, f"kernel-{gid}")
+        assert (len(features), len(kernel)) == (10, 64)
+        costs = np.array([getattr(cost, gid) for cost in [*with_features.values(), *with_kernel.values()]])
+        heights = np.concatenate([features, kernel])[:, 1]
+        decade = (heights[-1] - heights[0]) / np.log10(costs[-1] / costs[0])
+        assert heights - heights[0] == pytest.approx(decade * np.log10(costs / costs[0]), abs=1e-2)
+        doubled = path_of(picture, f"doubled-{gid}")
+        assert len(doubled) == 28 - 10 + 1
+        assert np.diff(doubled[:, 1]) == pytest.approx(decade * np.log10(2), abs=1e-2)
+    # Two rows of 28 bits are the first that conjunction_features refuses; those of 27 bits just fit.
     with pytest.raises(ValueError, match=r"would need 8 · 2 · 2\^28 bytes"):
         conjunction_features([[0] * 28] * 2)
+    assert MOST_BYTES == 8 * 2 * 2**27
 
 
-def test_the_prices_count_kernel_values_dot_products_and_features():
-    X, y = dnf_examples(random_dnf(12, 4, 3, seed=1), 200, 12, 0.4, seed=2)
-    for passes in (1, 3):
-        run = kernel_perceptron(X, y, max_passes=passes)
-        stored, dual = set(), [0]
-        for t in range(run.passes * 200):
-            dual.append(dual[-1] + 12 * len(stored))
-            if t in run.rounds:
-                stored.add(t % 200)
-        picture = draw_prices(run)
-        predictions = 200 * run.passes
-        assert picture.alt == (
-            f"Steps for {predictions} predictions on 12 bits with {run.k} mistakes: with weights {12 * predictions}, "
-            f"with votes {dual[-1]}, with weights over Φ(x) {4096 * predictions}."
-        )
-        assert len(stored) < run.k or passes == 1
-        lines = {gid: path_of(picture, gid) for gid in ("weights, x", "votes", "weights, Φ(x)")}
-        low, high = lines["weights, x"], lines["weights, Φ(x)"]
-        decade = (high[-1, 1] - low[-1, 1]) / np.log10(4096 / 12)
-        paid = np.array([steps for steps in dual if steps])
-        assert len(lines["votes"]) == len(paid)
-        assert lines["votes"][:, 1] - low[-1, 1] == pytest.approx(decade * np.log10(paid / (12 * predictions)), abs=1e-2)
-
-
-@pytest.mark.parametrize("n", [2, 61, 62, 63, 64, 1100])
-def test_the_price_of_all_features_neither_wraps_nor_overflows(n):
-    X, y = np.eye(4, n, dtype=int), [1, -1, 1, -1]
-    run = kernel_perceptron(X, y, max_passes=5)
-    last = 4 * run.passes
-    picture = draw_prices(run)
-    # Written whole, or with four digits.
-    price = Decimal(re.search(r"over Φ\(x\) (\S+)\.$", picture.alt)[1])
-    assert abs(Fraction(price) / (2**n * last) - 1) <= Fraction(1, 2000)
-    low, high = path_of(picture, "weights, x"), path_of(picture, "weights, Φ(x)")
-    assert len(low) == len(high) == last
-    decade = (low[-1, 1] - low[0, 1]) / log10(last)
-    # Six decimals of a point, of which a decade has fewer and fewer.
-    assert high[:, 1] - low[:, 1] == pytest.approx(decade * (n * log10(2) - log10(n)), rel=1e-3)
-    # The names beside the ends do not run into each other, nor off the picture.
-    named = re.findall(r"<!-- +(?:weights, x|votes|weights, Φ\(x\)) -->\s*<g [^>]*translate\([\d.]+ ([\d.]+)\)", picture.svg)
+def test_the_prices_are_the_steps_that_were_counted():
+    X, y = dnf_examples(random_dnf(6, 2, 2, seed=1), 40, 6, 0.4, seed=2)
+    runs = counted_runs(X, y)
+    picture = draw_prices(runs)
+    told = [f"{name}: {run.steps[-1]} with {len(run.rounds)} mistakes" for name, run in runs.items()]
+    assert picture.alt == f"Steps counted over 40 examples. {'; '.join(told)}."
+    ends, lines = {}, {name: path_of(picture, name) for name in runs}
+    for name, run in runs.items():
+        paid = run.steps[run.steps > 0]
+        assert len(lines[name]) == len(paid)
+        ends[name] = (lines[name][-1, 1], np.log10(paid[-1]))
+    (low, few), (high, many) = ends["weights, x"], ends["weights, Φ(x)"]
+    decade = (high - low) / (many - few)
+    for name, run in runs.items():
+        heights = low + decade * (np.log10(run.steps[run.steps > 0]) - few)
+        assert lines[name][:, 1] == pytest.approx(heights, abs=1e-2)
+    # The names beside the ends do not run into each other.
+    names = "|".join(map(re.escape, runs))
+    named = re.findall(rf"<!-- +(?:{names}) -->\s*<g [^>]*translate\([\d.]+ ([\d.]+)\)", picture.svg)
     heights = sorted(map(float, named))
-    assert len(heights) == 3
+    assert len(heights) == 4
     assert min(np.diff(heights)) > 12
-    assert heights[0] > 12
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_the_table_of_parity_has_a_mark_for_each_true_conjunction_and_a_sum_below_each_column(n):
+    picture = draw_parity(n)
+    inputs, names = list(product((0, 1), repeat=n)), ordered(n)
+    place = {}
+    for label in (1, -1):
+        expected = [
+            (j, i) for i, x in enumerate(inputs) for j, bits in enumerate(names)
+            if all(x[b] for b in bits) and (1 if sum(x) % 2 else -1) == label
+        ]  # fmt: skip
+        marks = middles(picture, f"label {label}")
+        assert len(marks) == len(expected)
+        place |= dict(zip(expected, marks, strict=True))
+    # One column for each conjunction, one row for each input.
+    for (j, i), (across, down) in place.items():
+        assert across == pytest.approx(place[0, 0][0] + j * (place[len(names) - 1, len(inputs) - 1][0] - place[0, 0][0]) / (len(names) - 1))
+        assert down == pytest.approx(place[0, 0][1] + i * (place[0, 1][1] - place[0, 0][1]))
+    assert len(middles(picture, "sum 0")) == len(names) - 1
+    last = "+1" if n % 2 else "−1"
+    assert len(middles(picture, f"sum {last}")) == 1
+    assert picture.alt.endswith(f"each sum is 0. Column {name(range(n))}: sum {last}.")
 
 
 def test_equal_runs_are_told_together_and_every_mistake_has_its_stroke():
@@ -391,6 +402,10 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
     [
         (lambda: draw_kernel([1] * 5, [1] * 5), r"a has 5 bits: the picture has room for the conjunctions of 4; give fewer"),
         (lambda: explore_counting([1] * 12, [1] * 12), r"a has 12 bits"),
+        (lambda: draw_parity(4), r"n = 4 cannot be shown: choose one of 1, 2, 3"),
+        (lambda: draw_prices({}), r"runs is empty: give at least one, as from counted_runs"),
+        (lambda: draw_costs({}, {}), r"with_kernel has costs for \[\] bits: give some from 1 to 64"),
+        (lambda: draw_costs({4: kernel_cost([1], [1])}, {0: 1}), r"with_features has costs for \[0\] bits"),
         (lambda: draw_kernel([1, 0], [1, 0], 5), r"step = 5 .* 0, 1, 2, 3, 4"),
         (lambda: draw_kernel([1, 0], [1, 0], -1), r"step = -1 "),
         (lambda: KernelScene(3).picture([1, 0], [1, 0]), r"a has 2 bits: this picture is of 3"),

@@ -7,11 +7,19 @@ import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.patches import BoxStyle
 
-from ..kernels import MOST_BYTES, KernelRun, conjunction_kernel, conjunctions, kernel_perceptron
+from ..kernels import (
+    MOST_BYTES,
+    KernelRun,
+    conjunction_features,
+    conjunction_kernel,
+    conjunctions,
+    kernel_perceptron,
+    parity,
+)
 from ..online import Record, check_run
 from ..validation import check_bits, check_matrix
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
-from .figures import add_axes, add_sheet, canvas, check_choice, integer_ticks, legend, line, outline, stamp, told_apart
+from .figures import add_axes, add_sheet, canvas, check_choice, legend, line, outline, stamp, told_apart
 from .picture import still
 from .scene import Scene
 from .style import (
@@ -447,90 +455,174 @@ def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mistake
 
 
 @styled
-def draw_costs():
-    """Draw what one value of the conjunction kernel costs with Φ and without, in steps and in bytes, up to 64 bits.
+def draw_costs(with_kernel, with_features):
+    """Draw what one value of the conjunction kernel has cost with Φ and without, in steps and in bytes, up to 64 bits.
+
+    Parameters
+    ----------
+    with_kernel, with_features : dicts from int to Cost
+        By the number of bits, as counted by `kernel_cost` and `features_cost`.
 
     Returns
     -------
     Picture
+        A dot for each cost; from the last one of Φ on, a dotted line doubles with every bit, until `conjunction_features` refuses.
+
+    Raises
+    ------
+    ValueError
+        If one of the dicts is empty, or has a number of bits that is not from 1 to 64.
 
     References
     ----------
     Lecture D, section 2.1 (claim K3).
     """
-    figure, n = canvas(7.8, 3.6), np.arange(1, 65)
-    # Two rows of features of 8 bytes each are as much as conjunction_features gives.
-    fits = (MOST_BYTES // 16).bit_length() - 1
-    for left, title, kernel, features, gid in (
-        (0.7, "steps for one K(a, b)", n, 2.0**n, "steps"),
-        (4.6, "bytes to hold a and b", n / 4, 16 * 2.0**n, "bytes"),
-    ):
-        limits = {"xlim": (0, 64), "ylim": (0.1, 1e21), "xticks": range(0, 65, 16)}
+    for costs, name in ((with_kernel, "with_kernel"), (with_features, "with_features")):
+        if not costs or not set(costs) <= set(range(1, 65)):
+            raise ValueError(
+                f"{name} has costs for {sorted(costs)} bits: give some from 1 to 64, as in {{4: kernel_cost(a, b)}}"
+            )
+    figure, last = canvas(7.8, 3.6), max(with_features)
+    # The first n at which two rows of features, of 8 bytes each, are more than is used.
+    refused = (MOST_BYTES // 16).bit_length()
+    for left, title, gid in ((0.7, "steps for one K(a, b)", "steps"), (4.6, "bytes to hold a and b", "bytes")):
+        limits = {"xlim": (0, 64.6), "ylim": (0.5, 1e13), "xticks": range(0, 65, 16)}
         axes = add_axes(figure, (left, 0.72, 2.9, 2.34), title, xlabel="bits n", yscale="log", **limits)
-        axes.plot(n[:fits], features[:fits], color=NEGATIVE, lw=3, gid=f"features-{gid}")
-        axes.plot(n[fits - 1 :], features[fits - 1 :], color=NEGATIVE, lw=2, ls=":")
-        axes.plot(n, kernel, color=POSITIVE, lw=3, gid=f"kernel-{gid}")
-        axes.plot(fits, features[fits - 1], "X", color=NEGATIVE, ms=11)
-        axes.set_yticks([10.0**e for e in range(0, 21, 5)], [_power(e, 10) for e in range(0, 21, 5)])
+        for costs, colour, way in ((with_features, NEGATIVE, "features"), (with_kernel, POSITIVE, "kernel")):
+            axes.plot(
+                list(costs),
+                [getattr(cost, gid) for cost in costs.values()],
+                "o",
+                color=colour,
+                ms=4,
+                gid=f"{way}-{gid}",
+            )
+        most = getattr(with_features[last], gid)
+        further = np.arange(last, max(refused, last) + 1)
+        axes.plot(further, most * 2.0 ** (further - last), color=NEGATIVE, lw=2, ls=":", gid=f"doubled-{gid}")
+        axes.plot(further[-1], most * 2.0 ** (further[-1] - last), "X", color=NEGATIVE, ms=11)
+        axes.set_yticks([10.0**e for e in range(0, 13, 3)], [_power(e, 10) for e in range(0, 13, 3)])
         axes.minorticks_off()
         look = {"size": LARGE, "weight": "bold", "ha": "right"}
-        axes.text(40, 300 * features[39], "with Φ", color=NEGATIVE, **look)
-        axes.text(64, 5 * kernel[-1], "with K", color=POSITIVE, **look)
+        axes.text(further[-1] - 3, most * 2.0 ** (further[-1] - last), "with Φ", color=NEGATIVE, **look)
+        axes.text(64, 8 * getattr(with_kernel[max(with_kernel)], gid), "with K", color=POSITIVE, **look)
+    far, near = with_features[last], with_kernel.get(last)
+    beside = f" (K: {near.steps} and {near.bytes})" if near else ""
+    end = with_kernel[max(with_kernel)]
     return still(
         figure,
-        "Steps and bytes for one dot product, by the number of bits n up to 64. The kernel: n steps and n/4 bytes. With Φ: 2ⁿ "
-        f"products and 16·2ⁿ bytes. Beyond n = {fits} (cross) Φ is no longer written out; at n = 64 it would take 2⁶⁸ bytes.",
+        f"Counted steps and bytes for one dot product, by the number of bits n. With Φ at n = {last}: {far.steps} steps and "
+        f"{far.bytes} bytes{beside}, doubling with every bit; from n = {refused} on (cross) Φ is refused. With K at "
+        f"n = {max(with_kernel)}: {end.steps} steps and {end.bytes} bytes.",
     )
 
 
 @styled
-def draw_prices(run):
-    """Draw what a run has cost so far, in multiplications or comparisons of bits: with weights, with votes, and over Φ(x).
+def draw_prices(runs):
+    """Draw what runs have cost so far, in sums, products and powers.
 
     Parameters
     ----------
-    run : KernelRun
-        On bits.
+    runs : dict from str to CountedRun
+        At most four, as from `counted_runs`.
 
     Returns
     -------
     Picture
-        A prediction with weights takes n steps, with votes n for each stored mistake, with weights over Φ(x) 2ⁿ.
+
+    Raises
+    ------
+    ValueError
+        If there are no runs, or more than four.
 
     References
     ----------
     Lecture D, section 2.3 (claim K7).
     """
-    check_run(run, KernelRun)
-    rounds, n = np.arange(1, run.passes * len(run.y) + 1), run.X.shape[1]
-    # An example that is a mistake again is not stored again: its vote counts double.
-    first = np.sort(run.rounds[np.unique(run.mistakes, return_index=True)[1]])
-    votes = np.cumsum(np.searchsorted(first, rounds - 1))
-    last, voted = len(rounds), votes[-1].item()
+    if not runs:
+        raise ValueError("runs is empty: give at least one, as from counted_runs(X, y)")
+    looks = ((INK, "-"), (INK, "--"), (NEGATIVE, "-"), (POSITIVE, "-"))
+    last = max(len(run.steps) for run in runs.values())
     figure = canvas(7.4, 3.6)
-    axes = add_axes(figure, (0.96, 0.72, 4.44, 2.45), xlim=(0, last), xlabel="examples shown", ylabel="steps so far")
-    # A scale of exponents: 2ⁿ may be too large for a float.
-    ways = (
-        ("weights, x", rounds, np.log10(n * rounds), INK, "-"),
-        ("votes", rounds[votes > 0], np.log10(n * votes[votes > 0]), POSITIVE, "-"),
-        ("weights, Φ(x)", rounds, n * np.log10(2) + np.log10(rounds), NEGATIVE, "--"),
+    axes = add_axes(
+        figure, (0.96, 0.72, 4.44, 2.45), xlim=(0, last), yscale="log", xlabel="examples shown", ylabel="steps so far"
     )
+    # Nothing is stored before the first mistake, so votes may have cost nothing yet.
+    ways = [
+        (name, np.flatnonzero(run.steps) + 1, run.steps[run.steps > 0], *look)
+        for (name, run), look in told_apart(runs.items(), looks, "runs")
+    ]
     for name, at, steps, colour, ls in ways:
         axes.plot(at, steps, ls, color=colour, lw=3, gid=name)
-    low, high = axes.get_ylim()
+    low, high = np.log10(axes.get_ylim())
     up = low
     for name, _, steps, colour, _ in sorted(ways, key=lambda way: [*way[2][-1:]]):
         if len(steps):
             # Each name at the end of its line, or just above the name below.
-            up = max(steps[-1], up)
-            axes.text(last, up, f"  {name}", color=colour, weight="bold", va="center")
+            up = max(np.log10(steps[-1]), up)
+            axes.text(last, 10**up, f"  {name}", color=colour, weight="bold", va="center")
             up += 0.075 * (high - low)
-    integer_ticks(axes.yaxis, most=6)
-    axes.yaxis.set_major_formatter(lambda exponent, _: _power(int(exponent), 10))
+    axes.minorticks_off()
+    axes.yaxis.set_major_formatter(lambda value, _: _power(round(np.log10(value)), 10))
+    told = "; ".join(
+        f"{name}: {exact(int(run.steps[-1]))} with {count(len(run.rounds), 'mistake')}" for name, run in runs.items()
+    )
+    return still(figure, f"Steps counted over {count(last, 'example')}. {told}.")
+
+
+# ── Parity ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@styled
+def draw_parity(n):
+    """Draw all inputs of n bits against all conjunctions: where one is true, the input's label; below each column its sum.
+
+    Parameters
+    ----------
+    n : int, at most 3
+
+    Returns
+    -------
+    Picture
+        A disc for the label +1, which an odd number of ones has, a square for −1.
+
+    Raises
+    ------
+    ValueError
+        If `n` is not from 1 to 3.
+
+    References
+    ----------
+    Minsky and Papert (1969) (claim K11).
+    """
+    check_choice(n, range(1, 4), "n")
+    X, y = parity(n)
+    features, names = conjunction_features(X), conjunctions(n)
+    sums, rows = (y @ features).tolist(), len(X)
+    figure = canvas(7.8, 0.9 + 0.33 * (rows + 1))
+    place = (1.3, 0.1, 0.72 * rows, 0.33 * (rows + 1.4))
+    axes = add_axes(figure, place, xlim=(-0.5, rows - 0.5), ylim=(rows + 0.75, -0.65))
+    axes.set_axis_off()
+    axes.axvspan(rows - 1.5, rows - 0.5, color=TARGET_TINT, lw=0)
+    for j, bits in enumerate(names):
+        axes.text(j, -1, _name(bits), size=TEXT, ha="center", va="center")
+    for i, x in enumerate(X.tolist()):
+        axes.text(-0.9, i, _digits(x), size=TEXT, ha="right", va="center")
+    line(axes, [-0.5, rows - 0.5], [rows - 0.4] * 2, color=QUIET, lw=1)
+    axes.text(-0.9, rows + 0.2, "sum", size=TEXT, ha="right", va="center", color=QUIET)
+    where = np.argwhere(features)
+    for label, (colour, marker, _) in LABELS.items():
+        down, across = where[y[where[:, 0]] == label].T
+        line(axes, across, down, ls="", marker=marker, color=colour, ms=10, gid=f"label {label}")
+    for value in sorted(set(sums)):
+        places = [(j, rows + 0.2) for j, total in enumerate(sums) if total == value]
+        text = f"{value:+d}".replace("-", "−") if value else "0"
+        stamp(axes, places, text, LARGE, bold=bool(value), color=TARGET if value else INK, gid=f"sum {text}")
+    last = f"{sums[-1]:+d}".replace("-", "−")
     return still(
         figure,
-        f"Steps for {count(last, 'prediction')} on {n} bits with {count(run.k, 'mistake')}: with weights {n * last}, "
-        f"with votes {n * voted}, with weights over Φ(x) {exact(2**n * last)}.",
+        f"The parity of {count(n, 'bit')}: {rows} inputs against {rows} conjunctions. In the columns of the first {rows - 1}, as many "
+        f"labels +1 as −1: each sum is {' or '.join(map(str, sorted(set(sums[:-1]))))}. Column {_name(names[-1])}: sum {last}.",
     )
 
 
