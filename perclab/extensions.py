@@ -11,6 +11,7 @@ from typing import ClassVar
 import numpy as np
 
 from .hyperplanes import predict, scores, signs
+from .kernels import check_bytes
 from .notation import number, vector
 from .online import MISTAKE, Record, Run, check_run, path_of_sums, perceptron
 from .validation import (
@@ -252,6 +253,7 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     if len(classes) < 2:
         raise ValueError(f"y holds one class only, {classes[0]}: give examples of two classes or more")
     max_passes = check_count(max_passes, "max_passes")
+    check_bytes(24 * max_passes * len(classes) * len(X_test), "max_passes", f"the scores of {max_passes} passes")
     # Scores of a sum of as many weights as there are moments, each a sum of as many examples.
     X, X_test = common_type(X.shape[1] * (max_passes * len(X) + 1) ** 2, X=X, X_test=X_test)
     table = np.zeros((3, max_passes, len(classes), len(X_test)), dtype=X.dtype)
@@ -347,6 +349,10 @@ class Tagger:
 
     def check(self, x, label, where):
         """Raise ValueError if `label`, which stands at `where`, is not a tag for every symbol of x."""
+        if not (hasattr(x, "__len__") and hasattr(label, "__len__")):
+            raise ValueError(
+                f"{where} = {label!r} cannot be the tags of {x!r}: give a sequence of symbols, and a tag for each"
+            )
         if not len(x):
             raise ValueError(f"{where} belongs to an empty sequence: leave that one out")
         if len(label) != len(x):
@@ -494,6 +500,7 @@ def structured(X, y, labels, *, max_passes=1):
     X : sequence of n inputs
         Of any kind that `labels` understands; strings, for a `Tagger`.
     y : sequence of n labels
+        Neither X nor y is one string, whose letters would be taken for inputs or labels.
     labels : Choice or Tagger
         The label set, with its features Φ(x, label).
     max_passes : int, default 1
@@ -505,7 +512,7 @@ def structured(X, y, labels, *, max_passes=1):
     Raises
     ------
     ValueError
-        If a label is not in the label set, or there are not as many labels as inputs.
+        If a label is not in the label set, there are not as many labels as inputs, or X or y is one string.
 
     Notes
     -----
@@ -520,7 +527,7 @@ def structured(X, y, labels, *, max_passes=1):
     >>> structured(*segmentation(["a cat sat", "at a cat"]), Tagger("BI"), max_passes=10)
     StructuredRun(k=6, mistakes=(0, 1, 0, 1, 0, 0), features=17, passes=5, converged=True)
     """
-    X, y = list(X), list(y)
+    X, y = _check_list(X, "X"), _check_list(y, "y")
     if len(X) != len(y) or not X:
         raise ValueError(f"y has {len(y)} labels and X has {len(X)} inputs: give at least one, and one label for each")
     for i in range(len(X)):
@@ -552,6 +559,58 @@ def _cycle(n, max_passes, update):
     return np.array(rounds, dtype=np.int64), lap + 1, not changed
 
 
+def _check_list(values, name):
+    """Return some values as a list, or raise ValueError if they are one string or cannot be listed."""
+    if isinstance(values, str) or not hasattr(values, "__iter__"):
+        raise ValueError(f"{name} = {values!r} is not a list: give one, as in [{values!r}]")
+    return list(values)
+
+
+def tagged_sequences(n, length, tags, *, seed):
+    """Draw sequences of the letters x, y and z in which a letter's tag depends on it and on the letter before it.
+
+    Parameters
+    ----------
+    n, length : int
+        How many sequences, and letters in each.
+    tags : str
+        The tags to choose from, two or more.
+    seed : int
+        Of the letters, and of the rule: which tag goes with which pair.
+
+    Returns
+    -------
+    X, y : lists of str
+    separator : Counter
+        The rule, weight 1 on each pair with its tag. A right label scores `length`, and any other label less.
+
+    Raises
+    ------
+    ValueError
+        If a number is below 1, there are fewer than two tags or one stands there twice, or more than 10⁷ letters would be drawn.
+
+    References
+    ----------
+    Claim X4.
+
+    Examples
+    --------
+    >>> X, y, rule = tagged_sequences(2, 8, "abcd", seed=0)
+    >>> X, y, len(rule)
+    (['yyzzyyyz', 'xzzxyzyx'], ['cbaaabba', 'dcaacaab'], 12)
+    """
+    n, length = check_count(n, "n"), check_count(length, "length")
+    _check_several(tags, "tags")
+    if n * length > 10**7:
+        raise ValueError(f"n = {n} sequences of length {length} are more than 10^7 letters: give fewer")
+    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    pairs = [pair for pair in product("xyz", repeat=2)] + [(letter,) for letter in "xyz"]
+    rule = {pair: tags[i] for pair, i in zip(pairs, rng.integers(len(tags), size=len(pairs)), strict=True)}
+    X = ["".join("xyz"[i] for i in row) for row in rng.integers(3, size=(n, length))]
+    y = ["".join(rule[tuple(x[max(i - 1, 0) : i + 1])] for i in range(length)) for x in X]
+    return X, y, Counter(rule.items())
+
+
 def segmentation(sentences):
     """Run the words of sentences together, and tag each letter: B begins a word, I is inside.
 
@@ -567,11 +626,20 @@ def segmentation(sentences):
     y : list of str
         Their tags, for a `Tagger("BI")`.
 
+    Raises
+    ------
+    ValueError
+        If `sentences` is one string, or an entry is none or has no words.
+
     Examples
     --------
     >>> segmentation(["a cat"])
     (['acat'], ['BBII'])
     """
+    sentences = _check_list(sentences, "sentences")
+    for i, sentence in enumerate(sentences):
+        if not isinstance(sentence, str) or not sentence.split():
+            raise ValueError(f"sentences[{i}] = {sentence!r} is no sentence: give words, as in 'a cat'")
     words = [sentence.split() for sentence in sentences]
     return ["".join(each) for each in words], ["".join("B" + "I" * (len(word) - 1) for word in each) for each in words]
 
@@ -579,11 +647,23 @@ def segmentation(sentences):
 def words(letters, tags):
     """Write letters with a space before each that begins a word: what `segmentation` took apart.
 
+    Parameters
+    ----------
+    letters : str
+    tags : str
+        As many, each B or I.
+
+    Raises
+    ------
+    ValueError
+        If there are no letters, not as many tags, or other ones.
+
     Examples
     --------
     >>> words("acat", "BBII"), words("acat", "IBII")
     ('a cat', '…a cat')
     """
+    Tagger("BI").check(letters, tags, "tags")
     text = "".join(" " * (tag == "B") + letter for letter, tag in zip(letters, tags, strict=True))
     # Tags may have it that the first word began earlier.
     return text[1:] if tags[0] == "B" else f"…{text}"
@@ -608,7 +688,7 @@ def disjunction(n, d, relevant, *, seed):
     Raises
     ------
     ValueError
-        If a number is below 1, or `relevant` is more than d.
+        If a number is below 1, `relevant` is more than d, or more than 2³¹ bytes would be needed.
     """
     X = _random_bits(n, d, relevant, seed, density=lambda r: 1 - 2 ** (-1 / r))
     return X, np.where(X[:, :relevant].any(axis=1), 1, -1)
@@ -633,7 +713,7 @@ def majority(n, d, relevant, *, seed):
     Raises
     ------
     ValueError
-        If a number is below 1, or `relevant` is more than d.
+        If a number is below 1, `relevant` is more than d, or more than 2³¹ bytes would be needed.
 
     References
     ----------
@@ -655,6 +735,7 @@ def _random_bits(n, d, relevant, seed, density):
         raise ValueError(
             f"relevant = {relevant} is more than d = {d}: the label is of that many different bits, so give at most {d}"
         )
+    check_bytes(8 * n * d, "n", f"{n} examples of {d} bits")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     return (rng.random((n, d)) < density(relevant)).astype(np.int64)
 
@@ -914,7 +995,8 @@ def online_to_batch(X, y, m, *, ties="mistake"):
     """
     X, y = check_examples(X, y)
     n, m = len(y), check_count(m, "m")
-    if n ** (m + 1) > 100_000:
+    # Of one example there is one sequence, however long.
+    if m > 100_000 or n ** (m + 1) > 100_000:
         raise ValueError(
             f"m = {m} makes {n}^{m + 1} sequences of examples, and at most 100000 are tried: give a smaller m"
         )

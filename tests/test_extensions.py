@@ -43,6 +43,7 @@ from perclab.extensions import (
     majority,
     online_to_batch,
     segmentation,
+    tagged_sequences,
     winnow_bound,
     words,
 )
@@ -431,6 +432,33 @@ def test_a_sequence_of_2_to_the_300_labels_is_no_matter():
     assert words(X[0], run.predict(X)[0]) == sentence
 
 
+def test_tagged_sequences_follow_their_rule_and_the_rule_leads_by_1_at_least():
+    for tags, length in (("ab", 1), ("abc", 3), ("abcd", 4)):
+        X, y, rule = tagged_sequences(15, length, tags, seed=4)
+        right = dict(rule)
+        assert set(rule.values()) == {1}
+        assert len(rule) == 12
+        named = dict(right)
+        for x, label in zip(X, y, strict=True):
+            assert len(x) == len(label) == length
+            assert all((tuple(x[max(i - 1, 0) : i + 1]), label[i]) in named for i in range(length))
+            scores = {z: extensions.dot(rule, Tagger(tags).features(x, z)) for z in map("".join, product(tags, repeat=length))}
+            assert scores.pop(label) == length
+            assert max(scores.values()) == length - 1
+    assert tagged_sequences(5, 6, "ab", seed=1) == tagged_sequences(5, 6, "ab", seed=1) != tagged_sequences(5, 6, "ab", seed=2)
+
+
+@pytest.mark.parametrize("tags", ["ab", "abcd", "abcdefgh"])
+def test_the_bound_does_not_grow_with_the_labels_and_no_run_breaks_it(tags):
+    for seed in range(5):
+        X, y, rule = tagged_sequences(20, 8, tags, seed=seed)
+        run = structured(X, y, Tagger(tags), max_passes=100)
+        assert run.converged
+        # δ = 1, ‖rule‖² = 12; two labels differ in at most 2·8 pairs with a symbol and 2·7 with a tag, some of them repeated.
+        assert run.bound(rule) == 12 * max(sum(v * v for v in step.values()) for step in run.steps)
+        assert 5 < run.k <= run.bound(rule) <= 1200
+
+
 def test_a_word_that_began_before_the_first_letter_is_marked():
     assert words("acat", "IBII") == "…a cat"
     assert words("acat", "BBII") == "a cat"
@@ -449,11 +477,42 @@ SIGNS = Choice((-1, 1), lambda x, label: Counter({0: label * x}))
         (["ab", ""], ["BI", ""], Tagger("BI"), r"y\[1\] belongs to an empty sequence: leave that one out"),
         (["ab"], [], Tagger("BI"), r"y has 0 labels and X has 1 inputs"),
         ([], [], Tagger("BI"), r"y has 0 labels and X has 0 inputs: give at least one"),
+        ("ab", ["B", "I"], Tagger("BI"), r"X = 'ab' is not a list: give one, as in \['ab'\]"),
+        (["a", "b"], "BI", Tagger("BI"), r"y = 'BI' is not a list: give one, as in \['BI'\]"),
+        (3, [1], SIGNS, r"X = 3 is not a list: give one, as in \[3\]"),
+        (["ab"], [None], Tagger("BI"), r"y\[0\] = None cannot be the tags of 'ab': give a sequence of symbols"),
     ],
 )
 def test_labels_outside_the_label_set_are_refused_with_the_place_and_the_remedy(X, y, labels, message):
     with pytest.raises(ValueError, match=message):
         structured(X, y, labels)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: segmentation("a cat"), r"sentences = 'a cat' is not a list: give one, as in \['a cat'\]"),
+        (lambda: segmentation(["a cat", " "]), r"sentences\[1\] = ' ' is no sentence: give words, as in 'a cat'"),
+        (lambda: segmentation([["a", "cat"]]), r"sentences\[0\] = \['a', 'cat'\] is no sentence"),
+        (lambda: words("acat", "XXXX"), r"tags\[0\] = 'X' is not a tag: choose from B, I"),
+        (lambda: words("acat", "BBI"), r"tags has 3 tags for 4 symbols: give one tag for each symbol"),
+        (lambda: words("", ""), r"tags belongs to an empty sequence"),
+        (lambda: words("acat", None), r"tags = None cannot be the tags of 'acat'"),
+        (lambda: tagged_sequences(10**9, 10, "ab", seed=0), r"n = 1000000000 sequences of length 10 are more than 10\^7 letters"),
+        (lambda: tagged_sequences(10, 10**9, "ab", seed=0), r"n = 10 sequences of length 1000000000 are more"),
+        (lambda: tagged_sequences(10, 10, "a", seed=0), r"tags = 'a' must be two or more, all different"),
+        (lambda: disjunction(10**9, 10, 3, seed=0), r"n is too large: 1000000000 examples of 10 bits would take more than 2\^31"),
+        (lambda: majority(10, 10**9, 3, seed=0), r"n is too large: 10 examples of 1000000000 bits would take"),
+        (lambda: online_to_batch([[1], [2]], [1, 1], 10**9), r"m = 1000000000 makes 2\^1000000001 sequences"),
+        (
+            lambda: learning_curves([[1], [2]], [0, 1], [[1]], [0], max_passes=10**9),
+            r"max_passes is too large: the scores of 1000000000 passes would take",
+        ),
+    ],
+)
+def test_nonsense_and_what_would_take_too_long_are_refused_at_once(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
 
 
 @pytest.mark.parametrize(
