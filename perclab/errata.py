@@ -28,6 +28,40 @@ from .validation import (
 )
 
 
+def separable_sets(count, n, d, most, *, seed, folded=False):
+    """Draw sets of whole numbers with a separator each, on which a slip is tried when one example is not enough.
+
+    Parameters
+    ----------
+    count : int
+        How many sets.
+    n, d : int
+        Examples in each, and features.
+    most : int
+        No number is further from 0.
+    seed : int
+    folded : bool, default False
+        Put the constant 1 before the features.
+
+    Yields
+    ------
+    X, y, separator : arrays
+        With y(θ*·x) > 0 on all examples.
+    """
+    count, n, d, most = (
+        check_count(value, name) for value, name in ((count, "count"), (n, "n"), (d, "d"), (most, "most"))
+    )
+    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    while count:
+        X = rng.integers(-most, most + 1, (n, d))
+        X = fold_bias(X) if folded else X
+        separator = rng.integers(-most, most + 1, X.shape[1])
+        y = np.sign(X @ separator)
+        if y.all():
+            yield X, y, separator
+            count -= 1
+
+
 def e01_plane_as_printed(theta):
     """Read the plane off θ = (b, w) by the definition w·x = b.
 
@@ -417,12 +451,14 @@ def e15_normalised_as_printed(X):
 
 
 def e16_bound_as_printed(X, y, separator):
-    """Evaluate 1/γ² for examples that contain the constant 1, as if none of them were longer than 1.
+    """Evaluate 1/γ², γ the least y(θ*·x) for θ* of length 1, whether or not every example is of length 1 at most.
 
     Parameters
     ----------
     X : array of shape (n, d + 1)
         Folded.
+    separator : array of shape (d + 1,)
+        Of any length: it is divided by that.
 
     Returns
     -------
@@ -430,14 +466,20 @@ def e16_bound_as_printed(X, y, separator):
 
     References
     ----------
-    Lecture E, "Main theorem" and "Absorbing the bias term"; corrected: (R/γ)², `novikoff_bound` (erratum E16).
+    Lecture E, "Main theorem" and "Absorbing the bias term", which is right where ‖x‖ ≤ 1; corrected: divide the folded examples by
+    R, or evaluate (R/γ)², `novikoff_bound` (erratum E16).
 
     Examples
     --------
     >>> print(e16_bound_as_printed([(1, 1)], [1], (1, 1)), novikoff_bound([(1, 1)], [1], (1, 1)))
     1/2 1
     """
-    return novikoff_bound(X, y, separator) / max(_squares(check_matrix(X)))
+    X, y = check_examples(X, y)
+    separator = check_weights(separator, X.shape[1], "separator", nonzero=True)
+    least = min((y.astype(object) * scores(X, separator)).tolist())
+    if least <= 0:
+        raise ValueError(f"separator has y(θ*·x) = {least} on an example, so γ is not above 0: give one that separates")
+    return Fraction(_squares([separator])[0]) / Fraction(least) ** 2
 
 
 def e17_closer_as_printed(w, x, y, separator):
@@ -602,7 +644,16 @@ def e24_count_as_printed(X, y, *, max_passes=1):
     >>> e24_count_as_printed([[1]], [1]), novikoff_bound([[1]], [1], [1])
     (2, Fraction(1, 1))
     """
-    return 1 + perceptron(X, y, max_passes=max_passes).k
+    X, y = check_examples(X, y)
+    theta, k, before = [0] * X.shape[1], 1, None
+    for _ in range(check_count(max_passes, "max_passes")):
+        if before == k:
+            break
+        before = k
+        for x, label in zip(X.tolist(), y.tolist(), strict=True):
+            if label * sum(map(mul, theta, x)) <= 0:
+                theta, k = [weight + label * entry for weight, entry in zip(theta, x, strict=True)], k + 1
+    return k
 
 
 def e25_bound_as_printed(X, y, u, gamma):

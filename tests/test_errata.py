@@ -471,6 +471,17 @@ def test_e16_with_the_constant_inside_the_unit_ball_nothing_else_fits():
         assert errata.e16_bound_as_printed(X, y, v) * squared_radius(X) == novikoff(X, y, v)
 
 
+def test_e16_on_folded_sets_the_printed_bound_breaks_until_the_examples_are_divided():
+    broken = 0
+    for X, y, v in errata.separable_sets(200, 6, 2, 5, seed=61, folded=True):
+        k = len(naive(X.tolist(), y.tolist())[0])
+        assert (X[:, 0] == 1).all()
+        broken += k > errata.e16_bound_as_printed(X, y, v)
+        # 8² exceeds 1 + 5² + 5²; a power of two divides floats exactly.
+        assert k == perceptron(X / 8, y, max_passes=10_000).k <= errata.e16_bound_as_printed(X / 8, y, v)
+    assert 20 < broken < 180
+
+
 # E17
 
 
@@ -703,6 +714,24 @@ def test_e24_the_algorithms_k_is_one_too_many_for_the_theorem():
     for X, y, v in random_sets("E24", 300):
         k = errata.e24_count_as_printed(X, y, max_passes=100)
         assert k == 1 + len(naive(X, y)[0]) <= 1 + novikoff(X, y, v)
+        assert errata.e24_count_as_printed(X, y) == 1 + len(naive(X, y, passes=1)[0])
+
+
+def test_e24_where_the_bound_is_reached_the_algorithms_k_breaks_it():
+    for k in range(1, 12):
+        X, y = np.eye(k, dtype=int), np.ones(k, dtype=int)
+        assert errata.e24_count_as_printed(X, y, max_passes=9) == k + 1 > novikoff(X.tolist(), y.tolist(), [1] * k) == k
+
+
+def test_separable_sets_are_separated_by_what_comes_with_them():
+    for constant in (False, True):
+        sets = list(errata.separable_sets(50, 4, 2, 3, seed=5, folded=constant))
+        assert len(sets) == 50
+        for X, y, v in sets:
+            assert X.shape == (4, 2 + constant)
+            assert abs(X).max() <= 3
+            assert not constant or (X[:, 0] == 1).all()
+            assert (y * (X @ v) > 0).all()
 
 
 # E25
@@ -889,6 +918,8 @@ def test_e32_in_one_year_nobody_is_first():
         (lambda: errata.e13_loop_as_printed([1, -1], [1, -1]), r"data has shape \(2,\); one example per row"),
         (lambda: errata.e13_loop_as_printed([[1]], [1], max_passes=0), r"max_passes = 0 must be a whole number"),
         (lambda: errata.e15_normalised_as_printed([(1, 0), (0, 0)]), r"X\[1\] is the zero vector, which has no direction"),
+        (lambda: errata.e16_bound_as_printed([(1, 1)], [1], (1, -1)), r"separator has y\(θ\*·x\) = 0 on an example"),
+        (lambda: list(errata.separable_sets(0, 1, 1, 1, seed=0)), r"count = 0 must be a whole number of at least 1"),
         (lambda: errata.e17_closer_as_printed((1, 0), (1, 0), -1, (1, 1)), r"w \+ yx is the zero vector, which has no angle"),
         (lambda: errata.e17_closer_as_printed((1, 0), (1, 2), 1, (1,)), r"separator has shape \(1,\); it needs 2 entries"),
         (lambda: errata.e17_closer_corrected((1, 0), (1, 2), 1, (1,)), r"separator has shape \(1,\); it needs 2 entries"),
