@@ -68,7 +68,7 @@ how_bad = Question(
         Option("Yes: the target is a single feature.", "The weights live on all features; each mistake moves many."),
         Option(
             "It depends on the examples, and it can be wrong on every one of them.",
-            "Novikoff's R² is 2⁴⁹ here, so that the theorem promises next to nothing; the examples below show that it cannot promise more.",
+            "Novikoff's R² is 2⁴⁹ here, so that the theorem promises next to nothing; on the examples below every prediction is wrong.",
             True,
         ),
         Option("It never finds it.", "The data are separable over Φ, so that by the theorem the run converges."),
