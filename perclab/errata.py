@@ -36,7 +36,7 @@ def separable_sets(count, n, d, most, *, seed, folded=False):
     count : int
         How many sets.
     n, d : int
-        Examples in each, and features.
+        Examples in each, at most 20, and features, at most 100.
     most : int
         No number is further from 0.
     seed : int
@@ -47,10 +47,20 @@ def separable_sets(count, n, d, most, *, seed, folded=False):
     ------
     X, y, separator : arrays
         With y(θ*·x) > 0 on all examples.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range.
     """
     count, n, d, most = (
         check_count(value, name) for value, name in ((count, "count"), (n, "n"), (d, "d"), (most, "most"))
     )
+    for value, name, largest in ((n, "n", 20), (d, "d", 100)):
+        if value > largest:
+            raise ValueError(
+                f"{name} = {value}: these are small sets, of at most {largest}; perclab.separable draws larger ones"
+            )
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     while count:
         X = rng.integers(-most, most + 1, (n, d))

@@ -926,6 +926,8 @@ class CountedRun:
         How many sums, products and powers were formed, up to and with each example.
     """
 
+    learner: ClassVar = "counted_runs"
+
     rounds: list
     steps: np.ndarray
 

@@ -917,12 +917,32 @@ def test_e32_in_one_year_nobody_is_first():
         (lambda: errata.e10_bound_corrected([[1]], (2, 1)), r"separator has shape \(2,\); it needs 1 entries"),
         (lambda: errata.e13_loop_as_printed([1, -1], [1, -1]), r"data has shape \(2,\); one example per row"),
         (lambda: errata.e13_loop_as_printed([[1]], [1], max_passes=0), r"max_passes = 0 must be a whole number"),
-        (lambda: errata.e15_normalised_as_printed([(1, 0), (0, 0)]), r"X\[1\] is the zero vector, which has no direction"),
+        (
+            lambda: errata.e15_normalised_as_printed([(1, 0), (0, 0)]),
+            r"X\[1\] is the zero vector, which has no direction",
+        ),
         (lambda: errata.e16_bound_as_printed([(1, 1)], [1], (1, -1)), r"separator has y\(θ\*·x\) = 0 on an example"),
         (lambda: list(errata.separable_sets(0, 1, 1, 1, seed=0)), r"count = 0 must be a whole number of at least 1"),
-        (lambda: errata.e17_closer_as_printed((1, 0), (1, 0), -1, (1, 1)), r"w \+ yx is the zero vector, which has no angle"),
-        (lambda: errata.e17_closer_as_printed((1, 0), (1, 2), 1, (1,)), r"separator has shape \(1,\); it needs 2 entries"),
-        (lambda: errata.e17_closer_corrected((1, 0), (1, 2), 1, (1,)), r"separator has shape \(1,\); it needs 2 entries"),
+        (
+            lambda: list(errata.separable_sets(1, 10**9, 1, 1, seed=0)),
+            r"n = 1000000000: these are small sets, of at most 20",
+        ),
+        (
+            lambda: list(errata.separable_sets(1, 1, 10**9, 1, seed=0)),
+            r"d = 1000000000: these are small sets, of at most 100",
+        ),
+        (
+            lambda: errata.e17_closer_as_printed((1, 0), (1, 0), -1, (1, 1)),
+            r"w \+ yx is the zero vector, which has no angle",
+        ),
+        (
+            lambda: errata.e17_closer_as_printed((1, 0), (1, 2), 1, (1,)),
+            r"separator has shape \(1,\); it needs 2 entries",
+        ),
+        (
+            lambda: errata.e17_closer_corrected((1, 0), (1, 2), 1, (1,)),
+            r"separator has shape \(1,\); it needs 2 entries",
+        ),
     ],
 )
 def test_what_a_slip_cannot_be_shown_on_is_refused_with_the_remedy(call, message):

@@ -442,10 +442,16 @@ def test_tagged_sequences_follow_their_rule_and_the_rule_leads_by_1_at_least():
         for x, label in zip(X, y, strict=True):
             assert len(x) == len(label) == length
             assert all((tuple(x[max(i - 1, 0) : i + 1]), label[i]) in named for i in range(length))
-            scores = {z: extensions.dot(rule, Tagger(tags).features(x, z)) for z in map("".join, product(tags, repeat=length))}
+            scores = {
+                z: extensions.dot(rule, Tagger(tags).features(x, z)) for z in map("".join, product(tags, repeat=length))
+            }
             assert scores.pop(label) == length
             assert max(scores.values()) == length - 1
-    assert tagged_sequences(5, 6, "ab", seed=1) == tagged_sequences(5, 6, "ab", seed=1) != tagged_sequences(5, 6, "ab", seed=2)
+    assert (
+        tagged_sequences(5, 6, "ab", seed=1)
+        == tagged_sequences(5, 6, "ab", seed=1)
+        != tagged_sequences(5, 6, "ab", seed=2)
+    )
 
 
 @pytest.mark.parametrize("tags", ["ab", "abcd", "abcdefgh"])
@@ -498,10 +504,16 @@ def test_labels_outside_the_label_set_are_refused_with_the_place_and_the_remedy(
         (lambda: words("acat", "BBI"), r"tags has 3 tags for 4 symbols: give one tag for each symbol"),
         (lambda: words("", ""), r"tags belongs to an empty sequence"),
         (lambda: words("acat", None), r"tags = None cannot be the tags of 'acat'"),
-        (lambda: tagged_sequences(10**9, 10, "ab", seed=0), r"n = 1000000000 sequences of length 10 are more than 10\^7 letters"),
+        (
+            lambda: tagged_sequences(10**9, 10, "ab", seed=0),
+            r"n = 1000000000 sequences of length 10 are more than 10\^7 letters",
+        ),
         (lambda: tagged_sequences(10, 10**9, "ab", seed=0), r"n = 10 sequences of length 1000000000 are more"),
         (lambda: tagged_sequences(10, 10, "a", seed=0), r"tags = 'a' must be two or more, all different"),
-        (lambda: disjunction(10**9, 10, 3, seed=0), r"n is too large: 1000000000 examples of 10 bits would take more than 2\^31"),
+        (
+            lambda: disjunction(10**9, 10, 3, seed=0),
+            r"n is too large: 1000000000 examples of 10 bits would take more than 2\^31",
+        ),
         (lambda: majority(10, 10**9, 3, seed=0), r"n is too large: 10 examples of 1000000000 bits would take"),
         (lambda: online_to_batch([[1], [2]], [1, 1], 10**9), r"m = 1000000000 makes 2\^1000000001 sequences"),
         (
@@ -710,7 +722,7 @@ def refusals(argument, value, message):
     """Call every public function and class of the maths and the views that needs such an argument: the names of those."""
     names = set()
     for module in pkgutil.walk_packages(perclab.__path__, "perclab."):
-        if module.name == "perclab.__main__":
+        if module.name.endswith(".__main__"):
             continue
         for name, taker in vars(importlib.import_module(module.name)).items():
             own = getattr(taker, "__module__", "") == module.name and not name.startswith("_")
@@ -731,7 +743,14 @@ def test_whoever_takes_a_run_refuses_that_of_another_learner():
     takers = refusals("run", another, told)
     assert {"Voted", "Averaged", "Ledger", "draw_run", "draw_dual", "e19_sum_as_printed"} < takers
     told = r"^runs\[0\] is of type \w+, not \w+: give what \w+\(…\) returns$"
-    assert {"draw_mistake_curves", "draw_mistake_rounds", "draw_margins_reached", "draw_two_radii"} < refusals("runs", {0: object()}, told)
+    takers = refusals("runs", {0: object()}, told)
+    assert {
+        "draw_mistake_curves",
+        "draw_mistake_rounds",
+        "draw_margins_reached",
+        "draw_prices",
+        "draw_two_radii",
+    } < takers
 
 
 def test_no_run_carries_what_means_nothing_for_its_learner():

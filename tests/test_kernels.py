@@ -387,7 +387,10 @@ def test_the_four_ways_of_running_are_the_courses_runs_and_every_step_of_theirs_
         m, n = random.randint(1, 30), random.randint(1, 6)
         X, y = bits(random, m, n, random.choice([0.3, 0.6])), labels(random, m)
         runs = counted_runs(X, y)
-        for space, values, kernel, size in (("x", X, linear_kernel, n), ("Φ(x)", conjunction_features(X), conjunction_kernel, 2**n)):
+        for space, values, kernel, size in (
+            ("x", X, linear_kernel, n),
+            ("Φ(x)", conjunction_features(X), conjunction_kernel, 2**n),
+        ):
             rounds = perceptron(values, y).rounds.tolist()
             assert kernel_perceptron(X, y, kernel).rounds.tolist() == rounds
             weights, votes = runs[f"weights, {space}"], runs["votes, a·b" if space == "x" else "votes, K(a, b)"]
@@ -400,7 +403,10 @@ def test_the_four_ways_of_running_are_the_courses_runs_and_every_step_of_theirs_
             one = 2 * n + 2 + (space == "Φ(x)")
             stored = [sum(t < now for t in rounds) for now in range(m)]
             assert np.diff(votes.steps, prepend=0).tolist() == [one * k + (k > 0) for k in stored]
-    assert repr(runs["weights, x"]) == f"CountedRun(k={len(runs['weights, x'].rounds)}, steps={runs['weights, x'].steps[-1]})"
+    assert (
+        repr(runs["weights, x"])
+        == f"CountedRun(k={len(runs['weights, x'].rounds)}, steps={runs['weights, x'].steps[-1]})"
+    )
 
 
 # Where floats fail
@@ -893,15 +899,30 @@ def not_symmetric(a, b):
         (lambda: graph_points(9), r"q = 9 is not a prime"),
         (lambda: graph_points(4), r"q = 4 is not a prime"),
         (lambda: graph_points(1), r"q = 1 must be a whole number of at least 2"),
-        (lambda: graph_points(3, 3), r"degree = 3 is not below q = 3: different polynomials would have one graph; give less"),
-        (lambda: linear_kernel([1e200], [1e200]), r"^a, b are so large that a·b does not fit a float: divide them by a constant"),
+        (
+            lambda: graph_points(3, 3),
+            r"degree = 3 is not below q = 3: different polynomials would have one graph; give less",
+        ),
+        (
+            lambda: linear_kernel([1e200], [1e200]),
+            r"^a, b are so large that a·b does not fit a float: divide them by a constant",
+        ),
         (lambda: linear_kernel([1e200, 1e200], [1e200, -1e200]), r"^a, b are so large that a·b does not fit a float"),
         (lambda: polynomial_kernel(2)([1e200], [1e200]), r"^a, b are so large that a·b does not fit a float"),
-        (lambda: gram_rank([[1], [2]], gaussian_kernel(1)), r"kernel\(X\[0\], X\[0\]\) = 1\.0 is not exact: give a kernel of whole"),
+        (
+            lambda: gram_rank([[1], [2]], gaussian_kernel(1)),
+            r"kernel\(X\[0\], X\[0\]\) = 1\.0 is not exact: give a kernel of whole",
+        ),
         (lambda: kernel_cost([0, 2], [0, 1]), r"a\[1\] = 2 is not a bit"),
         (lambda: features_cost([0, 1], [0, 2]), r"b\[1\] = 2 is not a bit"),
-        (lambda: features_cost([0] * 21, [0] * 21), r"a has 21 bits: counting takes about 4 · 2\^21 steps; give at most 20 bits"),
-        (lambda: counted_runs([[0] * 19] * 3, [1] * 3), r"X has 3 rows of 19 bits: counting takes 3 · 2\^19 steps and more"),
+        (
+            lambda: features_cost([0] * 21, [0] * 21),
+            r"a has 21 bits: counting takes about 4 · 2\^21 steps; give at most 20 bits",
+        ),
+        (
+            lambda: counted_runs([[0] * 19] * 3, [1] * 3),
+            r"X has 3 rows of 19 bits: counting takes 3 · 2\^19 steps and more",
+        ),
         (lambda: half_turns(1), r"blocks = 1: there are"),
         (lambda: rotation(0, seed=0), r"d = 0 must be a whole number of at least 1"),
     ],
@@ -916,7 +937,10 @@ def test_what_would_take_too_long_or_too_much_is_refused_at_once_with_its_size(s
     dnf = [(0,)]
     for call, message in (
         (lambda: conjunctions(size), rf"n = {size} bits have 2\^{size} conjunctions"),
-        (lambda: conjunction_features(np.zeros((1, 10**7), dtype=np.int8)), r"1 rows of 10000000 bits: .* 8 · 1 · 2\^10000000 bytes"),
+        (
+            lambda: conjunction_features(np.zeros((1, 10**7), dtype=np.int8)),
+            r"1 rows of 10000000 bits: .* 8 · 1 · 2\^10000000 bytes",
+        ),
         (lambda: parity(size), rf"n is too large: 2\^{size} inputs of {size} bits would take more than 2\^31 bytes"),
         (lambda: random_dnf(300 * size, 1, 3, seed=0), r"n is too large: a permutation of \d+ bits would"),
         (lambda: random_dnf(30, 3 * size, 3, seed=0), r"terms is too large: \d+ conjunctions of 3 bits would"),
@@ -928,7 +952,10 @@ def test_what_would_take_too_long_or_too_much_is_refused_at_once_with_its_size(s
         (lambda: graph_points(2, size), r"degree = \d+ is not below q = 2"),
         (lambda: polynomial_kernel(size), rf"degree = {size} makes powers of too many digits: give at most 1000"),
         (lambda: rotation(size, seed=0), rf"d = {size}: a product of so many fractions takes long; give at most 100"),
-        (lambda: half_turns(size), rf"blocks = {size}: there are 2\^\(blocks − 1\) − 1 such rotations; give from 2 to 10"),
+        (
+            lambda: half_turns(size),
+            rf"blocks = {size}: there are 2\^\(blocks − 1\) − 1 such rotations; give from 2 to 10",
+        ),
     ):
         with pytest.raises(ValueError, match=message):
             call()

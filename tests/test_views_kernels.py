@@ -335,7 +335,9 @@ def test_the_table_of_parity_has_a_mark_for_each_true_conjunction_and_a_sum_belo
         place |= dict(zip(expected, marks, strict=True))
     # One column for each conjunction, one row for each input.
     for (j, i), (across, down) in place.items():
-        assert across == pytest.approx(place[0, 0][0] + j * (place[len(names) - 1, len(inputs) - 1][0] - place[0, 0][0]) / (len(names) - 1))
+        assert across == pytest.approx(
+            place[0, 0][0] + j * (place[len(names) - 1, len(inputs) - 1][0] - place[0, 0][0]) / (len(names) - 1)
+        )
         assert down == pytest.approx(place[0, 0][1] + i * (place[0, 1][1] - place[0, 0][1]))
     assert len(middles(picture, "sum 0")) == len(names) - 1
     last = "+1" if n % 2 else "−1"

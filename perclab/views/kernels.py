@@ -9,6 +9,7 @@ from matplotlib.patches import BoxStyle
 
 from ..kernels import (
     MOST_BYTES,
+    CountedRun,
     KernelRun,
     conjunction_features,
     conjunction_kernel,
@@ -539,6 +540,8 @@ def draw_prices(runs):
     ----------
     Lecture D, section 2.3 (claim K7).
     """
+    for name, run in runs.items():
+        check_run(run, CountedRun, name=f"runs[{name!r}]")
     if not runs:
         raise ValueError("runs is empty: give at least one, as from counted_runs(X, y)")
     looks = ((INK, "-"), (INK, "--"), (NEGATIVE, "-"), (POSITIVE, "-"))
