@@ -38,6 +38,7 @@ _STYLE = """<style>
 # In an exported page there is no widget manager: the same layers behind plain inputs.
 _SCRIPT = """<script>(() => {
   const box = document.currentScript.parentElement, inputs = [...box.querySelectorAll("input,select")];
+  const buttons = [...box.querySelectorAll("button")];
   const frames = [...box.querySelectorAll("figure")], stills = [...box.querySelectorAll(".perclab-still")];
   const spoken = box.querySelector("[role=status]");
   let timer;
@@ -54,9 +55,10 @@ _SCRIPT = """<script>(() => {
     clearTimeout(timer);
     timer = setTimeout(() => spoken.textContent = chosen.querySelector("figcaption").textContent, 600);
   };
-  inputs.forEach(input => { input.addEventListener("input", show);
-    // An arrow key that moves a slider must not turn the slide as well.
-    input.addEventListener("keydown", event => event.stopPropagation()) });
+  inputs.forEach(input => input.addEventListener("input", show));
+  buttons.forEach(button => button.addEventListener("click", () => { inputs[0].value = button.value; show() }));
+  // An arrow key that moves a slider must not turn the slide as well.
+  [...inputs, ...buttons].forEach(one => one.addEventListener("keydown", event => event.stopPropagation()));
 })()</script>"""
 
 
@@ -120,18 +122,54 @@ class Explorer(W.VBox):
         # One layout and one style serve all pages: each would be a message to the browser.
         self._shared = {"layout": W.Layout(margin="0"), "style": HTMLStyle()}
         self.controls = {
-            name: _control(name, choices, choices.index(chosen))
+            name: _control(name, choices, choices.index(chosen), self._written)
             for (name, choices), chosen in zip(self._values.items(), self.start, strict=True)
         }
         self.links = []
-        pages = {key: _frame(picture, spoken=True) for key, picture in self.frames.items()}
+        pages = {key: self._frame(key, spoken=True) for key in self.frames}
         self.board = W.VBox([self._nest(*self._stills), self._nest(range(len(self.start)), pages)])
         self.board.add_class("perclab-board")
-        player = W.Play(value=first.index(self.start[0]), max=len(first) - 1, interval=interval, show_repeat=False)
-        self.links.append(W.jslink((player, "value"), (self.controls[next(iter(controls))], "index")))
-        bar = W.HBox([player, *self.controls.values()], layout=W.Layout(flex_flow="row wrap", align_items="center"))
         foot = [W.HTML(_note(note))] if note else []
-        super().__init__([W.HTML(_STYLE), bar, self.board, *foot])
+        super().__init__([W.HTML(self._style), self._bar(interval), self.board, *foot])
+
+    # What a kind of explorer may have in its own way: its style, the row of its controls, live and exported, how it writes a
+    # value on them, and what it says of itself in a frame.
+    _style, _classes = _STYLE, "perclab-explorer"
+
+    def _bar(self, interval):
+        first, *_ = self.controls.values()
+        player = W.Play(value=first.index, max=len(first.options) - 1, interval=interval, show_repeat=False)
+        self.links.append(W.jslink((player, "value"), (first, "index")))
+        return W.HBox([player, *self.controls.values()], layout=W.Layout(flex_flow="row wrap", align_items="center"))
+
+    def _inputs(self):
+        places, _ = self._stills
+        at, shape = [self.controls[name].index for name in self._values], [len(v) for v in self._values.values()]
+        inputs = []
+        for place, (name, choices) in enumerate(self._values.items()):
+            labels = [self._written(value) for value in choices]
+            stride = prod(shape[place + 1 :])
+            still_stride = prod(shape[other] for other in places if other > place) if place in places else 0
+            title = escape(name.replace("_", " "))
+            data = f'data-stride="{stride}" data-still="{still_stride}" data-labels="{escape(json.dumps(labels))}"'
+            if isinstance(choices[0], str):
+                options = "".join(
+                    f'<option value="{i}"{" selected" if i == at[place] else ""}>{escape(label)}</option>'
+                    for i, label in enumerate(labels)
+                )
+                inputs.append(f"<label>{title} <select {data}>{options}</select></label>")
+            else:
+                inputs.append(
+                    f'<label>{title} <input type="range" min="0" max="{len(labels) - 1}" value="{at[place]}" {data}> '
+                    f"<output>{escape(labels[at[place]])}</output></label>"
+                )
+        return " ".join(inputs)
+
+    def _written(self, value):
+        return _label(value)
+
+    def _frame(self, key, spoken=False):
+        return _frame(self.frames[key], spoken)
 
     def _key(self, chosen, argument):
         """Return the key of a frame, given it or the value of its first control."""
@@ -172,32 +210,13 @@ class Explorer(W.VBox):
     def page(self):
         """Return the same frames as a plain HTML page part, for decks and the site."""
         places, stills = self._stills
-        at, shape = [self.controls[name].index for name in self._values], [len(v) for v in self._values.values()]
-        inputs = []
-        for place, (name, choices) in enumerate(self._values.items()):
-            labels = [_label(value) for value in choices]
-            stride = prod(shape[place + 1 :])
-            still_stride = prod(shape[other] for other in places if other > place) if place in places else 0
-            title = escape(name.replace("_", " "))
-            data = f'data-stride="{stride}" data-still="{still_stride}" data-labels="{escape(json.dumps(labels))}"'
-            if isinstance(choices[0], str):
-                options = "".join(
-                    f'<option value="{i}"{" selected" if i == at[place] else ""}>{escape(label)}</option>'
-                    for i, label in enumerate(labels)
-                )
-                inputs.append(f"<label>{title} <select {data}>{options}</select></label>")
-            else:
-                inputs.append(
-                    f'<label>{title} <input type="range" min="0" max="{len(labels) - 1}" value="{at[place]}" {data}> '
-                    f"<output>{escape(labels[at[place]])}</output></label>"
-                )
         shown = tuple(self.start[place] for place in places)
         board = "".join(_hide(page, key != shown) for key, page in stills.items())
-        board += "".join(_hide(_frame(picture), key != self.start) for key, picture in self.frames.items())
+        board += "".join(_hide(self._frame(key), key != self.start) for key in self.frames)
         stops = [list(self.frames).index(stop) for stop in self.stops]
         status = '<span role="status" aria-live="polite" style="position:absolute;width:1px;height:1px;overflow:hidden"></span>'
         return (
-            f'<div class="perclab-explorer" data-stops="{stops}">{_STYLE}<p>{" ".join(inputs)}</p>'
+            f'<div class="{self._classes}" data-stops="{stops}">{self._style}<p>{self._inputs()}</p>'
             f'<div class="perclab-board">{board}</div>{_note(self._note) if self._note else ""}{status}{_SCRIPT}</div>'
         )
 
@@ -308,9 +327,9 @@ def _frames(draw, values):
     return {key: draw(**dict(zip(values, key, strict=True))) for key in product(*values.values())}
 
 
-def _control(name, choices, index):
+def _control(name, choices, index, written):
     title = name.replace("_", " ")
-    options = [(_label(value), i) for i, value in enumerate(choices)]
+    options = [(written(value), i) for i, value in enumerate(choices)]
     common = {"options": options, "index": index, "description": title}
     if isinstance(choices[0], str):
         return W.ToggleButtons(**common, style={"button_width": "auto", "description_width": "auto"})

@@ -296,22 +296,30 @@ def staircase(axes, rounds, shown, **look):
     return axes.step([0, *(np.asarray(rounds) + 1), shown], [*range(k + 1), k], where="post", **look)
 
 
-def line_and_root(figure, place, bound=None):
+def line_and_root(figure, place, bound=None, *, whole=True):
     """Add axes with the line kγ and the root √k·R, which cross at the bound; without one written there, in shares of it.
 
     Reach is a line and length is a root: the run stays between the two, so it cannot get past their crossing, at (1, 1).
+    Unless they are drawn `whole`, `grow` draws them as far as a run has come.
     """
     axes = add_axes(figure, place)
-    at = np.linspace(0, 1.2, 121)
-    axes.plot(at, np.sqrt(at), color=POSITIVE, lw=2.5, gid="upper")
-    axes.plot(at, at, color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
-    axes.plot([1, 1], [0, 1], color=QUIET, lw=1.2, ls=":")
-    axes.text(0.26, 0.62, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="bottom")
-    axes.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
-    axes.set(xlim=(0, 1.2), ylim=(0, 1.25), yticks=[])
-    axes.set_xticks([0, 1], ["0", "the bound" if bound is None else f"bound {exact(bound)}"])
+    axes.set(xlim=(0, 1.2), ylim=(0, 1.25), yticks=[], xticks=[])
     axes.set_xlabel("mistakes k", labelpad=1)
+    if whole:
+        grow(axes, 1.2)
+        axes.text(0.26, 0.62, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="bottom")
+        axes.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
+        axes.set_xticks([0, 1], ["0", "the bound" if bound is None else f"bound {exact(bound)}"])
     return axes
+
+
+def grow(axes, end):
+    """Draw line and root from 0 to `end`, a share of the bound, and their crossing if they come that far."""
+    at = np.linspace(0, end, 121 if end > 1 else 31)
+    line(axes, at, np.sqrt(at), color=POSITIVE, lw=2.5, gid="upper")
+    line(axes, at, at, color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
+    if end >= 1:
+        line(axes, [1, 1], [0, 1], color=QUIET, lw=1.2, ls=":")
 
 
 def track(axes, x, y, **look):

@@ -29,7 +29,7 @@ TRUSTED = '[title^="Notebook trusted"]'
 QUESTIONS = ".Toastify__toast, .jp-Dialog"
 ERRORS = f'{NOTEBOOK} [data-mime-type="application/vnd.jupyter.stderr"]'  # tracebacks too
 # … and in an explorer, live or exported: of its layers the one that stands still, and those of the frame behind and before it.
-EXPLORER = ".jp-OutputArea-output:has(.widget-play)"
+EXPLORER = ".jp-OutputArea-output:has(.perclab-board)"
 STILL, FRAME, BEHIND = ".perclab-still", ".perclab-frame", "img.perclab-behind"
 FRONT = "img:not(.perclab-behind)"
 SENTENCE, SPOKEN = "figcaption", ".perclab-spoken"

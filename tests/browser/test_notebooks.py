@@ -40,7 +40,7 @@ def test_a_chapter_opens_trusted_and_runs_and_its_explorers_open_as_stored_and_a
                     expect(sentence).not_to_have_text(first, timeout=3_000)
                     break
         else:
-            box.locator(".widget-toggle-button:not(.mod-active)").last.click()
+            box.locator(".widget-toggle-button:not(.mod-active):visible").last.click()
         expect(sentence).not_to_have_text(first)
         expect(box.locator(f"{FRAME} {FRONT}")).to_have_attribute("alt", sentence.text_content())
         for layer in (box.locator(f"{STILL} img"), box.locator(f"{FRAME} {FRONT}")):
