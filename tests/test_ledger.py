@@ -104,7 +104,8 @@ def test_the_notebook_gives_kind_correction_and_chapter_as_the_ledger_does(name)
     )
     used = ERRATA[name]["claims"]
     numbers = sorted({int(chapter[:2]) for claim in used for chapter in CLAIMS[claim]["chapters"]})
-    chapters = f"Chapter{'s' if len(numbers) > 1 else ''} {' and '.join(map(str, numbers))}"
+    listed = re.sub(r", (\d+)$", r" and \1", ", ".join(map(str, numbers)))
+    chapters = f"Chapter{'s' if len(numbers) > 1 else ''} {listed}"
     end = f"*{CLAIMS[name]['kind'].capitalize()}. {chapters} ({', '.join(used)}).*"
     corrected = re.search(r"\*\*Corrected:\*\*.*", text)[0]
     assert corrected.endswith(end)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from perclab.reference import table
-from perclab.views.start import clashes, glossary, notation
+from perclab.views.reference import clashes, glossary, lectures, notation, symbols
 
 CHAPTERS = {path.stem for path in (Path(__file__).parents[1] / "notebooks").glob("*.ipynb")}
 
@@ -34,15 +34,35 @@ def test_the_glossary_is_in_alphabetical_order_and_names_the_words_the_course_ne
 
 def test_every_row_of_the_notation_translates_all_five_lectures():
     data = table("notation")
-    assert list(data["lectures"]) == list("ABCDE")
+    assert [lecture["letter"] for lecture in data["lecture"]] == list("ABCDE")
     for row in data["quantity"]:
         assert row.keys() == {"course", "meaning", *"ABCDE"}, row["course"]
     letters = {clash["symbol"] for clash in data["clash"]}
     assert {"θ", "n", "M", "t"} <= letters
 
 
+def test_each_of_the_five_lectures_has_a_name_of_its_own_and_a_dash_where_it_does_not_say():
+    rows = table("notation")["lecture"]
+    assert all(row.keys() == {"letter", "called", "author", "title", "kind", "date"} for row in rows)
+    assert all(value.strip() for row in rows for value in row.values())
+    assert len({row["called"] for row in rows}) == len({row["title"] for row in rows}) == 5
+    assert {row["letter"]: row["date"] for row in rows if row["date"] != "—"} == {
+        "A": "31 October 2018",
+        "C": "8 March 2019",
+        "D": "autumn 2023",
+    }
+
+
+def test_the_symbol_card_has_each_symbol_once_and_fits_half_a_page():
+    card = table("notation")["symbol"]
+    assert len({row["symbol"] for row in card}) == len(card) <= 16
+    assert {"θ", "γ", "R", "k", "θ*"} <= {row["symbol"] for row in card}
+    assert {row["chapter"] for row in card} <= CHAPTERS
+    assert all(len(row["meaning"]) <= 100 for row in card)
+
+
 def test_a_table_for_the_page_has_a_caption_heads_and_a_head_for_every_row():
-    for made in (glossary(), notation(), clashes()):
+    for made in (glossary(), notation(), clashes(), symbols(), lectures()):
         html = made._repr_html_()
         assert html.count("<caption>") == 1
         assert html.count('scope="row"') == len(made.rows)

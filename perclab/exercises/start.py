@@ -1,57 +1,70 @@
-"""Questions of chapter 0: a first prediction, and what one needs to know beforehand."""
+"""Questions of chapter 0: what a mistake should do, what would make more of them, and what one needs to know beforehand."""
 
 from .question import Option, Question
 
-first_mistake = Question(
-    "The weights start at (0, 0), so the first score is 0, whatever the example. Is that a mistake?",
+what_now = Question(
+    "The arrow has a point on its wrong side. It may use that one point to correct itself. What should it do?",
     (
         Option(
-            "No: 0 is not on the wrong side.",
-            "It is not on the right side either. A rule that is content with 0 would never start to learn.",
+            "Forget everything, and point straight at the new point.",
+            "That would put this point right, but all that the earlier mistakes have taught would be lost. "
+            "Two points could then send the arrow to and fro for ever.",
         ),
         Option(
-            "Yes: 0 is not above 0.",
-            "The course counts every y·s ≤ 0 as a mistake, unless it says otherwise. The first example always teaches.",
+            "Turn towards the point, and keep part of the old direction.",
+            "The arrow is then more on the point's side than before, and it still remembers the points that came earlier.",
             True,
         ),
         Option(
-            "It depends on the label.",
-            "It does under the rule sign(0) = +1, which you can choose above: then only a label −1 makes it a mistake.",
+            "Grow longer, and keep its direction.",
+            "The line lies across the arrow, and it depends on the arrow's direction alone. "
+            "A longer arrow has the same line, and the point would be as wrong as before.",
         ),
     ),
 )
 
-scale = Question(
-    "Multiply all six points by 10 and run again. How many mistakes now?",
+more_mistakes = Question(
+    "You may change the rules of the game in one way. Which change lets you force more than 26 mistakes?",
     (
-        Option("10 times as many.", "The weights grow by 10 as well, every score by 100, and no sign changes."),
         Option(
-            "3, as before.", "All scores keep their signs, so the same examples are mistakes, in the same order.", True
+            "A thousand points instead of five, as far to the right as these or further, and no longer.",
+            "More points give you more choices. But each of them still carries the tip at least 1 to the right, and still "
+            "adds at most 26 to the squared length. So the two curves are the same, and so is their crossing.",
         ),
-        Option("1: longer steps arrive sooner.", "Steps are longer, but so is the way."),
+        Option(
+            "Points that may lie closer to the vertical axis.",
+            "Then a mistake may carry the tip to the right by less than 1. The straight line is less steep, and it meets the "
+            "root later. With points half as far to the right, the two can cross at 104.",
+            True,
+        ),
+        Option(
+            "Each point may be shown a hundred times in a row.",
+            "You had this freedom already. A point that is shown again and again is a mistake only until the arrow has it "
+            "on the right side; from then on nothing happens.",
+        ),
     ),
 )
 
 dot_product = Question(
     "What is (1, 2)·(3, −1)?",
     (
-        Option("(3, −2)", "A dot product is one number: add the products up."),
+        Option("(3, −2)", "The two products are right, 1·3 and 2·(−1). A dot product also adds them up, to one number."),
         Option("1", "1·3 + 2·(−1) = 3 − 2 = 1.", True),
-        Option("5", "Mind the sign: 2·(−1) = −2."),
+        Option("5", "You added 3 and 2, so a sign got lost on the way: the second product is 2·(−1) = −2."),
     ),
     (
         "u·v = u₁v₁ + u₂v₂ + … is one number.",
-        "It is positive if u and v point to the same side, negative if they point to opposite sides,",
-        "and 0 if they are at right angles.",
+        "It is positive if the angle between u and v is less than a right angle, and negative if it is more;",
+        "it is 0 if they are at right angles.",
     ),
 )
 
 norm = Question(
     "How long is (3, −4)?",
     (
-        Option("7", "That is the way along the streets, |3| + |−4|. The straight way is shorter."),
+        Option("7", "That is the distance along the streets of a town, |3| + |−4|. The straight way is shorter."),
         Option("5", "‖(3, −4)‖ = √(9 + 16) = √25 = 5.", True),
-        Option("25", "That is the square of the length: ‖x‖² = x·x."),
+        Option("25", "You have the square of the length, ‖x‖² = x·x. The length is its root."),
     ),
     (
         "The norm ‖x‖ = √(x₁² + x₂² + …) is the length of x.",
@@ -63,9 +76,9 @@ norm = Question(
 projection = Question(
     "How far does (2, 3) reach in the direction of (0, 5)?",
     (
-        Option("15", "That is the dot product; divide it by the length of (0, 5)."),
-        Option("3", "(2, 3)·(0, 5)/‖(0, 5)‖ = 15/5 = 3: the direction counts, not its length.", True),
-        Option("2", "That is how far it reaches in the direction of (1, 0)."),
+        Option("15", "That is the dot product. It still contains the length of (0, 5): divide by 5."),
+        Option("3", "(2, 3)·(0, 5)/‖(0, 5)‖ = 15/5 = 3: the direction counts, and not its length.", True),
+        Option("2", "So far it reaches to the right, in the direction of (1, 0). But (0, 5) points upwards."),
     ),
     (
         "The shadow of x on the direction of w has length w·x/‖w‖.",
@@ -77,9 +90,9 @@ projection = Question(
 matrix_product = Question(
     "X has a row for each of 6 examples and 2 columns, theta has 2 entries. What is X @ theta?",
     (
-        Option("One number.", "There is one for each row of X."),
+        Option("One number.", "One row of X times theta is one number, and X has six rows: there is one for each."),
         Option("Six numbers, the scores of the six examples.", "Entry i is the dot product of row i with theta.", True),
-        Option("A table of 6 × 2 numbers.", "That is X * theta: products that were not added up."),
+        Option("A table of 6 × 2 numbers.", "You are thinking of X * theta, whose products are not added up."),
     ),
     (
         "X @ theta takes the dot product of every row of X with theta.",
@@ -91,13 +104,13 @@ matrix_product = Question(
 cauchy_schwarz = Question(
     "‖u‖ = 2 and ‖v‖ = 3. What can u·v not be?",
     (
-        Option("−6", "It can: u and v point in opposite directions."),
-        Option("0", "It can: u and v are at right angles."),
+        Option("−6", "This is the least that it can be: it happens when u and v point in opposite directions."),
+        Option("0", "This happens whenever u and v are at right angles, whatever their lengths."),
         Option("7", "|u·v| is at most ‖u‖·‖v‖ = 6, whatever the angle.", True),
     ),
     (
         "Cauchy–Schwarz: |u·v| ≤ ‖u‖·‖v‖, for all vectors.",
         "They are equal only if one is a multiple of the other.",
-        "u·v/(‖u‖·‖v‖) is the cosine of the angle between them.",
+        "u·v/(‖u‖·‖v‖) is the cosine of the angle between them, if neither is 0.",
     ),
 )

@@ -9,21 +9,36 @@ from perclab import gate, six_points
 from perclab.views.hyperplanes import explore_folding
 from perclab.views.online import explore_run
 from perclab.views.picture import image
+from perclab.views.start import Game
 
-from .conftest import BEHIND, EXPLORER, FRAME, FRONT, SENTENCE, SPOKEN, STILL
+from .conftest import BEHIND, EXPLORER, FRAME, FRONT, NOTEBOOK, SENTENCE, SPOKEN, STILL
+
+FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
+
+
+def found(page, cell):
+    """The explorer in a cell of the chapter, brought to the screen: far from it, a cell is not in the page."""
+    index = page.evaluate(
+        """id => { const notebook = jupyterapp.shell.currentWidget.content;
+            const index = notebook.widgets.findIndex(cell => cell.model.id === id);
+            notebook.scrollToItem(index);
+            return index }""",
+        cell,
+    )
+    box = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{index}']").locator(EXPLORER)
+    box.scroll_into_view_if_needed()
+    return box
 
 
 @pytest.fixture
 def explorer(chapter):
-    """The first explorer of chapter 0 at its first frame, and what it should show; afterwards it is as it opened."""
-    box, expected = chapter.page.locator(EXPLORER).first, explore_run(*six_points())
-    step, ties = expected.start
-    box.scroll_into_view_if_needed()
+    """The run in chapter 0 at its first frame, and what it should show; afterwards it is as it opened."""
+    box, expected = found(chapter.page, "six-points"), explore_run(*six_points(), ties="mistake")
+    (step,) = expected.start
     shows(box, expected.frames[expected.start])
     box.get_by_role("slider").press("Home")
-    shows(box, expected.frames[0, ties])
+    shows(box, expected.frames[0,])
     yield box, expected
-    box.get_by_role("button", name=ties).click()
     box.get_by_role("slider").press("Home")
     for _ in range(step):
         box.get_by_role("slider").press("ArrowRight")
@@ -56,11 +71,11 @@ def test_the_arrow_keys_step_through_the_run_to_both_ends(chapter, explorer):
     box.get_by_role("slider").focus()
     for step in range(1, 7):
         page.keyboard.press("ArrowRight")
-        shows(box, expected.frames[step, "mistake"])
+        shows(box, expected.frames[step,])
     page.keyboard.press("ArrowRight")  # already at the end
-    shows(box, expected.frames[6, "mistake"])
+    shows(box, expected.frames[6,])
     page.keyboard.press("Home")
-    shows(box, expected.frames[0, "mistake"])
+    shows(box, expected.frames[0,])
 
 
 @live
@@ -75,7 +90,7 @@ def test_no_frame_is_blank_and_the_height_stays_while_keys_come_fast(chapter, ex
     box.get_by_role("slider").focus()
     for key in [*["ArrowRight"] * 6, *["ArrowLeft"] * 6] * 3:
         page.keyboard.press(key)
-    shows(box, expected.frames[0, "mistake"])
+    shows(box, expected.frames[0,])
     seen = page.evaluate("cancelAnimationFrame(window.watching), window.seen")
     assert len(seen) > 10
     assert all(drawn for drawn, _ in seen)
@@ -83,7 +98,7 @@ def test_no_frame_is_blank_and_the_height_stays_while_keys_come_fast(chapter, ex
 
 
 @live
-def test_the_mouse_drags_the_slider_and_presses_the_buttons(chapter, explorer):
+def test_the_mouse_drags_the_slider(chapter, explorer):
     box, expected = explorer
     mouse = chapter.page.mouse
     track = box.locator(".noUi-base").bounding_box()
@@ -91,11 +106,7 @@ def test_the_mouse_drags_the_slider_and_presses_the_buttons(chapter, explorer):
     mouse.down()
     mouse.move(track["x"] + track["width"] / 2, track["y"] + track["height"] / 2, steps=4)
     mouse.up()
-    shows(box, expected.frames[3, "mistake"])
-    box.get_by_role("button", name="positive").click()
-    shows(box, expected.frames[3, "positive"])
-    box.get_by_role("button", name="mistake").click()
-    shows(box, expected.frames[3, "mistake"])
+    shows(box, expected.frames[3,])
 
 
 @live
@@ -103,11 +114,11 @@ def test_play_runs_to_the_last_frame_and_its_sentence_becomes_audible_when_it_re
     box, expected = explorer
     spoken = box.locator(SPOKEN)
     box.locator(".widget-play button").first.click()
-    shows(box, expected.frames[6, "mistake"])
+    shows(box, expected.frames[6,])
     chapter.page.wait_for_function(
         "element => getComputedStyle(element).visibility === 'visible'", arg=spoken.element_handle()
     )
-    assert spoken.text_content() == expected.frames[6, "mistake"].alt
+    assert spoken.text_content() == expected.frames[6,].alt
     assert spoken.get_attribute("aria-live") == "polite"
 
 
@@ -130,6 +141,45 @@ def test_an_exported_explorer_needs_no_kernel_and_keeps_its_arrow_keys_to_itself
     if others:
         page.locator("select").select_option(label="positive")
         shows(page, explorer.frames[value, "positive"])
+    assert page.evaluate("window.turned") == 0
+    assert all(url.startswith(("file:", "data:")) for url in empty.requests)
+    assert not empty.complaints
+
+
+def plays(page, box, game):
+    """Play the longest game by mouse, a choice that is right in its midst; then a new one by keyboard."""
+    shows(box, game.still)
+    # As a state is first reached: A, D, then B, which is right.
+    for name, play in (("A", "A"), ("D", "AD"), ("B", "ADB"), ("A", "ADA"), ("D", "ADAD"), ("A", "ADADA"), ("D", "ADADAD")):
+        box.get_by_role("button", name=f"{name} (").click()
+        shows(box, game.frames[play,])
+        expect(box.get_by_role("button", name=re.compile(r"^[A-E] \("))).to_have_count(5)
+    box.get_by_role("button", name="A (").click()
+    shows(box, game.frames["ADADADA",])
+    box.get_by_role("button", name="start again").click()
+    shows(box, game.still)
+    box.get_by_role("button", name="B (").focus()
+    page.keyboard.press("Enter")
+    shows(box, game.frames["B",])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    shows(box, game.frames["BA",])
+    box.get_by_role("button", name="start again").click()
+    shows(box, game.still)
+
+
+@live
+def test_the_game_is_played_by_mouse_and_by_keyboard(chapter):
+    plays(chapter.page, found(chapter.page, "game"), Game(FIVE, [1] * 5, (1, 0)))
+
+
+def test_the_exported_game_is_played_without_a_kernel_and_keeps_its_keys_to_itself(empty, tmp_path):
+    page, game = empty.page, Game(FIVE, [1] * 5, (1, 0))
+    (tmp_path / "page.html").write_text(f"<!doctype html><meta charset=utf-8><body>{game.page()}", "utf-8")
+    page.goto((tmp_path / "page.html").as_uri())
+    page.evaluate("window.turned = 0; document.addEventListener('keydown', event => window.turned += event.key != 'Tab')")
+    plays(page, page.locator(".perclab-game"), game)
+    expect(page.locator("[role=status]")).to_have_text(game.still.alt)
     assert page.evaluate("window.turned") == 0
     assert all(url.startswith(("file:", "data:")) for url in empty.requests)
     assert not empty.complaints

@@ -1,0 +1,222 @@
+"""The game of chapter 0: every choice in every state tells what the algorithm does, and its buttons lead where it goes."""
+
+import re
+from html import unescape
+from itertools import permutations
+from math import hypot, sqrt
+
+import ipywidgets as W
+import numpy as np
+import pytest
+from drawing import in_data, leaf, marks_of, path_of, told, vector
+
+from perclab import perceptron, prove
+from perclab.views.figures import ALERT, INK
+from perclab.views.picture import image
+from perclab.views.start import Game, GameScene, draw_game, draw_pull, draw_squeeze
+
+FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
+ONES, RIGHT = [1] * 5, (1, 0)
+POINTS = dict(zip("ABCDE", FIVE, strict=True))
+
+
+@pytest.fixture(scope="module")
+def game():
+    return Game(FIVE, ONES, RIGHT)
+
+
+def course(play):
+    """Play by the rule itself, in whole numbers: the weights before and after the last choice, its score, and the mistakes."""
+    theta, k, before, score = (0, 0), 0, (0, 0), None
+    for name in play:
+        x, before = POINTS[name], theta
+        score = theta[0] * x[0] + theta[1] * x[1]
+        if score <= 0:
+            theta, k = (theta[0] + x[0], theta[1] + x[1]), k + 1
+    return before, theta, score, k
+
+
+def over(theta):
+    return all(theta[0] * x + theta[1] * y > 0 for x, y in FIVE)
+
+
+def following(page):
+    """The buttons, from 0, that a frame's class names as those to press next."""
+    first, last = map(int, re.search(r'class="perclab-frame perclab-next-(\d+)-(\d+)"', page).groups())
+    return range(first - 1, last)
+
+
+def test_the_five_points_have_17_states_and_a_longest_game_of_7_under_a_bound_of_26(game):
+    states, words = set(), [""]
+    for word in words:
+        _, theta, _, k = course(word)
+        if (theta, k) not in states:
+            states.add((theta, k))
+            words += [word + name for name in POINTS if course(word + name)[3] > k]
+    assert len(states) == 17
+    assert max(k for _, k in states) == 7
+    assert sorted({k for theta, k in states if over(theta)}) == [1, 3, 4, 7]
+    assert len(game.frames) == 17 * 5 + 1
+    scene = GameScene(FIVE, ONES, RIGHT)
+    assert scene.plays.keys() == states
+    assert scene.bound == prove(FIVE, ONES, RIGHT).bound == 26
+    assert game.start == ("",)
+    assert game.stops == [("",), ("A",), ("ADA",), ("ADADA",), ("ADADADA",)]
+
+
+def test_every_sentence_says_what_the_rule_does_at_that_choice(game):
+    assert game.still.alt == "5 points, A to E. There is no arrow yet, and so no line: 0 mistakes."
+    for (play,), picture in game.frames.items():
+        if not play:
+            continue
+        before, theta, score, k = course(play)
+        sentence = picture.alt
+        assert sentence.startswith(f"You chose {play[-1]}, {vector(POINTS[play[-1]])}. ")
+        if score > 0:
+            assert f"on the right side of the line, so nothing changed: still {k} mistake" in sentence
+        else:
+            side = "It was on the line, which" if score == 0 else "It was on the wrong side of the line"
+            assert ("There was no line yet" if before == (0, 0) else side) in sentence
+            assert f": mistake {k}. " in sentence
+        # θ* points to the right: reach is the first coordinate.
+        assert f"The arrow now ends at {vector(theta)}. Its reach is {theta[0]} (at least {k}), " in sentence
+        assert f"its length {told(hypot(*theta))} (at most {told(sqrt(26 * k))})." in sentence
+        assert (f"the game is over at {k}. The two curves cross at 26." in sentence) == over(theta)
+        assert k <= theta[0] <= hypot(*theta) <= sqrt(26 * k)
+
+
+def shown_by(game, sequence):
+    """Press a button for each name, from the start, and yield the sentence of the frame that each press leads to."""
+    words = [word for (word,) in game.frames]
+    shown = words.index("")
+    for name in sequence:
+        page = leaf(game, game.board.children[1], {"play": shown})
+        (shown,) = [button for button in following(page) if words[button][-1] == name]
+        yield unescape(re.search(r"<figcaption[^>]*>(.*)</figcaption>", leaf(game, game.board.children[1], {"play": shown}))[1])
+
+
+def test_every_order_repeated_until_nothing_is_wrong_is_told_as_the_run_makes_it(game):
+    most = 0
+    for order in permutations("ABCDE"):
+        run = perceptron([POINTS[name] for name in order], ONES, max_passes=9)
+        assert run.converged
+        sequence = list(order) * run.passes
+        for round, sentence in enumerate(shown_by(game, sequence), 1):
+            (k,) = run.mistakes_before([round])
+            assert f"You chose {sequence[round - 1]}, " in sentence
+            assert f"The arrow now ends at {vector(run.path[k])}. " in sentence
+            assert re.search(rf"(mistake {k}\.|still {k} mistakes?\.) ", sentence)
+        assert f"the game is over at {run.k}. " in sentence
+        most = max(most, run.k)
+    assert most == 7
+
+
+def test_a_button_for_every_choice_is_linked_to_its_frame_and_only_those_of_the_state_are_shown(game):
+    buttons, (still, stack) = game.controls["play"], game.board.children
+    assert isinstance(buttons, W.ToggleButtons)
+    assert isinstance(still, W.HTML)
+    assert [(link.source, link.target) for link in game.links] == [((buttons, "index"), (stack, "selected_index"))]
+    words = [word for (word,) in game.frames]
+    assert [label for label, _ in buttons.options] == [
+        f"{word[-1]} {vector(POINTS[word[-1]])}" if word else "start again" for word in words
+    ]
+    assert words[-1] == ""
+    style = game.children[0].value
+    assert ".perclab-game button:not(:last-child) { display: none }" in style
+    rules = re.findall(r"perclab-next-(\d+)-(\d+)\) button:nth-child\(n\+(\d+)\):nth-child\(-n\+(\d+)\)", style)
+    assert all(rule[:2] == rule[2:] for rule in rules)
+    assert len(rules) == 17
+    for i, (key, picture) in enumerate(game.frames.items()):
+        page = leaf(game, stack, {"play": i})
+        assert unescape(re.search(r"<img alt=\"([^\"]*)\"", page)[1]) == picture.alt
+        assert image(picture.layers[2], picture.alt) in page
+        assert f'role="status" aria-live="polite">{picture.alt}<' in page
+        assert [words[button][-1] for button in following(page)] == list("ABCDE")
+        assert str(following(page).start + 1) in {rule[0] for rule in rules}
+        *_, k = course(key[0])
+        assert {course(words[button][:-1])[3] for button in following(page)} == {k}
+
+
+def test_the_exported_game_has_the_same_buttons_and_frames_and_one_short_script(game, monkeypatch):
+    monkeypatch.setenv("PERCLAB_EXPORT", "1")
+    page = game._repr_mimebundle_()["text/html"]
+    assert page.startswith('<div class="perclab-explorer perclab-game" data-stops="[85, 0, 35, 65, 75]">')
+    found = re.findall(r'<button type="button" value="(\d+)">([^<]*)</button>', page)
+    assert found == [(str(i), label) for i, (label, _) in enumerate(game.controls["play"].options)]
+    assert page.count("<figure") == len(game.frames)
+    assert page.count("<figure hidden") == len(game.frames) - 1
+    assert page.count("<script>") == 1
+    assert '<input type="hidden" value="85" data-stride="1"' in page
+
+
+def test_the_curves_grow_with_the_mistakes_and_are_drawn_past_their_crossing_when_the_game_is_over():
+    scene = GameScene(FIVE, ONES, RIGHT)
+    for play in ("A", "AB", "ADA", "ADAD", "ADADADA", "E", "BE"):
+        picture = scene.picture(play)
+        before, theta, score, k = course(play)
+        end = 1.2 if over(theta) else k / 26
+        for gid, height in (("upper", sqrt(end)), ("lower", end)):
+            assert in_data(scene.panel, path_of(picture, gid))[-1] == pytest.approx((end, height), abs=1e-3)
+        for gid, size in (("reach", theta[0]), ("length", hypot(*theta))):
+            assert in_data(scene.panel, marks_of(picture, gid))[0] == pytest.approx((k / 26, size / 26), abs=1e-3)
+        assert in_data(scene.plane, path_of(picture, "bar")) == pytest.approx(np.array([(0, 0), (theta[0], 0)]), abs=1e-2)
+        ends = in_data(scene.plane, path_of(picture, "line"))
+        assert ends @ theta == pytest.approx([0, 0], abs=0.05)
+        assert in_data(scene.plane, marks_of(picture, "chosen"))[0] == pytest.approx(POINTS[play[-1]], abs=1e-2)
+        assert (ALERT if score <= 0 else INK).lower() in re.search(r'id="chosen".*?</g>', picture.svg, re.S)[0].lower()
+        assert bool(len(path_of(picture, "line-before"))) == (score <= 0 and before != (0, 0))
+    start = scene.picture("")
+    assert not any(len(path_of(start, gid)) for gid in ("line", "bar", "arrow", "chosen"))
+    assert in_data(scene.panel, marks_of(start, "length"))[0] == pytest.approx((0, 0), abs=1e-3)
+
+
+def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and_labels():
+    tie = draw_game([(0, 2), (2, 0)], [1, 1], (1, 1), "AB")
+    assert "You chose B, (2, 0). It was on the line, which counts as wrong: mistake 2. " in tie.alt
+    other = Game([(1, 2), (1, -2), (-1, 0)], [1, 1, -1], (1, 0))
+    assert other.frames["C",].alt.startswith("You chose C, (−1, 0). There was no line yet, and that counts as wrong: mistake 1. ")
+    assert "The arrow now ends at (1, 0). " in other.frames["C",].alt
+    slanted = draw_game([(3, 4), (4, 3)], [1, 1], (1, 1), "A")
+    assert f"Its reach is {told(7 / sqrt(2))} (at least {told(7 / sqrt(2))})" in slanted.alt
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Game([(1, 2, 3)] * 3, [1] * 3, (1, 0)), r"X has shape \(3, 3\); the game needs 2 to 5 points of two"),
+        (lambda: Game([(1, 2)] * 6, [1] * 6, (1, 0)), r"X has shape \(6, 2\); the game needs 2 to 5 points"),
+        (lambda: Game(FIVE, ONES, (0, 1)), r"does not separate"),
+        (lambda: Game(FIVE, ONES, (0, 0)), r"separator is the zero vector .* give one"),
+        (lambda: Game(FIVE, [1, 1, 1, 1, 2], RIGHT), r"y\[4\] = 2"),
+        (lambda: Game([(1, 30), (1, -31)], [1, 1], RIGHT), r"X: this game has more than 59 states; give points that a line"),
+        (lambda: draw_game(FIVE, ONES, RIGHT, "AF"), r"play = 'AF' must be a word of the letters ABCDE"),
+        (lambda: draw_game(FIVE, ONES, RIGHT, [0, 1]), r"play = \[0, 1\] must be a word of the letters ABCDE"),
+        (lambda: draw_squeeze(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
+        (lambda: draw_pull((0, 0), (1, 2)), r"theta"),
+        (lambda: draw_pull((1, 0), (1, 2, 3)), r"x"),
+    ],
+)
+def test_bad_input_is_named_with_its_place_and_remedy(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+def test_the_pull_adds_the_point_to_the_arrow():
+    picture = draw_pull((2, -1), (1, 4))
+    assert picture.alt == (
+        "Before: the arrow ends at (2, −1), and the point (1, 4) is on the wrong side of its line. After: the point has been "
+        "added, the arrow ends at (3, 3), and the point is on the right side."
+    )
+    stubborn = draw_pull((1, -5), (1, 4)).alt
+    assert stubborn.endswith("the arrow ends at (2, −1), and the point is on the wrong side.")
+    for gid in ("arrow-before", "added", "mistake"):
+        assert len(path_of(picture, gid)) or len(marks_of(picture, gid))
+
+
+def test_the_squeeze_shows_all_tips_of_a_game_between_the_line_and_the_root():
+    picture = draw_squeeze(FIVE, ONES, RIGHT, "ADADADA")
+    assert "The game ADADADA makes 7 mistakes. " in picture.alt
+    tips = [course("ADADADA"[:i])[1] for i in range(1, 8)]
+    assert ", ".join(map(vector, tips)) in picture.alt
+    assert len(marks_of(picture, "reach")) == len(marks_of(picture, "length")) == 8
+    assert picture.alt.endswith("at least 1 further in the direction (1, 0). The line and the root cross at 26.")
