@@ -138,11 +138,11 @@ class GameScene(Scene):
         """Return how far θ reaches along the separator, and how long it is."""
         return float(np.dot(theta, self.along)), float(np.hypot(*theta))
 
-    def mark(self, panel, k, reach, length):
+    def mark(self, panel, k, reach, length, size=10):
         """Mark reach and length after k mistakes between the two curves, in shares of the bound and of R²/γ."""
         at, top = k / float(self.bound), self.radius * sqrt(self.bound)
-        line(panel, at, reach / top, ls="none", marker="D", color=TARGET, ms=7, gid="reach", clip_on=False, zorder=4)
-        line(panel, at, length / top, ls="none", marker="o", color=POSITIVE, ms=7, gid="length", clip_on=False, zorder=5)
+        line(panel, at, reach / top, ls="none", marker="D", color=TARGET, ms=size, gid="reach", clip_on=False, zorder=4)
+        line(panel, at, length / top, ls="none", marker="o", color=POSITIVE, ms=0.7 * size, gid="length", clip_on=False, zorder=5)
 
     def _tell(self, play, theta, k, missed, before, over):
         if not play:
@@ -190,7 +190,7 @@ def _draw_arrow(axes, theta, reached=None):
     arrow(axes, (0, 0), theta, gid="arrow")
     if reached is not None:
         bar, drop = (np.array([end, reached]).T for end in ((0, 0), theta))
-        line(axes, *bar, color=TARGET, lw=6, alpha=0.6, zorder=2.5, gid="bar", solid_capstyle="butt")
+        line(axes, *bar, color=TARGET, lw=6, alpha=0.6, zorder=-0.5, gid="bar", solid_capstyle="butt")
         line(axes, *drop, color=TARGET, lw=1.5, ls=":", zorder=2.5)
 
 
@@ -294,10 +294,13 @@ class Game(Explorer):
             for first in range(1, n * len(self._scene.plays), n)
         )
         rule = f".perclab-game button:not(:last-child) {{ display: none }} {shown} {{ display: inline-block }}"
+        rule += " .perclab-game .perclab-frame figcaption { min-height: 5.6em }"
         return f"{super()._style}<style>{rule}</style>"
 
     def _bar(self, interval):
-        return W.HBox(list(self.controls.values()))
+        (buttons,) = self.controls.values()
+        buttons.description = "next point"
+        return W.HBox([buttons])
 
     def _inputs(self):
         buttons = "".join(
@@ -305,7 +308,7 @@ class Game(Explorer):
             for i, (word,) in enumerate(self.frames)
         )
         start = len(self.frames) - 1
-        return f'choose: <span>{buttons}</span><input type="hidden" value="{start}" data-stride="1" data-still="0" data-labels="[]">'
+        return f'next point: <span>{buttons}</span><input type="hidden" value="{start}" data-stride="1" data-still="0" data-labels="[]">'
 
 
 # ── Why it is lost ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -392,7 +395,7 @@ def draw_squeeze(X, y, separator, play):
     panel = _panel(figure, (4.55, 0.6, 3.1, 2.9))
     grow(panel, 1.2)
     for k, theta in enumerate(path):
-        scene.mark(panel, k, *scene.measures(theta))
+        scene.mark(panel, k, *scene.measures(theta), size=6)
     for end in (run.k, scene.bound):
         stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
     tips = ", ".join(map(vector, run.path[1:]))
