@@ -4,8 +4,8 @@ import numbers
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
-from math import floor, inf, isqrt
+from itertools import cycle, product
+from math import ceil, floor, gcd, inf, isqrt
 from operator import mul
 from typing import ClassVar, NamedTuple
 
@@ -53,6 +53,8 @@ PROOF = {
 }  # fmt: skip
 
 
+# A ledger of so many mistakes takes two seconds and 70 MB; the demonstrations make a few hundred.
+_MOST_MISTAKES = 20_000
 _REMEDY = "; or give max_passes, to see which lines of the proof fail"
 
 
@@ -218,10 +220,11 @@ def novikoff_bound(X, y, theta=None):
     Fraction(5, 4)
     """
     X, y = check_examples(X, y)
-    theta = maximum_margin(X, y).theta if theta is None else _check_separator(theta, X, "theta")
+    exact = theta is not None
+    theta = _separator(theta, X, y)
     g, R2, T = _hypotheses(X, y, theta, "theta")
     bound = T * R2 / g**2
-    if "f" not in X.dtype.kind + theta.dtype.kind:
+    if exact and "f" not in X.dtype.kind + theta.dtype.kind:
         return bound
     return float(bound) if bound < 2**1023 else inf
 
@@ -257,7 +260,8 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         If an example is the zero vector.
     ValueError
         If, without `max_passes`, a hypothesis does not hold: if an example has y(θ*·x) ≤ 0 or below `g`, is longer than
-        `R2` allows, θ* is longer than `T` allows, or the start is not 0. If an argument is not as described.
+        `R2` allows, θ* is longer than `T` allows, or the start is not 0. If the run makes more than 20,000 mistakes, or an
+        argument is not as described.
 
     References
     ----------
@@ -289,7 +293,13 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         max_passes = floor(T * R2 / g**2) + 1
 
     whole, unit = whole_numbers(np.vstack([X.astype(object), start.astype(object)]))
-    run = perceptron(whole[:-1], y, ties=ties, start=whole[-1], max_passes=max_passes)
+    # Every pass but the last makes a mistake, so that too many passes are too many mistakes.
+    run = perceptron(whole[:-1], y, ties=ties, start=whole[-1], max_passes=min(max_passes, _MOST_MISTAKES + 1))
+    if run.k > _MOST_MISTAKES:
+        raise ValueError(
+            f"the run makes {run.k} mistakes{'' if run.converged else ' or more'}, too many for a ledger of {len(PROOF)} lines each: "
+            f"give a smaller max_passes, to see the first passes; perceptron and novikoff_bound count without a ledger"
+        )
     lines = tuple(_lines(run, unit, separator, g, R2, T))
     if unit > 1:
         exact = np.array([[Fraction(v, unit) for v in row] for row in whole.tolist()], dtype=object)
@@ -301,8 +311,23 @@ def _check_separator(theta, X, name):
     return check_weights(theta, X.shape[1], name, nonzero=True)
 
 
+def _separator(theta, X, y):
+    """Return `theta`, checked; if it is None, that of the largest margin, in fractions if floats do not separate."""
+    if theta is not None:
+        return _check_separator(theta, X, "theta")
+    theta = maximum_margin(X, y).theta
+    (weights,), _ = whole_numbers(theta[None])
+    return theta if (y * (whole_numbers(X)[0] @ weights) > 0).all() else separability(X, y, exact=True).theta
+
+
 def _dot(u, v):
     return sum(map(mul, u, v))
+
+
+def _check_direction(i, rows):
+    if not any(rows[i]):
+        message = f"X[{i}] is the zero vector, which lies on every plane through the origin: leave it out"
+        raise NotSeparable(message, np.eye(len(rows))[i])
 
 
 def _hypotheses(X, y, theta, name, required=True, remedy="", g=None, R2=None, T=None):
@@ -315,9 +340,7 @@ def _hypotheses(X, y, theta, name, required=True, remedy="", g=None, R2=None, T=
     square = Fraction(_dot(weights, weights), scale**2)
     if required:
         for i, step in enumerate(steps):
-            if not squares[i]:
-                message = f"X[{i}] is the zero vector, which lies on every plane through the origin: leave it out"
-                raise NotSeparable(message, np.eye(len(X))[i])
+            _check_direction(i, rows)
             if step <= 0:
                 # √(p/q) = √(pq)/q to twenty digits; floats may be too small for it.
                 p, q = square.as_integer_ratio()
@@ -325,7 +348,7 @@ def _hypotheses(X, y, theta, name, required=True, remedy="", g=None, R2=None, T=
                 raise ValueError(
                     f"{name} = {vector(theta)} does not separate: X[{i}] = {vector(X[i])} with label {y[i]:+d} has "
                     f"y(θ·x) = {short(step)}, margin {short(step / length)}: give one that does, "
-                    f"such as maximum_margin(X, y).theta{remedy}"
+                    f"such as separability(X, y, exact=True).theta{remedy}"
                 )
             if g is not None and step < g:
                 raise ValueError(f"g = {short(g)} is too large: X[{i}] has y(θ·x) = {short(step)}{remedy}")
@@ -495,9 +518,49 @@ def at_margin(n, d, bound, *, seed):
     return y[:, None] * np.column_stack([np.full(n, isqrt(d - 1)), aside]), y
 
 
+def unit_examples(X):
+    """Divide each example by its own length, exactly.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+
+    Returns
+    -------
+    array of shape (n, d), fractions
+        Each row has length 1. No label and no separator changes, but the run may.
+
+    Raises
+    ------
+    ValueError
+        If a length is 0, or not a fraction.
+
+    References
+    ----------
+    Lecture D, the remark on simple transformations (claim H10, erratum E15).
+
+    Examples
+    --------
+    >>> print(*unit_examples([(3, -4)])[0])
+    3/5 -4/5
+    """
+    whole, _ = whole_numbers(check_matrix(X))
+    rows = np.empty(whole.shape, dtype=object)
+    for i, row in enumerate(whole):
+        square = row @ row
+        length = isqrt(square)
+        if not length or length**2 != square:
+            reason = "the zero vector, which has no direction: leave it out"
+            if length:
+                reason = "of a length that no fraction is: give examples like (3, 4), or divide floats by their lengths"
+            raise ValueError(f"X[{i}] is {reason}")
+        rows[i] = [Fraction(entry, length) for entry in row]
+    return rows
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Duel:
-    """A game that a learner has lost in every round.
+    """A game that a learner has lost in every round, and what the learner says if all that is shown to it once more.
 
     Attributes
     ----------
@@ -507,16 +570,20 @@ class Duel:
         What the learner said.
     y : array of shape (k,)
         The labels: the opposite.
+    again : array of shape (k,)
+        What it says to the finished sequence, whose labels are fixed by now. A learner that leaves nothing to chance repeats
+        its predictions.
     """
 
     X: np.ndarray
     predictions: np.ndarray
     y: np.ndarray
+    again: np.ndarray
 
     @property
     def k(self):
-        """Number of mistakes, as many as rounds."""
-        return len(self.y)
+        """Number of mistakes on the finished sequence: as many as rounds, unless the learner has changed its mind."""
+        return int((self.again != self.y).sum())
 
     @property
     def separator(self):
@@ -536,7 +603,8 @@ def adversary(learner, bound):
     """Choose examples and labels so that a learner errs every time, and a separator with that very bound exists.
 
     Round t shows the unit vector eₜ, of which no earlier round tells anything, and calls wrong whatever is predicted. So it must
-    see the prediction, or be able to compute it, as it can if the learner leaves nothing to chance.
+    see the prediction, or be able to compute it, as it can if the learner leaves nothing to chance. So in the end the finished
+    sequence is shown to the learner again, with nobody watching, and the mistakes on it are those that count.
 
     Parameters
     ----------
@@ -565,16 +633,23 @@ def adversary(learner, bound):
     """
     if check_number(bound, "bound") < 1:
         raise ValueError(f"bound = {bound} leaves no round to play: (R/γ)² is never below 1")
-    rounds = floor(bound)
-    X, predictions = np.eye(rounds, dtype=np.int64), np.zeros(rounds, dtype=np.int64)
-    for t in range(rounds):
-        answer = learner(X[:t].copy(), -predictions[:t], X[t].copy())
-        if not isinstance(answer, numbers.Real) or isinstance(answer, bool) or answer not in (-1, 1):
-            raise ValueError(
-                f"learner returned {answer!r} in round {t + 1}: it must return a label, the number -1 or +1"
-            )
-        predictions[t] = answer
-    return Duel(X, predictions, -predictions)
+    X = np.eye(floor(bound), dtype=np.int64)
+    predictions, y = _play(learner, X, lambda t, answer: -answer)
+    again, _ = _play(learner, X, lambda t, answer: y[t])
+    return Duel(X, predictions, y, again)
+
+
+def _play(learner, X, label, silent=False):
+    """Show examples to a learner one by one, `label` them when it has answered, and return its answers and the labels."""
+    answers, y = np.zeros(len(X), dtype=np.int64), np.zeros(len(X), dtype=np.int64)
+    allowed, words = ((-1, 0, 1), "-1, +1, or 0 for no answer") if silent else ((-1, 1), "a label, the number -1 or +1")
+    for t, x in enumerate(X):
+        answer = learner(X[:t].copy(), y[:t].copy(), x.copy())
+        if not isinstance(answer, numbers.Real) or isinstance(answer, bool) or answer not in allowed:
+            raise ValueError(f"learner returned {answer!r} in round {t + 1}: it must return {words}")
+        answers[t] = answer
+        y[t] = label(t, answers[t])
+    return answers, y
 
 
 def broken_hypotheses():
@@ -709,14 +784,8 @@ def mean_mistakes(learner, k):
         raise ValueError(f"k = {k} has 2^{k} labellings, too many to try them all: give at most 12")
     X, mistakes = np.eye(k, dtype=np.int64), 0
     for labels in product((-1, 1), repeat=k):
-        y = np.array(labels)
-        for t in range(k):
-            answer = learner(X[:t].copy(), y[:t].copy(), X[t].copy())
-            if not isinstance(answer, numbers.Real) or isinstance(answer, bool) or answer not in (-1, 0, 1):
-                raise ValueError(
-                    f"learner returned {answer!r} for x = e{t + 1}: it must return -1, +1, or 0 for no answer"
-                )
-            mistakes += int(answer != y[t])
+        answers, y = _play(learner, X, lambda t, _, labels=labels: labels[t], silent=True)
+        mistakes += int((answers != y).sum())
     return Fraction(mistakes, 2**k)
 
 
@@ -844,7 +913,7 @@ def halving_bound(X, y, theta=None):
     9
     """
     X, y = check_examples(X, y)
-    theta = maximum_margin(check_columns(X, 2), y).theta if theta is None else _check_separator(theta, X, "theta")
+    theta = _separator(theta, check_columns(X, 2), y)
     g, R2, T = _hypotheses(X, y, theta, "theta")
     # 355/113 is above π by a ten-millionth: the bound stays true.
     return (floor(Fraction(355, 113) ** 2 * T * R2 / g**2).bit_length() - 1) // 2
@@ -912,9 +981,206 @@ def bound_from(X, y, start, theta=None):
     """
     X, y = check_examples(X, y)
     (start,), unit = whole_numbers(check_weights(start, X.shape[1], "start")[None])
-    theta = maximum_margin(X, y).theta if theta is None else _check_separator(theta, X, "theta")
+    theta = _separator(theta, X, y)
     g, R2, T = _hypotheses(X, y, theta, "theta")
     # ⌊p/q + √(r/s)⌋ = ⌊(ps + √(q²rs))/qs⌋, and below the bar a whole part of the root is enough.
     p, q = (T * R2 / g**2).as_integer_ratio()
     r, s = (4 * T * Fraction(_dot(start, start), unit**2) / g**2).as_integer_ratio()
     return (p * s + isqrt(q * q * r * s)) // (q * s)
+
+
+# ── Rescaling the space ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RescaledRun:
+    """What the Perceptron did that rescales the space now and then.
+
+    Attributes
+    ----------
+    X, y
+        The n examples and their labels: arrays of shapes (n, d) and (n,).
+    phases : tuple of int
+        The updates before the first rescaling, between it and the second, and so on.
+    theta : array of shape (d,) or None
+        Whole numbers that separate the examples as they were given; None if none were found.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    phases: tuple
+    theta: np.ndarray | None
+
+    @property
+    def updates(self):
+        """Number of updates, in all phases."""
+        return sum(self.phases)
+
+    @property
+    def rescalings(self):
+        """How often the space was rescaled."""
+        return len(self.phases) - 1
+
+    @property
+    def converged(self):
+        """Whether it ended with a separator."""
+        return self.theta is not None
+
+    def __repr__(self):  # noqa: D105
+        # θ is left out: its whole numbers may have hundreds of digits.
+        return f"RescaledRun(updates={self.updates}, rescalings={self.rescalings}, converged={self.converged})"
+
+
+def rescaled_perceptron(X, y, *, max_rescalings=None):
+    """Find a separator by the Perceptron, and rescale the space whenever the average of its updates is short.
+
+    Every signed example counts with length 1. After k updates the average of those made is at most 1/√k long (claim P16). Once it
+    is at most 1/3d, every separator lies nearly at right angles to the examples that were updates. So there is more room for
+    separators after the space is stretched at right angles to these, and the run begins anew. In all, it makes no more than
+    `rescaled_bound` updates.
+
+    All is exact: a stretch is a matrix of fractions, and lengths are 1 only to four digits, never more, so that no root is needed.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Floats count as the fractions that they are.
+    y : array-like of shape (n,), each −1 or +1
+    max_rescalings : int, optional
+        By default as many as separable examples of this size can need. So a run that does not converge proves that nothing
+        separates, and `separability(X, y, exact=True).certificate` says why.
+
+    Returns
+    -------
+    RescaledRun
+
+    Raises
+    ------
+    NotSeparable
+        If an example is the zero vector.
+    ValueError
+        If an argument is not as described.
+
+    References
+    ----------
+    Dunagan and Vempala, "A simple polynomial-time rescaling algorithm for solving linear programs" (2008), who stretch at
+    random; this is the image algorithm of Dadush, Végh and Zambelli, "Rescaling algorithms for linear conic feasibility" (2020),
+    with constants of the course's own (claim P17).
+
+    Examples
+    --------
+    >>> rescaled_perceptron(*zigzag(1024))  # the Perceptron makes 2097153 mistakes
+    RescaledRun(updates=34, rescalings=16, converged=True)
+    """
+    X, y = check_examples(X, y)
+    whole, _ = whole_numbers(X)
+    for i in range(len(whole)):
+        _check_direction(i, whole)
+    Z, d = y.astype(object)[:, None] * whole, X.shape[1]
+    if max_rescalings is None:
+        # By Cramer's rule some θ with all y(θ·x) ≥ 1 has entries of at most (R² + 1)^(d/2), a bound of Hadamard's.
+        longest = (Z * Z).sum(axis=1).max()
+        max_rescalings = _most_rescalings(d, d * (longest + 1) ** (d + 1))
+    max_rescalings = check_count(max_rescalings, "max_rescalings", least=0)
+    # The stretched examples Bx are never written down: B'B is enough, for Bx·Bz = x·B'Bz.
+    metric, phases = np.array([[Fraction(i == j) for j in range(d)] for i in range(d)]), []
+    while len(phases) <= max_rescalings:
+        theta, weights, updates = _phase(Z, metric)
+        phases.append(updates)
+        if weights is None:
+            (theta,), _ = whole_numbers(theta[None])
+            return RescaledRun(X, y, tuple(phases), theta // gcd(*theta))
+        if not any(theta):
+            break  # The weights are a certificate.
+        metric = _stretched(metric, Z, weights)
+    return RescaledRun(X, y, tuple(phases), None)
+
+
+def _phase(Z, metric):
+    """Run the Perceptron on stretched examples of length 1, until it separates or its average is at most 1/3d long.
+
+    Return θ for the examples before the stretch; the weights of the stretch that is due, or None; and the number of updates.
+    """
+    n, d = Z.shape
+    ways = Z @ metric
+    squares = (Z * ways).sum(axis=1).tolist()
+    lengths = [_root_below(1 / square) for square in squares]
+    theta, counts, right, weight, square = np.zeros(d, dtype=object), [0] * n, 0, 0, 0
+    for i in cycle(range(n)):
+        score = Z[i] @ theta
+        right = right + 1 if score > 0 else 0
+        if right == n:
+            return theta, None, sum(counts)
+        if right:
+            continue
+        theta, counts[i] = theta + lengths[i] * ways[i], counts[i] + 1
+        # The sum of the squares of all updates, k or a little less, and the square of their sum.
+        weight += lengths[i] ** 2 * squares[i]
+        square += 2 * lengths[i] * score + lengths[i] ** 2 * squares[i]
+        share = _root_below(1 / weight**2)
+        if (3 * d * share) ** 2 * square <= 1:
+            weights = [share * count * length**2 for count, length in zip(counts, lengths, strict=True)]
+            return theta, weights, sum(counts)
+
+
+def _stretched(metric, Z, weights):
+    """Return the inverse of metric⁻¹ + Σ wᵢzᵢzᵢ', one term at a time (Sherman and Morrison)."""
+    for z, weight in zip(Z, weights, strict=True):
+        way = metric @ z
+        metric = metric - np.multiply.outer(way, way) * (weight / (1 + weight * (z @ way)))
+    return metric
+
+
+def _root_below(value):
+    """Return a fraction of seventeen or eighteen bits, at most √value and nearly as large: by less than one part in 2¹⁶."""
+    top, bottom = value.as_integer_ratio()
+    places = 17 - (top.bit_length() - bottom.bit_length()) // 2
+    return isqrt(floor(value * Fraction(4) ** places)) / Fraction(2) ** places
+
+
+def _most_rescalings(d, square):
+    """Return how many rescalings separable examples need at most: the largest r with r ≤ 4d·log₂(1 + 1/δ), 1/δ² ≤ `square`."""
+    return ((2 + isqrt(ceil(square))) ** (4 * d)).bit_length() - 1
+
+
+def rescaled_bound(X, y, theta=None):
+    """Bound the updates of `rescaled_perceptron` by 10d²(4d·log₂(1 + 1/δ) + 1).
+
+    δ is the margin of θ* once each example is divided by its length, as in lecture D. Where the Perceptron's bound for these has
+    1/δ², there is a logarithm here.
+
+    Parameters
+    ----------
+    X, y, theta
+        As for `novikoff_bound`; without `theta` it is that of the largest margin.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    NotSeparable, ValueError
+        As `novikoff_bound`.
+
+    Notes
+    -----
+    Let Q = (B'B)⁻¹, of determinant 1 at first, and K all θ of length at most 1 that separate. Suppose θ'Qθ ≤ s on K. A signed example a
+    of length 1 after the stretch has 0 ≤ a·θ ≤ √s there. If the average v of k updates has length 1/3d at most, the average of their
+    (a·θ)² is at most √s(v·θ) ≤ s/3d. So with Q + (1/k)Σaa' for Q it is θ'Qθ ≤ s(1 + 1/3d) on K. The determinant has become
+    twice as large, and (1 + 1/3d)ᵈ < 1.4. So the ellipsoid around K has lost a factor above 2^(1/4) of its volume, also if
+    lengths are 1 to four digits only. But K has (δ/(1 + δ))ᵈ of the ball's volume, so this happens at most 4d·log₂(1 + 1/δ) times.
+
+    References
+    ----------
+    Claim P17.
+
+    Examples
+    --------
+    >>> rescaled_bound(*zigzag(1024), (1, 0))
+    3560
+    """
+    X, y = check_examples(X, y)
+    theta = _separator(theta, X, y)
+    d = X.shape[1]
+    return 10 * d**2 * (_most_rescalings(d, statements(X, y, theta)["D"]) + 1)

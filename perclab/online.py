@@ -182,7 +182,8 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     Raises
     ------
     ValueError
-        If an argument is not as described, or fractions are mixed with floats.
+        If an argument is not as described, fractions are mixed with floats, or floats are so large that a score could overflow
+        or so small that one vanishes and is taken for a tie.
 
     References
     ----------
@@ -208,16 +209,33 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
 
     # NumPy's int64 cannot be multiplied with a Python integer beyond it.
     labels = y.astype(X.dtype)
+    # What d products below 2⁻¹⁰²² can be wrong by, however they are added: half of the smallest float each.
+    tiny = d * 2.0**-1074 if X.dtype.kind == "f" else -1
+    if tiny > 0 and ((rate * X == 0) & (X != 0)).any():
+        raise ValueError(f"rate = {rate} is so small that a step vanishes: choose a larger one")
     theta, rounds, converged = start, [], False
     for lap in range(max_passes):
         mistakes_so_far = len(rounds)
         for i in range(n):
-            if is_mistake(X[i] @ theta, labels[i]):
+            score = X[i] @ theta
+            wrong = is_mistake(score, labels[i])
+            if abs(score) <= tiny and wrong != is_mistake(_unvanished(X[i], theta, score), labels[i]):
+                raise ValueError(f"X[{i}] is so small that its score vanishes: multiply X by a constant")
+            if wrong:
                 theta = theta + rate * labels[i] * X[i]
                 rounds.append(lap * n + i)
         if converged := len(rounds) == mistakes_so_far:
             break
     return Run(X, y, np.array(rounds, dtype=np.int64), lap + 1, converged, ties, start, rate)
+
+
+def _unvanished(x, theta, score):
+    """Return the score θ·x without the loss of products that are too small for a float; `score` if there are none."""
+    lost = (x != 0) & (theta != 0) & (abs(x * theta) < 2.0**-1022)
+    if not lost.any():
+        return score
+    (x, theta), _ = whole_numbers(np.array([x, theta]))
+    return x @ theta
 
 
 def turns(run, separator=None):

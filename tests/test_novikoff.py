@@ -5,7 +5,7 @@ import random
 import re
 from fractions import Fraction
 from functools import cache
-from math import inf, isqrt
+from math import floor, inf, isqrt
 
 import numpy as np
 import pytest
@@ -27,9 +27,11 @@ from perclab.novikoff import (
     Line,
     adversary,
     at_margin,
+    bound_from,
     broken_hypotheses,
     orthonormal,
     statements,
+    unit_examples,
     zigzag,
 )
 
@@ -285,10 +287,19 @@ def test_what_a_ledger_prints():
 # Hypotheses
 
 
+def test_a_run_too_long_for_a_ledger_is_refused_before_it_fills_the_memory():
+    with pytest.raises(ValueError, match=r"makes 4\d{4} mistakes or more, too many for a ledger of 11 lines each"):
+        prove(*zigzag(300), (1, 0))
+    X = np.tile(zigzag(101)[0], (10_000, 1))
+    with pytest.raises(ValueError, match=r"makes 20403 mistakes, too many .* give a smaller max_passes"):
+        prove(X, [1] * len(X), (1, 0))
+    assert prove(*zigzag(300), (1, 0), max_passes=5).k == 11
+
+
 def test_a_separator_that_does_not_separate_is_refused_by_the_first_example_and_its_margin():
     X, y = [(2, 1), (3, -4), (-5, 0)], [1, 1, 1]
     with pytest.raises(ValueError, match=r"separator = \(0, 2\) does not separate: X\[1\] = \(3, -4\) with label \+1 has "
-                                         r"y\(θ·x\) = -8, margin -4: .*maximum_margin.*; or give max_passes"):  # fmt: skip
+                                         r"y\(θ·x\) = -8, margin -4: .*separability.*; or give max_passes"):  # fmt: skip
         prove(X, y, (0, 2))
     with pytest.raises(
         ValueError, match=r"theta = \(0, 1\) does not separate: X\[2\] = \(-5, 0\) .* margin 0: .*theta$"
@@ -466,6 +477,23 @@ def test_the_best_bound_of_orthonormal_examples_is_not_rounded_below_their_numbe
         assert perceptron(X, y).k == k <= novikoff_bound(X, y)
 
 
+def test_the_best_bound_is_found_where_no_float_separates():
+    X = [
+        (9986439349008051620, 15789926662729610280),
+        (-9728292595020835530, -15381761332602739424),
+        (-9937413645010404309, -15712410318449360571),
+        (3922750591783833098, 6202405281377728429),
+    ]
+    y = [1, -1, 1, 1]
+    star, best = maximum_margin(X, y).theta, separability(X, y, exact=True)
+    with pytest.raises(ValueError, match=r"such as separability\(X, y, exact=True\).theta"):
+        novikoff_bound(X, y, star)
+    bound = Fraction(max(dot(x, x) for x in X)) / best.squared_margin
+    assert novikoff_bound(X, y) == float(bound)
+    assert novikoff_bound(X, y, best.theta) == bound
+    assert bound_from(X, y, (0, 0)) == floor(bound)
+
+
 def test_no_separator_no_bound():
     with pytest.raises(NotSeparable):
         novikoff_bound(*gate("xor"))
@@ -625,7 +653,6 @@ def test_on_a_line_one_mistake_is_the_most(ties):
     assert seen == {"mistake": {1}, "correct": {0}}.get(ties, {0, 1})
 
 
-
 @pytest.mark.parametrize("name", LEARNERS)
 @pytest.mark.parametrize(("bound", "rounds"), [(1, 1), (9, 9), (7.9, 7), (Fraction(41, 4), 10)])
 def test_the_adversary_beats_every_learner_as_often_as_the_bound_allows(name, bound, rounds):
@@ -636,13 +663,16 @@ def test_the_adversary_beats_every_learner_as_often_as_the_bound_allows(name, bo
         return LEARNERS[name](X, y, x)
 
     duel = adversary(watched, bound)
-    assert duel.k == duel.bound == rounds == len(seen)
+    assert duel.k == duel.bound == rounds
+    assert len(seen) == 2 * rounds  # once in the game, once on the finished sequence
+    assert duel.again.tolist() == duel.predictions.tolist()
     assert duel.y.tolist() == [-p for p in duel.predictions.tolist()]
     assert np.array_equal(duel.X, np.eye(rounds))
     assert duel.separator.tolist() == duel.y.tolist()
     assert np.all(duel.y * (duel.X @ duel.separator) == 1)
     assert duel.bound == novikoff_bound(duel.X, duel.y, duel.separator)
-    for t, (X, y, x) in enumerate(seen):
+    for round, (X, y, x) in enumerate(seen):
+        t = round % rounds
         assert X.shape == (t, rounds)
         assert np.array_equal(X, np.eye(rounds)[:t])
         assert y.tolist() == duel.y[:t].tolist()
@@ -653,6 +683,14 @@ def test_the_perceptron_loses_the_duel_under_its_own_rules_too():
     duel = adversary(LEARNERS["perceptron"], 12)
     assert perceptron(duel.X, duel.y, ties="negative").k == 12
     assert repr(duel) == "Duel(k=12, bound=12, y=(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))"
+
+
+def test_a_learner_that_says_something_else_the_second_time_has_not_lost_every_round():
+    coins = iter([1, -1, 1, 1, -1, 1, -1, 1])
+    duel = adversary(lambda X, y, x: next(coins), 4)
+    assert duel.predictions.tolist() == [1, -1, 1, 1]
+    assert duel.again.tolist() == [-1, 1, -1, 1]
+    assert (duel.k, duel.bound) == (1, 4)
 
 
 @pytest.mark.parametrize("answer", [0, 2, None, "1", True, np.array([1]), float("nan"), 1j, [1]])
@@ -728,6 +766,40 @@ def test_unit_norms_keep_labels_and_separators_bring_r_to_1_and_change_the_run()
         assert unit.bound <= raw.bound
 
 
+def test_unit_examples_are_exact_and_of_length_1():
+    X = [(3, -4), (Fraction(5, 7), Fraction(12, 7)), (0, -9)]
+    assert unit_examples(X).tolist() == [
+        [Fraction(3, 5), Fraction(-4, 5)],
+        [Fraction(5, 13), Fraction(12, 13)],
+        [0, -1],
+    ]
+    assert unit_examples([(0.75, 1.0)]).tolist() == [[Fraction(3, 5), Fraction(4, 5)]]
+    assert unit_examples([(3 * 10**40, 4 * 10**40)]).tolist() == [[Fraction(3, 5), Fraction(4, 5)]]
+    with pytest.raises(ValueError, match=r"X\[1\] is of a length that no fraction is: give"):
+        unit_examples([(3, 4), (1, 1)])
+    with pytest.raises(ValueError, match=r"X\[0\] is the zero vector"):
+        unit_examples([(0, 0)])
+
+
+def test_unit_norms_never_raise_the_bound_of_one_separator_and_change_many_runs_both_ways():
+    rng, changed = random.Random(9), {-1: 0, 0: 0, 1: 0}
+    places = [p for p in itertools.product(range(-12, 13), repeat=2) if isqrt(1 + dot(p, p)) ** 2 == 1 + dot(p, p)]
+    while sum(changed.values()) < 200:
+        X = fold_bias(rng.sample(places, 4))
+        star = [rng.randint(-9, 9) for _ in range(3)]
+        scores = [dot(star, x) for x in X.tolist()]
+        if not all(scores):
+            continue
+        y = [1 if s > 0 else -1 for s in scores]
+        unit = unit_examples(X)
+        assert {dot(x, x) for x in unit.tolist()} == {1}
+        assert [1 if dot(star, x) > 0 else -1 for x in unit.tolist()] == y
+        assert novikoff_bound(unit, y, star) <= novikoff_bound(X, y, star)
+        before, after = (len(corrections(rows.tolist(), y)[0]) for rows in (X, unit))
+        changed[(after > before) - (after < before)] += 1
+    assert min(changed.values()) >= 5
+
+
 def test_any_learning_rate_gives_lecture_bs_bound_on_a_thousand_sets():
     rng, mistakes = random.Random(8), 0
     for X, y, star, ledger in ledgers("mistake"):
@@ -737,9 +809,13 @@ def test_any_learning_rate_gives_lecture_bs_bound_on_a_thousand_sets():
         shortest2 = Fraction(T, g * g)  # ‖w*‖² with y(w*·x) ≥ 1
         for _ in range(3):
             eta = Fraction(rng.randint(1, 40), rng.randint(1, 40))
-            assert k <= shortest2 / (2 * eta) + eta * R2 * k / 2
+            right = shortest2 / (2 * eta) + eta * R2 * k / 2
+            assert k <= right
+            assert right**2 >= shortest2 * R2 * k
         # The least right side over η is √(‖w*‖²R²k).
         assert k**2 <= shortest2 * R2 * k
+        # With η = 1/R², the same for every k, half of k is on the right: solved for k, it is the theorem.
+        assert k <= shortest2 * R2 / 2 + Fraction(k, 2)
     assert mistakes > 2000
 
 

@@ -3,14 +3,27 @@
 import random
 from fractions import Fraction
 from itertools import product
-from math import atan2, floor, hypot, isqrt, log2, pi, sqrt
+from math import atan2, floor, gcd, hypot, isqrt, log2, pi, sqrt
 
 import numpy as np
 import pytest
 from oracles import LEARNERS, RULES, corrections, dot, hypotheses, sign, signed, small_set, squared_radius
 
 from perclab import NotSeparable, margin_perceptron, novikoff_bound, perceptron, separability, six_points
-from perclab.novikoff import bound_from, halving, halving_bound, hull_walk, mean_mistakes, zigzag, zigzag_stream
+from perclab.novikoff import (
+    _phase,
+    _root_below,
+    _stretched,
+    bound_from,
+    halving,
+    halving_bound,
+    hull_walk,
+    mean_mistakes,
+    rescaled_bound,
+    rescaled_perceptron,
+    zigzag,
+    zigzag_stream,
+)
 
 # The hull (claim P16)
 
@@ -224,8 +237,8 @@ def test_p18_floats_and_fractions_are_halved_as_they_are():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: mean_mistakes(lambda X, y, x: 2, 3), "learner returned 2 for x = e1: it must return -1, "),
-        (lambda: mean_mistakes(lambda X, y, x: True, 3), "learner returned True for x = e1"),
+        (lambda: mean_mistakes(lambda X, y, x: 2, 3), "learner returned 2 in round 1: it must return -1, "),
+        (lambda: mean_mistakes(lambda X, y, x: True, 3), "learner returned True in round 1"),
         (lambda: mean_mistakes(lambda X, y, x: 1, 13), "k = 13 has 2.13 labellings, .* at most 12"),
         (lambda: mean_mistakes(lambda X, y, x: 1, 0), "k = 0 must be a whole number of at least 1"),
         (lambda: halving([(1, 2, 3)], [1]), r"X has 3 columns, but .* choose two"),
@@ -322,5 +335,129 @@ def test_p15_a_bound_that_is_a_whole_number_is_not_lost_to_rounding():
     ],
 )
 def test_what_cannot_be_bounded_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
+
+
+# Rescaling the space (claim P17)
+
+
+def flat_set(rng, d, size, n=None):
+    """Points at height 1, far aside in all directions: they have little room for a separator."""
+    return [(1, *(rng.randint(-size, size) for _ in range(d - 1))) for _ in range(n or 3 * d)]
+
+
+@pytest.mark.parametrize("b", range(1, 8))
+def test_p17_on_zigzag_the_perceptron_needs_exponentially_many_mistakes_and_the_rescaled_one_4_more_per_bit(b):
+    X, y = zigzag(2**b)
+    assert perceptron(X, y, max_passes=4**b + 2).k == 2 * 4**b + 1
+    run = rescaled_perceptron(X, y)
+    assert (X.astype(object) @ run.theta > 0).all()
+    assert run.updates == (4 * b - 6 if b > 1 else 2)
+    assert run.phases == (2,) * (run.rescalings + 1)
+
+
+@pytest.mark.parametrize("b", [16, 64, 200])
+def test_p17_so_it_goes_on_where_no_run_of_the_perceptron_would_end(b):
+    X, y = zigzag(2**b)
+    run = rescaled_perceptron(X, y)
+    assert (np.array(X, dtype=object) @ run.theta > 0).all()
+    assert run.updates == 4 * b - 6 < rescaled_bound(X, y, (1, 0))
+    # The numbers stay of O(b) bits.
+    assert max(abs(v) for v in run.theta).bit_length() < 8 * b + 100
+
+
+@pytest.mark.parametrize("d", range(1, 6))
+def test_p17_the_separator_is_for_the_examples_as_given_and_no_run_is_longer_than_its_bound(d):
+    rng, rescaled = random.Random(d), 0
+    for size in (3, 30, 300, 3000):
+        for _ in range(2 if d > 3 else 4):
+            X = flat_set(rng, d, size)
+            y = [rng.choice((-1, 1)) for _ in X]
+            X = [tuple(Fraction(label * v, 7) for v in x) for x, label in zip(X, y, strict=True)]
+            run, star = rescaled_perceptron(X, y), (1, *[0] * (d - 1))
+            assert run.converged
+            assert all(dot(z, run.theta.tolist()) > 0 for z in signed(X, y))
+            assert all(isinstance(v, int) for v in run.theta)
+            assert gcd(*run.theta) == 1
+            delta = min(dot(star, z) / sqrt(dot(z, z)) for z in signed(X, y))
+            most = 4 * d * log2(1 + 1 / delta)
+            assert run.rescalings <= most
+            assert max(run.phases) <= 10 * d * d
+            assert 10 * d * d * most <= rescaled_bound(X, y, star) <= 10 * d * d * (4 * d * log2(2 + 1 / delta) + 1)
+            assert run.updates <= rescaled_bound(X, y)
+            rescaled += run.rescalings
+    assert rescaled > 12 or d == 1
+
+
+def test_p17_with_no_number_given_it_decides_whether_anything_separates():
+    rng, verdicts = random.Random(4), []
+    for _ in range(80):
+        X, y = small_set(rng, fractions=True)
+        if all(map(any, X)):
+            run = rescaled_perceptron(X, y)
+            assert run.converged == separability(X, y, exact=True).separable
+            verdicts.append(run.converged)
+    assert 15 < sum(verdicts) < len(verdicts) - 15
+
+
+def test_p17_every_separator_keeps_to_the_ellipsoid_whose_volume_falls():
+    rng, stretches = random.Random(6), 0
+    for _ in range(12):
+        d = rng.randint(2, 4)
+        Z = np.array(flat_set(rng, d, 400), dtype=object)
+        inside = [separability(Z, [1] * len(Z), exact=True).theta, np.array([1] + [0] * (d - 1), dtype=object)]
+        shape = metric = np.array([[Fraction(i == j) for j in range(d)] for i in range(d)])
+        while True:
+            theta, weights, updates = _phase(Z, metric)
+            if weights is None:
+                assert (Z @ theta > 0).all()
+                break
+            assert updates <= 10 * d * d
+            # Their squared lengths add up to 1, nearly.
+            assert 1 - Fraction(1, 2**12) < sum(w * (z @ metric @ z) for w, z in zip(weights, Z, strict=True)) <= 1
+            new = shape + sum(w * np.multiply.outer(z, z) for w, z in zip(weights, Z, strict=True))
+            assert all(star @ new @ star <= (1 + Fraction(1, 3 * d)) * (star @ shape @ star) for star in inside)
+            grown = np.linalg.det((new @ metric).astype(float))
+            assert grown > 1.999
+            assert grown / (1 + 1 / (3 * d)) ** d > sqrt(2)
+            metric, shape, stretches = _stretched(metric, Z, weights), new, stretches + 1
+            assert (metric @ shape == np.eye(d, dtype=int)).all()
+    assert stretches > 40
+
+
+def test_p17_roots_are_rounded_down_by_less_than_one_part_in_2_to_the_16():
+    rng = random.Random(1)
+    for _ in range(500):
+        value = Fraction(rng.randint(1, 10 ** rng.randint(1, 40)), rng.randint(1, 10 ** rng.randint(1, 40)))
+        root = _root_below(value)
+        assert root**2 <= value < (root * (1 + Fraction(1, 2**16))) ** 2
+        assert root.numerator.bit_length() <= 18 or root.denominator == 1
+
+
+def test_p17_what_a_run_says_and_when_it_gives_up():
+    X, y = zigzag(64)
+    assert repr(rescaled_perceptron(X, y)) == "RescaledRun(updates=18, rescalings=8, converged=True)"
+    given_up = rescaled_perceptron(X, y, max_rescalings=3)
+    assert repr(given_up) == "RescaledRun(updates=8, rescalings=3, converged=False)"
+    assert given_up.theta is None
+    # The weights of its first average are a certificate, so nothing is rescaled.
+    opposite = rescaled_perceptron([(1, 0), (-1, 0)], [1, 1])
+    assert (opposite.phases, opposite.converged) == ((2,), False)
+    assert rescaled_perceptron([(0.1, 1e-30), (0.3, -1e30)], [1, 1]).converged
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: rescaled_perceptron([(1, 0), (0, 0)], [1, 1]), r"X\[1\] is the zero vector"),
+        (lambda: rescaled_perceptron([(1, 0)], [1], max_rescalings=-1), "max_rescalings = -1 must be a whole number"),
+        (lambda: rescaled_perceptron([(1, np.nan)], [1]), r"X\[0, 1\] = nan is not a finite number"),
+        (lambda: rescaled_perceptron([(1, 0)], [0]), r"y\[0\] = 0 is not a label"),
+        (lambda: rescaled_bound([(1, 0)], [1], (-1, 0)), "does not separate"),
+        (lambda: rescaled_bound([(1, 0), (-1, 0)], [1, 1]), "no plane through the origin separates"),
+    ],
+)
+def test_what_cannot_be_rescaled_is_refused_with_the_remedy(call, message):
     with pytest.raises(ValueError, match=message):
         call()

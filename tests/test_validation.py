@@ -184,6 +184,33 @@ def test_floats_whose_scores_could_overflow_are_refused_with_the_largest_argumen
     assert_refused(message, perceptron, matrix, Y, **options)
 
 
+@pytest.mark.parametrize(
+    ("matrix", "labels", "options", "place"),
+    [
+        # (1e-170)² is 0 as a float, so that every score would be a tie for ever.
+        ([(1e-170, 2e-170), (2e-170, 1e-170)], [1, -1], {}, "X[0]"),
+        # The first features cancel, so that the second ones decide, and they vanish.
+        ([(1.0, 1e-170), (-1.0, 1e-170)], [1, 1], {}, "X[0]"),
+        ([(1.0, 0.0), (1e-300, -1e-200)], [1, -1], {"start": (0.0, 1e-200), "ties": "positive"}, "X[1]"),
+    ],
+)
+def test_floats_whose_scores_vanish_are_refused_where_that_changes_a_decision(matrix, labels, options, place):
+    message = f"{place} is so small that its score vanishes: multiply X by a constant"
+    assert_refused(message, perceptron, matrix, labels, max_passes=9, **options)
+
+
+def test_a_rate_that_makes_a_step_vanish_is_refused():
+    assert_refused("rate = 1e-200 is so small that a step vanishes", perceptron, [(1e-200, 1.0)], [1], rate=1e-200)
+
+
+@pytest.mark.parametrize("rule", ["mistake", "positive", "negative", "correct"])
+def test_small_floats_whose_products_vanish_without_changing_a_decision_run_as_fractions_do(rule):
+    for X in ([(1e-150, 2e-150), (2e-150, 1e-150)], [(1.0, 1e-200), (-1.0, 3.0)], [(0.0, 0.0), (1e-170, 1.0)]):
+        exact = [[Fraction(v) for v in x] for x in X]
+        run, wanted = (perceptron(given, [1, -1], ties=rule, max_passes=5) for given in (X, exact))
+        assert run.mistakes.tolist() == wanted.mistakes.tolist()
+
+
 def test_large_floats_that_cannot_overflow_run_without_a_warning(recwarn):
     run = perceptron([[1e150, 0.0]] * 3, Y, max_passes=5)
     assert np.all(np.isfinite(run.path))

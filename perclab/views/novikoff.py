@@ -894,9 +894,10 @@ class AdversaryScene(Scene):
     size = (7.0, 3.95)
 
     def __init__(self, duel):
-        self.duel, cell = duel, min(0.4, 3.4 / duel.k)
-        steps = cell * (np.arange(duel.k) + 0.5)
-        self.end = cell * duel.k
+        self.duel, self.rounds = duel, len(duel.y)
+        cell = min(0.4, 3.4 / self.rounds)
+        steps = cell * (np.arange(self.rounds) + 0.5)
+        self.end = cell * self.rounds
         self.places = np.column_stack([_BOARD_LEFT + steps, _BOARD_TOP - steps])
 
     def still(self, figure):
@@ -914,8 +915,8 @@ class AdversaryScene(Scene):
 
     def moving(self, round):
         duel, board = self.duel, self.board
-        if not check_choice(round, range(duel.k + 1), "round"):
-            return f"Before the first of {count(duel.k, 'round')}: no mistakes yet."
+        if not check_choice(round, range(self.rounds + 1), "round"):
+            return f"Before the first of {count(self.rounds, 'round')}: no mistakes yet."
         said, names = ([LABELS[int(label)][2] for label in labels] for labels in (duel.predictions, duel.y))
         for t in range(round):
             (x, y), (colour, marker, _) = self.places[t], LABELS[int(duel.y[t])]
@@ -926,7 +927,7 @@ class AdversaryScene(Scene):
         look = {"size": LARGE, "color": ALERT, "weight": "bold", "ha": "center", "va": "center"}
         board.text(_TALLY, 1.9, f"{made}\n\nbound {round}", **look)
         return (
-            f"Round {round} of {duel.k}: the learner says {said[round - 1]}, the label is {names[round - 1]}. "
+            f"Round {round} of {self.rounds}: the learner says {said[round - 1]}, the label is {names[round - 1]}. "
             f"{made} so far. θ* = {vector(duel.separator[:round])} has every round right, and (R/γ)² = {round}."
         )
 
@@ -958,7 +959,7 @@ def explore_adversary(learner, bound=9):
     if check_number(bound, "bound") >= 17:
         raise ValueError(f"bound = {bound} makes more rounds than the picture has room for: give at most 16")
     scene = AdversaryScene(adversary(learner, bound))
-    rounds = range(scene.duel.k + 1)
+    rounds = range(scene.rounds + 1)
     return Explorer(scene, start=rounds[-1], stops=evenly(rounds[1:], 4), round=rounds)
 
 
