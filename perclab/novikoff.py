@@ -1035,11 +1035,11 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
     """Find a separator by the Perceptron, and rescale the space whenever the average of its updates is short.
 
     Every signed example counts with length 1. After k updates the average of those made is at most 1/√k long (claim P16). Once it
-    is at most 1/3d, every separator lies nearly at right angles to the examples that were updates. So there is more room for
-    separators after the space is stretched at right angles to these, and the run begins anew. In all, it makes no more than
-    `rescaled_bound` updates.
+    is at most 1/3d, every separator lies nearly at right angles to the examples that were updates. So all examples are squeezed
+    along these, which gives the separators more room, and the run begins anew. In all, it makes no more than `rescaled_bound`
+    updates.
 
-    All is exact: a stretch is a matrix of fractions, and lengths are 1 only to four digits, never more, so that no root is needed.
+    All is exact: a squeeze is a matrix of fractions, and lengths are 1 to four digits only, never more, so that no root is needed.
 
     Parameters
     ----------
@@ -1063,7 +1063,7 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
 
     References
     ----------
-    Dunagan and Vempala, "A simple polynomial-time rescaling algorithm for solving linear programs" (2008), who stretch at
+    Dunagan and Vempala, "A simple polynomial-time rescaling algorithm for solving linear programs" (2008), who rescale at
     random; this is the image algorithm of Dadush, Végh and Zambelli, "Rescaling algorithms for linear conic feasibility" (2020),
     with constants of the course's own (claim P17).
 
@@ -1082,7 +1082,7 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
         longest = (Z * Z).sum(axis=1).max()
         max_rescalings = _most_rescalings(d, d * (longest + 1) ** (d + 1))
     max_rescalings = check_count(max_rescalings, "max_rescalings", least=0)
-    # The stretched examples Bx are never written down: B'B is enough, for Bx·Bz = x·B'Bz.
+    # The squeezed examples Bx are never written down: B'B is enough, for Bx·Bz = x·B'Bz.
     metric, phases = np.array([[Fraction(i == j) for j in range(d)] for i in range(d)]), []
     while len(phases) <= max_rescalings:
         theta, weights, updates = _phase(Z, metric)
@@ -1092,14 +1092,14 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
             return RescaledRun(X, y, tuple(phases), theta // gcd(*theta))
         if not any(theta):
             break  # The weights are a certificate.
-        metric = _stretched(metric, Z, weights)
+        metric = _squeezed(metric, Z, weights)
     return RescaledRun(X, y, tuple(phases), None)
 
 
 def _phase(Z, metric):
-    """Run the Perceptron on stretched examples of length 1, until it separates or its average is at most 1/3d long.
+    """Run the Perceptron on squeezed examples of length 1, until it separates or its average is at most 1/3d long.
 
-    Return θ for the examples before the stretch; the weights of the stretch that is due, or None; and the number of updates.
+    Return θ for the examples as they were given; the weights of the squeeze that is due, or None; and the number of updates.
     """
     n, d = Z.shape
     ways = Z @ metric
@@ -1123,7 +1123,7 @@ def _phase(Z, metric):
             return theta, weights, sum(counts)
 
 
-def _stretched(metric, Z, weights):
+def _squeezed(metric, Z, weights):
     """Return the inverse of metric⁻¹ + Σ wᵢzᵢzᵢ', one term at a time (Sherman and Morrison)."""
     for z, weight in zip(Z, weights, strict=True):
         way = metric @ z
@@ -1166,9 +1166,9 @@ def rescaled_bound(X, y, theta=None):
     Notes
     -----
     Let Q = (B'B)⁻¹, of determinant 1 at first, and K all θ of length at most 1 that separate. Suppose θ'Qθ ≤ s on K. A signed example a
-    of length 1 after the stretch has 0 ≤ a·θ ≤ √s there. If the average v of k updates has length 1/3d at most, the average of their
-    (a·θ)² is at most √s(v·θ) ≤ s/3d. So with Q + (1/k)Σaa' for Q it is θ'Qθ ≤ s(1 + 1/3d) on K. The determinant has become
-    twice as large, and (1 + 1/3d)ᵈ < 1.4. So the ellipsoid around K has lost a factor above 2^(1/4) of its volume, also if
+    of length 1 after the squeeze has 0 ≤ a·θ ≤ √s there. If the average v of k updates has length 1/3d at most, the average of their
+    (a·θ)² is at most √s(v·θ) ≤ s/3d. So with Q + (1/k)Σaa' for Q it is θ'Qθ ≤ s(1 + 1/3d) on K. The determinant is at least
+    twice as large now, and (1 + 1/3d)ᵈ < 1.4. So the ellipsoid around K has lost a factor above 2^(1/4) of its volume, also if
     lengths are 1 to four digits only. But K has (δ/(1 + δ))ᵈ of the ball's volume, so this happens at most 4d·log₂(1 + 1/δ) times.
 
     References

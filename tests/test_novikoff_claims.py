@@ -13,7 +13,7 @@ from perclab import NotSeparable, margin_perceptron, novikoff_bound, perceptron,
 from perclab.novikoff import (
     _phase,
     _root_below,
-    _stretched,
+    _squeezed,
     bound_from,
     halving,
     halving_bound,
@@ -402,7 +402,7 @@ def test_p17_with_no_number_given_it_decides_whether_anything_separates():
 
 
 def test_p17_every_separator_keeps_to_the_ellipsoid_whose_volume_falls():
-    rng, stretches = random.Random(6), 0
+    rng, squeezes = random.Random(6), 0
     for _ in range(12):
         d = rng.randint(2, 4)
         Z = np.array(flat_set(rng, d, 400), dtype=object)
@@ -421,9 +421,9 @@ def test_p17_every_separator_keeps_to_the_ellipsoid_whose_volume_falls():
             grown = np.linalg.det((new @ metric).astype(float))
             assert grown > 1.999
             assert grown / (1 + 1 / (3 * d)) ** d > sqrt(2)
-            metric, shape, stretches = _stretched(metric, Z, weights), new, stretches + 1
+            metric, shape, squeezes = _squeezed(metric, Z, weights), new, squeezes + 1
             assert (metric @ shape == np.eye(d, dtype=int)).all()
-    assert stretches > 40
+    assert squeezes > 40
 
 
 def test_p17_roots_are_rounded_down_by_less_than_one_part_in_2_to_the_16():

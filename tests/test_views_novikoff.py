@@ -11,7 +11,7 @@ from oracles import LEARNERS, PROOF_LINES, corrections, hypotheses, proof
 
 from perclab import NotSeparable, prove, separability, separability_case, six_points, xor
 from perclab.notation import short
-from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, hull_walk, zigzag
+from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, hull_walk, rescaled_bound, zigzag
 from perclab.views.novikoff import (
     AdversaryScene,
     AngleScene,
@@ -22,6 +22,7 @@ from perclab.views.novikoff import (
     LineScene,
     SeparatorScene,
     checked_lines,
+    compare_solvers,
     draw_angle,
     draw_climb,
     draw_hull_walk,
@@ -505,6 +506,21 @@ def test_the_table_of_checked_lines_has_a_lemma_and_its_hypotheses_beside_each_l
     needs = {row[0]: row[4] for row in rows}
     assert (needs["1a"], needs["1b"], needs["2c"]) == ("none", "margin", "radius")
     assert all(row[3] for row in rows)
+
+
+def test_the_table_of_solvers_adds_up_what_both_need_and_leaves_out_what_would_never_end():
+    families = {f"b = {b}": [zigzag(2**b)] for b in (1, 3, 40)} | {"two": [zigzag(2), zigzag(4)]}
+    table = compare_solvers(families)
+    assert [row[:3] for row in table.rows] == [
+        ("b = 1", "9", "2"),
+        ("b = 3", "129", "6"),
+        ("b = 40", "not run", "154"),
+        ("two", "42", "4"),
+    ]
+    most = [sum(rescaled_bound(*each, (1, 0)) for each in sets) for sets in families.values()]
+    assert [row[3] for row in table.rows] == [str(bound) for bound in most]
+    assert [row[4:6] for row in table.rows] == [("0", "0"), ("2", "0"), ("76", "0"), ("0", "0")]
+    assert len({len(row) for row in table.rows} | {len(table.heads)}) == 1
 
 
 def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
