@@ -1064,8 +1064,8 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
     References
     ----------
     Dunagan and Vempala, "A simple polynomial-time rescaling algorithm for solving linear programs" (2008), who rescale at
-    random; this is the image algorithm of Dadush, Végh and Zambelli, "Rescaling algorithms for linear conic feasibility" (2020),
-    with constants of the course's own (claim P17).
+    random; this follows the image algorithm of Dadush, Végh and Zambelli, "Rescaling algorithms for linear conic feasibility"
+    (2020), with constants of the course's own (claim P17).
 
     Examples
     --------
