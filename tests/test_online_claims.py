@@ -371,16 +371,41 @@ def test_one_bound_holds_for_the_stream_and_for_the_passes():
     assert twice > 100
 
 
-def test_the_votes_of_the_notebook_make_18_mistakes_in_the_stream_and_17_in_the_batch():
+def mistakes_on(votes, labels, passes=1, step=1):
+    """The mistakes of each pass, until one is clean, of the Perceptron, or of one whose updates are `step` times yx."""
+    theta, made = [0] * 9, []
+    while len(made) < passes and (not made or made[-1]):
+        made.append(0)
+        for x, label in zip(votes, labels, strict=True):
+            if label * dot(theta, x) <= 0:
+                theta, made[-1] = [t + step * label * v for t, v in zip(theta, x, strict=True)], made[-1] + 1
+    return made
+
+
+def test_the_promise_of_27_mistakes_holds_in_both_readings_of_the_votes_and_fails_without_its_hypothesis():
     """O13."""
-    votes = np.random.default_rng(1).permutation(np.array(list(product((-1, 1), repeat=9))))
-    labels = np.sign(votes[:, :3].sum(axis=1))
-    assert len({tuple(vote) for vote in votes.tolist()}) == 512
-    assert perceptron(votes[:120], labels[:120]).k == 18
-    batch = perceptron(votes[:12], labels[:12], max_passes=100)
-    assert (batch.k, batch.passes, batch.converged) == (17, 5, True)
+    votes = np.array(list(product((-1, 1), repeat=9)))
+    majority, rng = np.sign(votes[:, :3].sum(axis=1)), np.random.default_rng(1)
     # R² = 9, ‖(1, 1, 1, 0, …)‖² = 3 and y(θ*·x) ≥ 1: the bound is 27.
-    assert min(label * sum(vote[:3]) for vote, label in zip(votes.tolist(), labels.tolist(), strict=True)) == 1
+    assert {int(vote @ vote) for vote in votes} == {9}
+    assert min(label * sum(vote[:3]) for vote, label in zip(votes.tolist(), majority.tolist(), strict=True)) == 1
+    orders = [rng.permutation(512) for _ in range(200)]
+    streams, batches, turned, pushed = [], [], [], []
+    for order in orders:
+        rows, labels = votes[order].tolist(), majority[order].tolist()
+        assert len(set(map(tuple, rows))) == 512
+        streams.append(mistakes_on(rows, labels)[0])
+        *before, last = mistakes_on(rows[:40], labels[:40], passes=99)
+        assert last == 0
+        batches.append(sum(before))
+        wrong = rng.permutation(512)[:10]
+        turned.append(mistakes_on(rows, [-label if i in wrong else label for i, label in enumerate(labels)])[0])
+        pushed.append(mistakes_on(rows, labels, step=-1)[0])
+    assert [perceptron(votes[order], majority[order]).k for order in orders] == streams
+    assert (min(streams), max(streams), min(batches), max(batches)) == (2, 18, 2, 18)
+    # It could have come out otherwise: with ten labels turned round, or with a step the wrong way.
+    assert (min(turned), max(turned)) == (32, 49)
+    assert min(pushed) > 27
 
 
 def test_the_orders_of_five_points_make_one_three_four_or_seven_mistakes_so_often():

@@ -18,12 +18,14 @@ from perclab.data import diagonal_points
 from perclab.views.online import (
     OrderGame,
     OrderScene,
+    ReachScene,
     RunScene,
     StreamScene,
     UpdateScene,
     draw_hinge_at_zero,
     draw_mistake_curves,
     draw_order,
+    draw_reach,
     draw_run,
     draw_stream,
     draw_ties,
@@ -225,6 +227,7 @@ FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
 UPDATES = {
     "six points": (*six_points(), (1, 0)),
     "four points": ([(-1, 4), (1, 0), (1, 2), (-2, 2)], [-1, -1, -1, 1], None),
+    "three points": ([(2, 1), (-1, -2), (4, 1)], [-1, 1, 1], None),
     "turns away": ([(-5, -1), (1, -6)], [-1, 1], (1, 0)),
     "not separable": ([(1, 0), (-1, 0), (2, 1)], [1, 1, -1], None),
     "fractions": ([(Fraction(1, 2), Fraction(-1, 3)), (Fraction(-1, 5), 2)], [1, 1], None),
@@ -259,17 +262,18 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
         )
 
         plane = scene.plane
-        # A thousandth of the drawing, or a third of a pixel; the head of an arrow ends two pixels before its tip.
+        assert in_data(plane, marks_of(picture, "mistake-now")) == pytest.approx(in_data(plane, marks_of(picture, "example")))
+        # A thousandth of the drawing, or a sixth of a pixel; the head of an arrow ends three pixels before its tip.
         scale = in_data(plane, marks_of(picture, "example"))[0] @ [float(v) for v in x] / float(square)
         assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx([scale * float(v) for v in x], abs=1e-3)
         drawn = [scale * np.array([float(v) for v in theta]) for theta in (old, new)]
-        assert tip(picture, "step", plane, drawn[0]) == pytest.approx(drawn[1], abs=0.02)
+        assert tip(picture, "step", plane, drawn[0]) == pytest.approx(drawn[1], abs=0.025)
         for gid, theta in zip(("old", "new"), drawn, strict=True):
             ends = in_data(plane, path_of(picture, f"{gid}-plane"))
             assert bool(len(ends)) == theta.any()
             assert all(abs(theta @ end) <= 1e-3 for end in ends)
             if theta.any():
-                assert tip(picture, f"{gid}-theta", plane) == pytest.approx(theta, abs=0.02)
+                assert tip(picture, f"{gid}-theta", plane) == pytest.approx(theta, abs=0.025)
         assert np.abs(drawn).max() < 0.7
 
         if goal is None:
@@ -287,6 +291,16 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
             assert f"turned {'towards' if cosines[1] > cosines[0] else 'away from'} θ*" in picture.alt
         arrow = tip(picture, "goal", plane)
         assert arrow @ [float(v) for v in goal] == pytest.approx(hypot(*arrow) * hypot(*map(float, goal)), rel=1e-3)
+
+
+def test_of_the_six_updates_of_the_notebook_one_turns_away_and_one_leaves_its_example_wrong():
+    frames = [picture.alt for picture in explore_updates(*UPDATES["three points"][:2]).frames.values()]
+    assert len(frames) == 6
+    assert [i for i, alt in enumerate(frames, 1) if "turned away" in alt] == [4]
+    assert [i for i, alt in enumerate(frames, 1) if "now right" not in alt] == [5]
+    assert "0.9487 → 0.3162" in frames[3]
+    assert "example 1, (2, 1)" in frames[4]
+    assert "−8 → −3, up by ‖x‖² = 5: still wrong" in frames[4]
 
 
 def test_the_three_updates_of_the_notebook_fix_do_not_fix_and_turn_away():
@@ -308,15 +322,58 @@ def test_an_update_at_another_rate_says_so_and_one_along_the_separator_does_not_
 def test_the_gauges_move_from_the_ring_to_the_disc():
     scene = UpdateScene(perceptron([(-5, -1), (1, -6)], [-1, 1]), separator=(1, 0))
     picture = scene.picture(2)
-    # The middle is at 5.95 inches, a side 1.65 long: −1 and 36 of 36, 5 and 6 of 6, and the cosines.
+    # The middle is at 5.7 inches, a side 1.9 long: −1 and 36 of 36, 5 and 6 of 6, and the cosines.
     places = {"score": (-1 / 36, 1), "product": (5 / 6, 1), "cosine": (5 / hypot(5, 1), 6 / hypot(6, 5))}
     rows = []
     for gauge, ends in places.items():
         marks = np.concatenate([in_data(scene.sheet, marks_of(picture, f"{gauge}-{when}")) for when in ("before", "after")])
-        assert marks[:, 0] == pytest.approx([5.95 + 1.65 * end for end in ends], abs=1e-3)
+        assert marks[:, 0] == pytest.approx([5.7 + 1.9 * end for end in ends], abs=1e-3)
         assert in_data(scene.sheet, path_of(picture, f"{gauge}-way")) == pytest.approx(marks, abs=1e-3)
         rows.append(marks[0, 1])
     assert rows == sorted(rows, reverse=True)
+    # All of it above the sentence on a screen of 720 px, of which JupyterLab leaves 599, heading and controls included.
+    assert 96 * scene.size[1] <= 340
+
+
+@pytest.mark.parametrize("name", ["six points", "four points", "three points", "fractions"])
+def test_reach_and_length_of_a_run_stand_in_the_plane_and_between_the_line_and_the_root(name):
+    X, y, goal = UPDATES[name]
+    run = perceptron(X, y, max_passes=20)
+    X, y = np.asarray(X).tolist(), np.asarray(y).tolist()
+    story = step_by_step(X, y, "mistake", run.passes)
+    path = [theta for i, (_, _, theta, k) in enumerate(story) if i == 0 or k > story[i - 1][3]]
+    goal = goal or path[-1]
+    size = hypot(*map(float, goal))
+    gamma = float(min(label * (x[0] * goal[0] + x[1] * goal[1]) for x, label in zip(X, y, strict=True))) / size
+    R = max(hypot(*map(float, x)) for x in X)
+    scene = ReachScene(run, goal)
+    for k in (0, 1, len(path) - 1):
+        picture = scene.picture(k)
+        reach = [float(theta[0] * goal[0] + theta[1] * goal[1]) / size for theta in path[: k + 1]]
+        lengths = [hypot(*map(float, theta)) for theta in path[: k + 1]]
+        # On the right, in shares of the bound across and of R²/γ up; part 1 and part 2 of the proof hold them there.
+        assert all(i * gamma <= a + 1e-9 <= b + 2e-9 <= i**0.5 * R + 3e-9 for i, (a, b) in enumerate(zip(reach, lengths, strict=True)))
+        across = [i * gamma**2 / R**2 for i in range(k + 1)]
+        for gid, values in {"reach": reach, "run": lengths}.items():
+            drawn = in_data(scene.panel, marks_of(picture, gid))
+            expected = np.transpose([across, [value * gamma / R**2 for value in values]])
+            assert drawn == pytest.approx(expected, abs=1e-4)
+        # On the left, the squares are as far along θ* as the weights reach.
+        feet = in_data(scene.plane, marks_of(picture, "feet"))
+        along = (feet - feet[0]) @ [float(v) / size for v in goal] * scene.half
+        assert along == pytest.approx(reach, abs=1e-3 * max(1, *lengths))
+        made = f"{k} mistake{'' if k == 1 else 's'}"
+        assert picture.alt.startswith(f"After {made}, θ = {vector(path[k])} reaches {told(reach[-1] or 0)} along θ*")
+        bound = str(scene.bound) if len(str(scene.bound)) <= 9 else told(float(scene.bound))
+        assert picture.alt.endswith(f"They cross at k = {bound}.")
+    assert picture == draw_reach(run, goal)
+
+
+def test_your_run_on_the_six_points_lies_on_the_line_and_below_the_root():
+    assert draw_reach(perceptron(*six_points()), (1, 0)).alt == (
+        "After 3 mistakes, θ = (3, 1) reaches 3 along θ* (green squares) and is 3.162 long (black discs). For k = 3 the line is at 3 "
+        "and the root at 3.873. They cross at k = 5."
+    )
 
 
 def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
@@ -350,6 +407,13 @@ def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
         ),
         (lambda: explore_updates(*six_points(), (0, 0)), r"separator is the zero vector"),
         (lambda: explore_updates(*six_points(), (1, 0, 0)), r"separator has shape \(3,\)"),
+        (lambda: explore_stream(np.zeros((3, 4)), [1, -1, 1], ties="correct"), r"X, y: the run makes no mistake"),
+        (lambda: draw_reach(perceptron([(1, 2, 3)], [1])), r"X has 3 columns"),
+        (lambda: draw_reach(perceptron(*six_points(), start=(1, 0))), r"run starts at \(1, 0\) with rate 1; .* leave out start"),
+        (lambda: draw_reach(perceptron(*six_points(), rate=2)), r"run starts at \(0, 0\) with rate 2"),
+        (lambda: draw_reach(perceptron([(1, 0), (-1, 0)], [1, 1])), r"separator is missing, and the run's last weights do not"),
+        (lambda: draw_reach(perceptron(*six_points()), (0, -1)), r"separator = \(0, −1\) is not right on X\[1\]"),
+        (lambda: draw_reach(perceptron(*six_points()), mistake=4), r"mistake = 4 is not in this run: give a number from 0 to 3"),
         (lambda: draw_mistake_curves(dict.fromkeys("abcde", perceptron(*six_points()))), r"runs has 5 entries, .* 4 apart"),
         (lambda: draw_mistake_curves({}), r"runs is empty: give at least one"),
         (lambda: draw_ties(np.ones((2, 4)), [1, -1]), r"X has 4 columns"),
@@ -372,15 +436,20 @@ def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
 @pytest.mark.parametrize(
     ("X", "y"), [six_points(), (fold_bias(xor()[0]), xor()[1]), (fold_bias(gate("and")[0]), gate("and")[1])]
 )
-def test_the_four_rules_stand_side_by_side_with_their_mistakes_ringed(X, y):
+def test_the_four_rules_stand_side_by_side_with_their_mistakes_numbered(X, y):
     picture = draw_ties(X, y)
     parts = picture.alt.split(": ", 1)[1].rstrip(".").split("; ")
     for part, rule in zip(parts, RULES, strict=True):
         story = step_by_step(X, y, rule, 1)
-        wrong = {i for (_, _, _, before), (i, _, _, k) in pairwise(story) if k > before}
+        wrong = [i for (_, _, _, before), (i, _, _, k) in pairwise(story) if k > before]
         *_, theta, k = story[-1]
         assert part == f"{rule}, {k} mistake{'' if k == 1 else 's'}, θ = {vector(theta)}"
-        assert len(marks_of(picture, f"wrong-{rule}")) == len(wrong)
+        # Points of one column of the square, on the left of which their numbers stand, from the first mistake on.
+        numbers = marks_of(picture, f"mistake-{rule}")
+        assert len(numbers) == len(wrong)
+        for a, b in pairwise(range(len(wrong))):
+            moved = np.subtract(*(X[wrong[j]][-2:].astype(float) for j in (b, a)))
+            assert np.sign((numbers[b] - numbers[a]).round(2)).tolist() == np.sign(moved).tolist()
         if len(theta) == 2:  # with a bias the line may be out of sight
             assert bool(paths_of(picture, f"plane-{rule}")) == any(theta)
 
@@ -428,9 +497,9 @@ def test_the_losses_meet_where_they_should():
 def test_every_frame_of_the_stream_says_and_draws_its_mistake():
     X, y = digits(0)
     explorer = explore_stream(X, y)
-    assert check_wiring(explorer) == 39
-    assert explorer.start == (19,)
-    assert explorer.stops == [(1,), (10,), (19,), (28,), (38,)]
+    assert check_wiring(explorer) == 38
+    assert explorer.start == (2,)
+    assert explorer.stops == [(1,), (2,), (13,), (25,), (38,)]
     mistakes = [
         (i, s, y[i], theta) for (_, _, _, before), (i, s, theta, k) in pairwise(step_by_step(X, y, "mistake", 1)) if k > before
     ]
@@ -438,7 +507,7 @@ def test_every_frame_of_the_stream_says_and_draws_its_mistake():
     scene = StreamScene(perceptron(X, y))
     scene.picture()
     for k in (0, 1, 7, 22, 38):
-        picture = explorer.frames[k,]
+        picture = explorer.frames[k,] if k else draw_stream(perceptron(X, y), 0)
         shown = len(y) if k == 38 else mistakes[k - 1][0] + 1 if k else 0
         assert picture.alt.startswith(f"After {shown} of 1797 examples: {k} mistake")
         i, s, label, theta = mistakes[k - 1] if k else (None, None, None, [0] * 64)
@@ -480,7 +549,7 @@ def passes_of(order, y=(1,) * 5, points=FIVE):
 
 
 @pytest.mark.parametrize("y", [(1, 1, 1, 1, 1), (1, -1, 1, -1)])
-def test_every_order_is_told_pass_by_pass_and_drawn_with_a_cross_for_each_mistake(y):
+def test_every_order_is_told_pass_by_pass_and_drawn_with_its_mistakes_numbered(y):
     points = [(label * a, label * b) for label, (a, b) in zip(y, FIVE, strict=False)]
     game = OrderGame(points, y)
     scene = OrderScene(points, y)
@@ -498,8 +567,8 @@ def test_every_order_is_told_pass_by_pass_and_drawn_with_a_cross_for_each_mistak
         )
         ends = in_data(scene.plane, path_of(picture, "plane"))
         assert all(abs(theta @ end) <= 1e-3 * hypot(*theta) for end in ends)
-        crosses = {tuple(map(round, place)) for place in in_data(scene.panel, marks_of(picture, "wrong"))}
-        assert crosses == {(2 + order.index(i), row) for row, made in enumerate(passes) for i in made}
+        numbers = [tuple(map(round, place)) for place in in_data(scene.panel, marks_of(picture, "wrong"))]
+        assert numbers == [(2 + order.index(i), row) for row, made in enumerate(passes) for i in made]
 
 
 def test_an_order_that_is_not_complete_is_shown_once_with_its_last_point_ringed():

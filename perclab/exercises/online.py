@@ -2,38 +2,50 @@
 
 import numpy as np
 
+from ..notation import number
 from ..online import MISTAKE, perceptron
 from ..validation import check_examples, check_weights
 from .exercise import Exercise
 from .question import Option, Question
 
 on_paper = Question(
-    "Work through the six points with pencil and paper, from θ = (0, 0). On which of them does the learner err?",
+    "Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?",
     (
         Option(
-            "On the 3rd only.",
-            "That forgives the 1st its score of 0. But then θ stays (0, 0), all later scores are 0 as well, and not even the 3rd "
-            "would be a mistake.",
-        ),
-        Option("On the 1st, 3rd and 5th.", "Their scores are 0, −1 and 0, with labels −1, +1 and −1: y·s ≤ 0.", True),
-        Option(
-            "On the 1st and the 3rd.",
-            "After them θ = (2, −1), and the 5th point (−1, −2) has score −2 + 2 = 0. A tie is a mistake too.",
+            "Only the 3rd.",
+            "You let the 1st point pass, because a score of 0 is not a wrong sign. But then θ stays (0, 0), every later score is "
+            "0 as well, and the 3rd point would have to pass, too.",
         ),
         Option(
-            "On all of them: it has to see each once.",
-            "The 2nd point (1, 0) has score 1 under θ = (1, −2): right, though the learner has never seen it.",
+            "The 1st, the 3rd and the 5th.",
+            "Their scores are 0, −1 and 0, and their labels −1, +1 and −1. So y·s is 0, −1 and 0: three mistakes.",
+            True,
+        ),
+        Option(
+            "The 1st and the 3rd.",
+            "These two are mistakes, and they lead to θ = (2, −1). The 5th point is easy to miss: (−1, −2) then has the score "
+            "−2 + 2 = 0, and a score of 0 counts as a mistake.",
+        ),
+        Option(
+            "All six: the learner has to see each of them once.",
+            "It is natural to think that nothing can be right before it was seen. But after the 1st point θ is (1, −2), and the "
+            "2nd point, (1, 0), gets the score 1: the learner is right about a point that is new to it.",
         ),
     ),
 )
 
 false_positive = Question(
-    "The prediction is ŷ = +1 and the label y = −1. Which update follows?",
+    "The prediction was +1, and the label is −1. Which update follows?",
     (
-        Option("θ ← θ + x", "That raises the score of x by ‖x‖², and it was too high already."),
-        Option("θ ← θ − x", "θ + yx with y = −1. The score of x falls by ‖x‖².", True),
         Option(
-            "None: the score was positive.", "Only agreement counts: ŷ ≠ y is a mistake, whichever of the two is +1."
+            "θ ← θ + x",
+            "You remember that an update adds the example. But adding x raises the score of x by ‖x‖², and here the score was too "
+            "high already.",
+        ),
+        Option("θ ← θ − x", "This is θ + yx with y = −1. The score of x falls by ‖x‖², which is what is needed.", True),
+        Option(
+            "None: the score was positive.",
+            "A positive score would be fine if the label were +1. What counts is whether the two agree, and here they do not.",
         ),
     ),
 )
@@ -41,31 +53,40 @@ false_positive = Question(
 where_is_it = Question(
     "All you know is that θ* has one example right: x, with label −1. Where can θ* point?",
     (
-        Option("To −x.", "That is one possibility. Any θ* with θ*·x < 0 has the example right."),
-        Option("Anywhere but along x.", "At 45° to x, θ*·x is still positive, and the label is not."),
+        Option(
+            "To −x, and nowhere else.",
+            "Away from x is a good direction, and θ* = −x would do. But so would any θ* with θ*·x < 0, and there are many.",
+        ),
+        Option(
+            "Anywhere but along x.",
+            "It is right that θ* cannot point along x. But at 45° to x the score θ*·x is still positive, and the label is not.",
+        ),
         Option(
             "Anywhere at more than 90° to x.",
-            "Right means y(θ*·x) > 0, here θ*·x < 0. That is one side of the line at right angles to x, half of all directions.",
+            "To have x right means y(θ*·x) > 0, and here this is θ*·x < 0. That is one side of the line at right angles to x: half "
+            "of all directions.",
             True,
         ),
     ),
 )
 
 why_it_helps = Question(
-    "What good does adding yx do, and must the loop end?",
+    "An update need not put its example right, and it may turn θ away from θ*. What good does it do, and must the updates end?",
     (
         Option(
-            "It puts the example right; after n of them all are right.",
-            "One update may be too little, and it may put other examples wrong.",
+            "After n updates all n examples are right.",
+            "This would be true if each update settled its own example and left the others alone. You have seen that it need not "
+            "even settle its own.",
         ),
         Option(
-            "It turns θ towards θ* each time, so it arrives.",
-            "Often, not each time: one of the updates above turned away, from cosine 0.98 to 0.77.",
+            "It turns θ towards θ* often enough, so θ arrives.",
+            "Most updates do turn θ that way. But “often enough” is what one would have to prove, and the angle does not give a "
+            "proof: one of the updates above opened it from 18° to 72°.",
         ),
         Option(
-            "It raises y·s by ‖x‖²; the loop must end if there is a separator.",
-            "θ·θ* grows with every update, by y(θ*·x) > 0. Chapter 4 shows that this cannot go on. "
-            "Without a separator it does go on, under the rule “mistake”.",
+            "It raises θ·θ* every time, and with a separator θ* the updates must end.",
+            "Each update raises θ·θ* by y(θ*·x), which is positive, whatever else it does. Chapter 4 shows why this cannot go on for "
+            "ever. Without any separator, it does go on.",
             True,
         ),
     ),
@@ -74,39 +95,37 @@ why_it_helps = Question(
 converged = Question(
     "Under the rule “correct”, which calls only y·s < 0 a mistake, the run on XOR converges. What has it learned?",
     (
-        Option("A separator of XOR.", "There is none: the two diagonals have one and the same middle."),
         Option(
-            "Nothing: θ = 0.",
-            "All scores are 0, none is below 0, the first pass is clean. Converged means a pass without mistakes, no more.",
+            "A line that separates XOR.",
+            "A clean pass does sound like success. But no line separates XOR: its two diagonals have the same middle.",
+        ),
+        Option(
+            "Nothing: θ is still 0.",
+            "All scores are 0, and none is below 0, so the first pass is clean. “Converged” means a pass without mistakes, and what "
+            "that is worth depends on what is called a mistake.",
             True,
         ),
-        Option("The line that errs least.", "It never moved. A line with one error exists, but nothing asked for it."),
+        Option(
+            "The line with the fewest errors.",
+            "There is a line with only one error, and it would be a good thing to find. But no example ever asked θ to move.",
+        ),
     ),
 )
 
 slower = Question(
     "Halve the learning rate: θ ← θ + ½yx, again from θ = 0. How many mistakes now?",
     (
-        Option("Twice as many.", "θ is half as long at any time, and so is every score. No sign changes."),
-        Option("Just as many.", "All weights are halved, no score changes its sign: the same mistakes.", True),
         Option(
-            "Fewer: smaller steps overshoot less.", "From θ = 0 there is nothing to overshoot: only θ's length changes."
-        ),
-    ),
-)
-
-another_order = Question(
-    "The same five points, all of them positive, in another order. Can the number of mistakes change?",
-    (
-        Option("No: the points are the same.", "The first point decides where θ starts, and so who is a mistake next."),
-        Option(
-            "Yes, but no order gets past (R/γ)².",
-            "The bound holds in every order. Here it is 26, with θ* = (1, 0); how far below can you stay?",
-            True,
+            "Twice as many.",
+            "It is true that θ is only half as long at any time. But so is every score, and only the sign of a score counts.",
         ),
         Option(
-            "Yes, and some order goes on for ever.",
-            "There is a separator, so every order ends: θ* = (1, 0) has all right.",
+            "Just as many.", "All weights are halved, so no score changes its sign: the same mistakes follow.", True
+        ),
+        Option(
+            "Fewer: smaller steps overshoot less.",
+            "In many algorithms small steps are the careful ones. Here, from θ = 0, only the length of θ changes, and its direction "
+            "decides everything.",
         ),
     ),
 )
@@ -114,19 +133,23 @@ another_order = Question(
 other_units = Question(
     "Four points, with a constant 1 for the bias. Give the points in millimetres instead of centimetres: how many mistakes?",
     (
-        Option("The same: a run knows no units.", "So it would be if the 1 became a 10 as well. But it stays."),
         Option(
-            "Ten times fewer, as the points are farther apart.", "R grows along with γ. What changes is the constant."
+            "As many: a run knows no units.",
+            "This is true of a run without a bias. It would be true here if the constant 1 became 10 as well, but it stays 1.",
+        ),
+        Option(
+            "Ten times fewer, because the points are farther apart.",
+            "They are farther apart, and so γ grows. But R, the length of the longest example, grows as well.",
         ),
         Option(
             "Another number, larger or smaller.",
-            "The points grow and the constant does not: its share in every score, and in every step, is not the same.",
+            "The points grow and the constant does not. So its share in every score, and in every step, changes.",
             True,
         ),
     ),
 )
 
-_TABLE = [(2, 1), (1, 3), (-2, 1), (1, 1)], [1, -1, -1, 1]
+_TABLE = [(4, 1), (1, 5), (2, 1), (4, 3)], [1, -1, 1, 1]
 
 
 def _judge_table(answer):
@@ -138,7 +161,7 @@ def _judge_table(answer):
         right = run.path[run.mistakes_before(i + 1)]
         if (rows[i] != right).any():
             s = int(run.X[i] @ run.path[run.mistakes_before(i)])
-            rule = "≤ 0: add yx" if label * s <= 0 else "> 0: leave θ alone"
+            rule = "≤ 0: add yx" if label * s <= 0 else "> 0: leave θ as it is"
             return f"After example {i + 1}, {x} with label {label:+d}, θ is another. There y·s = {label * s} {rule}."
     return ""
 
@@ -157,19 +180,35 @@ def _judge_rule(rule):
         for label in (-1, 1):
             if bool(rule(s, label)) != MISTAKE["negative"](s, label):
                 predicted = 1 if s > 0 else -1
-                return (
-                    f"For s = {s} and y = {label}, lecture C predicts {predicted:+d}; your rule says {rule(s, label)}."
-                )
+                return f"For s = {s} and y = {label}, the blog post predicts {predicted:+d}; your rule says {rule(s, label)}."
     return ""
+
+
+def _judge_away(answer):
+    X, y = check_examples(*answer)
+    if X.shape != (2, 2):
+        return f"Give two examples with two coordinates each; yours have shape {X.shape}."
+    wrong = np.flatnonzero(y * X[:, 0] <= 0)
+    if len(wrong):
+        return f"θ* = (1, 0) does not have example {wrong[0] + 1} right: its first coordinate must have the sign of its label."
+    run = perceptron(X, y)
+    if run.k < 2:
+        return "Example 2 is no mistake, so there is no second update."
+    path = run.path[1:].astype(float)
+    before, after = path[:, 0] / np.hypot(*path.T)
+    if before < 0.99:
+        return f"After the first update the cosine is {number(before)}; it should be at least 0.99."
+    return "" if after <= 0.1 else f"After the second update the cosine is {number(after)}; it should be at most 0.1."
 
 
 next_weights = Exercise(
     _judge_table,
     (
-        "The first score is 0, and that is a mistake: θ becomes (2, 1).",
-        "The weights change after the 1st, 2nd and 4th example only.",
+        "The first score is 0, and that is a mistake: θ becomes (4, 1).",
+        "The weights change after the 1st, 2nd and 4th example only. The last of these mistakes is a tie.",
     ),
-    "[(2, 1), (1, -2), (1, -2), (2, -1)]",
+    "[(4, 1), (3, -4), (3, -4), (7, -1)]",
+    ("(3, -4)", "(3, −4)", "(7, -1)", "(7, −1)"),
 )
 
 stubborn = Exercise(
@@ -179,6 +218,17 @@ stubborn = Exercise(
         "Take x = (2, 0) with label +1: each update adds 4. So y·s must begin from −11 to −8.",
     ),
     "((-5, 0), (2, 0), 1)",
+    ("(-5, 0)", "(−5, 0)"),
+)
+
+turned_away = Exercise(
+    _judge_away,
+    (
+        "The second example must be right under θ*, a mistake under θ, and almost at right angles to θ*.",
+        "Let the first be (9, 1) with label +1. Which second example is so long that the sum points almost straight down?",
+    ),
+    "([(9, 1), (1, -200)], [1, 1])",
+    ("(9, 1)", "(1, -200)"),
 )
 
 sign_of_zero = Exercise(
@@ -188,4 +238,5 @@ sign_of_zero = Exercise(
         "A mistake is a prediction that differs from y: compare two truths, s > 0 and y > 0.",
     ),
     "lambda s, y: (s > 0) != (y > 0)",
+    ("(s > 0) !=",),
 )

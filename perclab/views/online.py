@@ -3,7 +3,7 @@
 import os
 from functools import cached_property
 from html import escape
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 import ipywidgets as W
 import numpy as np
@@ -11,6 +11,8 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from ..hyperplanes import scores
+from ..margins import radius
+from ..novikoff import novikoff_bound
 from ..online import Record, check_run, perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
 from .explorer import MOST_FRAMES, Explorer, evenly, spread, summary
@@ -19,6 +21,7 @@ from .figures import (
     add_sheet,
     arrow,
     canvas,
+    climb,
     crosshair,
     cut,
     draw_cut,
@@ -27,10 +30,13 @@ from .figures import (
     integer_ticks,
     legend,
     line,
+    line_and_root,
     need_two_columns,
     plane_axes,
     rings,
+    segments,
     staircase,
+    stamp,
     told_apart,
     window,
     write,
@@ -51,6 +57,7 @@ from .style import (
     TARGET,
     TEXT,
     count,
+    exact,
     number,
     styled,
     vector,
@@ -126,7 +133,11 @@ def _tell(run, step, before, k):
     )
     if step < last:
         return told
-    end = "A whole pass without a mistake: it has converged." if run.converged else f"The run ends here, after {_passes(run)}."
+    end = (
+        "A whole pass without a mistake: it has converged."
+        if run.converged
+        else f"The run ends here, after {_passes(run)}."
+    )
     return f"{told} {end}"
 
 
@@ -260,15 +271,16 @@ def trace(run):
 
 # ── One update under the magnifier ────────────────────────────────────────────────────────────────────────────────────
 
-# What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.65 to either side.
-_GAUGES = {"score": ("y·s", 2.25), "product": ("θ·θ*", 1.3), "cosine": ("cos ∠(θ, θ*)", 0.35)}
-_LEFT, _MIDDLE, _RIGHT = 4.2, 5.95, 7.7
+# What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.9 to either side.
+_GAUGES = {"score": ("y·s", 1.86), "product": ("θ·θ*", 1.09), "cosine": ("cos ∠(θ, θ*)", 0.32)}
+_LEFT, _MIDDLE, _RIGHT = 3.7, 5.7, 7.7
 
 
 class UpdateScene(Scene):
     """The updates of a run: θ before and after, both planes and the example, and how far each number came."""
 
-    size = (7.8, 4.2)
+    # Low enough for the third gauge to be on a screen of 720 px, below a heading and above the sentence.
+    size = (7.8, 3.5)
 
     def __init__(self, run, separator=None):
         need_two_columns(check_run(run).X)
@@ -276,7 +288,9 @@ class UpdateScene(Scene):
         self.reached = None if self.goal is None else scores(run.path, self.goal)
 
     def still(self, figure):
-        self.plane = add_axes(figure, (0.1, 0.15, 3.9, 3.9), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
+        self.plane = add_axes(
+            figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[]
+        )
         crosshair(self.plane)
         self.sheet = add_sheet(figure)
         for gauge, (name, up) in _GAUGES.items():
@@ -293,10 +307,14 @@ class UpdateScene(Scene):
         i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
         x, (colour, _, label) = run.X[i], LABELS[run.y[i]]
         self._draw_plane(x, run.y[i], old, new)
-        keys = [(f"x = {vector(x)}, label {label}", colour), (f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)]
+        keys = [
+            (f"x = {vector(x)}, label {label}", colour),
+            (f"old θ = {vector(old)}", QUIET),
+            (f"new θ = {vector(new)}", INK),
+        ]
         keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
         for row, (text, colour) in enumerate(keys):
-            self.sheet.text(_LEFT, 3.95 - 0.29 * row, text, color=colour, va="center")
+            self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
         told = [self._draw_gauge(gauge, *numbers) for gauge, numbers in self._numbers(update).items()]
         return (
             f"Update {update} of {run.k}, on example {i + 1}, {vector(x)}, label {label}: "
@@ -326,6 +344,7 @@ class UpdateScene(Scene):
             line(axes, *across.T, color=INK, lw=3, zorder=2, gid="new-plane")
         draw_cut(axes, old, 0, gid="old-plane", old=True)
         line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
+        rings(axes, x, "mistake-now", zorder=5)
         lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in (old, new)]
         lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1))]
         names = {"x": (x, colour)}
@@ -358,19 +377,27 @@ class UpdateScene(Scene):
         return numbers
 
     def _draw_gauge(self, gauge, before, after, scale, remark):
-        """Draw two values on a line with 0 in the middle, a ring before and a disc after; return the sentence."""
+        """Draw two values on a line with 0 in the middle, an empty disc before and a full one after; return the sentence."""
         sheet, (name, up) = self.sheet, _GAUGES[gauge]
         came = f"{_written(before)} → {_written(after)}"
         sheet.text(_RIGHT, up + 0.38, came, ha="right", va="center", weight="bold")
         sheet.text(_RIGHT, up - 0.12, remark, ha="right", va="center", size=SMALL)
         ways = {
-            when: (_MIDDLE + 1.65 * float(value) / (float(scale) or 1), fill)
-            for when, value, fill in (("before", before, "white"), ("after", after, ALERT))
+            when: (_MIDDLE + 1.9 * float(value) / (float(scale) or 1), fill)
+            for when, value, fill in (("before", before, "white"), ("after", after, INK))
             if value is not None
         }
-        line(sheet, [place for place, _ in ways.values()], [up + 0.1] * len(ways), color=ALERT, lw=4, zorder=2, gid=f"{gauge}-way")
+        line(
+            sheet,
+            [place for place, _ in ways.values()],
+            [up + 0.1] * len(ways),
+            color=INK,
+            lw=4,
+            zorder=2,
+            gid=f"{gauge}-way",
+        )
         for when, (place, fill) in ways.items():
-            disc = {"ls": "none", "marker": "o", "ms": 9, "mfc": fill, "mec": ALERT, "mew": 2}
+            disc = {"ls": "none", "marker": "o", "ms": 9, "mfc": fill, "mec": INK, "mew": 2}
             line(sheet, place, up + 0.1, zorder=3, gid=f"{gauge}-{when}", **disc)
         return f"{name}: {came}, {remark}."
 
@@ -405,11 +432,13 @@ def _write_beside(axes, names, lines):
     taken = [*(part for line in lines for part in np.linspace(*line, 17)), *(place for place, _ in names.values())]
     turns = np.arange(16) * np.pi / 8
     for name, (place, colour) in names.items():
-        half = np.array([0.04 * len(name), 0.05])
-        spots = np.clip(place + (half + 0.06) * np.stack([np.cos(turns), np.sin(turns)], axis=1), half - 1, 1 - half)
+        half = np.array([0.047 * len(name), 0.06])
+        ways = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14)])
+        spots = np.clip(spots, half - 1, 1 - half)
         gaps = np.maximum(abs(spots[:, None] - np.array(taken)) - half, 0)
-        # Rounded, so that every machine chooses alike; among equals the first.
-        spot = spots[np.argmax(np.round(np.hypot(*gaps.T).min(axis=0), 6))]
+        # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
+        spot = spots[np.argmax(np.round(np.hypot(*gaps.T).min(axis=0).clip(max=0.07), 6))]
         taken += [spot + half * way for way in product((-1, 0, 1), repeat=2)]
         axes.text(*spot, name, color=colour, size=LARGE, weight="bold", ha="center", va="center", zorder=6)
 
@@ -476,12 +505,112 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
     return Explorer(UpdateScene(run, separator), start=start, stops=evenly(updates, 6), note=note, update=updates)
 
 
+# ── Between the line and the root ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class ReachScene(Scene):
+    """A run from θ = 0: how far its weights reach along θ* and how long they are, in the plane and between line and root."""
+
+    size = (7.8, 3.5)
+
+    def __init__(self, run, separator=None):
+        need_two_columns(check_run(run).X)
+        if run.start.any() or run.rate != 1:
+            raise ValueError(
+                f"run starts at {vector(run.start)} with rate {number(run.rate)}; the line and the root are those of a run "
+                "from 0 at rate 1: leave out start and rate"
+            )
+        self.run, self.goal = run, _goal(run, separator)
+        if self.goal is None:
+            raise ValueError("separator is missing, and the run's last weights do not separate: give weights that do")
+        self.bound = novikoff_bound(run.X, run.y, self.goal)
+        path, goal = run.path.astype(float), self.goal.astype(float)
+        self.way = goal / np.hypot(*goal)
+        self.reach, self.lengths = path @ self.way, np.hypot(*path.T)
+        self.gamma, self.R = (run.y * (run.X.astype(float) @ self.way)).min(), radius(run.X)
+
+    def still(self, figure):
+        self.plane = add_axes(
+            figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[]
+        )
+        path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
+        self.tip = 1.2 * max(self.reach.max(), abs(path).max() / 2) * self.way
+        # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
+        seen = np.vstack([path, feet, self.tip])
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        self.middle, self.half = (low + high) / 2, 0.65 * (high - low).max() or 1
+        zero, tip = self._place(np.zeros(2)), self._place(self.tip)
+        self.plane.axhline(zero[1], color=QUIET, lw=0.8, zorder=0)
+        self.plane.axvline(zero[0], color=QUIET, lw=0.8, zorder=0)
+        arrow(self.plane, zero, tip, TARGET, gid="goal")
+        self.panel = line_and_root(figure, (4.75, 0.55, 2.85, 2.75), self.bound)
+        write(self.panel, 0.02, 0.99, "● length of θ", va="top")
+        write(self.panel, 0.02, 0.9, "■ reach along θ*", va="top", color=TARGET)
+
+    def _place(self, points):
+        return (points - self.middle) / self.half
+
+    def moving(self, mistake=None):
+        run, share = self.run, self.gamma / self.R**2  # 1 is where the curves cross, at R²/γ
+        mistake = run.k if mistake is None else mistake
+        if not 0 <= mistake <= run.k:
+            raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
+        path = run.path[: mistake + 1].astype(float)
+        reach, lengths = self.reach[: mistake + 1], self.lengths[: mistake + 1]
+        feet = reach[:, None] * self.way
+        zero, tip, path, feet = (self._place(points) for points in (np.zeros(2), self.tip, path, feet))
+        for old, new in pairwise(path):
+            arrow(self.plane, old, new, INK, gid="path", lw=2)
+        segments(self.plane, path, feet, color=QUIET, lw=1.5, ls=":", zorder=2)
+        line(self.plane, *feet.T, ls="none", marker="s", color=TARGET, ms=7, gid="feet", zorder=5)
+        names = {"θ*": (tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (tip, TARGET)}
+        _write_beside(self.plane, names, [(zero, tip), *pairwise(path), *zip(path, feet, strict=True)])
+        climb(self.panel, lengths * share, self.bound)
+        at = np.arange(mistake + 1) / float(self.bound)
+        line(self.panel, at, reach * share, color=TARGET, lw=1.5, marker="s", ms=6, gid="reach", zorder=3.5)
+        low, high = mistake * self.gamma, np.sqrt(mistake) * self.R
+        return (
+            f"After {count(mistake, 'mistake')}, θ = {vector(run.path[mistake])} reaches {number(reach[-1])} along θ* (green "
+            f"squares) and is {number(lengths[-1])} long (black discs). For k = {mistake} the line is at {number(low)} and the "
+            f"root at {number(high)}. They cross at k = {exact(self.bound)}."
+        )
+
+
+def draw_reach(run, separator=None, mistake=None):
+    """Draw how far the weights of a run reach along θ* and how long they are, between the line kγ and the root √k·R.
+
+    Parameters
+    ----------
+    run : Run
+        From θ = 0 at rate 1, on examples with two features.
+    separator : array-like of shape (2,), optional
+        θ*, weights that have every label right; by default the run's last weights, if they do.
+    mistake : int, optional
+        After how many mistakes, from 0 to `run.k`; by default all.
+
+    Returns
+    -------
+    Picture
+        On its right, both in shares of R²/γ, as in the other pictures of the line and the root.
+
+    Raises
+    ------
+    ValueError
+        If the run starts elsewhere or at another rate, θ* is missing or wrong, or there is no such mistake.
+
+    References
+    ----------
+    Claims O5, P3 and P4, without their proof.
+    """
+    return ReachScene(run, separator).picture(mistake)
+
+
 # ── Ties ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
 def draw_ties(X, y):
-    """Draw where one pass ends under each of the four tie rules, with the examples that were mistakes ringed.
+    """Draw where one pass ends under each of the four tie rules, with the mistakes numbered in their order.
 
     Parameters
     ----------
@@ -511,7 +640,9 @@ def draw_ties(X, y):
         axes.set_title(ties, weight="bold")
         draw_points(axes, points, run.y)
         draw_cut(axes, w, b, gid=f"plane-{ties}")
-        rings(axes, points[run.mistakes], f"wrong-{ties}")
+        beside = points[run.mistakes].astype(float) + (limits[1] - limits[0]) * np.array([-0.085, 0.05])
+        for mistake, place in enumerate(beside, 1):
+            stamp(axes, [place], str(mistake), SMALL, bold=True, color=ALERT, gid=f"mistake-{ties}", zorder=5)
         below = {"ha": "center", "va": "top"}
         write(axes, 0.5, -0.08, count(run.k, "mistake"), color=ALERT, weight="bold", **below)
         write(axes, 0.5, -0.22, f"θ = {vector(run.theta)}", **below)
@@ -622,7 +753,9 @@ class StreamScene(Scene):
     def still(self, figure):
         self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
         limits = {"xlim": (0, self.side), "ylim": (0, self.side), "xticks": [], "yticks": []}
-        self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5))
+        self.image, self.weights = (
+            add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5)
+        )
         for axes, title in ((self.image, "got wrong"), (self.weights, "weights θ now")):
             axes.set_title(title)
             axes.spines[:].set_visible(True)
@@ -706,21 +839,24 @@ def explore_stream(X, y, *, ties="mistake"):
     Returns
     -------
     Explorer
-        With the control `mistake`. It opens halfway through the mistakes.
+        With the control `mistake`, from the first one on. It opens at the second, or at the only one.
 
     Raises
     ------
     ValueError
-        As `perceptron` and `draw_stream`.
+        As `perceptron` and `draw_stream`, or if no mistake is made.
 
     References
     ----------
     Claims O8 and O11.
     """
     run = perceptron(X, y, ties=ties)
-    mistakes, note = spread(run.k, MOST_FRAMES, noun="mistakes")
-    stops = evenly(mistakes[1:] or mistakes, 5)
-    return Explorer(StreamScene(run), start=stops[len(stops) // 2], stops=stops, note=note, mistake=mistakes)
+    scene = StreamScene(run)
+    if not run.k:
+        raise ValueError("X, y: the run makes no mistake, so there is nothing to show: try the tie rule 'mistake'")
+    mistakes, note = spread(run.k, MOST_FRAMES, first=1, noun="mistakes")
+    stops = dict.fromkeys([*mistakes[:2], *evenly(mistakes, 4)])
+    return Explorer(scene, start=mistakes[:2][-1], stops=sorted(stops), note=note, mistake=mistakes)
 
 
 # ── The order of the examples ─────────────────────────────────────────────────────────────────────────────────────────
@@ -736,14 +872,18 @@ class OrderScene(Scene):
     def __init__(self, X, y):
         self.X, self.y = check_examples(X, y)
         if self.X.shape[1] != 2 or not 3 <= len(self.y) <= len(_NAMES):
-            raise ValueError(f"X has shape {self.X.shape}; the game needs 3 to {len(_NAMES)} points of two features each")
+            raise ValueError(
+                f"X has shape {self.X.shape}; the game needs 3 to {len(_NAMES)} points of two features each"
+            )
 
     def run(self, order):
         """Return the run in this order: to its end if all points are in it, else one pass."""
         whole = len(order) == len(self.y)
         run = perceptron(self.X[order], self.y[order], max_passes=100 if whole else 1)
         if whole and not run.converged:
-            raise ValueError("X: 100 passes are not enough; give points that a line through the origin separates clearly")
+            raise ValueError(
+                "X: 100 passes are not enough; give points that a line through the origin separates clearly"
+            )
         return run
 
     def still(self, figure):
@@ -773,9 +913,10 @@ class OrderScene(Scene):
         bold = {"weight": "bold", "va": "center"}
         for column, i in enumerate(order, _COLUMN):
             panel.text(column, -1, _NAMES[i], size=LARGE, ha="center", **bold)
-        for kind, marker, size, colour, gid in ((wrong, "x", 9, ALERT, "wrong"), (~wrong, ".", 5, QUIET, "right")):
-            rows, columns = np.nonzero(kind[:_ROWS])
-            line(panel, columns + _COLUMN, rows, ls="none", marker=marker, color=colour, ms=size, mew=3, gid=gid)
+        rows, columns = np.nonzero(~wrong[:_ROWS])
+        line(panel, columns + _COLUMN, rows, ls="none", marker=".", color=QUIET, ms=8, gid="right")
+        for mistake, (row, column) in enumerate(np.argwhere(wrong[:_ROWS]), 1):
+            stamp(panel, [(column + _COLUMN, row)], str(mistake), LARGE, bold=True, color=ALERT, gid="wrong")
         if run.passes > _ROWS:
             panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center")
         panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold)
@@ -849,7 +990,9 @@ class OrderGame(W.VBox):
         n = len(self._scene.y)
         self.counts = {order: self._scene.run(list(order)).k for order in permutations(range(n))}
         self.order, self.played = (), []
-        names = [f"{name} {vector(x)}" for name, x in zip(_NAMES, self._scene.X, strict=False)]  # more names than points
+        names = [
+            f"{name} {vector(x)}" for name, x in zip(_NAMES, self._scene.X, strict=False)
+        ]  # more names than points
         *self.points, self.again = (
             W.ToggleButton(description=name, layout=W.Layout(width="auto")) for name in [*names, "start again"]
         )
