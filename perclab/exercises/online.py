@@ -71,22 +71,22 @@ where_is_it = Question(
 )
 
 why_it_helps = Question(
-    "An update need not put its example right, and it may turn θ away from θ*. What good does it do, and must the updates end?",
+    "An update need not put its example right, and it may turn θ away from θ*. What good does it do, and what could end the updates?",
     (
         Option(
-            "After n updates all n examples are right.",
+            "It settles one example. After n updates all n are right, and that is the end.",
             "This would be true if each update settled its own example and left the others alone. You have seen that it need not "
             "even settle its own.",
         ),
         Option(
-            "It turns θ towards θ* often enough, so θ arrives.",
-            "Most updates do turn θ that way. But “often enough” is what one would have to prove, and the angle does not give a "
-            "proof: one of the updates above opened it from 18° to 72°.",
+            "It turns θ towards θ* often enough, so θ arrives there.",
+            "Most updates do turn θ that way. But “often enough” is what one would have to prove, and the angle gives no proof: one "
+            "of the updates above opened it from 18° to 72°.",
         ),
         Option(
-            "It raises θ·θ* every time, and with a separator θ* the updates must end.",
-            "Each update raises θ·θ* by y(θ*·x), which is positive, whatever else it does. Chapter 4 shows why this cannot go on for "
-            "ever. Without any separator, it does go on.",
+            "It raises θ·θ* every time. If something holds θ·θ* back, the updates must end.",
+            "Each update raises θ·θ* by y(θ*·x), which is positive, whatever else it does. So we should look for what holds θ·θ* "
+            "back. The length of θ is a good candidate: no arrow reaches further than it is long.",
             True,
         ),
     ),
