@@ -640,7 +640,7 @@ def draw_ties(X, y):
         axes.set_title(ties, weight="bold")
         draw_points(axes, points, run.y)
         draw_cut(axes, w, b, gid=f"plane-{ties}")
-        beside = points[run.mistakes].astype(float) + (limits[1] - limits[0]) * np.array([-0.085, 0.05])
+        beside = points[run.mistakes].astype(float) + (limits[1] - limits[0]) * np.array([-0.085, 0.075])
         for mistake, place in enumerate(beside, 1):
             stamp(axes, [place], str(mistake), SMALL, bold=True, color=ALERT, gid=f"mistake-{ties}", zorder=5)
         below = {"ha": "center", "va": "top"}
