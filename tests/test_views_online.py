@@ -256,9 +256,9 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
         verdict = "now right" if after > 0 else "now a tie" if after == 0 else "still wrong"
         assert after == s + square
         assert picture.alt.startswith(
-            f"Update {number} of {run.k}, on example {i + 1}, {vector(x)}, label {'+1' if label > 0 else '−1'}: "
-            f"θ goes from {vector(old)} to {vector(new)}. "
-            f"y·s: {told(s)} → {told(after)}, up by ‖x‖² = {told(square)}: {verdict}."
+            f"Update {number} of {run.k} is on example {i + 1}, {vector(x)}, with label {'+1' if label > 0 else '−1'}. "
+            f"It takes θ from {vector(old)} to {vector(new)}. "
+            f"y·s goes from {told(s)} to {told(after)}, up by ‖x‖² = {told(square)}, so the example is {verdict}."
         )
 
         plane = scene.plane
@@ -284,11 +284,12 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
             float(value) / hypot(*map(float, theta)) / hypot(*map(float, goal)) if any(theta) else None
             for value, theta in zip(reached, (old, new), strict=True)
         ]
-        assert f"θ·θ*: {told(reached[0])} → {told(reached[1])}, up by {told(reached[1] - reached[0])}." in picture.alt
-        written = [f"{told(cosine)}" if cosine is not None else "none" for cosine in cosines]
-        assert f"cos ∠(θ, θ*): {written[0]} → {written[1]}, " in picture.alt
-        if None not in cosines:
-            assert f"turned {'towards' if cosines[1] > cosines[0] else 'away from'} θ*" in picture.alt
+        assert f" θ·θ* goes from {told(reached[0])} to {told(reached[1])}, up by {told(reached[1] - reached[0])}." in picture.alt
+        if None in cosines:
+            assert picture.alt.endswith(" θ = 0 has no angle to θ*.")
+        else:
+            way = f"θ has turned {'towards' if cosines[1] > cosines[0] else 'away from'} θ*."
+            assert picture.alt.endswith(f" The cosine of their angle goes from {told(cosines[0])} to {told(cosines[1])}: {way}")
         arrow = tip(picture, "goal", plane)
         assert arrow @ [float(v) for v in goal] == pytest.approx(hypot(*arrow) * hypot(*map(float, goal)), rel=1e-3)
 
@@ -298,25 +299,25 @@ def test_of_the_six_updates_of_the_notebook_one_turns_away_and_one_leaves_its_ex
     assert len(frames) == 6
     assert [i for i, alt in enumerate(frames, 1) if "turned away" in alt] == [4]
     assert [i for i, alt in enumerate(frames, 1) if "now right" not in alt] == [5]
-    assert "0.9487 → 0.3162" in frames[3]
+    assert "from 0.9487 to 0.3162" in frames[3]
     assert "example 1, (2, 1)" in frames[4]
-    assert "−8 → −3, up by ‖x‖² = 5: still wrong" in frames[4]
+    assert "from −8 to −3, up by ‖x‖² = 5, so the example is still wrong" in frames[4]
 
 
 def test_the_three_updates_of_the_notebook_fix_do_not_fix_and_turn_away():
     fixed = draw_update(perceptron(*six_points()), 2, separator=(1, 0))
-    assert "−1 → 1, up by ‖x‖² = 2: now right" in fixed.alt
-    assert "0.4472 → 0.8944, turned towards θ*" in fixed.alt
+    assert "from −1 to 1, up by ‖x‖² = 2, so the example is now right" in fixed.alt
+    assert "from 0.4472 to 0.8944: θ has turned towards θ*" in fixed.alt
     still = draw_update(perceptron([(5, -1), (1, -2)], [1, -1]), 2, separator=(1, 1))
-    assert "−7 → −2, up by ‖x‖² = 5: still wrong" in still.alt
+    assert "from −7 to −2, up by ‖x‖² = 5, so the example is still wrong" in still.alt
     away = draw_update(perceptron([(-5, -1), (1, -6)], [-1, 1]), 2, separator=(1, 0))
-    assert "0.9806 → 0.7682, turned away from θ*" in away.alt
+    assert "from 0.9806 to 0.7682: θ has turned away from θ*" in away.alt
 
 
 def test_an_update_at_another_rate_says_so_and_one_along_the_separator_does_not_turn():
     picture = draw_update(perceptron([(1, 0), (1, 0)], [1, 1], start=(-3, 0), rate=Fraction(1, 2)), 2, separator=(1, 0))
-    assert "y·s: −5/2 → −2, up by η‖x‖² = 1/2: still wrong." in picture.alt
-    assert picture.alt.endswith("cos ∠(θ, θ*): −1 → −1, no turn.")
+    assert "y·s goes from −5/2 to −2, up by η‖x‖² = 1/2, so the example is still wrong." in picture.alt
+    assert picture.alt.endswith("The cosine of their angle goes from −1 to −1: θ has not turned.")
 
 
 def test_the_gauges_move_from_the_ring_to_the_disc():
@@ -509,12 +510,12 @@ def test_every_frame_of_the_stream_says_and_draws_its_mistake():
     for k in (0, 1, 7, 22, 38):
         picture = explorer.frames[k,] if k else draw_stream(perceptron(X, y), 0)
         shown = len(y) if k == 38 else mistakes[k - 1][0] + 1 if k else 0
-        assert picture.alt.startswith(f"After {shown} of 1797 examples: {k} mistake")
+        assert picture.alt.startswith(f"{k} mistake{'' if k == 1 else 's'} after {shown} of 1797 examples")
         i, s, label, theta = mistakes[k - 1] if k else (None, None, None, [0] * 64)
         positive, negative = (sum(sign * t > 0 for t in theta) for sign in (1, -1))
-        assert picture.alt.endswith(f"{positive} weights are positive, {negative} negative, {theta.count(0)} are 0.")
+        assert picture.alt.endswith(f"Of the weights {positive} are positive, {negative} negative and {theta.count(0)} are 0.")
         if k:
-            assert f"the last on example {i + 1}, label {'+1' if label > 0 else '−1'}, score {told(s)}." in picture.alt
+            assert f"the last on example {i + 1}, with label {'+1' if label > 0 else '−1'} and score {told(s)}." in picture.alt
         # A polygon a pixel: its area is the share of the largest, its middle the middle of the pixel.
         drawings = [("positive-weights", scene.weights, theta, 8), ("negative-weights", scene.weights, [-t for t in theta], 4)]
         drawings += [("image", scene.image, X[i].tolist(), 4)] if k else []
@@ -560,10 +561,10 @@ def test_every_order_is_told_pass_by_pass_and_drawn_with_its_mistakes_numbered(y
         passes, theta = passes_of(order, y, points)
         k = sum(map(len, passes))
         assert game.counts[order] == k
-        words = ", ".join(" ".join("ABCDE"[i] for i in made) or "none" for made in passes)
+        words = ", ".join(f"{' '.join('ABCDE'[i] for i in made) or 'none'} in pass {lap}" for lap, made in enumerate(passes, 1))
         assert picture.alt == (
-            f"Order {' '.join('ABCDE'[i] for i in order)}: {k} mistake{'' if k == 1 else 's'}, "
-            f"pass by pass: {words}. θ = {vector(theta)}."
+            f"The order {' '.join('ABCDE'[i] for i in order)} makes {k} mistake{'' if k == 1 else 's'}: {words}. "
+            f"In the end θ = {vector(theta)}."
         )
         ends = in_data(scene.plane, path_of(picture, "plane"))
         assert all(abs(theta @ end) <= 1e-3 * hypot(*theta) for end in ends)
@@ -580,7 +581,8 @@ def test_an_order_that_is_not_complete_is_shown_once_with_its_last_point_ringed(
             picture = scene.picture(order)
             (made,), theta = passes_of(order)
             told_so = " ".join("ABCDE"[i] for i in made) or "none"
-            assert f"so far, pass by pass: {told_so}. θ = {vector(theta)}." in picture.alt
+            assert picture.alt.startswith(f"So far the order {' '.join('ABCDE'[i] for i in order)} makes {len(made)} mistake")
+            assert picture.alt.endswith(f": {told_so} in pass 1. Now θ = {vector(theta)}.")
             assert in_data(scene.plane, marks_of(picture, "example"))[0] == pytest.approx(FIVE[order[-1]], abs=1e-3)
 
 

@@ -133,11 +133,7 @@ def _tell(run, step, before, k):
     )
     if step < last:
         return told
-    end = (
-        "A whole pass without a mistake: it has converged."
-        if run.converged
-        else f"The run ends here, after {_passes(run)}."
-    )
+    end = "A whole pass without a mistake: it has converged." if run.converged else f"The run ends here, after {_passes(run)}."
     return f"{told} {end}"
 
 
@@ -288,9 +284,7 @@ class UpdateScene(Scene):
         self.reached = None if self.goal is None else scores(run.path, self.goal)
 
     def still(self, figure):
-        self.plane = add_axes(
-            figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[]
-        )
+        self.plane = add_axes(figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
         crosshair(self.plane)
         self.sheet = add_sheet(figure)
         for gauge, (name, up) in _GAUGES.items():
@@ -307,19 +301,16 @@ class UpdateScene(Scene):
         i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
         x, (colour, _, label) = run.X[i], LABELS[run.y[i]]
         self._draw_plane(x, run.y[i], old, new)
-        keys = [
-            (f"x = {vector(x)}, label {label}", colour),
-            (f"old θ = {vector(old)}", QUIET),
-            (f"new θ = {vector(new)}", INK),
-        ]
+        keys = [(f"x = {vector(x)}, label {label}", colour), (f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)]
         keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
         for row, (text, colour) in enumerate(keys):
             self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
-        told = [self._draw_gauge(gauge, *numbers) for gauge, numbers in self._numbers(update).items()]
-        return (
-            f"Update {update} of {run.k}, on example {i + 1}, {vector(x)}, label {label}: "
-            f"θ goes from {vector(old)} to {vector(new)}. {' '.join(told)}"
-        )
+        told = [f"Update {update} of {run.k} is on example {i + 1}, {vector(x)}, with label {label}."]
+        told.append(f"It takes θ from {vector(old)} to {vector(new)}.")
+        for gauge, (*numbers, remark, sentence) in self._numbers(update).items():
+            self._draw_gauge(gauge, *numbers, remark)
+            told.append(sentence)
+        return " ".join(told)
 
     def _draw_plane(self, x, label, old, new):
         """Draw θ before and after, their planes, the example and θ*, scaled to fit; θ* keeps its direction only."""
@@ -356,50 +347,45 @@ class UpdateScene(Scene):
         _write_beside(axes, names, lines)
 
     def _numbers(self, update):
-        """Return, by its gauge, each number that the update moves: before, after, largest size, and a remark."""
+        """Return, by its gauge, each number that the update moves: before, after, largest size, a remark, and the sentence."""
         run, now = self.run, slice(update - 1, update + 1)
         i, thetas = run.mistakes[update - 1], run.path[now]
         before, after = run.y[i] * scores(thetas, run.X[i])
         verdict = "now right" if after > 0 else "still wrong" if after < 0 else "now a tie"
         step = "‖x‖²" if run.rate == 1 else "η‖x‖²"
-        remark = f"up by {step} = {number(after - before)}: {verdict}"
-        numbers = {"score": (before, after, max(abs(before), abs(after)), remark)}
+        gain = f"up by {step} = {number(after - before)}"
+        told = f"y·s goes from {number(before)} to {number(after)}, {gain}, so the example is {verdict}."
+        numbers = {"score": (before, after, max(abs(before), abs(after)), f"{gain}: {verdict}", told)}
         if self.goal is None:
             return numbers
         before, after = self.reached[now]
-        numbers["product"] = (before, after, abs(self.reached).max(), f"up by {number(after - before)}")
+        gain = f"up by {number(after - before)}"
+        told = f"θ·θ* goes from {number(before)} to {number(after)}, {gain}."
+        numbers["product"] = (before, after, abs(self.reached).max(), gain, told)
         before, after = (_cosine(theta, self.goal) for theta in thetas)
         if None in (before, after):
-            remark = "θ = 0 has no angle"
+            remark, told = "θ = 0 has no angle", "θ = 0 has no angle to θ*."
         else:
-            remark = "no turn" if before == after else f"turned {'towards' if after > before else 'away from'} θ*"
-        numbers["cosine"] = (before, after, 1, remark)
+            turned = f"turned {'towards' if after > before else 'away from'} θ*"
+            remark, told = ("no turn", "not turned") if before == after else (turned, turned)
+            told = f"The cosine of their angle goes from {number(before)} to {number(after)}: θ has {told}."
+        numbers["cosine"] = (before, after, 1, remark, told)
         return numbers
 
     def _draw_gauge(self, gauge, before, after, scale, remark):
-        """Draw two values on a line with 0 in the middle, an empty disc before and a full one after; return the sentence."""
-        sheet, (name, up) = self.sheet, _GAUGES[gauge]
-        came = f"{_written(before)} → {_written(after)}"
-        sheet.text(_RIGHT, up + 0.38, came, ha="right", va="center", weight="bold")
+        """Draw two values on a line with 0 in the middle, an empty disc before and a full one after."""
+        sheet, up = self.sheet, _GAUGES[gauge][1]
+        sheet.text(_RIGHT, up + 0.38, f"{_written(before)} → {_written(after)}", ha="right", va="center", weight="bold")
         sheet.text(_RIGHT, up - 0.12, remark, ha="right", va="center", size=SMALL)
         ways = {
             when: (_MIDDLE + 1.9 * float(value) / (float(scale) or 1), fill)
             for when, value, fill in (("before", before, "white"), ("after", after, INK))
             if value is not None
         }
-        line(
-            sheet,
-            [place for place, _ in ways.values()],
-            [up + 0.1] * len(ways),
-            color=INK,
-            lw=4,
-            zorder=2,
-            gid=f"{gauge}-way",
-        )
+        line(sheet, [place for place, _ in ways.values()], [up + 0.1] * len(ways), color=INK, lw=4, zorder=2, gid=f"{gauge}-way")
         for when, (place, fill) in ways.items():
             disc = {"ls": "none", "marker": "o", "ms": 9, "mfc": fill, "mec": INK, "mew": 2}
             line(sheet, place, up + 0.1, zorder=3, gid=f"{gauge}-{when}", **disc)
-        return f"{name}: {came}, {remark}."
 
 
 def _goal(run, separator):
@@ -530,9 +516,7 @@ class ReachScene(Scene):
         self.gamma, self.R = (run.y * (run.X.astype(float) @ self.way)).min(), radius(run.X)
 
     def still(self, figure):
-        self.plane = add_axes(
-            figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[]
-        )
+        self.plane = add_axes(figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
         path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
         self.tip = 1.2 * max(self.reach.max(), abs(path).max() / 2) * self.way
         # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
@@ -753,9 +737,7 @@ class StreamScene(Scene):
     def still(self, figure):
         self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
         limits = {"xlim": (0, self.side), "ylim": (0, self.side), "xticks": [], "yticks": []}
-        self.image, self.weights = (
-            add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5)
-        )
+        self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5))
         for axes, title in ((self.image, "got wrong"), (self.weights, "weights θ now")):
             axes.set_title(title)
             axes.spines[:].set_visible(True)
@@ -771,17 +753,17 @@ class StreamScene(Scene):
         shown = last if mistake == run.k else run.rounds[mistake - 1] + 1 if mistake else 0
         staircase(self.curve, run.rounds[:mistake], shown)
         write(self.curve, 0.04, 0.95, count(mistake, "mistake"), va="top", size=LARGE, weight="bold", color=ALERT)
-        told = f"After {shown} of {count(last, 'example')}: {count(mistake, 'mistake')}"
+        told = f"{count(mistake, 'mistake')} after {shown} of {count(last, 'example')}"
         if mistake:
             i = run.mistakes[mistake - 1]
             label, score = LABELS[run.y[i]][2], number(run.X[i] @ run.path[mistake - 1])
             _draw_pixels(self.image, run.X[i], run.X.max(), INK, 4, "image")
             write(self.image, 0.5, -0.06, f"example {i + 1}\nlabel {label}, score {score}", ha="center", va="top")
-            told += f", the last on example {i + 1}, label {label}, score {score}"
+            told += f", the last on example {i + 1}, with label {label} and score {score}"
         largest = abs(theta).max()
         _draw_pixels(self.weights, theta.clip(min=0), largest, POSITIVE, 8, "positive-weights")
         _draw_pixels(self.weights, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights")
-        return f"{told}. {np.sum(theta > 0)} weights are positive, {np.sum(theta < 0)} negative, {np.sum(theta == 0)} are 0."
+        return f"{told}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
 
 
 def _draw_pixels(axes, values, largest, colour, corners, gid):
@@ -872,18 +854,14 @@ class OrderScene(Scene):
     def __init__(self, X, y):
         self.X, self.y = check_examples(X, y)
         if self.X.shape[1] != 2 or not 3 <= len(self.y) <= len(_NAMES):
-            raise ValueError(
-                f"X has shape {self.X.shape}; the game needs 3 to {len(_NAMES)} points of two features each"
-            )
+            raise ValueError(f"X has shape {self.X.shape}; the game needs 3 to {len(_NAMES)} points of two features each")
 
     def run(self, order):
         """Return the run in this order: to its end if all points are in it, else one pass."""
         whole = len(order) == len(self.y)
         run = perceptron(self.X[order], self.y[order], max_passes=100 if whole else 1)
         if whole and not run.converged:
-            raise ValueError(
-                "X: 100 passes are not enough; give points that a line through the origin separates clearly"
-            )
+            raise ValueError("X: 100 passes are not enough; give points that a line through the origin separates clearly")
         return run
 
     def still(self, figure):
@@ -920,9 +898,9 @@ class OrderScene(Scene):
         if run.passes > _ROWS:
             panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center")
         panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold)
-        passes = ", ".join(_spelled(np.array(order)[row]) or "none" for row in wrong)
-        told = f"{count(run.k, 'mistake')}{'' if whole else ' so far'}, pass by pass: {passes}. θ = {vector(run.theta)}"
-        return f"Order {_spelled(order)}: {told}."
+        passes = ", ".join(f"{_spelled(np.array(order)[row]) or 'none'} in pass {lap}" for lap, row in enumerate(wrong, 1))
+        made, end = ("The order", "In the end") if whole else ("So far the order", "Now")
+        return f"{made} {_spelled(order)} makes {count(run.k, 'mistake')}: {passes}. {end} θ = {vector(run.theta)}."
 
 
 def _spelled(order):
@@ -990,9 +968,7 @@ class OrderGame(W.VBox):
         n = len(self._scene.y)
         self.counts = {order: self._scene.run(list(order)).k for order in permutations(range(n))}
         self.order, self.played = (), []
-        names = [
-            f"{name} {vector(x)}" for name, x in zip(_NAMES, self._scene.X, strict=False)
-        ]  # more names than points
+        names = [f"{name} {vector(x)}" for name, x in zip(_NAMES, self._scene.X, strict=False)]  # more names than points
         *self.points, self.again = (
             W.ToggleButton(description=name, layout=W.Layout(width="auto")) for name in [*names, "start again"]
         )
