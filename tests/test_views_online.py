@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 from functools import cache
 from html import unescape
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from math import factorial, hypot
 
 import ipywidgets as W
@@ -292,6 +292,20 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
             assert picture.alt.endswith(f" The cosine of their angle goes from {told(cosines[0])} to {told(cosines[1])}: {way}")
         arrow = tip(picture, "goal", plane)
         assert arrow @ [float(v) for v in goal] == pytest.approx(hypot(*arrow) * hypot(*map(float, goal)), rel=1e-3)
+
+
+@pytest.mark.parametrize("name", UPDATES)
+def test_no_name_under_the_magnifier_covers_another(name):
+    X, y, goal = UPDATES[name]
+    run = perceptron(X, y, max_passes=5)
+    scene = UpdateScene(run, goal)
+    for update in range(1, run.k + 1):
+        # Of bold letters of 14 points: 8.5 wide, and 11 high.
+        words = r'<g id="name">\s*<!-- (.+?) -->\s*<g [^>]*translate\(([\d.]+) ([\d.]+)\)'
+        places = [(len(word), float(left), float(foot)) for word, left, foot in re.findall(words, scene.picture(update).svg)]
+        assert len(places) >= 3
+        for (m, a, b), (n, c, d) in combinations(places, 2):
+            assert a + 8.5 * m <= c or c + 8.5 * n <= a or abs(b - d) >= 11, update
 
 
 def test_of_the_six_updates_of_the_notebook_one_turns_away_and_one_leaves_its_example_wrong():

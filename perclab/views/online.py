@@ -3,7 +3,7 @@
 import os
 from functools import cached_property
 from html import escape
-from itertools import pairwise, permutations, product
+from itertools import pairwise, permutations
 
 import ipywidgets as W
 import numpy as np
@@ -414,19 +414,25 @@ def _written(value):
 
 
 def _write_beside(axes, names, lines):
-    """Write each name beside its place, on the side where most room is left by `lines` and by the names before."""
-    taken = [*(part for line in lines for part in np.linspace(*line, 17)), *(place for place, _ in names.values())]
+    """Write each name beside its place, off the names before, on the side where most room is left by `lines`."""
+    drawn = np.array([*(part for line in lines for part in np.linspace(*line, 17)), *(place for place, _ in names.values())])
     turns = np.arange(16) * np.pi / 8
+    ways, written = np.stack([np.cos(turns), np.sin(turns)], axis=1), []
     for name, (place, colour) in names.items():
         half = np.array([0.047 * len(name), 0.06])
-        ways = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14)])
-        spots = np.clip(spots, half - 1, 1 - half)
-        gaps = np.maximum(abs(spots[:, None] - np.array(taken)) - half, 0)
+        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25)]).clip(half - 1, 1 - half)
+        room = _gap(spots, drawn, half).clip(max=0.07)
+        for spot, other in written:
+            room += 9 * _gap(spots, spot[None], half + other).clip(max=0.02)
         # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
-        spot = spots[np.argmax(np.round(np.hypot(*gaps.T).min(axis=0).clip(max=0.07), 6))]
-        taken += [spot + half * way for way in product((-1, 0, 1), repeat=2)]
-        axes.text(*spot, name, color=colour, size=LARGE, weight="bold", ha="center", va="center", zorder=6)
+        spot = spots[np.argmax(np.round(room, 6))]
+        written.append((spot, half))
+        axes.text(*spot, name, color=colour, size=LARGE, weight="bold", ha="center", va="center", zorder=6, gid="name")
+
+
+def _gap(spots, points, half):
+    """Return how far boxes round `spots`, of half the size `half`, are from the nearest of some points."""
+    return np.hypot(*np.maximum(abs(spots[:, None] - points) - half, 0).transpose(2, 0, 1)).min(axis=1)
 
 
 def draw_update(run, update, separator=None):
