@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import total_ordering, wraps
 from math import inf, isqrt, sqrt
+from numbers import Integral, Rational
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +17,7 @@ from .online import MISTAKE, perceptron
 from .validation import (
     check_count,
     check_examples,
+    check_matrix,
     check_number,
     check_ties,
     check_weights,
@@ -473,7 +476,11 @@ class Cycle:
         )
 
 
-def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
+# More would take minutes: 10 000 passes over them are then asked for in so many words.
+MOST_EXAMPLES, MOST_ENTRIES = 500, 50_000
+
+
+def find_cycle(X, y, *, ties="mistake", max_passes=None):
     """Run the Perceptron pass after pass until its weights, at the end of a pass, are what they once were.
 
     Parameters
@@ -482,9 +489,10 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
         Floats count as the fractions that they are.
     y : array-like of shape (n,), each −1 or +1
     ties : {"mistake", "positive", "negative", "correct"}
-    max_passes : int, default 10 000
-        For 1797 images of 64 pixels that is a few seconds, and some 30 megabytes: the time grows like passes times entries of X,
-        and the weights after every pass are kept. With numbers of more than 64 bits it takes ten times as long.
+    max_passes : int, optional
+        By default 10 000, for up to 500 examples of 50 000 entries in all; beyond these it must be given. 1797 images of 64 pixels
+        take a second for some hundreds. The time grows like passes times mistakes in one, and the weights after every pass are
+        kept. With numbers of more than 64 bits it takes ten times as long.
 
     Returns
     -------
@@ -494,7 +502,7 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
     Raises
     ------
     ValueError
-        If an argument is not as described.
+        If an argument is not as described, or there are so many examples that `max_passes` must be given.
 
     References
     ----------
@@ -509,8 +517,11 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
     """
     X, y = check_examples(X, y)
     n, d = X.shape
+    if max_passes is None and (n > MOST_EXAMPLES or X.size > MOST_ENTRIES):
+        raise ValueError(f"X has {n} rows of {d} entries: 10 000 passes take minutes; give max_passes, such as 500")
     X, unit = whole_numbers(X)
-    max_passes, is_mistake = check_count(max_passes, "max_passes"), MISTAKE[check_ties(ties)]
+    max_passes = check_count(10_000 if max_passes is None else max_passes, "max_passes")
+    is_mistake = MISTAKE[check_ties(ties)]
     largest, theta, made = abs(X).max(), np.zeros(d, dtype=np.int64), []
     seen = {tuple(theta.tolist()): 0}
     for lap in range(1, max_passes + 1):
@@ -526,6 +537,276 @@ def find_cycle(X, y, *, ties="mistake", max_passes=10_000):
             certificate = np.bincount(np.concatenate(made[start:]), minlength=n)
             return Cycle(start, lap - start, theta if unit == 1 else theta * Fraction(1, unit), certificate)
     return None
+
+
+def _with_rationals(operation):
+    """Let an operation of two `Root2` take a whole number or a fraction in place of the second."""
+
+    @wraps(operation)
+    def call(self, other):
+        if isinstance(other, Rational):
+            other = Root2(other)
+        return operation(self, other) if isinstance(other, Root2) else NotImplemented
+
+    return call
+
+
+@total_ordering
+class Root2:
+    """An exact number a + b√2, kept as the pair (a, b), to calculate and compare with as with any number.
+
+    Arrays of such numbers (dtype=object) are multiplied, added and compared as all others, so that the Perceptron's loop runs on
+    them; `weight_bound` takes them too.
+
+    Parameters
+    ----------
+    a, b : int or Fraction
+
+    Raises
+    ------
+    ValueError
+        If one of the two is not exact.
+
+    References
+    ----------
+    Claims N1 and N10: examples on which no weights can come back.
+
+    Examples
+    --------
+    >>> root = Root2(0, 1)
+    >>> root * root == 2, root < Fraction(3, 2), 1 / (1 + root)
+    (True, True, -1 + √2)
+    """
+
+    __slots__ = ("a", "b")
+
+    def __init__(self, a, b=0):
+        for name, value in (("a", a), ("b", b)):
+            if isinstance(value, bool) or not isinstance(value, Rational):
+                raise ValueError(f"{name} = {value!r} is not exact: give a whole number or a fraction")
+        self.a, self.b = (int(v) if isinstance(v, Integral) else v for v in (a, b))
+
+    @_with_rationals
+    def __add__(self, other):  # noqa: D105
+        return Root2(self.a + other.a, self.b + other.b)
+
+    @_with_rationals
+    def __mul__(self, other):  # noqa: D105
+        return Root2(self.a * other.a + 2 * self.b * other.b, self.a * other.b + self.b * other.a)
+
+    @_with_rationals
+    def __truediv__(self, other):  # noqa: D105
+        # (a + b√2)(a − b√2) = a² − 2b², which is 0 for a = b = 0 alone.
+        whole = self * Root2(other.a, -other.b)
+        norm = other.a**2 - 2 * other.b**2
+        return Root2(Fraction(whole.a) / norm, Fraction(whole.b) / norm)
+
+    @_with_rationals
+    def __eq__(self, other):  # noqa: D105
+        return self.a == other.a and self.b == other.b
+
+    @_with_rationals
+    def __lt__(self, other):  # noqa: D105
+        a, b = self.a - other.a, self.b - other.b
+        # The larger of |a| and |b|√2 decides.
+        return (a if a * a > 2 * b * b else b) < 0
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self):  # noqa: D105
+        return Root2(-self.a, -self.b)
+
+    def __sub__(self, other):  # noqa: D105
+        return self + -other
+
+    def __rsub__(self, other):  # noqa: D105
+        return -self + other
+
+    def __rtruediv__(self, other):  # noqa: D105
+        return Root2(other) / self
+
+    def __bool__(self):  # noqa: D105
+        return bool(self.a or self.b)
+
+    def __hash__(self):  # noqa: D105
+        return hash((self.a, self.b) if self.b else self.a)
+
+    def __float__(self):  # noqa: D105
+        a, b = self.a, self.b
+        # Where the two nearly cancel, their difference would be all rounding.
+        return float(a + b * sqrt(2)) if a * b >= 0 else float((a * a - 2 * b * b) / (a - b * sqrt(2)))
+
+    def __repr__(self):  # noqa: D105
+        a, b = number(self.a), number(abs(self.b))
+        root = f"{'' if b == '1' else f'({b})' if '/' in b else b}√2"
+        if not self.b:
+            return a
+        return f"{'-' if self.b < 0 else ''}{root}" if not self.a else f"{a} {'-' if self.b < 0 else '+'} {root}"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class WeightBound:
+    """A length that no weights exceed, on whatever labels and in whatever order the examples come.
+
+    Attributes
+    ----------
+    value : float
+        Started at 0, no weights are longer; started elsewhere, none are longer than the start by more.
+    square : number
+        The square of `value`, exact: it is `factor`² times the largest ‖x‖².
+    factor : Fraction
+        The bound in units of R.
+    volumes : tuple of numbers, one for each j = 1, …, rank
+        δⱼ²: the least determinant of inner products among j independent examples, each divided by its length.
+    """
+
+    value: float
+    square: object
+    factor: Fraction
+    volumes: tuple
+
+    def __repr__(self):  # noqa: D105
+        return f"WeightBound(value={number(self.value)}, volumes=({', '.join(map(number, map(float, self.volumes)))}))"
+
+
+MOST_SETS = 20_000
+
+
+def weight_bound(X):
+    """Bound the length of the Perceptron's weights for ever, whether or not a hyperplane separates the examples.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Floats count as the fractions that they are; entries may be `Root2`. Labels do not matter, nor does the order.
+
+    Returns
+    -------
+    WeightBound
+        In exact arithmetic, but for the square roots δⱼ, which are rounded down, so that the bound stays one.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described, or there are more than 20 000 sets of independent examples to try.
+
+    Notes
+    -----
+    For z = yx an update from θ·z ≤ 0 ends between θ and the projection of θ onto the plane {v : v·z = ‖z‖²}. So all weights are
+    in the convex hull of what chains of such projections reach. Cut a chain where its examples span j dimensions for the first
+    time, begin anew, and so on: if the parts that span fewer reach at most β₍ⱼ₋₁₎R from 0, then by the chain's shortening 1 − δⱼ²
+
+        βⱼ = β₍ⱼ₋₁₎ + (1 + 2β₍ⱼ₋₁₎/δ₍ⱼ₋₁₎)/δⱼ,   β₀ = 0, δ₀ = 1.
+
+    Chapter 5 has the proof.
+
+    References
+    ----------
+    Claim N10. That the weights stay bounded is due to Block and Levin (1970); see also Amaldi and Hauser (2005). That chains of
+    projections do: Aharoni, Duchet and Wajnryb (1984), Meshulam (1996).
+
+    Examples
+    --------
+    >>> weight_bound([(1, 0), (0, 1), (-1, -1)])
+    WeightBound(value=7.414, volumes=(1, 0.5))
+    """
+    X, unit = _exact_rows(X)
+    # One example for each line through the origin.
+    lines = {tuple(x * (Fraction(1) / next(filter(None, x)))): x for x in X if any(x)}
+    rows, volumes = list(lines.values()), []
+    # Each set as its volume, multiples of its vectors that are perpendicular, and the first example that may join it.
+    sets = [(Fraction(1), [], 0)]
+    while sets:
+        larger = []
+        for volume, basis, first in sets:
+            for i, x in enumerate(rows[first:], first):
+                rest, times = x, 1
+                for q, square in basis:
+                    rest, times = square * rest - (rest @ q) * q, times * square
+                if any(rest):
+                    height = volume * (x @ rest) / (times * (x @ x))
+                    larger.append((height, [*basis, (rest, rest @ rest)], i + 1))
+            if len(larger) > MOST_SETS:
+                raise ValueError(
+                    f"X holds more than {MOST_SETS} sets of independent examples to try: give fewer examples, or fewer features"
+                )
+        volumes += [min(volume for volume, *_ in larger)] if larger else []
+        sets = larger
+    factor, before = Fraction(0), Fraction(1)
+    for volume in volumes:
+        delta = _root_below(volume)
+        factor, before = factor + (1 + 2 * factor / before) / delta, delta
+    R2 = max(x @ x for x in X) * Fraction(1, unit**2)
+    return WeightBound(float(factor) * sqrt(R2), R2 * factor**2, factor, tuple(volumes))
+
+
+def _exact_rows(X):
+    """Return X times the least number that makes all of it whole, and that number; as it is, and 1, if `Root2` are in it."""
+    entries = np.asarray(X, dtype=object)
+    roots = np.array([isinstance(value, Root2) for value in entries.flat], dtype=bool).reshape(entries.shape)
+    if not roots.any():
+        return whole_numbers(check_matrix(X))
+    check_matrix(np.where(roots, 0, entries))
+    return entries, 1
+
+
+def _root_below(square):
+    """Return √square if it is a fraction, else one that is below it and near."""
+    root = (isinstance(square, Fraction) and _rational_root(square)) or Fraction(sqrt(square))
+    while root * root > square:
+        root *= 1 - Fraction(1, 2**50)
+    if not root:
+        raise ValueError("X holds examples that are dependent but for less than floats can tell: leave one of them out")
+    return root
+
+
+def reachable_weights(X, y, *, most=100_000):
+    """Find all weights that the Perceptron can reach from θ = 0, whatever the order of the examples; a tie may be a mistake.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Floats count as the fractions that they are.
+    y : array-like of shape (n,), each −1 or +1
+    most : int, default 100 000
+        How many weights to keep.
+
+    Returns
+    -------
+    array of shape (m, d)
+        Every one once, from θ = 0 on.
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described, or there are more than `most`.
+
+    References
+    ----------
+    Claim N10: the weights stay bounded, so whole numbers leave finitely many.
+
+    Examples
+    --------
+    >>> reachable_weights([(1,), (2,)], [1, -1]).tolist()
+    [[0], [1], [-2], [-1]]
+    """
+    X, y = check_examples(X, y)
+    most = check_count(most, "most")
+    Z, unit = whole_numbers(y[:, None] * X)
+    # No way is longer than there are weights.
+    (Z,) = common_type(X.shape[1] * most, Z=Z)
+    new = np.zeros_like(Z[:1])
+    seen = dict.fromkeys(map(tuple, new.tolist()))
+    while len(new):
+        i, j = np.nonzero(new @ Z.T <= 0)
+        reached = dict.fromkeys(map(tuple, (new[i] + Z[j]).tolist()))
+        reached = [theta for theta in reached if theta not in seen]
+        seen.update(dict.fromkeys(reached))
+        if len(seen) > most:
+            raise ValueError(f"X and y lead to more than {most} weights: give a larger most, or smaller whole numbers")
+        new = np.array(reached, dtype=Z.dtype)
+    weights = np.array(list(seen), dtype=Z.dtype)
+    return weights if unit == 1 else weights * Fraction(1, unit)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -1,14 +1,15 @@
-"""Claims N1 to N9: bounds without a separator are compared exactly, by their squares, with runs in plain Python."""
+"""Claims N1 to N10: bounds without a separator are compared exactly, by their squares, with runs in plain Python."""
 
 from dataclasses import replace
+from decimal import Decimal, localcontext
 from fractions import Fraction
-from itertools import combinations
-from math import isqrt, sqrt
+from itertools import combinations, permutations
+from math import isqrt, prod, sqrt
 from random import Random
 
 import numpy as np
 import pytest
-from oracles import RULES, SIGNS, TWENTY, dot, lacking, naive, small_set
+from oracles import RULES, SIGNS, TWENTY, dot, lacking, naive, small_set, squared_radius
 from scipy.optimize import OptimizeResult
 
 from perclab import (
@@ -27,6 +28,7 @@ from perclab import (
 )
 from perclab.nonseparable import (
     LOSSES,
+    Root2,
     deviations,
     fewest_errors,
     find_cycle,
@@ -34,8 +36,10 @@ from perclab.nonseparable import (
     hinge_bounds,
     lift,
     minimise_hinge,
+    reachable_weights,
     tightest_bound,
     two_lines,
+    weight_bound,
 )
 from perclab.online import MISTAKE
 
@@ -634,6 +638,275 @@ def test_the_search_for_a_cycle_walks_thousands_of_passes_over_real_data(monkeyp
     assert find_cycle(X, y, max_passes=200) is None
 
 
+def test_many_examples_are_refused_early_unless_the_number_of_passes_is_given():
+    X, y = digits(8)
+    said = r"^X has 1797 rows of 64 entries: 10 000 passes take minutes; give max_passes, such as 500$"
+    with pytest.raises(ValueError, match=said):
+        find_cycle(X, y)
+    assert find_cycle(X, y, max_passes=5) is None
+    with pytest.raises(ValueError, match="give max_passes"):
+        find_cycle(np.ones((2, 30_000)), [1, -1])
+    assert find_cycle([(1,)] * 500, [1, -1] * 250).length == 1
+
+
+# The weights stay bounded (N10); where none can come back (N1)
+
+ROOT = Root2(0, 1)
+NUMBERS = [Root2(a, b) for a in range(-4, 5) for b in range(-4, 5)] + [Root2(Fraction(-7, 5), 1), Root2(1393, -985)]
+
+
+def decimals(value):
+    """A number as a decimal fraction of 60 digits."""
+    a, b = (value.a, value.b) if isinstance(value, Root2) else (value, 0)
+    a, b = (Decimal(v.numerator) / v.denominator for v in (a, b))
+    return a + b * Decimal(2).sqrt()
+
+
+def test_numbers_with_the_root_of_two_are_calculated_with_and_compared_exactly():
+    with localcontext(prec=60):
+        for x in NUMBERS:
+            assert float(x) == pytest.approx(float(decimals(x)), rel=1e-15)
+            assert bool(x) == (decimals(x) != 0)
+            for other in [*NUMBERS[::7], 3, 0, -1, Fraction(7, 5)]:
+                v, w = decimals(x), decimals(other)
+                for ours, theirs in (
+                    (x + other, v + w),
+                    (other + x, v + w),
+                    (x - other, v - w),
+                    (other - x, w - v),
+                    (x * other, v * w),
+                    (other * x, v * w),
+                ):
+                    assert abs(decimals(ours) - theirs) < Decimal("1e-50")
+                assert ((x < other), (x <= other), (x > other), (x >= other)) == (v < w, v <= w, v > w, v >= w)
+                assert ((x == other), (other == x)) == ((v == w),) * 2
+                if other:
+                    assert x / other * other == x
+                if x:
+                    assert other / x * x == other
+    assert len({*NUMBERS, *range(-4, 5)}) == len(NUMBERS)
+    # One whose two parts cancel but for the seventh digit.
+    assert repr([Root2(1393, -985), ROOT, -ROOT, Root2(2), Root2(-1, Fraction(3, 2))]) == (
+        "[1393 - 985√2, √2, -√2, 2, -1 + (3/2)√2]"
+    )
+
+
+def in_roots(random, n, d):
+    """Examples whose entries are a + b√2, as lists, none of them 0."""
+    X = [[Root2(random.randint(-2, 2), random.randint(-2, 2)) for _ in range(d)] for _ in range(n)]
+    return [x if any(x) else [Root2(1)] * d for x in X]
+
+
+def determinant(rows):
+    """By Leibniz' formula, without a division."""
+    total = 0
+    for order in permutations(range(len(rows))):
+        inversions = sum(order[i] > order[j] for i, j in combinations(range(len(rows)), 2))
+        total = total + (-1) ** inversions * prod((rows[i][j] for i, j in enumerate(order)), start=1)
+    return total
+
+
+@pytest.mark.parametrize("roots", [False, True])
+def test_the_bound_on_the_weights_is_what_the_determinants_say(roots):
+    random, ranks = Random(20), []
+    for _ in range(60):
+        X = small_set(random, 6, 3, fractions=True)[0]
+        X = in_roots(random, random.randint(1, 4), random.randint(1, 3)) if roots else X
+        expected = []
+        for j in range(1, len(X[0]) + 1):
+            found = [
+                determinant([[dot(a, b) for b in some] for a in some]) / prod((dot(a, a) for a in some), start=Fraction(1))
+                for some in combinations([x for x in X if any(x)], j)
+            ]
+            expected += [min(volume for volume in found if volume)] if any(found) else []
+        bound = weight_bound(np.array(X, dtype=object) if roots else X)
+        assert list(bound.volumes) == expected
+        factor, before = 0.0, 1.0
+        for volume in map(float, expected):
+            factor, before = factor + (1 + 2 * factor / before) / sqrt(volume), sqrt(volume)
+        # Rounded, if at all, to the safe side.
+        assert close(bound.factor, factor) if factor else not bound.factor
+        assert bound.square == bound.factor**2 * max(dot(x, x) for x in X)
+        assert close(bound.value**2, bound.square) if bound.factor else not bound.value
+        ranks.append(len(expected))
+    assert ranks.count(2) > 10
+    assert ranks.count(3) > 10
+
+
+def test_the_roots_in_the_bound_are_rounded_to_the_safe_side():
+    random, rounded = Random(21), 0
+    for _ in range(200):
+        square = Fraction(random.randint(1, 10**6), 10**6)
+        root = nonseparable._root_below(square)
+        assert square * (1 - Fraction(1, 10**14)) <= root * root <= square
+        rounded += root * root < square
+    assert rounded > 100
+    assert nonseparable._root_below(Fraction(9, 16)) == Fraction(3, 4)
+    assert weight_bound([(1, 0), (0, 1)]).factor == 4
+
+
+def test_no_order_of_the_examples_leads_beyond_the_bound_and_all_that_it_leads_to_are_found():
+    random, many, far = Random(22), 0, 0
+    for _ in range(300):
+        X, y = small_set(random, 5, 3)
+        Z = [tuple(label * v for v in x) for x, label in zip(X, y, strict=True)]
+        seen = new = {(0,) * len(X[0])}
+        while new:
+            new = {tuple(a + b for a, b in zip(t, z, strict=True)) for t in new for z in Z if dot(t, z) <= 0} - seen
+            seen = seen | new
+        weights, bound = reachable_weights(X, y), weight_bound(X)
+        assert sorted(map(tuple, weights.tolist())) == sorted(seen)
+        longest = max(dot(t, t) for t in seen)
+        assert longest <= bound.square
+        many += len(seen) > 20
+        # Beyond R: the first mistake alone would not tell.
+        far += longest > squared_radius(X)
+    assert many > 40
+    assert far > 40
+    halves = reachable_weights([(Fraction(1, 2),), (1,)], [1, -1])
+    assert halves.tolist() == [[0], [Fraction(1, 2)], [-1], [Fraction(-1, 2)]]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_from_any_start_the_weights_grow_by_the_bound_at_most(rule):
+    random, grown = Random(23), 0
+    for _ in range(200):
+        X, y = small_set(random, 6, 3)
+        start = [random.randint(-6, 6) for _ in X[0]]
+        longest = max(dot(t, t) for t in naive(X, y, rule, 30, start).path)
+        assert sqrt(longest) <= (sqrt(dot(start, start)) + weight_bound(X).value) * (1 + 1e-12)
+        grown += longest > dot(start, start)
+    assert grown > 20
+
+
+def project(v, z, moved=1):
+    """The projection onto the plane of all v with v·z = ‖z‖², or with v·z = 0."""
+    share = moved - Fraction(dot(v, z), dot(z, z))
+    return [a + share * b for a, b in zip(v, z, strict=True)]
+
+
+def test_every_step_of_the_proof_holds_in_fractions_on_random_chains():
+    random, tight, blocks = Random(24), 0, 0
+    for _ in range(400):
+        X = [x for x in small_set(random, 5, 3)[0] if any(x)]
+        if not X:
+            continue
+        bound = weight_bound(X)
+        # A mistake ends between θ and its projection.
+        theta, z = [random.randint(-9, 9) for _ in X[0]], random.choice(X)
+        if dot(theta, z) <= 0:
+            part = 1 / (1 - Fraction(dot(theta, z), dot(z, z)))
+            mixed = [(1 - part) * a + part * b for a, b in zip(theta, project(theta, z), strict=True)]
+            assert mixed == [a + b for a, b in zip(theta, z, strict=True)]
+            assert 0 < part <= 1
+        # Projections shorten, once they span the space; a chain from 0 does not leave the bound, even one that tries to.
+        scales = [random.randint(-3, 3) for _ in X]
+        v, point, used = [dot(scales, column) for column in zip(*X, strict=True)], [0] * len(X[0]), []
+        before = dot(v, v)
+        for _ in range(14):
+            used.append(random.choice(X))
+            v = project(v, used[-1], 0)
+            point = max((project(point, x) for x in X), key=lambda p: dot(p, p))
+            assert dot(point, point) <= bound.square
+            if np.linalg.matrix_rank(used) == len(bound.volumes):
+                assert dot(v, v) <= (1 - bound.volumes[-1]) * before
+                tight += 0 < dot(v, v) == (1 - bound.volumes[-1]) * before
+                blocks += 1
+                break
+    assert blocks > 300
+    assert tight > 0
+
+
+def test_long_chains_of_projections_that_try_to_get_far_do_not_pass_the_bound():
+    rng, nearest = np.random.default_rng(25), 0
+    for _ in range(80):
+        X = rng.integers(-9, 10, (rng.integers(1, 6), rng.integers(1, 5)))
+        X = X[X.any(axis=1)]
+        if not len(X):
+            continue
+        bound, squares, point = weight_bound(X).value, (X**2).sum(axis=1), np.zeros(X.shape[1])
+        for step in range(200):
+            ends = point + (1 - X @ point / squares)[:, None] * X
+            i = rng.integers(len(X)) if step % 3 == 0 else np.linalg.norm(ends, axis=1).argmax()
+            point = ends[i]
+            assert np.linalg.norm(point) <= bound * (1 + 1e-9)
+            nearest = max(nearest, np.linalg.norm(point) / bound if len(X) > 1 else 0)
+    # A bound that is smaller by a half would fail.
+    assert nearest > 0.5
+
+
+def test_more_and_more_examples_at_right_angles_go_beyond_any_multiple_of_the_radius():
+    for n in (4, 30, 64):
+        theta, rows = np.array([1000, 0]), [(1000, 0)]
+        for _ in range(n - 1):
+            a, b = theta / np.linalg.norm(theta)
+            x = np.rint([-1000 * b - a, 1000 * a - b]).astype(int)
+            theta, rows = theta + x, [*rows, tuple(x.tolist())]
+        run = perceptron(rows, [1] * n)
+        assert run.k == n
+        longest = max(dot(t, t) for t in run.path.tolist())
+        assert longest > 0.95 * n * squared_radius(rows)
+        assert longest <= weight_bound(rows).square
+        # In the plane, a proof that forgets the angles promises 1 + 3.
+        assert (longest > 16 * squared_radius(rows)) == (n > 20)
+
+
+def test_over_the_root_of_two_no_weights_come_back_and_none_pass_the_bound():
+    random, endless, spread = Random(26), 0, []
+    known = [[Root2(1), ROOT], [ROOT, Root2(-1)], [Root2(2), Root2(1)]]
+    for round_ in range(61):
+        X, y = in_roots(random, 4, 2), [random.choice((-1, 1)) for _ in range(4)]
+        X, y = (X, y) if round_ else (known, [1, 1, -1])
+        pairs = [[part for v in x for part in (v.a, v.b)] for x in X]
+        if not separability(pairs, y, exact=True).separable:
+            continue
+        story, bound = naive(X, y, "mistake", 60), weight_bound(np.array(X, dtype=object))
+        assert len({tuple(theta) for theta in story.path}) == len(story.path)
+        assert all(dot(theta, theta) <= bound.square for theta in story.path)
+        with localcontext(prec=60):
+            rounded = naive([[decimals(v) for v in x] for x in X], y, "mistake", 60)
+        if 0 not in [dot(theta, x) for theta in story.path[1:] for x in X]:
+            assert rounded.mistakes == story.mistakes
+        endless += not story.converged
+        spread.append(len(story.mistakes))
+    assert endless > 3
+    assert max(spread) > 100
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: Root2(0.5), "a = 0.5 is not exact: give a whole number or a fraction"),
+        (lambda: Root2(1, True), "b = True is not exact"),
+        (lambda: weight_bound([]), "X has no rows"),
+        (lambda: weight_bound([(1, np.nan)]), r"X\[0, 1\] = nan is not a finite number"),
+        (lambda: weight_bound([(ROOT, 0.5)]), r"X\[0, 1\] = 0.5 is a float among exact numbers"),
+        (lambda: weight_bound([ROOT]), r"X has shape \(1,\)"),
+        (lambda: weight_bound([(i, 1) for i in range(202)]), "X holds more than 20000 sets of independent examples"),
+        (lambda: weight_bound([(1, 0), (10**200, 1)]), "X holds examples that are dependent but for less than floats"),
+        (lambda: reachable_weights([(1, 2)], [2]), r"y\[0\] = 2 is not a label"),
+        (lambda: reachable_weights(*ONE, most=0), "most = 0 must be a whole number of at least 1"),
+        (lambda: reachable_weights(TWENTY, SIGNS, most=4000), "X and y lead to more than 4000 weights: give a larger"),
+    ],
+)
+def test_what_no_bound_is_computed_for_is_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        call()
+
+
+def test_examples_that_change_nothing_do_not_change_the_bound():
+    bound = weight_bound([(3, 4), (0, 5)])
+    assert bound.volumes == (1, Fraction(9, 25))
+    assert bound.factor == 6
+    assert (bound.value, bound.square) == (30, 900)
+    assert repr(bound) == "WeightBound(value=30, volumes=(1, 0.36))"
+    assert repr(weight_bound([(3, 4), (0, 0), (0, 5), (6, 8), (0, -5)])) == "WeightBound(value=60, volumes=(1, 0.36))"
+    assert repr(weight_bound([(0, 0)])) == "WeightBound(value=0, volumes=())"
+    # Floats are the fractions that they are, and the unit does not matter.
+    assert weight_bound([(1.5, 2.0), (0.0, 2.5)]).square == 225
+    assert (reachable_weights(TWENTY, SIGNS)[0] == 0).all()
+
+
 # The fewest errors (N6)
 
 
@@ -787,6 +1060,8 @@ def test_the_hinge_minimiser_cannot_be_moved_to_a_lower_sum():
         ([[1, 1], [1, 1 + 1e-12]], [1, -1], 0),
         ([[10**200, 1], [3, 10**200]], [1, 1], 0),
         ([[0, Fraction(1, 10**200)]], [1], 0),
+        ([[10**16, 1], [3, 1], [10**16, 2]], [1, -1, -1], 0),
+        ([[2e17, 0], [-2e17, 0], [-1e17, 0]], [1, -1, 1], 1.5),
         ([[1, 1e-10, 0], [1, -1e-10, 0], [1, 0, 1], [1, 0, 1]], [1, -1, 1, -1], 2),
         ([[0, 0], [0, 0]], [1, -1], 2),
     ],

@@ -151,7 +151,7 @@ def draw_cycle(run, mistake):
     return CycleScene(run).picture(mistake)
 
 
-def explore_cycle(X, y, *, ties="mistake", max_passes=10_000):
+def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     """Walk once round the cycle in which the Perceptron's run ends, mistake by mistake.
 
     Parameters
@@ -179,7 +179,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=10_000):
     cycle = find_cycle(X, y, ties=ties, max_passes=max_passes)
     if cycle is None:
         raise ValueError(
-            f"X, y: the run ends without mistakes, or does not come back within {max_passes} passes: "
+            f"X, y: the run ends without mistakes, or does not come back within {max_passes or 10_000} passes: "
             "there is no cycle to walk round; raise max_passes, or take data that no line separates"
         )
     # In fractions, like the search: in floats it might come back to nearly where it was.
@@ -393,7 +393,7 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     integer_ticks(axes.xaxis)
     legend(figure, axes, 4.85, 0.55, labelspacing=1)
     end = [number(float(values[-1])) for values in (lines.floor, lines.reach)] if lines.k else ["0", "0"]
-    norm, ceiling = number(float(np.sqrt(lines.square[-1]))) if lines.k else "0", number(np.sqrt(lines.k) * R)
+    norm, ceiling = number(np.sqrt(float(lines.square[-1]))) if lines.k else "0", number(np.sqrt(lines.k) * R)
     return still(
         figure,
         f"After {count(lines.k, 'mistake')}: kγ − Σd = {end[0]}, u·θ = {end[1]}, ‖θ‖ = {norm}, √k·R = {ceiling}, in rising order. "
