@@ -702,8 +702,8 @@ def weight_bound(X):
 
     References
     ----------
-    Claim N10. That the weights stay bounded is due to Block and Levin (1970); see also Amaldi and Hauser (2005). That chains of
-    projections do: Aharoni, Duchet and Wajnryb (1984), Meshulam (1996).
+    Claim N10. That the weights stay bounded is due to Block and Levin (1970); Amaldi and Hauser (2005) prove more, and give bounds
+    in terms of the data. That chains of projections stay bounded: Aharoni, Duchet and Wajnryb (1984), Meshulam (1996).
 
     Examples
     --------
@@ -753,8 +753,9 @@ def _exact_rows(X):
 def _root_below(square):
     """Return √square if it is a fraction, else one that is below it and near."""
     root = (isinstance(square, Fraction) and _rational_root(square)) or Fraction(sqrt(square))
-    while root * root > square:
-        root *= 1 - Fraction(1, 2**50)
+    # Two roundings, of the square and of its root, and a third one with √2.
+    if root * root > square:
+        root *= 1 - Fraction(1, 2**48)
     if not root:
         raise ValueError("X holds examples that are dependent but for less than floats can tell: leave one of them out")
     return root
