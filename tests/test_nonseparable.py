@@ -715,7 +715,8 @@ def test_the_bound_on_the_weights_is_what_the_determinants_say(roots):
         expected = []
         for j in range(1, len(X[0]) + 1):
             found = [
-                determinant([[dot(a, b) for b in some] for a in some]) / prod((dot(a, a) for a in some), start=Fraction(1))
+                determinant([[dot(a, b) for b in some] for a in some])
+                / prod((dot(a, a) for a in some), start=Fraction(1))
                 for some in combinations([x for x in X if any(x)], j)
             ]
             expected += [min(volume for volume in found if volume)] if any(found) else []
@@ -1032,6 +1033,22 @@ def test_scaling_up_any_separator_drives_the_hinge_loss_to_zero():
     for theta in ((-3, 2, 2), (-13, 8, 12)):
         losses = [LOSSES["hinge"](y * (X @ theta) * Fraction(1, 100) * factor).sum() for factor in (1, 10, 100)]
         assert losses[0] > losses[1] > losses[2] == 0
+
+
+def test_a_separator_pays_nothing_exactly_when_it_is_as_long_as_one_over_its_smallest_score():
+    random, separators = Random(27), 0
+    for _ in range(300):
+        X, y = small_set(random, 5, 3)
+        theta = separability(X, y, exact=True).theta
+        if theta is None:
+            continue
+        m = [label * dot(theta, x) for x, label in zip(X, y, strict=True)]
+        enough = 1 / Fraction(min(m))
+        lengths = [enough * part for part in (Fraction(1, 2), Fraction(99, 100), 1, 7)]
+        hinge = [sum(LOSSES["hinge"](length * score) for score in m) for length in lengths]
+        assert hinge[0] > hinge[1] > 0 == hinge[2] == hinge[3]
+        separators += 1
+    assert separators > 100
 
 
 def test_the_hinge_minimiser_cannot_be_moved_to_a_lower_sum():
