@@ -43,11 +43,11 @@ PROOF = {
     "1a": Step("=", "θ⁽ᵏ⁺¹⁾·θ* = θ⁽ᵏ⁾·θ* + y(θ*·x)", "The update adds yx, so the product with θ* grows by y(θ*·x)."),
     "1b": Step("≥", "y(θ*·x) ≥ g", "The separator has every example at least this far on its right side."),
     "1c": Step("≥", "θ⁽ᵏ⁺¹⁾·θ* ≥ kg", "The product began at 0 and has grown k times, each time by at least g."),
-    "CS": Step("≤", "(θ⁽ᵏ⁺¹⁾·θ*)² ≤ T‖θ⁽ᵏ⁺¹⁾‖²", "Cauchy–Schwarz: no product of two vectors exceeds that of their lengths."),
     "2a": Step("=", "‖θ⁽ᵏ⁺¹⁾‖² = ‖θ⁽ᵏ⁾‖² + 2y(θ⁽ᵏ⁾·x) + ‖x‖²", "Multiply out the square of the update; y² = 1."),
     "2b": Step("≤", "‖θ⁽ᵏ⁺¹⁾‖² ≤ ‖θ⁽ᵏ⁾‖² + ‖x‖²", "The middle term is not above 0, because it was a mistake: drop it."),
     "2c": Step("≤", "‖x‖² ≤ R²", "No example is longer than R."),
     "2d": Step("≤", "‖θ⁽ᵏ⁺¹⁾‖² ≤ Pₖ ≤ kR²", "The square began at 0 and has grown k times, by at most ‖x‖² ≤ R²; Pₖ adds these up."),
+    "CS": Step("≤", "(θ⁽ᵏ⁺¹⁾·θ*)² ≤ T‖θ⁽ᵏ⁺¹⁾‖²", "Cauchy–Schwarz: no product of two vectors exceeds that of their lengths."),
     "cos": Step("≥", "(θ⁽ᵏ⁺¹⁾·θ*)²R² ≥ kg²‖θ⁽ᵏ⁺¹⁾‖²", "Part 1 over part 2: the cosine between θ⁽ᵏ⁺¹⁾ and θ* is at least √k·γ/R."),
     "3": Step("≤", "k²g² ≤ TPₖ ≤ TkR²", "1c, CS and 2d in a row. Divide by kg²: k ≤ TR²/g² = (R/γ)²."),
 }  # fmt: skip
@@ -376,11 +376,11 @@ def _lines(run, unit, separator, g, R2, T):
         yield Line("1a", k, product, product_before + step)
         yield Line("1b", k, step, g)
         yield Line("1c", k, product, k * g)
-        yield Line("CS", k, product**2, T * square)
         yield Line("2a", k, square, square_before + 2 * score + length)
         yield Line("2b", k, square, square_before + length)
         yield Line("2c", k, length, R2)
         yield Line("2d", k, square, k * R2, total)
+        yield Line("CS", k, product**2, T * square)
         # Squares would hide a wrong sign; v·|v| grows with v and does not.
         yield Line("cos", k, product * abs(product) * R2, k * g * abs(g) * square)
         yield Line("3", k, (k * g) ** 2, T * k * R2, T * total)

@@ -169,7 +169,7 @@ def naive_curves(X, y, fresh, labels, passes):
 # The proof
 
 
-PROOF_LINES = ("M", "1a", "1b", "1c", "CS", "2a", "2b", "2c", "2d", "cos", "3")
+PROOF_LINES = ("M", "1a", "1b", "1c", "2a", "2b", "2c", "2d", "CS", "cos", "3")
 
 
 def corrections(X, y, rule="mistake", start=None, passes=10**6):

@@ -1,6 +1,8 @@
 """Questions and exercises: each tried untried, wrong and right; no option without its reason."""
 
 import re
+from html import escape
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -21,16 +23,51 @@ from perclab.exercises import (
     online,
     start,
 )
+from perclab.exercises.proof import Lettered
 
 MODULES = (start, hyperplanes, margins, online, novikoff, nonseparable, kernels, mark_one, extensions, errata)
 QUESTIONS = {f"{m.__name__}.{k}": v for m in MODULES for k, v in vars(m).items() if isinstance(v, Question)}
 EXERCISES = {k: v for m in MODULES for k, v in vars(m).items() if isinstance(v, Exercise)}
 WRONG = {
-    "square_terms": [
-        (lambda w, x, y: (w @ w, y * (w @ x), x @ x), r"For w = \[1, -2\], .* the middle term is -2; yours is -1\."),
-        (lambda w, x, y: (w @ w, 2 * (w @ x), x @ x), r"y = -1 the middle term is -10; yours is 10\."),
-        (lambda w, x, y: (w @ w, 2 * y * (w @ x), y * (x @ x)), r"the last term is 10; yours is -10\."),
-        (lambda w, x, y: (w @ w, x @ x), r"Give three terms; yours are 2\."),
+    "write_proof": [
+        ("BEC", r"Line C cannot stand in place 3 yet\. Its right side says how long"),
+        ("DAC", r"Line C cannot stand in place 3 yet\. Its left side says how far"),
+        ("EBDAC", r"Line E cannot stand in place 1 yet\. It adds up what k mistakes do to the reach"),
+        ("bead c", r"Line A cannot stand in place 3 yet\. It adds up what k mistakes do to the squared length"),
+        ("BEDAFC", r"Leave out line F\. .* stays wrong after its update"),
+        (["B", "E", "D", "A"], r"Right so far, and not finished: 1 more line is needed\."),
+        ("B, D", r"Right so far, and not finished: 3 more lines are needed\."),
+        ("BEBDAC", r"Line B stands there twice: once is enough\."),
+        ("BEDAG", r"There is no G here: type letters from A to F, such as BAC\."),
+        (5, r"could not be checked \(TypeError\)"),
+    ],
+    "justify_proof": [
+        ("EEDAB", r"Line 1 does not follow from reason E\. This speaks of θ\* and the examples"),
+        ("CEDFB", r"Line 4 does not follow from reason F\. They need not"),
+        ("CEDAD", r"Line 5 does not follow from reason D"),
+        ("CED", r"Give one letter for each of the 5 lines; yours are 3\."),
+        ("CEDAZ", r"There is no Z here"),
+    ],
+    "repair_proof": [
+        ("CY", r"Line C is not where it goes wrong first\. Here a square is multiplied out"),
+        ("EX", r"Line E is not where it goes wrong first\. It does follow"),
+        ("DX", r"Line D is the wrong one, well found\. But X does not mend it\. A better θ\*"),
+        ("DZ", r"But Z does not mend it\. Then R = 1"),
+        ("D", r"Give two letters, that of the wrong line and that of its remedy, such as AX\."),
+        ("YD", r"Give two letters"),
+    ],
+    "pencil_bound": [
+        (0, r"The bound would be|would be 1/2\. But γ is a distance"),
+        (3, r"That is R/γ, rounded down\."),
+        (13, r"13 mistakes would be more than that"),
+        (312, r"once more than needed"),
+        (12.5, r"12\.5 is the bound\. How many"),
+        (7, r"7 is not the largest number"),
+    ],
+    "bound_of": [
+        (lambda X, y, star: 25, r"star = \[2, 1\] the bound is 1\.25; yours is 25\."),
+        (lambda X, y, star: (X * X).sum(axis=1).max() / (y * (X @ star)).min() ** 2, r"is 1\.25; yours is 0\.25\."),
+        (lambda X, y, star: (X * X).sum(axis=1).max() * (star @ star) / (X @ star).min() ** 2, r"six|the bound is 50; yours is"),
         (3, r"could not be checked \(TypeError\)"),
     ],
     "stubborn_points": [
@@ -290,6 +327,27 @@ def test_a_wrong_answer_is_told_what_is_wrong(name, answer, message):
     verdict = EXERCISES[name].check(answer)
     assert not verdict.right
     assert re.search(message, verdict.text)
+
+
+def test_every_order_in_which_each_line_has_what_it_needs_is_right():
+    right = ["".join(order) for order in permutations("ABCDE") if novikoff.write_proof.check("".join(order)).right]
+    assert sorted(right) == ["BDAEC", "BDEAC", "BEDAC", "DABEC", "DBAEC", "DBEAC"]
+    assert not any(novikoff.write_proof.check(order + "F").right for order in right)
+
+
+@pytest.mark.parametrize("name", [name for name, exercise in EXERCISES.items() if isinstance(exercise, Lettered)])
+def test_a_proof_shows_its_texts_by_their_letters_and_not_the_answer(name):
+    exercise = EXERCISES[name]
+    html, text = exercise._repr_html_(), repr(exercise)
+    for heading, texts in exercise.shown.items():
+        assert f"<em>{heading}</em>" in html
+        assert heading in text
+        for letter, shown in texts.items():
+            assert f"<dt>{letter}</dt><dd>{escape(shown)}</dd>" in html
+            assert f"  {letter}  {shown}" in text
+    (answer,) = exercise.unprinted
+    assert answer == eval(exercise.code)
+    assert answer not in text
 
 
 @pytest.mark.parametrize("name", EXERCISES)

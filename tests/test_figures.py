@@ -12,6 +12,7 @@ from perclab.views.figures import (
     canvas,
     check_choice,
     cut,
+    grow,
     line_and_root,
     plane_axes,
     stamp,
@@ -87,6 +88,38 @@ def test_the_panel_names_its_bound_briefly():
     named, unnamed = (line_and_root(figure, (0.5, 0.5, 3, 2), bound) for bound in (Fraction(9, 2), None))
     assert [label.get_text() for label in named.get_xticklabels()] == ["0", "bound 9/2"]
     assert [label.get_text() for label in unnamed.get_xticklabels()] == ["0", "the bound"]
+
+
+def test_a_line_and_a_root_take_numbers_or_functions_and_cross_where_they_are_told():
+    figure = canvas()
+    shares = line_and_root(figure, (0.5, 0.5, 3, 2))
+    # Two deviations of 3 in all, R = 5, γ = 1: kγ − 3 = √k·R at k = ((5 + √37)/2)².
+    crossing = ((5 + 37**0.5) / 2) ** 2
+    late = line_and_root(figure, (4, 0.5, 3, 2), crossing=crossing, lower=lambda k: k - 3, upper=5, names=("kγ − D", "√k·R"))
+    for axes, root, line, at in ((shares, 1, lambda k: k, 1), (late, 5, lambda k: k - 3, crossing)):
+        drawn = {artist.get_gid(): artist.get_data() for artist in axes.lines}
+        k, length = drawn["upper"]
+        assert length == pytest.approx(root * np.sqrt(k), rel=1e-12)
+        k, reach = drawn["lower"]
+        assert reach == pytest.approx(line(k), rel=1e-12)
+        assert drawn["down"][0] == pytest.approx([at, at], rel=1e-12)
+        assert drawn["down"][1] == pytest.approx([0, root * at**0.5], rel=1e-12)
+        assert line(at) == pytest.approx(root * at**0.5, rel=1e-12)
+        assert axes.get_xlim() == pytest.approx((0, 1.2 * at), rel=1e-12)
+    assert [text.get_text() for text in late.texts] == ["√k·R", "kγ − D"]
+
+
+def test_line_and_root_grow_as_far_as_a_run_has_come():
+    figure = canvas()
+    for end, parts in ((0.5, {"upper", "lower"}), (1.1, {"upper", "lower", "down"})):
+        axes = line_and_root(figure, (0.5, 0.5, 3, 2), whole=False)
+        assert (list(axes.lines), list(axes.get_xticks())) == ([], [])
+        grow(axes, end)
+        drawn = {artist.get_gid(): artist.get_data() for artist in axes.lines}
+        assert drawn.keys() == parts
+        assert drawn["lower"] == pytest.approx(np.array([np.linspace(0, end, len(drawn["lower"][0]))] * 2), rel=1e-12)
+        assert drawn["upper"][0][-1] == end
+        assert not axes.texts
 
 
 def test_a_stamped_text_is_defined_once_and_stands_round_each_of_its_places():

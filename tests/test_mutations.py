@@ -64,11 +64,13 @@ def output(cell, namespace):
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(compile(ast.Module(body, []), "cell", "exec"), namespace)
         value = last and eval(compile(ast.Expression(last.value), "cell", "eval"), namespace)
-    return printed.getvalue() + ("" if value is None else pretty(value))
+    page = value._repr_html_() if hasattr(value, "_repr_html_") else ""
+    return printed.getvalue() + ("" if value is None else pretty(value) + page)
 
 
 def stored(cell):
-    return "".join("".join(entry.get("text", "")) or "".join(entry["data"]["text/plain"]) for entry in cell["outputs"])
+    data = [entry.get("data", {"text/plain": entry.get("text", "")}) for entry in cell["outputs"]]
+    return "".join("".join(entry["text/plain"]) + "".join(entry.get("text/html", "")) for entry in data)
 
 
 def outputs(chapter, claim):

@@ -86,7 +86,7 @@ def test_the_ledger_of_the_six_points_number_by_number():
         assert [(line.lhs, line.rhs) for line in ledger.lines if line.id == id] == numbers, id
     assert [line.middle for line in ledger.lines if line.id == "2d"] == [5, 7, 12]
     assert [line.middle for line in ledger.lines if line.id == "3"] == [5, 7, 12]
-    assert [ledger.at(2)[id].slack for id in PROOF_LINES] == [1, 0, 0, 0, 1, 0, 2, 3, 5, 10, 6]
+    assert [ledger.at(2)[id].slack for id in PROOF_LINES] == [1, 0, 0, 0, 0, 2, 3, 5, 1, 10, 6]
     assert [(line.id, line.mistake) for line in ledger.lines] == [(id, k) for k in (1, 2, 3) for id in PROOF_LINES]
     assert ledger.shares == {"1b": 0, "CS": Fraction(1, 3), "2b": Fraction(2, 3), "2c": 1}
 

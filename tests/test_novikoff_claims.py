@@ -25,6 +25,23 @@ from perclab.novikoff import (
     zigzag_stream,
 )
 
+# The game that opens the chapter
+
+
+def test_p1_in_the_game_seven_mistakes_are_the_most_that_any_order_can_force():
+    five, most = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)], {(0, 0): 0}
+    # Every mistake takes the weights further to the right, so in this order nothing that comes later changes what came before.
+    for across in range(30):
+        for theta in [theta for theta in most if theta[0] == across]:
+            for x in five:
+                if dot(theta, x) <= 0:
+                    after = (theta[0] + x[0], theta[1] + x[1])
+                    most[after] = max(most.get(after, 0), most[theta] + 1)
+    assert len(most) == 14
+    assert max(most.values()) == 7
+    assert perceptron([five["ABCDE".index(letter)] for letter in "DAADADA"], [1] * 7).k == 7
+
+
 # The hull (claim P16)
 
 

@@ -19,6 +19,7 @@ from perclab.views.novikoff import (
     DimensionScene,
     HullWalkScene,
     LedgersScene,
+    LineRootScene,
     LineScene,
     SeparatorScene,
     checked_lines,
@@ -30,15 +31,20 @@ from perclab.views.novikoff import (
     draw_line,
     draw_rates,
     draw_shares,
+    draw_squeeze,
     explore_adversary,
     explore_angle,
     explore_broken,
     explore_dimension,
     explore_hull_walk,
+    explore_line_and_root,
     explore_proof,
+    explore_room,
     explore_separator,
     explore_worst_cases,
     five_statements,
+    in_numbers,
+    reach_and_length,
 )
 
 HALVES = [[Fraction(1, 2), Fraction(3, 2)], [Fraction(1, 2), Fraction(-3, 4)], [Fraction(3, 4), Fraction(-2)]]
@@ -65,6 +71,64 @@ def by_hand(name):
     return story, proof(story, star, *hypotheses(X, y, star)), hypotheses(X, y, star)
 
 
+# The line and the root
+
+
+def test_the_line_and_the_root_cross_where_they_say_and_the_run_stays_between():
+    explorer, scene = explore_line_and_root(), LineRootScene((3, 6), (1, 3))
+    assert check_wiring(explorer) == 35
+    assert explorer.start == (5, 1)
+    assert explorer.stops == [(3, 3), (3, 1), (5, 1), (6, 1), (6, 3)]
+    assert scene.picture(6, 1) == explorer.frames[6, 1]
+    for (R, gamma), picture in explorer.frames.items():
+        crossing = Fraction(R) ** 2 / Fraction(gamma) ** 2
+        assert f"With R = {told(R)} and γ = {told(gamma)} the line and the root cross at k = {told(float(crossing))}." in picture.alt
+        star, walk = (in_data(scene.chart, at) for at in (marks_of(picture, "crossing"), path_of(picture, "run")))
+        assert star[0] == pytest.approx([float(crossing), float(crossing) * gamma], abs=1e-4)
+        lower, upper = (in_data(scene.chart, path_of(picture, gid)) for gid in ("lower", "upper"))
+        assert lower[:, 1] == pytest.approx(gamma * lower[:, 0], abs=1e-4)
+        assert upper[:, 1] ** 2 == pytest.approx(R**2 * upper[:, 0], abs=1e-2)
+        k = int(re.search(r"makes (\d+) mistake", picture.alt)[1])
+        assert len(walk) == k + 1
+        assert k <= crossing / 2 + 1
+        assert all(j * gamma - 1e-4 <= length <= sqrt(j) * R + 1e-4 for j, length in enumerate(walk[:, 1]))
+
+
+def test_what_a_mistake_does_to_reach_and_length_is_told_in_a_table():
+    game = {"A": (1, 4), "C": (3, 1), "D": (1, -5)}
+    table = reach_and_length(prove([game[name] for name in "DCA"], [1] * 3, (1, 0)), "DCA")
+    assert table.rows == (
+        ("1", "D: (1, −5)", "(1, −5)", "1", "+1", "26", "+26"),
+        ("2", "C: (3, 1)", "(4, −4)", "4", "+3", "32", "+6"),
+        ("3", "A: (1, 4)", "(5, 0)", "5", "+1", "25", "−7"),
+    )
+    assert [row[1][0] for row in reach_and_length(prove(*six_points(), (1, 0))).rows] == ["1", "3", "5"]
+
+
+def test_lines_in_numbers_have_a_row_for_each_mistake_and_a_column_for_each_line():
+    table = in_numbers(prove(*six_points(), (1, 0)), ("M", "2b"))
+    assert table.heads == ("mistake", "M", "2b")
+    assert table.rows == (("1", "0 ≤ 0", "5 ≤ 0 + 5"), ("2", "−1 ≤ 0", "5 ≤ 5 + 2"), ("3", "0 ≤ 0", "10 ≤ 5 + 5"))
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_whole_proof_is_a_reach_above_its_line_and_a_length_below_its_root(name):
+    X, y, star, ties = SETS[name]
+    _, lines, (g, R2, T) = by_hand(name)
+    bound, unit = Fraction(R2 * T) / (g * g), float(R2 / g) * sqrt(T)
+    picture = draw_squeeze(prove(X, y, star, ties=ties))
+    reach, length = [0, *(float(line["1a"][0]) / sqrt(T) for line in lines)], [0, *(sqrt(line["2a"][0]) for line in lines)]
+    said = ", ".join(f"{told(a)} and {told(b)}" for a, b in zip(reach[1:], length[1:], strict=True))
+    assert f"reach and length are {said}." in picture.alt
+    assert picture.alt.endswith(f"cross at k = {short(bound)}.")
+    # From points to shares, by what is drawn at 0 and at the crossing.
+    (left, low), (right, high) = marks_of(picture, "reach")[0], marks_of(picture, "crossing")[0]
+    for gid, values in (("reach", reach), ("run", length)):
+        at = (marks_of if gid == "reach" else path_of)(picture, gid)
+        assert (at[:, 0] - left) / (right - left) == pytest.approx([j / float(bound) for j in range(len(values))], abs=1e-4)
+        assert (at[:, 1] - low) / (high - low) == pytest.approx([value / unit for value in values], abs=1e-4)
+
+
 # The proof stepper
 
 
@@ -75,20 +139,21 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
     explorer = explore_proof(X, y, star, ties=ties)
     mistakes = list(dict.fromkeys(k for _, k in explorer.frames))
     assert mistakes == list(range(1, len(story) + 1))
-    assert check_wiring(explorer) == 11 * len(mistakes)
-    assert list(dict.fromkeys(id for id, _ in explorer.frames)) == list(PROOF_LINES)
-    assert explorer.start == ("3", len(story))
-    assert explorer.stops == [("M", 1), *((id, len(story)) for id in ("1c", "2d", "CS", "3"))]
-    scene = LineScene(prove(X, y, star, ties=ties), "3")
-    assert scene.picture(len(story)) == explorer.still
+    assert check_wiring(explorer) == 10 * len(mistakes)
+    in_order = ["M", "1a", "1b", "1c", "2a", "2b", "2c", "2d", "CS", "3"]
+    assert list(dict.fromkeys(id for id, _ in explorer.frames)) == in_order
+    assert explorer.start == ("1a", 1)
+    assert explorer.stops == [("1a", 1), *((id, len(story)) for id in ("1c", "2d", "CS", "3"))]
+    scene = LineScene(prove(X, y, star, ties=ties), "1a")
+    assert scene.picture(1) == explorer.still
     panel, gauge = scene.panel, scene.gauge
     bound = Fraction(R2 * T) / (g * g)
     for (id, k), picture in explorer.frames.items():
         left, middle, right = lines[k - 1][id]
-        assert picture.alt.startswith(f"Mistake {k} of {len(story)}, line {id}: {PROOF[id].formula}. In numbers: ")
+        assert picture.alt.startswith(f"Mistake {k} of {len(story)}, line {id}, in numbers: ")
         assert PROOF[id].why in picture.alt
         assert picture.alt.endswith(f"The bound is {told(bound)}.")
-        numbers, verdict = re.search(r"In numbers: (.*?), (equal|slack \S+)\. ", picture.alt).groups()
+        numbers, verdict = re.search(r"in numbers: (.*?), (equal|slack \S+)\. ", picture.alt).groups()
         relation = PROOF[id].relation
         said = [value_of(side) for side in numbers.split(f" {relation} ")]
         assert said == [side for side in (left, middle, right) if side is not None]
@@ -126,7 +191,7 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
 
 def test_the_numbers_stand_where_the_formula_has_its_letters():
     ledger = prove(*six_points(), (1, 0))
-    said = {id: re.search(r"In numbers: (.*?), (?:equal|slack)", draw_line(ledger, 2, id).alt)[1] for id in PROOF_LINES}
+    said = {id: re.search(r"in numbers: (.*?), (?:equal|slack)", draw_line(ledger, 2, id).alt)[1] for id in PROOF_LINES}
     assert said == {
         "M": "−1 ≤ 0",
         "1a": "2 = 1 + 1",
@@ -140,8 +205,8 @@ def test_the_numbers_stand_where_the_formula_has_its_letters():
         "cos": "2²·5 ≥ 2·1²·5",
         "3": "2²·1² ≤ 1·7 ≤ 1·2·5",
     }
-    assert "In numbers: 3 = 2 + 1, equal." in draw_line(ledger, 3, "1a").alt
-    assert "In numbers: 5 = 0 + 2·0 + 5, equal." in draw_line(ledger, 1, "2a").alt
+    assert "in numbers: 3 = 2 + 1, equal." in draw_line(ledger, 3, "1a").alt
+    assert "in numbers: 5 = 0 + 2·0 + 5, equal." in draw_line(ledger, 1, "2a").alt
 
 
 def test_the_line_and_the_root_cross_at_the_bound():
@@ -157,7 +222,7 @@ def test_the_line_and_the_root_cross_at_the_bound():
 def test_a_run_of_many_mistakes_says_which_it_shows():
     explorer = explore_proof(*zigzag(4), (1, 0))
     assert [k for id, k in explorer.frames if id == "M"] == [1, 2, 3, 4, 5, 6, 19, 33]
-    assert len(explorer.frames) == 88
+    assert len(explorer.frames) == 80
     assert "Of 33 mistakes this shows 1, 2, 3, 4, 5, 6, 19, 33." in explorer.children[-1].value
 
 
@@ -166,7 +231,7 @@ def test_long_numbers_are_rounded_and_still_fit():
     ledger = prove(X, [1, 1, 1], (1, 0.2))
     for scene in (LineScene(ledger, id) for id in PROOF_LINES):
         for k in range(1, ledger.k + 1):
-            numbers = re.search(r"In numbers: (.*?), (?:equal|slack)", scene.picture(k).alt)[1]
+            numbers = re.search(r"in numbers: (.*?), (?:equal|slack)", scene.picture(k).alt)[1]
             assert len(numbers) <= 52
             assert max(len(digits) for digits in re.findall(r"[\d.]+", numbers)) <= 9
 
@@ -175,8 +240,8 @@ def test_a_line_that_fails_says_by_how_much():
     ledger = broken_hypotheses()["another start"]
     scene = LineScene(ledger, "1c")
     picture = scene.picture(2)
-    assert "In numbers: −7 ≥ 2·1, fails by 9." in picture.alt
-    assert "In numbers: −7²·1 ≥ 2·1²·49, fails by 147." in draw_line(ledger, 2, "cos").alt
+    assert "in numbers: −7 ≥ 2·1, fails by 9." in picture.alt
+    assert "in numbers: −7²·1 ≥ 2·1²·49, fails by 147." in draw_line(ledger, 2, "cos").alt
     bar = in_data(scene.gauge, path_of(picture, "slack"))[:, 0]
     assert bar == pytest.approx([0, 1], abs=1e-6)
     assert picture.svg.count("#b5006e") > draw_line(ledger, 2, "1a").svg.count("#b5006e")
@@ -242,9 +307,10 @@ def test_every_direction_has_its_margin_and_its_bound():
     X, y = six_points()
     explorer = explore_separator(X, y)
     assert check_wiring(explorer) == 33
-    # The bound is least at 0°; the stops come to it from either side.
-    assert explorer.start == (0.0,)
-    assert explorer.stops == [(-32.0,), (-16.0,), (0.0,), (16.0,), (32.0,)]
+    # It opens on a poor separator; from there the stops go to the best, at 0°, and on to the other side.
+    assert explorer.start == (-20.0,)
+    assert explorer.stops == [(-20.0,), (-10.0,), (0.0,), (12.0,), (26.0,)]
+    assert "bounds nothing" not in explorer.still.alt
     separating = 0
     for (angle,), picture in explorer.frames.items():
         theta = [Fraction(round(10**9 * f(radians(angle)))) for f in (cos, sin)]
@@ -316,19 +382,19 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
     for (mistake, name), picture in explorer.frames.items():
         ledger = ledgers[name]
         k = min(mistake, ledger.k)
-        failing = [line.id for line in ledger.lines if line.mistake == k and not line.holds]
+        failing = [line.id for line in ledger.lines if line.mistake == k and not line.holds and line.id != "cos"]
         assert picture.alt.startswith(f"{name}: {k} mistake{'s' * (k > 1)}, bound {ledger.bound}. At mistake {k}: ")
         if failing:
             assert f"{failing[0]} fails: " in picture.alt
             assert ("with it " + ", ".join(failing[1:]) in picture.alt) == (len(failing) > 1)
         else:
             assert "every line holds" in picture.alt
-        so_far = [line for line in ledger.failing if line.mistake <= k]
+        so_far = [line for line in ledger.failing if line.mistake <= k and line.id != "cos"]
         said = re.search(r"failed so far: (.*)\.", picture.alt)[1]
         assert said == (", ".join(dict.fromkeys(line.id for line in so_far)) or "none")
         assert len(marks_of(picture, "failing")) == len(so_far)
-        assert len(marks_of(picture, "holding")) == 11 * k - len(so_far)
-    assert "1c fails: −8 ≥ 1·1 is false; with it 2d, cos" in explorer.frames[1, "another start"].alt
+        assert len(marks_of(picture, "holding")) == 10 * k - len(so_far)
+    assert "1c fails: −8 ≥ 1·1 is false; with it 2d. " in explorer.frames[1, "another start"].alt
 
 
 def test_crosses_stand_in_the_row_of_their_line_and_the_column_of_their_mistake():
@@ -336,8 +402,8 @@ def test_crosses_stand_in_the_row_of_their_line_and_the_column_of_their_mistake(
     crosses, dots = (marks_of(picture, gid) / 72 for gid in ("failing", "holding"))
     first = dots[dots[:, 0] < dots[:, 0].max() - 0.1]
     rows = sorted(first[:, 1], reverse=True)
-    assert len(rows) == 11
-    assert {round(rows.index(min(rows, key=lambda row: abs(row - y)))) for _, y in crosses} == {4, 10}  # CS and 3
+    assert len(rows) == 10
+    assert {round(rows.index(min(rows, key=lambda row: abs(row - y)))) for _, y in crosses} == {8, 9}  # CS and 3
     assert set(np.round(crosses[:, 0] - first[0, 0], 3)) == {0.3}
 
 
@@ -351,9 +417,17 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
         "mine: 16 mistakes, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
     )
     assert (
-        len(marks_of(draw_ledger(mine, 16), "holding")) + len(marks_of(draw_ledger(mine, 16), "failing")) == 12 * 11
+        len(marks_of(draw_ledger(mine, 16), "holding")) + len(marks_of(draw_ledger(mine, 16), "failing")) == 12 * 10
     )
     assert "bound none" in explorer.frames[1, "promises nothing"].alt
+
+
+def test_the_lines_that_break_are_stated_for_a_separator_of_length_1_and_without_the_cosine():
+    svg = draw_ledger(broken_hypotheses()["no margin"], 1).svg
+    stated = re.findall(r"<!-- (.*?) -->", svg)
+    assert [text for text in stated if "γ" in text] == ["y(θ*·x) ≥ γ", "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ", "kγ ≤ √k·R"]
+    assert "θ⁽ᵏ⁺¹⁾·θ* ≤ ‖θ⁽ᵏ⁺¹⁾‖" in stated
+    assert "cos" not in stated
 
 
 # What is worst
@@ -460,6 +534,22 @@ def test_the_duel_shows_every_round_with_what_was_said(name):
         assert colour == {1: "#0072b2", -1: "#d55e00"}[y[-1]]
 
 
+def test_the_room_is_wrong_whatever_it_says():
+    explorer = explore_room()
+    assert check_wiring(explorer) == 32
+    assert explorer.start == ("+1", "−1", "+1", "−1", "+1")
+    for said, picture in explorer.frames.items():
+        labels = [{"+1": "−1", "−1": "+1"}[word] for word in said]
+        assert picture.alt == (
+            f"You said {', '.join(said)}; the labels are {', '.join(labels)}. 5 mistakes in 5 rounds, "
+            f"and θ* = ({', '.join(label.removeprefix('+') for label in labels)}) has every round right."
+        )
+        marks = [marks_of(picture, f"example-{t}") for t in range(1, 6)]
+        assert all(len(mark) == 1 for mark in marks)
+        colours = re.findall(r'<g id="example-\d">.*?<use [^>]*fill: (#\w+)', picture.svg, re.S)
+        assert colours == [{"+1": "#0072b2", "−1": "#d55e00"}[label] for label in labels]
+
+
 # Where the slack goes, and other pictures
 
 
@@ -545,6 +635,10 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: draw_climb(broken_hypotheses()["no margin"]), "ledger has lines that fail"),
         (lambda: draw_climb(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),
         (lambda: draw_climb(NO_GAMMA), "ledger has no finite bound"),
+        (lambda: draw_squeeze(broken_hypotheses()["no margin"]), "ledger has lines that fail"),
+        (lambda: explore_line_and_root(margins=(1, 4)), "margins: γ = 4 must be above 0 and at most 3, the smallest R"),
+        (lambda: explore_line_and_root(margins=(0,)), "margins: γ = 0 must be above 0"),
+        (lambda: explore_line_and_root(radii=()), "radii is empty"),
         (lambda: draw_shares({}), "ledgers is empty: give at least one"),
         (lambda: draw_shares({"mine": NO_GAMMA}), "ledger has no finite bound"),
         (lambda: draw_rates(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),

@@ -1,130 +1,266 @@
 """Questions and exercises of chapter 4."""
 
+from math import isclose
+
 import numpy as np
 
+from ..data import six_points
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
 from .exercise import Exercise
+from .proof import Justify, Line, Order, Reason, Repair
 from .question import Option, Question
 
 what_grows = Question(
-    "With every mistake the weights reach at least γ further along θ*, so after k mistakes at least kγ. They are never longer than "
-    "√k·R. What if k grows and grows?",
+    "Suppose that it went on like this: every mistake takes θ at least 1 further along θ*, and no mistake adds more than 26 to the "
+    "squared length. What would you find after 100 mistakes?",
     (
         Option(
-            "Nothing: both grow, so there is no contradiction.",
-            "Both grow, but not alike: kγ overtakes √k·R, and then the weights would reach further than they are long.",
+            "A long vector θ that reaches far. Both numbers have grown, and nothing stands against that.",
+            "Both have grown, that is true. Now work them out: θ reaches at least 100 far, and its squared length is at most "
+            "2600, so it is at most 51 long. Can a vector of length 51 reach 100 far?",
         ),
         Option(
-            "It cannot: kγ would overtake √k·R.",
-            "No vector reaches further in a direction than it is long. kγ ≤ √k·R holds only up to k = (R/γ)².",
+            "Something impossible.",
+            "θ would reach at least 100 far along θ*, and be at most √2600, that is 51, long. No vector reaches further than it "
+            "is long, so there never were 100 mistakes.",
             True,
         ),
         Option(
-            "√k·R overtakes kγ.", "A square root loses against a straight line, sooner or later: compare √k with k."
+            "A vector θ that points nearly along θ*.",
+            "You are right that the reach takes up more and more of the length, and that θ comes to lean towards θ*. But this "
+            "cannot go on for 100 mistakes: the reach would be 100, and the length at most 51.",
         ),
     ),
 )
 
 five_minutes = Question(
-    "Lecture E gives five minutes for this one: all ‖x‖ ≤ 1, and an update w + yx is made on a mistake. Why does ‖w‖² grow by at "
-    "most 1?",
+    "No example is longer than R, and an update makes θ + yx of θ, on a mistake. Why does ‖θ‖² grow by at most R²?",
     (
         Option(
-            "Because ‖w + yx‖ ≤ ‖w‖ + ‖x‖.",
-            "True, but it says only that the length grows by at most 1, each time: after k mistakes ‖w‖ ≤ k, ‖w‖² ≤ k². Too weak.",
+            "Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.",
+            "This is true, and it is the first thing to try. But it says only that the length grows by at most R each time, so "
+            "that it is at most kR after k mistakes. That is a straight line again, and a line does not overtake a steeper one.",
         ),
         Option(
-            "Because ‖w + yx‖² = ‖w‖² + 2y(w·x) + ‖x‖², and on a mistake the middle term is not above 0.",
-            "The last term is at most 1, since y² = 1 and ‖x‖ ≤ 1; the middle one was the mistake. So it grows by at most 1.",
+            "Because ‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖², and the middle term is not above 0.",
+            "A mistake means y(θ·x) ≤ 0. So only the last term can make the square grow, and it is at most R².",
             True,
         ),
         Option(
-            "Because w and x are at right angles.",
-            "That would make the middle term 0, as at the very first mistake. In general y(w·x) ≤ 0, which is all one needs.",
+            "Because θ and x are at right angles, so Pythagoras gives ‖θ‖² + ‖x‖².",
+            "At the very first mistake θ is 0, and the two squares do just add up. Later θ and yx may form a larger angle; then "
+            "the new vector is even shorter. You need no right angle, only that y(θ·x) is not above 0.",
         ),
-    ),
-)
-
-more_examples = Question(
-    "The same R and the same γ, but 100 times as many examples in 100 times as many dimensions. What becomes of the bound?",
-    (
-        Option("It grows 100 times.", "Read the formula again: R and γ are all there is in it."),
-        Option("It grows 10 000 times.", "Neither n nor d occurs in it."),
-        Option("It stays.", "(R/γ)² knows neither the number of examples nor their dimension.", True),
     ),
 )
 
 longer_example = Question(
     "(1, 2) and (1, −2), both +1, make two mistakes. Now (3, 0), also +1, comes first: R grows from √5 to 3, γ = 1 stays. "
-    "How many mistakes?",
+    "How many mistakes does the run make now?",
     (
         Option(
-            "More: the bound rises from 5 to 9.",
-            "The bound rises. It is a ceiling, and says nothing of how high one jumps.",
+            "More, because the bound rises from 5 to 9.",
+            "The bound does rise to 9. But it only says what cannot be exceeded, as a speed limit does not tell how fast you drive.",
         ),
-        Option("Two, as before.", "After the mistake on (3, 0) the weights are (3, 0), and (3, 0)·(1, ±2) = 3."),
-        Option("One.", "θ = (3, 0) after the first has both others right. A larger R, fewer mistakes.", True),
+        Option(
+            "Two, as before.",
+            "It is tempting to add nothing for an example that is so easy. But its mistake comes first, and then the weights are "
+            "(3, 0), which have score 3 on (1, 2) and on (1, −2).",
+        ),
+        Option(
+            "One.",
+            "The first mistake makes θ = (3, 0), and both other points then have score 3. The bound went up, the mistakes went down.",
+            True,
+        ),
     ),
 )
 
 free_bias = Question(
-    "On a line, x = 3 is positive and x = 1 negative. The plane x = 2 has γ = 1, and R = 3. Fold the bias and run. "
-    "At most 9 mistakes?",
+    "On a line, x = 3 is positive and x = 1 negative. The point 2 between them keeps both at distance γ = 1, and R = 3. Now fold "
+    "the bias, and run. Are there at most (3/1)² = 9 mistakes?",
     (
         Option(
-            "Yes, (3/1)² = 9.",
-            "The run sees (1, 3) and (1, 1), and its planes go through the origin: another R, another γ.",
+            "Yes, the theorem says so.",
+            "The theorem speaks of the examples that the run sees. These are (1, 3) and (1, 1), and their separators pass through "
+            "the origin: they have an R and a γ of their own.",
         ),
         Option(
-            "Not necessarily.", "The theorem is about the folded points: their R² is 10, and their γ² is 1/5.", True
+            "Not necessarily.",
+            "The theorem is about the folded points. Their R² is 10, and their best γ² is 1/5: it allows up to 50 mistakes.",
+            True,
         ),
         Option(
-            "Yes, folding changes no prediction.",
-            "It changes no prediction, but lengths and distances, and these are what the bound is made of.",
+            "Yes, because folding changes no prediction.",
+            "It is true that no prediction changes. But lengths and distances do, and the bound is made of them.",
         ),
     ),
 )
 
-clever_learner = Question(
-    "The Perceptron is simple. Suppose that an adversary sees every prediction before it names the label. Could a cleverer learner "
-    "promise fewer than ⌊R²/γ²⌋ mistakes on all data with this R and γ?",
+fixed_labels = Question(
+    "e₁, …, eₖ are shown one after the other. Their labels were fixed beforehand, by throwing coins. How many of the k predictions "
+    "are wrong, on average?",
     (
         Option(
-            "No, not if there are at least ⌊R²/γ²⌋ dimensions.",
-            "The adversary shows unit vectors of which nothing is known yet, and always says that the prediction was wrong. In fewer "
-            "dimensions it runs out of new directions.",
+            "All of them, as against the adversary.",
+            "The adversary could wait for the answer, and then contradict it. Labels that are fixed cannot do that: the prediction "
+            "is right whenever the coin happened to fall the same way.",
+        ),
+        Option(
+            "Half of them, for every learner that answers +1 or −1.",
+            "What was shown before says nothing about a new direction. So every prediction meets the throw of a coin, and is wrong "
+            "half of the time.",
             True,
         ),
         Option(
-            "Yes, by searching for the best margin.",
-            "Over what was shown; the next example may be at right angles to all of it.",
-        ),
-        Option(
-            "Yes, by guessing at random.",
-            "The label is named after the guess. Only if all labels had to be fixed beforehand would half of the guesses be right, on "
-            "average.",
+            "Fewer than half of them, if the learner is clever.",
+            "A clever learner makes the most of what it has seen. But these vectors stand at right angles to each other, so what it "
+            "has seen says nothing about the next one.",
         ),
     ),
 )
+
+write_proof = Order(
+    {
+        "A": Line(
+            "After k mistakes, the squared length ‖θ‖² is at most k·R².",
+            {"D": "It adds up what k mistakes do to the squared length, and nothing has been said yet of a single one."},
+        ),
+        "B": Line("A mistake adds y(θ*·x) to the reach θ·θ*, and that is at least γ."),
+        "C": Line(
+            "The reach is never above the length, so kγ ≤ √k·R, and therefore k ≤ (R/γ)².",
+            {
+                "E": "Its left side says how far θ reaches after k mistakes, and this is not known yet.",
+                "A": "Its right side says how long θ is after k mistakes, and this is not known yet.",
+            },
+        ),
+        "D": Line("A mistake adds 2y(θ·x) + ‖x‖² to the squared length, and that is at most R²."),
+        "E": Line(
+            "After k mistakes, the reach θ·θ* is at least kγ.",
+            {"B": "It adds up what k mistakes do to the reach, and nothing has been said yet of a single one."},
+        ),
+        "F": Line(
+            "After a mistake, the example is classified correctly.",
+            spare="It would be nice, but chapter 3 has an example that stays wrong after its update. The proof never asks whether "
+            "the machine has improved on this example: it asks how far θ reaches, and how long it is.",
+        ),
+    },
+    (
+        "The last line is the one that says k ≤ (R/γ)². What does it put together?",
+        "Take the reach first: what does one mistake do, and what do k of them do? Then the same for the length.",
+    ),
+    "BEDAC",
+)
+
+justify_proof = Justify(
+    (
+        "2y(θ·x) ≤ 0",
+        "y(θ*·x) ≥ γ",
+        "‖x‖² ≤ R²",
+        "From what one mistake does follows what k mistakes do: a reach of at least kγ, a squared length of at most kR².",
+        "The reach θ·θ* is at most the length ‖θ‖.",
+    ),
+    {
+        "A": Reason(
+            "The run began at θ = 0.",
+            "The start tells where the sums begin. It is needed where the steps of k mistakes are added up.",
+        ),
+        "B": Reason(
+            "No vector reaches further along a direction of length 1 than it is long.",
+            "This is the Cauchy–Schwarz inequality. It compares how far a vector reaches with how long it is, and no more.",
+        ),
+        "C": Reason(
+            "The example was a mistake.",
+            "A mistake tells on which side of the machine's own line the example lies, so it speaks of θ·x.",
+        ),
+        "D": Reason("No example is longer than R.", "This speaks of lengths of examples, and of nothing else."),
+        "E": Reason(
+            "θ* keeps every example at a distance of at least γ, on its right side.",
+            "This speaks of θ* and the examples. The machine's weights θ do not occur in it.",
+        ),
+        "F": Reason(
+            "The examples come in random order.",
+            "They need not: the theorem holds in whatever order they come, so no line can rest on that.",
+        ),
+    },
+    (
+        "Look at the letters in a line. Which of the reasons speaks of the same things?",
+        "Line 1 speaks of θ and x, line 2 of θ* and x, line 3 of x alone.",
+    ),
+    "CEDAB",
+)
+
+repair_proof = Repair(
+    {
+        "A": Reason(
+            "Every update adds yx to θ, so the reach grows by y(θ*·x) ≥ γ.",
+            "This is true of every example, whether it is a mistake or not.",
+        ),
+        "B": Reason(
+            "After n updates from θ = 0, the reach is at least nγ.",
+            "It adds up what one update does, from 0 on, and that is all right.",
+        ),
+        "C": Reason(
+            "‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖².", "Here a square is multiplied out, and this holds for any vectors."
+        ),
+        "D": Reason("So every update makes the squared length grow by at most ‖x‖² ≤ R².", ""),
+        "E": Reason(
+            "Therefore nγ ≤ √n·R, and n ≤ (R/γ)².",
+            "It does follow from the lines before it. What it says is false, so look at these.",
+        ),
+    },
+    {
+        "X": Reason(
+            "Choose the θ* with the largest margin.",
+            "A better θ* makes γ larger. But the wrong line does not speak of θ*.",
+        ),
+        "Y": Reason("Update only where y(θ·x) ≤ 0, and let n count these updates.", ""),
+        "Z": Reason(
+            "Divide all examples by R, so that none is longer than 1.",
+            "Then R = 1, and the numbers look simpler. But the middle term of the square is still there.",
+        ),
+    },
+    (
+        "Show one example twenty times, and see which line becomes false: take x = (1, 0), y = +1 and θ* = (1, 0).",
+        "What became of the middle term of the square, and when may one drop it?",
+    ),
+    "DY",
+)
+
+# (7, 1), (−2, −1), (1, 3) with +1, −1, +1 and θ* = (3, 4): γ = 10/5 and R² = 50, so the bound is 25/2.
+_NEAR_MISSES = {
+    0: "With y(θ*·x) = 10 as γ the bound would be 1/2. But γ is a distance: divide by the length of θ*, which is 5.",
+    3: "That is R/γ, rounded down. The bound is its square.",
+    13: "The bound is 25/2, and 13 mistakes would be more than that.",
+    312: "You have multiplied by the squared length of θ* once more than needed: γ = 10/5 = 2.",
+}
 
 # Their best bound is 130/49.
 _POINTS, _ENOUGH = [(5, 1), (1, 3), (-1, 4)], 3
 
 
-def _judge_terms(terms):
-    for w, x, y in [((1, -2), (1, 1), 1), ((2, 1), (1, 3), -1), ((0, 0), (3, 4), -1), ((3, 1), (-4, 2), 1)]:
-        w, x = np.array(w), np.array(x)
-        given = [float(term) for term in terms(w, x, y)]
-        right = [w @ w, 2 * y * (w @ x), x @ x]
-        if len(given) != 3:
-            return f"Give three terms; yours are {len(given)}."
-        for name, mine, theirs in zip(("first", "middle", "last"), right, given, strict=True):
-            if mine != theirs:
-                return (
-                    f"For w = {w.tolist()}, x = {x.tolist()}, y = {y} the {name} term is {mine}; yours is {theirs:g}."
-                )
+def _judge_pencil(k):
+    if k == 12:
+        return ""
+    if isclose(k, 12.5):
+        return "12.5 is the bound. How many mistakes are allowed, in whole numbers?"
+    return _NEAR_MISSES.get(k, f"{k} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these.")
+
+
+def _judge_bound(bound):
+    tried = [
+        (np.array([(3, 4), (5, 0)]), np.array([1, 1]), np.array([2, 1])),
+        (*six_points(), np.array([3, 1])),
+        (np.array([(0, 2), (3, -1), (-2, -2)]), np.array([1, -1, -1]), np.array([-1, 4])),
+    ]
+    for X, y, star in tried:
+        mine, right = float(bound(X, y, star)), novikoff_bound(X, y, star)
+        if not isclose(mine, right, rel_tol=1e-9):
+            return (
+                f"For X = {X.tolist()}, y = {y.tolist()} and star = {star.tolist()} the bound is {float(right):.4g}; "
+                f"yours is {mine:.4g}."
+            )
     return ""
 
 
@@ -145,19 +281,24 @@ def _judge_better(theta):
     return "" if bound <= _ENOUGH else f"Its bound is {bound:.4g}; it should be at most {_ENOUGH}."
 
 
-square_terms = Exercise(
-    _judge_terms,
-    ("Multiply out (w + yx)·(w + yx).", "The middle term occurs twice, and y² = 1."),
-    "lambda w, x, y: (w @ w, 2 * y * (w @ x), x @ x)",
+pencil_bound = Exercise(
+    _judge_pencil,
+    (
+        "The longest of the three is (7, 1), so R² = 50.",
+        "y(θ*·x) is 25, 10 and 15. Divide the smallest by the length of θ*, and you have γ.",
+    ),
+    "12",
+    ("25/2", "12.5"),
 )
 
 stubborn_points = Exercise(
     _judge_stubborn,
     (
         "The first coordinate is what helps: keep it at 1. The second should throw the weights from side to side.",
-        "Look at `zigzag`: one short point, then two long ones.",
+        "Take one short point, then two long ones, with second coordinates of different signs.",
     ),
     "[(1, 5), (1, -10), (1, 10)]",
+    ("(1, -10)", "(1, 10)", "zigzag(5)"),
 )
 
 better_separator = Exercise(
@@ -166,5 +307,16 @@ better_separator = Exercise(
         "(1, 1) has the bound 52/9, because of (−1, 4): it is nearest to the line. Turn θ* towards it.",
         "Try (1, 3), then something between (1, 1) and (1, 3).",
     ),
-    "(1, 2)",
+    "(4, 7)",
+    ("(4, 7)", "130/49"),
+)
+
+bound_of = Exercise(
+    _judge_bound,
+    (
+        "R² is the largest ‖x‖²; the row sums of X * X are all of these.",
+        "g is the smallest of y * (X @ star), and γ² is g² divided by star @ star.",
+    ),
+    "lambda X, y, star: (X * X).sum(axis=1).max() * (star @ star) / (y * (X @ star)).min() ** 2",
+    ("(star @ star) /",),
 )

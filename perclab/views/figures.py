@@ -296,30 +296,51 @@ def staircase(axes, rounds, shown, **look):
     return axes.step([0, *(np.asarray(rounds) + 1), shown], [*range(k + 1), k], where="post", **look)
 
 
-def line_and_root(figure, place, bound=None, *, whole=True):
+def line_and_root(figure, place, bound=None, *, whole=True, **bent):
     """Add axes with the line kγ and the root √k·R, which cross at the bound; without one written there, in shares of it.
 
-    Reach is a line and length is a root: the run stays between the two, so it cannot get past their crossing, at (1, 1).
-    Unless they are drawn `whole`, `grow` draws them as far as a run has come.
+    Reach is a line and length is a root: the run stays between the two, so it cannot get past their crossing, at (1, 1). Where
+    something bends one of them, `bent` is what `draw_line_and_root` takes. Unless they are drawn `whole`, `grow` draws them as
+    far as a run has come.
     """
     axes = add_axes(figure, place)
-    axes.set(xlim=(0, 1.2), ylim=(0, 1.25), yticks=[], xticks=[])
+    crossing = bent.get("crossing", 1)
+    top = _curve(bent.get("upper", 1), np.sqrt)(crossing)
+    axes.set(xlim=(0, 1.2 * crossing), ylim=(0, 1.25 * top), yticks=[], xticks=[])
     axes.set_xlabel("mistakes k", labelpad=1)
     if whole:
-        grow(axes, 1.2)
-        axes.text(0.26, 0.62, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="bottom")
-        axes.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
-        axes.set_xticks([0, 1], ["0", "the bound" if bound is None else f"bound {exact(bound)}"])
+        draw_line_and_root(axes, **bent)
+        axes.set_xticks([0, crossing], ["0", "the bound" if bound is None else f"bound {exact(bound)}"])
     return axes
 
 
-def grow(axes, end):
-    """Draw line and root from 0 to `end`, a share of the bound, and their crossing if they come that far."""
-    at = np.linspace(0, end, 121 if end > 1 else 31)
-    line(axes, at, np.sqrt(at), color=POSITIVE, lw=2.5, gid="upper")
-    line(axes, at, at, color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
-    if end >= 1:
-        line(axes, [1, 1], [0, 1], color=QUIET, lw=1.2, ls=":")
+def grow(axes, end, **bent):
+    """Draw line and root from 0 to `end`, and their crossing if they come that far."""
+    draw_line_and_root(axes, end=end, names=None, **bent)
+
+
+def draw_line_and_root(axes, lower=1, upper=1, *, crossing=1, end=None, names=("kγ", "√k·R")):
+    """Draw the line and the root from 0 to `end`, by default to the rim, and where they cross if they come that far.
+
+    `lower` and `upper` are numbers, γ and R, or functions of an array of k: a line that starts late is
+    `lambda k: k * gamma - D`, a root that is raised `lambda k: np.sqrt(k * (R**2 + 2 * b))`. Their `names` stand beside them.
+    """
+    low, high = _curve(lower, np.asarray), _curve(upper, np.sqrt)
+    end = axes.get_xlim()[1] if end is None else end
+    at = np.linspace(0, end, 121 if end > crossing else 31)
+    line(axes, at, high(at), color=POSITIVE, lw=2.5, gid="upper")
+    line(axes, at, low(at), color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
+    if end >= crossing:
+        line(axes, [crossing, crossing], [0, high(crossing)], color=QUIET, lw=1.2, ls=":", gid="down")
+    if names:
+        left, right = 0.26 * crossing, 0.72 * crossing
+        axes.text(left, 1.22 * high(left), names[1], color=POSITIVE, size=LARGE, ha="right", va="bottom")
+        axes.text(right, 0.875 * low(right), names[0], color=TARGET, size=LARGE, ha="left", va="top")
+
+
+def _curve(given, shape):
+    """Return a function of k: the one given, or a number times the usual one."""
+    return given if callable(given) else lambda k: given * shape(k)
 
 
 def track(axes, x, y, **look):

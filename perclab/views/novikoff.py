@@ -1,6 +1,6 @@
 """Pictures and explorers of the mistake bound: the proof line by line, the angle, the separator, what breaks, what is worst."""
 
-from math import atan2, ceil, cos, degrees, floor, hypot, inf, log10, radians, sin, sqrt
+from math import atan2, ceil, cos, degrees, floor, hypot, inf, isqrt, log10, radians, sin, sqrt
 
 import numpy as np
 
@@ -26,18 +26,21 @@ from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
     add_sheet,
+    arrow,
     canvas,
     check_choice,
     climb,
     cut,
+    diamonds,
+    draw_line_and_root,
     draw_points,
     hull_axes,
     integer_ticks,
+    legend,
     line,
     line_and_root,
     need_two_columns,
     plane_axes,
-    rings,
     track,
     window,
     write,
@@ -62,8 +65,21 @@ from .style import (
 )
 from .table import Table
 
-# The mistakes that a stepper shows: eleven lines each make 88 pictures.
+# The mistakes that a stepper shows: ten lines each make 80 pictures.
 _MOST_MISTAKES = 8
+
+# The lines of the proof in its own order; the cosine, another way to say the last one, has pictures of its own.
+_LINES = tuple(id for id in PROOF if id != "cos")
+
+# What they say of a θ* of length 1, where g is γ and T is 1.
+_STATED = {
+    **{id: PROOF[id].formula for id in _LINES},
+    "1b": "y(θ*·x) ≥ γ",
+    "1c": "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ",
+    "2d": "‖θ⁽ᵏ⁺¹⁾‖² ≤ kR²",
+    "CS": "θ⁽ᵏ⁺¹⁾·θ* ≤ ‖θ⁽ᵏ⁺¹⁾‖",
+    "3": "kγ ≤ √k·R",
+}
 
 
 # ── A ledger in words and numbers ─────────────────────────────────────────────────────────────────────────────────────
@@ -156,6 +172,178 @@ def _rim(widest):
     return [0, *np.sin(angles).round(9)], [0, *np.cos(angles).round(9)]
 
 
+# ── The line and the root ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class LineRootScene(Scene):
+    """The line kγ and the root √k·R for any R and γ on one scale, and the longest run that three points of the plane make."""
+
+    size = (7.8, 4.3)
+
+    def __init__(self, radii, margins):
+        self.end = 1.1 * (max(radii) / min(margins)) ** 2
+        self.top = self.end * min(margins)  # the flattest line leaves by the corner
+
+    def still(self, figure):
+        self.chart = chart = add_axes(figure, (0.6, 0.6, 7.0, 2.9), xlabel="mistakes k")
+        chart.set(xlim=(0, self.end), ylim=(0, self.top))
+        integer_ticks(chart.xaxis, chart.yaxis)
+        self.sheet = add_sheet(figure)
+        self.sheet.text(0.6, 4.02, "√k·R: θ is at most this long", color=POSITIVE, size=LARGE, va="center")
+        self.sheet.text(0.6, 3.7, "kγ: θ reaches at least this far", color=TARGET, size=LARGE, va="center")
+
+    def moving(self, R, γ):
+        chart, crossing = self.chart, (R / γ) ** 2
+        draw_line_and_root(chart, γ, R, crossing=crossing, names=None)
+        line(chart, crossing, crossing * γ, marker="*", color=ALERT, ms=18, gid="crossing", zorder=4)
+        lengths = _in_the_plane(R, γ)
+        track(chart, range(len(lengths)), lengths, gid="run")
+        bound, made = number(crossing), count(len(lengths) - 1, "mistake")
+        self.sheet.text(7.6, 4.0, f"(R/γ)² = {bound}", size=17, weight="bold", ha="right", va="center")
+        self.sheet.text(7.6, 3.64, f"the run: {made}", size=LARGE, ha="right", va="center")
+        return (
+            f"With R = {number(R)} and γ = {number(γ)} the line and the root cross at k = {bound}. The black run, on three "
+            f"points of the plane, makes {made} and stays between them."
+        )
+
+
+def _in_the_plane(R, gamma):
+    """Return how long θ is after 0, 1, … mistakes on points of the plane that are no longer than R, at the distance γ."""
+    scale = 64  # whole numbers, so that no rounding decides what is a mistake
+    step, aside = round(scale * gamma), isqrt(floor(scale**2 * (R**2 - gamma**2)))
+    run = perceptron([(step, aside // 2), (step, -aside), (step, aside)], [1, 1, 1], max_passes=10_000)
+    return [sqrt(a * a + b * b) / scale for a, b in run.path.tolist()]
+
+
+def explore_line_and_root(radii=(3, 3.5, 4, 4.5, 5, 5.5, 6), margins=(1, 1.5, 2, 2.5, 3)):
+    """Raise the root with R, tilt the line with γ, and watch where they cross: no run gets past it.
+
+    Parameters
+    ----------
+    radii, margins : sequences of numbers
+        The values of R and γ, in quarters; no γ above any R.
+
+    Returns
+    -------
+    Explorer
+        With the controls `R` and `γ`; it opens on the smallest γ.
+
+    Raises
+    ------
+    ValueError
+        If a sequence is empty, or a γ is not between 0 and the smallest R.
+
+    References
+    ----------
+    Claims P1, P5 and P9.
+    """
+    radii, margins = _listed(radii, "radii"), _listed(margins, "margins")
+    for gamma in margins:
+        if not 0 < gamma <= min(radii):
+            raise ValueError(
+                f"margins: γ = {number(gamma)} must be above 0 and at most {number(min(radii))}, the smallest R: no example is "
+                "further from a line through the origin than it is long"
+            )
+    start = radii[2 * len(radii) // 3], margins[0]
+    stops = [(radii[0], margins[-1]), (radii[0], margins[0]), start, (radii[-1], margins[0]), (radii[-1], margins[-1])]
+    return Explorer(LineRootScene(radii, margins), start=start, stops=stops, R=radii, γ=margins)
+
+
+def reach_and_length(ledger, names=None):
+    """Return a table of how far the weights reach along θ* and how long they are, after each mistake, and by how much both grew.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        Its θ* of length 1, for the product θ·θ* to be the reach.
+    names : sequence of str, optional
+        What to call the examples; by default their numbers, counted from 1.
+
+    Returns
+    -------
+    Table
+
+    References
+    ----------
+    Claims P3 and P4.
+    """
+    run, rows = ledger.run, []
+    for k, i in enumerate(run.mistakes.tolist(), 1):
+        at = ledger.at(k)
+        grew = at["2a"].lhs - (at["2b"].rhs - at["2c"].lhs)
+        name = str(i + 1) if names is None else names[i]
+        numbers = (exact(at["1a"].lhs), f"{_signed(at['1b'].lhs)}", exact(at["2a"].lhs), _signed(grew))
+        rows.append((str(k), f"{name}: {vector(run.X[i])}", vector(run.path[k]), *numbers))
+    heads = ("mistake", "on", "θ after it", "reach θ·θ*", "grew by", "squared length ‖θ‖²", "grew by")
+    return Table("What each mistake does to θ", heads, tuple(rows))
+
+
+def _signed(value):
+    return f"+{exact(value)}" if value > 0 else exact(value)
+
+
+def in_numbers(ledger, lines):
+    """Return a table of some lines of the proof, in numbers, at every mistake.
+
+    Parameters
+    ----------
+    ledger : Ledger
+    lines : sequence of str
+        Keys of `PROOF`.
+
+    Returns
+    -------
+    Table
+
+    References
+    ----------
+    Claims P3 to P5.
+    """
+    rows = tuple((str(k), *(_in_numbers(ledger, k, id) for id in lines)) for k in range(1, ledger.k + 1))
+    return Table("The lines in numbers", ("mistake", *lines), rows)
+
+
+@styled
+def draw_squeeze(ledger):
+    """Draw the whole proof at once: reach above its line, length below its root, and the reach never above the length.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        In which every line holds, with at least one mistake.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the ledger is not as described.
+
+    References
+    ----------
+    Lecture A (claim P5).
+    """
+    _check_proof(ledger)
+    along, _, lengths = _course(ledger)
+    figure = canvas(7.8, 4.1)
+    panel = line_and_root(figure, (0.4, 0.55, 5.0, 3.35), ledger.bound)
+    at = np.arange(ledger.k + 1) / float(ledger.bound)
+    climb(panel, lengths, ledger.bound)
+    panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of θ")
+    panel.plot(at, along, "D", color=TARGET, ms=8, ls="", label="reach of θ", gid="reach", clip_on=False, zorder=4)
+    panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
+    legend(figure, panel, 5.6)
+    unit = sqrt(ledger.T) * float(ledger.R2 / ledger.g)
+    told = ", ".join(f"{number(float(unit * a))} and {number(float(unit * b))}" for a, b in zip(along[1:], lengths[1:], strict=True))
+    return still(
+        figure,
+        f"After each of {count(ledger.k, 'mistake')}, reach and length are {told}. The reach is never below kγ, the length never above "
+        f"√k·R, and these cross at k = {exact(ledger.bound)}.",
+    )
+
+
 # ── The proof, line by line ───────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -217,7 +405,7 @@ class LineScene(Scene):
         if entry.rhs or low < 0:
             gauge.text(right, -0.36, exact(entry.rhs), ha=_side(right), va="top", gid="right-number")
         return (
-            f"Mistake {mistake} of {ledger.k}, line {id}: {step.formula}. In numbers: {numbers}, {verdict}. "
+            f"Mistake {mistake} of {ledger.k}, line {id}, in numbers: {numbers}, {verdict}. "
             f"{step.why} The bound is {exact(ledger.bound)}."
         )
 
@@ -268,7 +456,8 @@ def explore_proof(X, y, separator, *, ties="mistake"):
     Returns
     -------
     Explorer
-        With the controls `line` and `mistake`; of more than eight mistakes, eight. It opens on line 3 at the last.
+        With the controls `line`, in the order of the proof, and `mistake`; of more than eight mistakes, eight. It opens on
+        line 1a of the first.
 
     Raises
     ------
@@ -281,14 +470,14 @@ def explore_proof(X, y, separator, *, ties="mistake"):
     """
     ledger = prove(X, y, separator, ties=ties)
     mistakes, note = _mistakes(ledger.k, _MOST_MISTAKES)
-    scenes = {line: LineScene(ledger, line) for line in PROOF}
+    scenes = {line: LineScene(ledger, line) for line in _LINES}
     return Explorer(
         lambda line, mistake: scenes[line].picture(mistake),
-        start=("3", mistakes[-1]),
-        stops=[("M", mistakes[0]), *((line, mistakes[-1]) for line in ("1c", "2d", "CS", "3"))],
+        start=("1a", mistakes[0]),
+        stops=[("1a", mistakes[0]), *((line, mistakes[-1]) for line in ("1c", "2d", "CS", "3"))],
         note=note,
         interval=2500,
-        line=PROOF,
+        line=_LINES,
         mistake=mistakes,
     )
 
@@ -444,10 +633,10 @@ class SeparatorScene(Scene):
         theta = np.array(self.choices[check_choice(degrees, self.choices, "degrees")])
         bound, R = self.bounds.get(degrees), radius(self.X)
         points, weights = common_type(2, X=self.X, theta=theta)
-        # Not as a matrix product, which may add in another order on another CPU: of equal ones the first is ringed.
+        # Not as a matrix product, which may add in another order on another CPU: of equal ones the first is marked.
         products = self.y * (points * weights).sum(axis=1)
         gamma, length = float(products.min()) / np.hypot(*theta), np.hypot(*theta)
-        rings(self.plane, self.X[np.argmin(products)], "worst")
+        diamonds(self.plane, self.X[np.argmin(products)], "worst")
         for gid, shift in {"separator": 0, **({"strip-1": -gamma, "strip-2": gamma} if bound else {})}.items():
             *_, ends = cut(self.limits, theta / length, shift)
             look = {"color": QUIET, "lw": 1.5, "ls": (0, (4, 3))} if shift else {"color": INK, "lw": 3}
@@ -474,7 +663,7 @@ def explore_separator(X, y):
     -------
     Explorer
         With the control `degrees`, the direction of θ*, from just outside of the separators to the other side; it opens on
-        the best.
+        a separator that is far from the best.
 
     Raises
     ------
@@ -503,10 +692,12 @@ def explore_separator(X, y):
     angles = [round(step * grain, 6) for step in steps]
     choices = {angle: (round(10**9 * cos(radians(angle))), round(10**9 * sin(radians(angle)))) for angle in angles}
     scene = SeparatorScene(X, y, choices)
-    best = angles.index(scene.best)
-    # From either side to the best.
-    stops = [*evenly(angles[: best + 1], 3), *evenly(angles[best:], 3)]
-    return Explorer(scene, start=scene.best, stops=stops, interval=300, degrees=angles)
+    good = list(scene.bounds)
+    best = good.index(scene.best)
+    # From one side to the best, and on to the other.
+    stops = [*evenly(good[best // 4 : best + 1], 3), *evenly(good[best:], 3)]
+    return Explorer(scene, start=stops[0], stops=stops, interval=300, degrees=angles)
+
 
 
 # ── What breaks ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -530,20 +721,20 @@ class LedgersScene(Scene):
 
     def still(self, figure):
         self.grid = add_sheet(figure)
-        for row, (id, step) in enumerate(PROOF.items()):
+        for row, (id, formula) in enumerate(_STATED.items()):
             self.grid.text(0.25, _TOP - _ROW * row, id, weight="bold", va="center")
-            self.grid.text(0.75, _TOP - _ROW * row, step.formula, va="center")
+            self.grid.text(0.75, _TOP - _ROW * row, formula, va="center")
         self.grid.text(_LEFT - 0.3, _TOP + 0.22, "mistake", ha="right", va="bottom")
 
     def moving(self, mistake, broken):
         grid, ledger = self.grid, self.ledgers[check_choice(broken, self.ledgers, "broken")]
         k = min(mistake, ledger.k)  # a shorter run waits at its end
-        failing = [line.id for line in ledger.at(k).values() if not line.holds]
+        failing = [id for id in _LINES if not ledger.at(k)[id].holds]
         first = max(1, k - _COLUMNS + 1)
         marks = {True: [], False: []}
         for column in range(k - first + 1):
-            for row, entry in enumerate(ledger.at(first + column).values()):
-                marks[entry.holds].append((_COLUMN * column + _LEFT, _TOP - _ROW * row))
+            for row, id in enumerate(_LINES):
+                marks[ledger.at(first + column)[id].holds].append((_COLUMN * column + _LEFT, _TOP - _ROW * row))
         looks = {True: {"marker": "o", "ms": 4, "color": TARGET, "gid": "holding"},
                  False: {"marker": "X", "ms": 12, "color": ALERT, "gid": "failing"}}  # fmt: skip
         for holds, places in marks.items():
@@ -560,7 +751,7 @@ class LedgersScene(Scene):
             told = f"{failing[0]} fails: {_in_numbers(ledger, k, failing[0])} is false"
             told += f"; with it {', '.join(failing[1:])}" if failing[1:] else ""
         grid.text(0.25, 0.22, told, color=ALERT if failing else TARGET, va="center")
-        before = dict.fromkeys(line.id for line in ledger.failing if line.mistake <= k)
+        before = dict.fromkeys(line.id for line in ledger.failing if line.mistake <= k and line.id in _LINES)
         return f"{verdict}. At mistake {k}: {told}. Lines that have failed so far: {', '.join(before) or 'none'}."
 
 
@@ -632,13 +823,17 @@ class ClimbScene(Scene):
         self.ball.fill(across, up + 0.5, facecolor=POSITIVE_TINT, edgecolor=POSITIVE, lw=2)
         self.ball.plot([0, 0], [0, 1], color=TARGET, lw=2, ls=(0, (4, 2)))
         self.ball.text(0, 1.03, "θ*", color=TARGET, size=LARGE, ha="center", va="bottom")
+        self.ball.text(-0.03, 0.01, "0", ha="right", va="top")
+        self.ball.plot(0, 0.5, "+", color=POSITIVE, ms=12, mew=2)
+        arrow(self.ball, (0.57, 0), (0.57, 1), QUIET, style="<|-|>", lw=1.5)
+        self.ball.text(0.6, 0.5, "R²/γ", size=LARGE, rotation=90, ha="left", va="center")
         self.panel = line_and_root(figure, (4.5, 0.6, 3.1, 2.9))
 
     def moving(self, ledger):
         _check_proof(ledger)
         along, aside, lengths = _course(ledger)
         track(self.ball, aside, along, gid="path", lw=1.5 if ledger.k <= 30 else 0.8)
-        self.ball.text(0, -0.09, f"R²/γ² = {exact(ledger.bound)}", ha="center", va="top")
+        self.ball.text(0, -0.09, f"room for {exact(ledger.bound)} steps of γ", ha="center", va="top")
         climb(self.panel, lengths, ledger.bound)
         made = count(ledger.k, "mistake")
         write(self.panel, 0.04, 0.98, made, color=ALERT, size=LARGE, weight="bold", va="top")
@@ -963,6 +1158,44 @@ def explore_adversary(learner, bound=9):
     scene = AdversaryScene(adversary(learner, bound))
     rounds = range(scene.rounds + 1)
     return Explorer(scene, start=rounds[-1], stops=evenly(rounds[1:], 4), round=rounds)
+
+
+class RoomScene(AdversaryScene):
+    """A duel in which the room is the learner: every round's prediction is a switch."""
+
+    def __init__(self, rounds):
+        super().__init__(adversary(lambda X, y, x: 1, rounds))
+        steps = 0.64 * (np.arange(rounds) + 0.5)  # few rounds have room
+        self.end = 0.64 * rounds
+        self.places = np.column_stack([_BOARD_LEFT + steps, _BOARD_TOP - steps])
+
+    def moving(self, **said):
+        predictions = [1 if word == LABELS[1][2] else -1 for word in said.values()]
+        self.duel = adversary(lambda X, y, x: predictions[len(y)], len(predictions))
+        super().moving(len(predictions))
+        signs = [LABELS[int(label)][2] for label in self.duel.y]
+        return (
+            f"You said {', '.join(said.values())}; the labels are {', '.join(signs)}. {count(len(signs), 'mistake')} in "
+            f"{count(len(signs), 'round')}, and θ* = {vector(self.duel.separator)} has every round right."
+        )
+
+
+def explore_room():
+    """Be the learner in five rounds against the adversary: say +1 or −1 in each, and be wrong.
+
+    Returns
+    -------
+    Explorer
+        With a switch for each round, `round_1` to `round_5`.
+
+    References
+    ----------
+    Claim P11.
+    """
+    words = [LABELS[label][2] for label in (1, -1)]
+    start = tuple(words[t % 2] for t in range(5))
+    stops = [tuple(words[:1] * t + words[1:] * (5 - t)) for t in (0, 2, 5)]
+    return Explorer(RoomScene(5), start=start, stops=stops, **{f"round_{t}": words for t in range(1, 6)})
 
 
 # ── Where the slack goes, and other pictures ──────────────────────────────────────────────────────────────────────────
