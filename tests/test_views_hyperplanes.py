@@ -81,7 +81,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
             # Six decimals of a point on a drawing of 300: far below 1e-4 of the window.
             assert abs((a * p + c * q) / length + float(b)) <= 1e-4 * (x1 - x0)
     # It opens on a line that is nowhere near the axes.
-    assert explorer.start == (44, 0)
+    assert explorer.start == (62, 0)
     assert height[False]
     if points is six_points:
         assert height[True]  # the exact ties occur, and are told
@@ -90,7 +90,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
 def test_seven_of_the_120_lines_separate_the_six_points():
     frames = explore_hyperplane(*six_points()).frames
     half = Fraction(1, 2)
-    separators = [key for key, picture in frames.items() if picture.alt.endswith("All 6 are on their right sides.")]
+    separators = [key for key, picture in frames.items() if picture.alt.endswith("All 6 are on the correct side.")]
     assert separators == [(0, -half), (0, 0), (0, half), (14, -half), (14, 0), (346, -half), (346, 0)]
 
 
@@ -122,7 +122,7 @@ def test_folding_keeps_the_line_and_the_scores_at_every_height():
     expected = [4 * p - 2 * q - 1 for p, q in X.tolist()]
     ways = set()
     for (height,), picture in explorer.frames.items():
-        assert f"Scores {vector(expected)}: 6 of 6 right." in picture.alt
+        assert f"The scores are {vector(expected)}: 6 of 6 have the correct sign." in picture.alt
         assert f"x₀ = {height}: 6 points" in picture.alt
         assert f"θ = (−{1 / height}, 4, −2) cuts the paper in the line 4x₁ − 2x₂ − 1 = 0." in picture.alt
         line = path_of(picture, "line")
@@ -137,7 +137,8 @@ def test_a_height_that_is_a_float_is_told_as_one():
 def test_the_plane_through_the_origin_cuts_the_paper_in_the_line_drawn_and_the_legend_names_both():
     for height in (1, Fraction(3, 2), 3):
         picture = draw_folding(*gate("and"), (-3, 2, 2), height)
-        corners, line = path_of(picture, "folded-plane"), path_of(picture, "line")
+        corners = np.concatenate([path_of(picture, "below"), path_of(picture, "above")])
+        line = path_of(picture, "line")
         edges = list(zip(corners, np.roll(corners, -1, axis=0), strict=True))
         for end in line:
             gaps = []
@@ -146,7 +147,7 @@ def test_the_plane_through_the_origin_cuts_the_paper_in_the_line_drawn_and_the_l
                 gaps.append(np.hypot(*(a + along * (c - a) - end)))
             # The line's ends lie on the box, so on the rim of the plane; six decimals are written.
             assert min(gaps) < 1e-4
-        for name in ("the sheet of paper", "the plane θ·x = 0,", "where they meet:"):
+        for name in ("the sheet of paper", "the plane", "where they meet:"):
             assert f"<!-- {name}" in picture.svg
 
 
@@ -205,7 +206,7 @@ def test_a_certificate_is_drawn_as_the_common_mean_of_what_it_joins():
     X, y = separability_case(3)
     picture = draw_certificate(X, y, [1, 0, 1, 0, 1, 0, 1, 0])
     assert picture.alt == (
-        "8 examples: examples 1, 3 with label +1 and examples 5, 7 with label −1 have the same weighted mean, (0, 0), "
+        "8 examples: examples 1 and 3 with label +1 and examples 5 and 7 with label −1 have the same middle, (0, 0), "
         "so no line separates them."
     )
     (mean,) = marks_of(picture, "mean")
@@ -216,7 +217,8 @@ def test_a_certificate_is_drawn_as_the_common_mean_of_what_it_joins():
     # Weights that differ: 4 · (1, 2) = (0, 0) + (4, 0) + 2 · (0, 4).
     picture = draw_certificate([(0, 0), (4, 0), (0, 4), (1, 2)], [-1, -1, -1, 1], [1, 1, 2, 4])
     assert (
-        "examples 4 with label +1 and examples 1, 2, 3 with label −1 have the same weighted mean, (1, 2)" in picture.alt
+        "example 4 with label +1 and examples 1, 2 and 3 with label −1 have the same weighted mean, (1, 2)"
+        in picture.alt
     )
     assert len(path_of(picture, "span−1")) == 4
 
@@ -241,6 +243,7 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
     for (k,), picture in explorer.frames.items():
         assert len(marks_of(picture, "wrong")) == left[k]
         assert len(marks_of(picture, "example")) == (k > 0)
+        assert len(marks_of(picture, "rim")) == (k > 0)
         if k:
             row, verb = flowers[k - 1], "is" if left[k] == 1 else "are"
             place, name = vector([float(v) / 10 for v in X[row]]), "+1" if y[row] > 0 else "−1"
@@ -263,7 +266,7 @@ def test_a_run_without_an_end_shows_its_mistakes_and_claims_no_clean_pass():
 
 def test_in_space_the_sentence_tells_the_signed_distances():
     picture = draw_hyperplane_3d(Hyperplane((2, 1, 2), -3), [(3, 2, 2), (0, 1, 1), (0, 0, 0)])
-    assert "signed distances of the points (3, 0, −1); the origin is 1 away." in picture.alt
+    assert "The signed distances of the 3 points are 3, 0, −1; the origin is 1 away." in picture.alt
 
 
 def test_the_four_cases_show_a_line_for_the_first_two_only():
@@ -274,6 +277,34 @@ def test_the_four_cases_show_a_line_for_the_first_two_only():
         in picture.alt
     )
     assert "case 3, like XOR: no line; case 4, nested: no line." in picture.alt
+
+
+def test_the_question_about_the_four_cases_does_not_give_the_answer_away():
+    picture = draw_cases(answers=False)
+    assert "separator" not in picture.svg
+    assert not re.search("line|origin|bias|XOR|nested", picture.alt)
+    assert "case 4 with label +1 at (1, 0), (0, 1), (−1, 0), (0, −1) and label −1 at (3, 3)" in picture.alt
+    assert all(f"<!-- case {case} -->" in picture.svg for case in range(1, 5))
+
+
+def test_points_are_numbered_from_1_and_their_distances_are_drawn_unless_refused():
+    X, y = six_points()
+    plain, dashed = (draw_hyperplane(Hyperplane((3, 1), 0), X, y, distances=told) for told in (False, True))
+    assert len(path_of(plain, "distances")) == 0 < len(path_of(dashed, "distances"))
+    assert "away" in dashed.alt
+    assert "away" not in plain.alt
+    for text in ("1", "6", "w", "w = (3, 1)", "b = 0"):
+        assert f"<!-- {text}" in plain.svg
+    flowers = draw_hyperplane(
+        Hyperplane((0, -1), 25), *iris(features=["sepal length", "petal length"]), ("sepal", "petal")
+    )
+    assert "<!-- petal -->" in flowers.svg
+
+
+def test_in_space_what_lies_behind_the_plane_is_drawn_before_it():
+    # The viewer stands where x₂ is small: a plane x₂ = 0 hides the second point, and not the first.
+    svg = draw_hyperplane_3d(Hyperplane((0, -1, 0), 0), [(0, -2, 1), (0, 2, 1)]).svg
+    assert svg.index("fill: #d55e00") < svg.index("fill: #dcebf5") < svg.index("fill: #0072b2")
 
 
 def test_lines_that_do_not_separate_are_counted_and_named():
@@ -305,7 +336,7 @@ def test_lines_that_do_not_separate_are_counted_and_named():
         (lambda: draw_certificate(*gate("xor"), [-1] * 4), "alpha must not be negative, and not 0 everywhere: give"),
         (
             lambda: draw_certificate(*gate("xor"), [1]),
-            r"alpha has shape \(1,\); give one weight for each of the 4 examples",
+            r"alpha has shape \(1,\); give one multiplier for each of the 4 examples",
         ),
         (lambda: draw_certificate([[1], [2]], [1, -1], [1, 1]), "X has 1 columns; .* needs two"),
         (lambda: explore_mistakes([[1], [2]], [1, -1]), "X has 1 columns; .* needs two"),

@@ -64,6 +64,9 @@ DIRECTIONS = {
 # Where the three axes of a space point to on paper: a view from the front, the right and above, without perspective.
 _PAPER = np.array([(0.88, -0.24), (0.47, 0.45), (0.0, 0.86)])
 
+# Where the viewer is: seen from here, all points of a line of sight are one point on paper.
+_VIEWER = np.cross(_PAPER[:, 0], _PAPER[:, 1])
+
 # The edges of a box whose corners are listed by `product`: pairs that differ in one coordinate.
 _EDGES = [(i, j) for i in range(8) for j in range(i) if (i ^ j) in (1, 2, 4)]
 
@@ -74,16 +77,20 @@ _EDGES = [(i, j) for i in range(8) for j in range(i) if (i ^ j) in (1, 2, 4)]
 class HyperplaneScene(Scene):
     """Labelled points, and a line among them that turns and shifts."""
 
-    size = (5.4, 3.9)
+    size = (6.2, 3.9)
 
-    def __init__(self, X, y):
+    def __init__(self, X, y, names=("x₁", "x₂"), *, distances=True):
         self.X, self.y = check_examples(X, y)
         need_two_columns(self.X)
-        self.limits = window(self.X)
+        self.limits, self.names = window(self.X), names
+        self.few = len(self.X) <= 30
+        self.distances = distances
 
     def still(self, figure):
-        self.axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), self.limits)
+        self.axes = _named_axes(figure, (0.8, 0.6, 3.2, 3.2), self.limits, self.names)
         draw_points(self.axes, self.X, self.y)
+        if self.few:
+            _number_points(self.axes, self.X, (0, -14))
         legend(figure, self.axes, 4.2, title="label")
 
     def moving(self, plane, unit=1):
@@ -91,9 +98,10 @@ class HyperplaneScene(Scene):
         distances, sides = plane.distance(X), plane.side(X)
         wrong = self.y * sides <= 0
         draw_cut(axes, plane.w, plane.b, gid="plane")
-        if len(X) <= 30:
+        if self.distances and self.few:
             segments(axes, X, plane.project(X), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5)
-        crosses(axes, X[wrong], "wrong", size=20 if len(X) < 30 else 12)
+        crosses(axes, X[wrong], "wrong", zorder=4, size=20 if self.few else 12)
+        _name_normal(axes, plane)
         for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
             if len(part) > 2:
                 corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
@@ -107,14 +115,44 @@ class HyperplaneScene(Scene):
             if unit == 1
             else ([Fraction(v, unit) for v in plane.w.tolist()], Fraction(plane.b, unit))
         )
+        told = f"w = {vector(w)}\nb = {number(b)}"
+        axes.figure.text(4.2 / self.size[0], 0.84, told, size=SMALL, va="center", linespacing=1.6)
+        far = (
+            f"; the nearest is {number(abs(distances[nearest]))} away, "
+            f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}"
+        )
         return (
             f"The line with w = {vector(w)} and b = {number(b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
-            f"{np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it; the nearest is {number(abs(distances[nearest]))} away, "
-            f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}. {_verdict(int(np.sum(wrong)), len(X))}"
+            f"{np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it{far if self.distances else ''}. "
+            f"{_verdict(int(np.sum(wrong)), len(X))}"
         )
 
 
-def draw_hyperplane(plane, X, y):
+def _named_axes(figure, place, limits, names):
+    """Add axes for points of the plane, the long name of an upright axis written along it."""
+    axes = plane_axes(figure, place, limits, names)
+    if len(names[1]) > 2:
+        axes.set_ylabel(names[1], rotation=90, labelpad=4)
+    return axes
+
+
+def _number_points(axes, X, offsets):
+    """Write numbers from 1 at points, each number off its point by `offsets`, in points: one pair, or one for each."""
+    for i, (point, offset) in enumerate(zip(X.astype(float), np.broadcast_to(offsets, (len(X), 2)), strict=True), 1):
+        axes.annotate(str(i), point, tuple(offset), textcoords="offset points", ha="center", va="center", zorder=5)
+
+
+def _name_normal(axes, plane):
+    """Write w at the tip of the arrow that `draw_cut` has drawn."""
+    limits = (*axes.get_xlim(), *axes.get_ylim())
+    w = plane.w.astype(float)
+    *_, cross = cut(limits, w, plane.b)
+    if len(cross) > 1:
+        foot = cross.mean(axis=0) if float(plane.b) else np.zeros(2)
+        axes.text(*(foot + w / np.hypot(*w) * 0.245 * (limits[1] - limits[0])), "w", ha="center", va="center", zorder=4)
+
+
+def draw_hyperplane(plane, X, y, names=("x₁", "x₂"), *, distances=True):
     """Draw a line in the plane, its half-planes and the distances of labelled points to it.
 
     Parameters
@@ -123,6 +161,10 @@ def draw_hyperplane(plane, X, y):
         In two dimensions.
     X : array-like of shape (n, 2)
     y : array-like of shape (n,), each −1 or +1
+    names : pair of str
+        What is written at both axes.
+    distances : bool, default True
+        Whether dashed lines lead from the points to their feet, if the points are few.
 
     Returns
     -------
@@ -138,14 +180,14 @@ def draw_hyperplane(plane, X, y):
     ----------
     Lectures A, C and E (claims H1, H2, H4 and H5).
     """
-    return HyperplaneScene(X, y).picture(plane)
+    return HyperplaneScene(X, y, names, distances=distances).picture(plane)
 
 
 def _verdict(wrong, n):
     return (
-        f"All {n} are on their right sides."
+        f"All {n} are on the correct side."
         if not wrong
-        else f"{wrong} of {n} {'is' if wrong == 1 else 'are'} not on the right side."
+        else f"{wrong} of {n} {'is' if wrong == 1 else 'are'} not on the correct side."
     )
 
 
@@ -180,7 +222,7 @@ def explore_hyperplane(X, y):
         return scene.picture(Hyperplane(b.denominator * w, b.numerator * length), b.denominator * length)
 
     grain = _round_down(0.4 * float(np.hypot(*scene.X.astype(float).T).max()) or 1)
-    return Explorer(draw, start=(44, 0), interval=300, degrees=DIRECTIONS, b=[step * grain for step in range(-2, 3)])
+    return Explorer(draw, start=(62, 0), interval=300, degrees=DIRECTIONS, b=[step * grain for step in range(-2, 3)])
 
 
 def _round_down(length):
@@ -231,7 +273,8 @@ def draw_distance(plane, x):
 
     figure = canvas(7.8, 4.4)
     limits = window([point, foot, stand, zero, tail, tail + w])
-    axes = plane_axes(figure, (0.6, 0.45, 3.8, 3.8), limits)
+    axes = plane_axes(figure, (0.6, 0.45, 3.6, 3.6), limits)
+    axes.set_title(f"the line {equation(plane.w, plane.b)}")
     parts = cut(limits, plane.w, plane.b)
     for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT, None), strict=True):
         if tint and len(part) > 2:
@@ -246,7 +289,7 @@ def draw_distance(plane, x):
             line(axes, *np.array([end + up, end + up + grain * v, end + grain * v]).T, color=INK, lw=1.2, zorder=2.5)
     arrow(axes, tail, tail + w, gid="w")
     axes.plot(*point, "o", color=INK, ms=11, mec="white", zorder=5)
-    axes.plot(*zero, "D", color=INK, ms=8, mec="white", zorder=5)
+    axes.plot(*zero, "o", color=INK, ms=7, mec="white", zorder=5)
     axes.plot(*np.array([foot, stand]).T, "o", color="white", mec=INK, ms=7, mew=1.5, ls="", zorder=4.5)
     here, there = ("left", "right") if v[0] > 0 else ("right", "left")
     for at, shift, name, colour, to in (
@@ -259,8 +302,8 @@ def draw_distance(plane, x):
     ):
         axes.text(*(at + 2 * grain * shift), name, color=colour, size=LARGE, ha=to, va="center", zorder=6)
     rows = [
-        (f"the line: {equation(plane.w, plane.b)}", INK),
-        (f"w = {vector(plane.w)}, b = {number(plane.b)}, ‖w‖ = {number(length)}", INK),
+        (f"w = {vector(plane.w)}, b = {number(plane.b)}", INK),
+        (f"‖w‖ = {_root(plane.w)} = {number(length)}", INK),
         (f"x = {vector(x)}: score w·x + b = {number(score)}", INK),
         (f"distance = {number(abs(score))} / {number(length)} = {number(distance)}", ALERT),
         (f"0 = (0, 0): score b = {number(plane.b)}", INK),
@@ -275,6 +318,12 @@ def draw_distance(plane, x):
         f"{vector(plane.project(x))} and is {number(distance)} away, {_SIDE[int(plane.side(x))]}; "
         f"the origin is {number(abs(home))} away, {_SIDE[int(plane.side(zero))]}.",
     )
+
+
+def _root(w):
+    """Write the length of w as a root: "√(4² + 3²)"."""
+    squares = (f"{number(v) if v >= 0 else f'({number(v)})'}²" for v in w.tolist())
+    return f"√({' + '.join(squares)})"
 
 
 _SIDE = {1: "on the side of the arrow", -1: "on the other side", 0: "for it lies on the line"}
@@ -302,8 +351,8 @@ def _slice(box, w, b):
     return points[np.argsort(np.arctan2(flat[:, 1], flat[:, 0]), kind="stable")]
 
 
-def _space_axes(figure, box, names, place):
-    """Add axes, in inches, on which a box in space is drawn with its three edges from the lowest corner, named."""
+def _space_axes(figure, box, place):
+    """Add axes, in inches, on which a box in space is drawn, with its three axes through the origin."""
     axes = add_axes(figure, place)
     axes.set_axis_off()
     axes.set_aspect("equal")
@@ -311,17 +360,25 @@ def _space_axes(figure, box, names, place):
     corners = np.array(list(product(*box)))
     for i, j in _EDGES:
         axes.plot(*_to_paper([corners[i], corners[j]]).T, color="#C8C8C8", lw=1, zorder=0)
-    for axis, name in enumerate(names):
-        end = box[:, 0].copy()
-        end[axis] = box[axis, 1]
-        tail, tip = _to_paper(box[:, 0]), _to_paper(end)
-        arrow(axes, tail, tip, QUIET, head=0.4, lw=1.5)
-        axes.text(*(tip + 0.05 * (tip - tail)), name, ha="center", va="center", color=QUIET)
+    for ends in _axes_of(box):
+        arrow(axes, *ends, QUIET, head=0.4, lw=1.5, zorder=0.4)
     paper = _to_paper(corners)
     low, high = paper.min(axis=0), paper.max(axis=0)
     air = 0.08 * (high - low).max()
     axes.set(xlim=(low[0] - air, high[0] + air), ylim=(low[1] - air, high[1] + air))
     return axes
+
+
+def _axes_of(box):
+    return [_to_paper(np.outer(ends, unit)) for ends, unit in zip(box, np.eye(3), strict=True)]
+
+
+def _name_axes(axes, box, names):
+    """Write the names of the three axes, and mark the origin, over all else."""
+    for (_, tip), name, (across, up) in zip(_axes_of(box), names, ((10, -4), (12, -6), (0, 10)), strict=True):
+        axes.annotate(name, tip, (across, up), textcoords="offset points", ha="center", va="center", zorder=6)
+    axes.plot(0, 0, "o", color=INK, ms=7, mec="white", zorder=6)
+    axes.annotate("0", (0, 0), (8, -9), textcoords="offset points", ha="center", va="center", zorder=6)
 
 
 @styled
@@ -352,25 +409,43 @@ def draw_hyperplane_3d(plane, X):
     if X.ndim != 2 or X.shape[1] != 3:
         raise ValueError(f"X has shape {X.shape}; points in space need three columns")
     reach = max(np.ceil(1.15 * abs(X.astype(float)).max()), 1)
-    figure = canvas(6.2, 4.3)
+    figure = canvas(7.8, 4.3)
     box = [(-reach, reach)] * 3
-    axes = _space_axes(figure, box, ("x₁", "x₂", "x₃"), (0, 0, 6.2, 4.3))
+    axes = _space_axes(figure, box, (0, 0, 5.2, 4.3))
+    _name_axes(axes, box, ("x₁", "x₂", "x₃"))
     corners = _slice(box, plane.w, plane.b)
     axes.fill(*_to_paper(corners).T, facecolor=POSITIVE_TINT, edgecolor=INK, alpha=0.75, lw=2, zorder=1)
-    feet = plane.project(X).astype(float)
-    for point, foot, side in zip(X.astype(float), feet, sides, strict=True):
-        axes.plot(*_to_paper([point, foot]).T, color=QUIET, ls="--", lw=2, zorder=2)
-        axes.plot(*_to_paper(foot), "x", color=QUIET, ms=7, zorder=2)
-        colour, marker, _ = LABELS.get(int(side), (INK, "D", ""))
-        axes.plot(*_to_paper(point), marker, color=colour, ms=11, mec="white", zorder=3)
-    foot = plane.project(np.zeros(3, dtype=int)).astype(float)
-    tip = foot + plane.w.astype(float) / np.sqrt(float(plane.w @ plane.w)) * reach * 0.6
-    arrow(axes, _to_paper(foot), _to_paper(tip))
+    zero = np.zeros(3, dtype=int)
+    stand, w = plane.project(zero).astype(float), plane.w.astype(float)
+    towards = 1 if w @ _VIEWER > 0 else -1  # the side of the plane on which the viewer is
+    for i, (point, side) in enumerate(zip([zero, *X], [int(plane.side(zero)), *sides.tolist()], strict=True)):
+        foot, depth = plane.project(point).astype(float), 0 if side * towards >= 0 else -0.7
+        axes.plot(*_to_paper([point.astype(float), foot]).T, color=QUIET, ls="--", lw=2, zorder=1.5 + depth)
+        axes.plot(*_to_paper(foot), "o", color="white", mec=INK, ms=6, mew=1.5, zorder=2)
+        if i and side:
+            colour, marker, _ = LABELS[side]
+            axes.plot(*_to_paper(point.astype(float)), marker, color=colour, ms=11, mec="white", zorder=1.6 + depth)
+        if i:
+            at = _to_paper(point.astype(float))
+            axes.annotate(str(i), at, (12, 5), textcoords="offset points", ha="center", va="center", zorder=5)
+    tip = stand + w / np.sqrt(w @ w) * reach * 0.6
+    arrow(axes, _to_paper(stand), _to_paper(tip))
     axes.text(*(_to_paper(tip) + (0.06 * reach, 0.06 * reach)), "w", size=LARGE, zorder=4)
+    sheet = add_sheet(figure)
+    rows = [("point", "signed distance")]
+    rows += [
+        (f"{i} at {vector(x)}", number(distance)) for i, (x, distance) in enumerate(zip(X, distances, strict=True), 1)
+    ]
+    rows.append((f"0 at {vector(zero)}", number(plane.distance(zero))))
+    for row, texts in enumerate(rows):
+        for left, text in zip((5.05, 7.7), texts, strict=True):
+            height = 2.15 + 0.32 * (len(rows) / 2 - row)
+            sheet.text(left, height, text, size=SMALL, va="center", ha="left" if left < 7 else "right")
     return still(
         figure,
-        f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space: signed distances of the points "
-        f"{vector(distances)}; the origin is {number(abs(plane.distance(np.zeros(3, dtype=int))))} away.",
+        f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space. The signed distances of the "
+        f"{count(len(X), 'point')} are {', '.join(number(distance) for distance in distances)}; "
+        f"the origin is {number(abs(plane.distance(zero)))} away.",
     )
 
 
@@ -397,12 +472,10 @@ class FoldingScene(Scene):
         # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward.
         self.top = 2.0 * (x1 - x0) / 3
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
-        self.axes = _space_axes(figure, self.box, ("x₁", "x₂", "x₀"), (0, 0, 5.2, 4.1))
-        self.axes.plot(*_to_paper((0, 0, 0)), "D", color=INK, ms=8, zorder=6)
-        self.axes.text(*(_to_paper((0, 0, 0)) + (0, -0.07 * (x1 - x0))), "0", ha="center", va="top", zorder=6)
+        self.axes = _space_axes(figure, self.box, (0, 0, 5.2, 4.1))
         keys = (
             Patch(fc=_PAPER_TINT, ec=QUIET, label="the sheet of paper"),
-            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane θ·x = 0,\nthrough the origin"),
+            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane\nthrough the origin"),
             Line2D([], [], color=INK, lw=3, label="where they meet:\nthe line on the paper"),
             *(Line2D([], [], color=c, marker=m, ls="", ms=9, label=f"label {name}") for c, m, name in LABELS.values()),
         )
@@ -414,22 +487,39 @@ class FoldingScene(Scene):
         level = float(height) * self.top / 3
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
         axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
-        tilted = _to_paper(_slice(self.box, (*self.w, self.b / level), 0))
-        axes.fill(*tilted.T, facecolor=TARGET, edgecolor=TARGET, alpha=0.35, lw=1.5, zorder=2, gid="folded-plane")
+        _name_axes(axes, self.box, ("x₁", "x₂", "x₀"))
+        normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
+        # The paper hides what is below it.
+        for low, high, depth, gid in ((0, level, 0.8, "below"), (level, self.top, 2, "above")):
+            if low < high:
+                tilted = _to_paper(_slice([*self.box[:2], (low, high)], normal, 0))
+                axes.fill(*tilted.T, fc=TARGET, ec=TARGET, alpha=0.35, lw=1.5, zorder=depth, gid=gid)
         *_, on_paper = cut(self.limits, self.w, self.b)
         if len(on_paper) > 1:
             lifted = np.column_stack([on_paper, np.full(len(on_paper), level)])
             line(axes, *_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
+        axes.annotate(
+            number(height),
+            _to_paper((0, 0, level)),
+            (-9, 0),
+            textcoords="offset points",
+            ha="right",
+            va="center",
+            zorder=6,
+        )
+        axes.plot(*_to_paper((0, 0, level)), "_", color=QUIET, ms=9, mew=2, zorder=2.5)
         for point, label in zip(self.X.astype(float), self.y, strict=True):
             colour, marker, _ = LABELS[int(label)]
-            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=3)
-            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, mec="white", zorder=5)
+            # The plane stands before the points on the side that the viewer does not see.
+            depth = 5 if (normal @ _VIEWER) * (normal @ (*point, level)) >= 0 else 1.6
+            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
+            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, mec="white", zorder=depth)
         theta = [_over(self.b, height), *self.w.tolist()]
         folded, n = scores(fold_bias(self.X, height), theta), len(self.X)
         return (
             f"Every point gets x₀ = {number(height)}: {count(n, 'point')} on a sheet of paper at that height. The plane through the "
-            f"origin with θ = {vector(theta)} cuts the paper in the line {equation(self.w, self.b)}. Scores "
-            f"{vector(folded)}: {int(np.sum(self.y * folded > 0))} of {n} right."
+            f"origin with θ = {vector(theta)} cuts the paper in the line {equation(self.w, self.b)}. The scores are "
+            f"{vector(folded)}: {int(np.sum(self.y * folded > 0))} of {n} have the correct sign."
         )
 
 
@@ -494,8 +584,13 @@ def explore_folding(X, y, theta):
 
 
 @styled
-def draw_cases():
+def draw_cases(answers=True):
     """Draw the four cases of separability, each with its line or without.
+
+    Parameters
+    ----------
+    answers : bool, default True
+        Whether the lines are drawn, and the titles tell what each case shows.
 
     Returns
     -------
@@ -506,15 +601,17 @@ def draw_cases():
     Lecture A, "Linear Separability"; its pictures reconstructed (claim H7).
     """
     titles = ("through the origin", "only with a bias", "like XOR", "nested")
-    figure = canvas(7.8, 2.7)
+    figure = canvas(6.2, 4.35)
     told = []
     for case, title in enumerate(titles, 1):
         X, y = separability_case(case)
-        place, limits = (0.1 + 1.95 * (case - 1), 0.4, 1.75, 1.75), window(np.vstack([X, np.zeros(2)]))
-        axes = plane_axes(figure, place, limits, ("", ""), origin=True)
-        axes.set(xticks=[], yticks=[])
-        axes.set_title(f"{case} · {title}", size=SMALL)
+        place = (0.4 + 2.2 * ((case - 1) % 2), 2.45 - 2.15 * ((case - 1) // 2), 1.62, 1.62)
+        axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("", ""), origin=True)
+        axes.set_title(f"case {case}: {title}" if answers else f"case {case}", size=SMALL)
         draw_points(axes, X, y)
+        if not answers:
+            told.append(f"case {case} with {' and '.join(_places(X, y, label) for label in (1, -1))}")
+            continue
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
         if run.converged:
             w, b = unfold_bias(run.theta) if case > 1 else (run.theta, 0)
@@ -522,7 +619,12 @@ def draw_cases():
         told.append(
             f"case {case}, {title}: {f'the line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
         )
+    legend(figure, axes, 4.6, title="label")
     return still(figure, f"Four sets of eight points: {'; '.join(told)}.")
+
+
+def _places(X, y, label):
+    return f"label {LABELS[label][2]} at {', '.join(map(vector, X[y == label]))}"
 
 
 @styled
@@ -572,24 +674,24 @@ def draw_separators(X, y, thetas):
 
 @styled
 def draw_certificate(X, y, alpha):
-    """Draw why no line separates: some examples of either label have a weighted mean in common.
+    """Draw why no line separates: some examples of either label have a middle in common.
 
     Parameters
     ----------
     X : array-like of shape (n, 2)
     y : array-like of shape (n,), each −1 or +1
     alpha : array-like of shape (n,)
-        Weights, not negative and not all 0, under which the folded examples times their labels cancel.
+        Multipliers, not negative and not all 0, under which the folded examples times their labels cancel.
 
     Returns
     -------
     Picture
-        The examples, numbered from 1; those of one label that have a weight span a segment or a polygon.
+        The examples, numbered from 1; those of one label that are used span a segment or a polygon.
 
     Raises
     ------
     ValueError
-        If there is no such weight, or the weighted examples do not cancel.
+        If no example is used, or the examples times labels and multipliers do not cancel.
 
     References
     ----------
@@ -599,15 +701,15 @@ def draw_certificate(X, y, alpha):
     need_two_columns(X)
     alpha = check_numbers(alpha, "alpha")
     if alpha.shape != y.shape:
-        raise ValueError(f"alpha has shape {alpha.shape}; give one weight for each of the {len(y)} examples")
+        raise ValueError(f"alpha has shape {alpha.shape}; give one multiplier for each of the {len(y)} examples")
     if (alpha < 0).any() or not alpha.any():
         raise ValueError(
-            "alpha must not be negative, and not 0 everywhere: give weights such as those of `separability`"
+            "alpha must not be negative, and not 0 everywhere: give multipliers such as those of `separability`"
         )
     rest = scores(fold_bias(X).T, alpha * y)
     if rest.any():
         raise ValueError(
-            f"alpha leaves {vector(rest)} where all should cancel: give weights such as those of `separability`"
+            f"alpha leaves {vector(rest)} where all should cancel: give multipliers such as those of `separability`"
         )
     figure, limits = canvas(6.2, 3.9), window(X)
     axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits)
@@ -620,17 +722,26 @@ def draw_certificate(X, y, alpha):
         turn = np.argsort(np.arctan2(*(corners - middle).T[::-1]), kind="stable")
         rim = corners[[*turn, *turn[:1]]] if len(turn) > 2 else corners
         line(axes, *rim.T, color=colour, lw=2.5, ls=(0, (4, 2)), zorder=1, gid=f"span{name}")
-        told.append(f"examples {', '.join(str(i + 1) for i in np.flatnonzero(used))} with label {name}")
+        numbers = [str(i + 1) for i in np.flatnonzero(used)]
+        told.append(f"{_listed(numbers)} with label {name}")
     ours = y > 0
+    name = "middle" if len(set(alpha[alpha > 0].tolist())) == 1 else "weighted mean"
     mean = (alpha[ours] @ X[ours]).astype(float) / float(alpha[ours].sum())
-    axes.plot(*mean, "D", color=TARGET, ms=12, mec="white", ls="", zorder=4, label="common mean", gid="mean")
-    for i, point in enumerate(X.astype(float), 1):
-        axes.annotate(str(i), point, (8, 6), textcoords="offset points", zorder=5)
+    axes.plot(*mean, "P", color=TARGET, ms=14, mec="white", ls="", zorder=4, label=f"the common\n{name}", gid="mean")
+    away = X.astype(float) - mean
+    lengths = np.hypot(*away.T)[:, None]
+    _number_points(axes, X, np.where(lengths > 0, 15 * away / np.where(lengths > 0, lengths, 1), (0, 15)))
     legend(figure, axes, 4.2)
     return still(
         figure,
-        f"{count(len(X), 'example')}: {' and '.join(told)} have the same weighted mean, {vector(mean)}, so no line separates them.",
+        f"{count(len(X), 'example')}: {' and '.join(told)} have the same {name}, {vector(mean)}, so no line separates them.",
     )
+
+
+def _listed(numbers):
+    """Write numbered examples: "example 4", "examples 1, 2 and 3"."""
+    *first, last = numbers
+    return f"examples {', '.join(first)} and {last}" if first else f"example {last}"
 
 
 # ── Real flowers, mistake by mistake ─────────────────────────────────────────────────────────────────────────────────
@@ -649,14 +760,12 @@ class MistakesScene(Scene):
         self.wrong = [y * scores(self.run.X, theta) <= 0 for theta in self.run.path]
 
     def still(self, figure):
-        limits, (name, other) = window(self.places), self.names
-        self.plane = plane_axes(figure, (0.75, 0.65, 3.1, 3.1), limits, (name, ""))
-        self.plane.set_ylabel(other, rotation=90, labelpad=4)
+        self.plane = _named_axes(figure, (0.75, 0.65, 3.1, 3.1), window(self.places), self.names)
         draw_points(self.plane, self.places, self.run.y)
         legend(figure, self.plane, 3.95, up=0.88, title="label")
         n, k = len(self.run.y), self.run.k
         self.curve = add_axes(
-            figure, (5.5, 0.65, 2.1, 2.5), "examples wrong after it", xlabel="mistake", xlim=(0, max(k, 1)), ylim=(0, n)
+            figure, (5.5, 0.65, 2.1, 2.5), "wrong with the new line", xlabel="mistake", xlim=(0, max(k, 1)), ylim=(0, n)
         )
         integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
 
@@ -667,7 +776,12 @@ class MistakesScene(Scene):
         b, *w = run.path[mistake].tolist()
         wrong = self.wrong[mistake]
         left = [int(np.sum(each)) for each in self.wrong[: mistake + 1]]
-        crosses(self.plane, self.places[wrong], "wrong", **({} if n < 30 else {"size": 7, "mew": 1.5, "zorder": 4}))
+        crosses(
+            self.plane,
+            self.places[wrong],
+            "wrong",
+            **({"zorder": 4} if n < 30 else {"zorder": 4, "size": 11, "mew": 2}),
+        )
         line(self.curve, range(mistake + 1), left, color=INK, marker="o", ms=6, clip_on=False, gid="left")
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
@@ -675,7 +789,9 @@ class MistakesScene(Scene):
         draw_cut(self.plane, [self.unit * v for v in normal], bias, gid="plane-before", old=True)
         draw_cut(self.plane, [self.unit * v for v in w], b, gid="plane")
         i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
-        rings(self.plane, self.places[i], "example", zorder=5)
+        # A white rim keeps the ring off the points round it.
+        rings(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
+        rings(self.plane, self.places[i], "example", size=18, mew=3, zorder=5)
         end = " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
         return (
             f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {vector(self.places[i])}, label {LABELS[run.y[i]][2]}. "
