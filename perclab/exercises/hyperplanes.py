@@ -16,8 +16,8 @@ longer_normal = Question(
     (
         Option(
             "It moves to twice its distance from the origin.",
-            "The bias does double, so this is a natural thought. But the weights double as well, and each step towards the line "
-            "then changes the score twice as fast. The points with score 0 stay where they are.",
+            "The bias does double, so this is a natural thought. But the length of w doubles as well, and the distance of the "
+            "origin is the one divided by the other: 20/10 is still 2.",
         ),
         Option(
             "It stays where it is.",
@@ -38,23 +38,22 @@ longer_normal = Question(
 )
 
 xor_line = Question(
-    "Can some line have two opposite corners of a square on its one side, and the other two on its other side?",
+    "Can some line have two opposite corners of a rectangle on one side, and the other two on the other side?",
     (
         Option(
             "Yes, if it is steep enough.",
-            "A steep line can cut off any one corner, or two neighbouring ones. But two opposite corners on one side bring the "
-            "middle of the square with them, and the other two corners claim that same middle for the other side.",
+            "A steep line can cut off any one corner, or two neighbouring ones. Draw a few more, and watch the middle of the "
+            "rectangle.",
         ),
         Option(
             "No, there is no such line.",
-            "The segment between two points of one side stays on that side. Both diagonals do, so their common middle "
-            "would have to be on both sides at once.",
+            "Both diagonals cross in the middle of the rectangle. That one point makes it impossible, as the next slide shows.",
             True,
         ),
         Option(
             "Only with a bias.",
-            "A bias does help in case 2, where the line must miss the origin. Here it does not matter where the square "
-            "lies: wherever you shift the line, the middle of the square is on one side of it or on it.",
+            "A bias does help in case 2, where the line must miss the origin. Here it does not matter where the rectangle "
+            "lies: you may shift the line as you like, and will not succeed.",
         ),
     ),
 )
@@ -115,13 +114,13 @@ def _judge_certificate(alpha):
     X, y = map(np.array, _TRIANGLE)
     alpha = check_numbers(alpha, "alpha")
     if alpha.shape != (4,):
-        return f"Give four weights, one for each example; yours have shape {alpha.shape}."
+        return f"Give four multipliers, one for each example; yours have shape {alpha.shape}."
     if (alpha < 0).any():
-        return f"Weight {int(np.argmax(alpha < 0)) + 1} is negative, and then a θ might still be right everywhere."
+        return f"Multiplier {int(np.argmax(alpha < 0)) + 1} is negative, and then a θ might still be right everywhere."
     if not alpha.any():
-        return "All your weights are 0. These cancel for any data, so they prove nothing."
+        return "All your multipliers are 0. These cancel for any data, so they prove nothing."
     rest = scores(fold_bias(X).T, alpha * y).tolist()
-    return f"With your weights the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
+    return f"With your multipliers the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
 
 
 def _judge_miss(plane):
@@ -130,7 +129,9 @@ def _judge_miss(plane):
     X, y = diagonal_points()
     right = int(np.sum(y * plane.side(X) > 0))
     return (
-        "" if right == len(y) - 1 else f"Your line has {right} of {len(y)} labels right; it should have {len(y) - 1}."
+        ""
+        if right == len(y) - 1
+        else f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
     )
 
 
