@@ -9,8 +9,7 @@ import io
 import json
 import textwrap
 import tomllib
-from collections import defaultdict
-from functools import cache, _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +21,8 @@ ROOT = Path(__file__).parents[1]
 # For each claim what is broken, a function or a cell of its own, what stands there and what instead.
 MUTATIONS = tomllib.loads(Path(__file__).with_name("mutations.toml").read_text(encoding="utf-8"))
 CITED = {"N6", "R2", "R3"}
+
+pytestmark = pytest.mark.pictures
 
 
 @cache
@@ -35,7 +36,12 @@ def shows(cell, claim):
 
 
 def ids(nodes, context):
-    return {node.id for tree in nodes for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, context)}
+    return {
+        node.id
+        for tree in nodes
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, context)
+    }
 
 
 @cache
@@ -45,7 +51,9 @@ def names(source):
 
     def read(*nodes):
         # What a comprehension or a lambda binds is its own.
-        own = ids(nodes, ast.Store) | {node.arg for tree in nodes for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        own = ids(nodes, ast.Store) | {
+            node.arg for tree in nodes for node in ast.walk(tree) if isinstance(node, ast.arg)
+        }
         taken.update(ids(nodes, ast.Load) - own - bound)
         bound.update(node.target.id for tree in nodes for node in ast.walk(tree) if isinstance(node, ast.NamedExpr))
 
@@ -179,7 +187,12 @@ def test_every_claim_has_its_mutation():
 
 @pytest.mark.parametrize(
     ("claim", "chapter"),
-    [(claim["id"], chapter) for claim in table("claims")["claim"] if claim["id"] in MUTATIONS for chapter in claim["chapters"]],
+    [
+        (claim["id"], chapter)
+        for claim in table("claims")["claim"]
+        if claim["id"] in MUTATIONS
+        for chapter in claim["chapters"]
+    ],
 )
 def test_the_cells_of_a_claim_notice_that_its_mathematics_is_broken(claim, chapter):
     for now, then in shown(chapter, claim):
