@@ -13,7 +13,7 @@ from drawing import in_data, leaf, marks_of, path_of, told, vector
 from perclab import perceptron, prove
 from perclab.views.figures import ALERT, INK
 from perclab.views.picture import image
-from perclab.views.start import Game, GameScene, draw_game, draw_pull, draw_squeeze
+from perclab.views.start import Game, GameScene, draw_game, draw_pull, draw_squeeze, draw_tips
 
 FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
 ONES, RIGHT = [1] * 5, (1, 0)
@@ -73,7 +73,7 @@ def test_every_sentence_says_what_the_rule_does_at_that_choice(game):
         sentence = picture.alt
         assert sentence.startswith(f"You chose {play[-1]}, {vector(POINTS[play[-1]])}. ")
         if score > 0:
-            assert f"on the right side of the line, so nothing changed: still {k} mistake" in sentence
+            assert f"on the correct side of the line, so nothing changed: still {k} mistake" in sentence
         else:
             side = "It was on the line, which" if score == 0 else "It was on the wrong side of the line"
             assert ("There was no line yet" if before == (0, 0) else side) in sentence
@@ -92,7 +92,9 @@ def shown_by(game, sequence):
     for name in sequence:
         page = leaf(game, game.board.children[1], {"play": shown})
         (shown,) = [button for button in following(page) if words[button][-1] == name]
-        yield unescape(re.search(r"<figcaption[^>]*>(.*)</figcaption>", leaf(game, game.board.children[1], {"play": shown}))[1])
+        yield unescape(
+            re.search(r"<figcaption[^>]*>(.*)</figcaption>", leaf(game, game.board.children[1], {"play": shown}))[1]
+        )
 
 
 def test_every_order_repeated_until_nothing_is_wrong_is_told_as_the_run_makes_it(game):
@@ -159,7 +161,9 @@ def test_the_curves_grow_with_the_mistakes_and_are_drawn_past_their_crossing_whe
             assert in_data(scene.panel, path_of(picture, gid))[-1] == pytest.approx((end, height), abs=1e-3)
         for gid, size in (("reach", theta[0]), ("length", hypot(*theta))):
             assert in_data(scene.panel, marks_of(picture, gid))[0] == pytest.approx((k / 26, size / 26), abs=1e-3)
-        assert in_data(scene.plane, path_of(picture, "bar")) == pytest.approx(np.array([(0, 0), (theta[0], 0)]), abs=1e-2)
+        assert in_data(scene.plane, path_of(picture, "bar")) == pytest.approx(
+            np.array([(0, 0), (theta[0], 0)]), abs=1e-2
+        )
         ends = in_data(scene.plane, path_of(picture, "line"))
         assert ends @ theta == pytest.approx([0, 0], abs=0.05)
         assert in_data(scene.plane, marks_of(picture, "chosen"))[0] == pytest.approx(POINTS[play[-1]], abs=1e-2)
@@ -174,7 +178,9 @@ def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and
     tie = draw_game([(0, 2), (2, 0)], [1, 1], (1, 1), "AB")
     assert "You chose B, (2, 0). It was on the line, which counts as wrong: mistake 2. " in tie.alt
     other = Game([(1, 2), (1, -2), (-1, 0)], [1, 1, -1], (1, 0))
-    assert other.frames["C",].alt.startswith("You chose C, (−1, 0). There was no line yet, and that counts as wrong: mistake 1. ")
+    assert other.frames["C",].alt.startswith(
+        "You chose C, (−1, 0). There was no line yet, and that counts as wrong: mistake 1. "
+    )
     assert "The arrow now ends at (1, 0). " in other.frames["C",].alt
     slanted = draw_game([(3, 4), (4, 3)], [1, 1], (1, 1), "A")
     assert f"Its reach is {told(7 / sqrt(2))} (at least {told(7 / sqrt(2))})" in slanted.alt
@@ -188,12 +194,22 @@ def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and
         (lambda: Game(FIVE, ONES, (0, 1)), r"does not separate"),
         (lambda: Game(FIVE, ONES, (0, 0)), r"separator is the zero vector .* give one"),
         (lambda: Game(FIVE, [1, 1, 1, 1, 2], RIGHT), r"y\[4\] = 2"),
-        (lambda: Game([(1, 30), (1, -31)], [1, 1], RIGHT), r"X: this game has more than 59 states; give points that a line"),
+        (
+            lambda: Game([(1, 30), (1, -31)], [1, 1], RIGHT),
+            r"X: this game has more than 59 states; give points that a line",
+        ),
         (lambda: draw_game(FIVE, ONES, RIGHT, "AF"), r"play = 'AF' must be a word of the letters ABCDE"),
         (lambda: draw_game(FIVE, ONES, RIGHT, [0, 1]), r"play = \[0, 1\] must be a word of the letters ABCDE"),
-        (lambda: draw_squeeze(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
+        (lambda: draw_tips(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
+        (lambda: draw_squeeze(FIVE, ONES, RIGHT, "", 2), r"play is empty: give a letter for each choice"),
+        (
+            lambda: draw_squeeze(FIVE, ONES, RIGHT, "ADA", 1),
+            r"mistake = 1 has no arrow before it .* number from 2 to 3",
+        ),
+        (lambda: draw_squeeze(FIVE, ONES, RIGHT, "ADAC", 4), r"mistake = 4 .* whole number from 2 to 3"),
         (lambda: draw_pull((0, 0), (1, 2)), r"theta"),
         (lambda: draw_pull((1, 0), (1, 2, 3)), r"x"),
+        (lambda: draw_pull((1, 0), (1, 2), 0), r"y\[0\] = 0"),
     ],
 )
 def test_bad_input_is_named_with_its_place_and_remedy(make, message):
@@ -204,19 +220,75 @@ def test_bad_input_is_named_with_its_place_and_remedy(make, message):
 def test_the_pull_adds_the_point_to_the_arrow():
     picture = draw_pull((2, -1), (1, 4))
     assert picture.alt == (
-        "Before: the arrow ends at (2, −1), and the point (1, 4) is on the wrong side of its line. After: the point has been "
-        "added, the arrow ends at (3, 3), and the point is on the right side."
+        "Before: the arrow ends at (2, −1), and the point (1, 4) is on the wrong side of its line. After: it has been added, "
+        "the arrow ends at (3, 3), and the point is on the correct side."
     )
     stubborn = draw_pull((1, -5), (1, 4)).alt
     assert stubborn.endswith("the arrow ends at (2, −1), and the point is on the wrong side.")
-    for gid in ("arrow-before", "added", "mistake"):
+    for gid in ("point", "arrow-before", "added", "mistake"):
         assert len(path_of(picture, gid)) or len(marks_of(picture, gid))
+    assert not len(marks_of(picture, "mirror"))
 
 
-def test_the_squeeze_shows_all_tips_of_a_game_between_the_line_and_the_root():
-    picture = draw_squeeze(FIVE, ONES, RIGHT, "ADADADA")
-    assert "The game ADADADA makes 7 mistakes. " in picture.alt
+def test_a_square_is_subtracted_by_adding_its_mirror_image():
+    picture = draw_pull((2, -1), (1, -2), -1)
+    assert picture.alt == (
+        "Before: the arrow ends at (2, −1), and the square (1, −2) is on the wrong side of its line. After: its mirror image "
+        "(−1, 2) has been added, the arrow ends at (1, 1), and the square is on the correct side."
+    )
+    assert len(marks_of(picture, "mirror")) == 2
+    assert draw_pull((2, -1), (-1, -2), -1).alt.startswith(
+        "Before: the arrow ends at (2, −1), and the square (−1, −2) is on the wrong"
+    )
+
+
+def test_the_tips_of_a_game_climb_with_its_reach_alone():
+    picture = draw_tips(FIVE, ONES, RIGHT, "ADADEADA")
+    assert "The game ADADEADA makes 7 mistakes. " in picture.alt
     tips = [course("ADADADA"[:i])[1] for i in range(1, 8)]
-    assert ", ".join(map(vector, tips)) in picture.alt
+    assert f"from (0, 0) to {', '.join(map(vector, tips))}. " in picture.alt
+    assert "at least 1 further in the direction (1, 0)" in picture.alt
+    assert len(marks_of(picture, "reach")) == 8
+    assert len(path_of(picture, "lower"))
+    assert not len(marks_of(picture, "length"))
+    assert not len(path_of(picture, "upper"))
+
+
+@pytest.mark.parametrize("mistake", range(2, 8))
+def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would(mistake):
+    picture = draw_squeeze(FIVE, ONES, RIGHT, "ADADADA", mistake)
+    before, after, *_ = course("ADADADA"[:mistake])
+    x = POINTS["ADADADA"[mistake - 1]]
+    old, new, added = (a * a + b * b for a, b in (before, after, x))
+    assert new < old + added
+    assert picture.alt.startswith(
+        f"At mistake {mistake} of the game ADADADA, the arrow's squared length is {old} and the point's is {added}. At a right "
+        f"angle the sum would have {old + added}, on the dashed arc. The angle is larger, and it has {new}. "
+    )
+    assert picture.alt.endswith("between the line and the root, which cross at 26.")
     assert len(marks_of(picture, "reach")) == len(marks_of(picture, "length")) == 8
-    assert picture.alt.endswith("at least 1 further in the direction (1, 0). The line and the root cross at 26.")
+    assert len(path_of(picture, "right-angle")) == 61
+
+
+def test_at_a_tie_the_angle_is_right_and_the_arc_runs_over_the_shorter_way():
+    picture = draw_squeeze([(2, 1), (1, -2)], [1, 1], RIGHT, "AB", 2)
+    assert "The angle is right, and it has 10. " in picture.alt
+    arc = path_of(picture, "right-angle")
+    # A quarter of a circle, whose chord is √2 of its radius: its ends are at right angles from the middle.
+    middle, (start, end) = arc[30], arc[[0, 60]]
+    assert np.hypot(*(end - start)) == pytest.approx(
+        np.hypot(*(middle - start)) * sqrt(2) / (2 * np.sin(np.pi / 8)), rel=1e-3
+    )
+    # Behind the origin, where angles jump from π to −π, the arc is the shorter one as well.
+    behind = path_of(draw_squeeze([(-1, 2), (-1, -2)], [1, 1], (-1, 0), "AB", 2), "right-angle")
+    assert np.ptp(behind[:, 0]) < np.ptp(behind[:, 1]) / 1.5
+
+
+def test_the_panel_names_its_curves_and_marks_apart_and_measures_upwards():
+    scene = GameScene(FIVE, ONES, RIGHT)
+    scene.picture("A")
+    names = [text.get_text() for text in scene.panel.get_legend().get_texts()]
+    assert names == ["length: at most", "length now", "reach: at least", "reach now"]
+    # In shares of R²/γ = 26.
+    assert scene.panel.get_yticks() * 26 == pytest.approx([0, 10, 20, 30])
+    assert [text.get_text() for text in scene.panel.get_yticklabels()] == ["0", "10", "20", "30"]

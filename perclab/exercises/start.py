@@ -1,35 +1,14 @@
-"""Questions of chapter 0: what a mistake should do, what would make more of them, and what one needs to know beforehand."""
+"""Questions of chapter 0: what would make more mistakes, and what one needs to know beforehand."""
 
 from .question import Option, Question
 
-what_now = Question(
-    "The arrow has a point on its wrong side. It may use that one point to correct itself. What should it do?",
-    (
-        Option(
-            "Forget everything, and point straight at the new point.",
-            "That would put this point right, but all that the earlier mistakes have taught would be lost. "
-            "Two points could then send the arrow to and fro for ever.",
-        ),
-        Option(
-            "Turn towards the point, and keep part of the old direction.",
-            "The arrow is then more on the point's side than before, and it still remembers the points that came earlier.",
-            True,
-        ),
-        Option(
-            "Grow longer, and keep its direction.",
-            "The line lies across the arrow, and it depends on the arrow's direction alone. "
-            "A longer arrow has the same line, and the point would be as wrong as before.",
-        ),
-    ),
-)
-
 more_mistakes = Question(
-    "You may change the rules of the game in one way. Which change lets you force more than 26 mistakes?",
+    "You may change the rules of the game in one way. Which change moves the crossing of the two curves beyond 26?",
     (
         Option(
             "A thousand points instead of five, as far to the right as these or further, and no longer.",
             "More points give you more choices. But each of them still carries the tip at least 1 to the right, and still "
-            "adds at most 26 to the squared length. So the two curves are the same, and so is their crossing.",
+            "adds at most 26 to the squared length. So both curves stay where they are, and their crossing does, too.",
         ),
         Option(
             "Points that may lie closer to the vertical axis.",
@@ -39,8 +18,8 @@ more_mistakes = Question(
         ),
         Option(
             "Each point may be shown a hundred times in a row.",
-            "You had this freedom already. A point that is shown again and again is a mistake only until the arrow has it "
-            "on the right side; from then on nothing happens.",
+            "You had this freedom already. A point that is shown again and again is a mistake only until it is on the "
+            "arrow's side; from then on nothing happens.",
         ),
     ),
 )
@@ -48,7 +27,9 @@ more_mistakes = Question(
 dot_product = Question(
     "What is (1, 2)·(3, −1)?",
     (
-        Option("(3, −2)", "The two products are right, 1·3 and 2·(−1). A dot product also adds them up, to one number."),
+        Option(
+            "(3, −2)", "The two products are right, 1·3 and 2·(−1). A dot product also adds them up, to one number."
+        ),
         Option("1", "1·3 + 2·(−1) = 3 − 2 = 1.", True),
         Option("5", "You added 3 and 2, so a sign got lost on the way: the second product is 2·(−1) = −2."),
     ),
@@ -74,15 +55,19 @@ norm = Question(
 )
 
 projection = Question(
-    "How far does (2, 3) reach in the direction of (0, 5)?",
+    "How far does (1, 8) reach in the direction of (3, 4)?",
     (
-        Option("15", "That is the dot product. It still contains the length of (0, 5): divide by 5."),
-        Option("3", "(2, 3)·(0, 5)/‖(0, 5)‖ = 15/5 = 3: the direction counts, and not its length.", True),
-        Option("2", "So far it reaches to the right, in the direction of (1, 0). But (0, 5) points upwards."),
+        Option(
+            "35", "1·3 + 8·4 = 35 is the dot product. It still contains the length of (3, 4), which is 5: divide by it."
+        ),
+        Option("7", "(1, 8)·(3, 4)/‖(3, 4)‖ = 35/5 = 7: the direction of (3, 4) counts, and not its length.", True),
+        Option(
+            "1.4", "You divided by the squared length, 25. The dot product contains the length of (3, 4) only once."
+        ),
     ),
     (
-        "The shadow of x on the direction of w has length w·x/‖w‖.",
-        "It is negative if x points away from w.",
+        "The shadow of x on the direction of w has the signed length w·x/‖w‖:",
+        "a minus sign says that the shadow points away from w.",
         "Only the direction of w matters: 2w gives the same shadow.",
     ),
 )

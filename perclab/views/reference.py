@@ -5,7 +5,7 @@ from .table import Table
 
 
 def glossary():
-    """Return the course's words, each in a sentence or two, with the chapter that introduces it."""
+    """Return the course's words, each in a sentence or two, with the chapter that explains it."""
     rows = tuple(
         (term["name"], term.get("symbol", ""), " ".join(term["meaning"].split()), term["chapter"].partition("_")[0])
         for term in table("glossary")["term"]
@@ -32,10 +32,10 @@ def notation():
     """Return what each of the five lectures writes for the course's symbols."""
     letters = [lecture["letter"] for lecture in table("notation")["lecture"]]
     rows = tuple(
-        (quantity["course"], quantity["meaning"], *(quantity[letter] for letter in letters))
+        (f"{quantity['course']}: {quantity['meaning']}", *(quantity[letter] for letter in letters))
         for quantity in table("notation")["quantity"]
     )
-    return Table("The five lectures in one notation", ("course", "meaning", *letters), rows)
+    return Table("The five lectures in one notation", ("course", *letters), rows)
 
 
 def clashes():

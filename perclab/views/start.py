@@ -5,6 +5,8 @@ from math import sqrt
 
 import ipywidgets as W
 import numpy as np
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import scores
 from ..margins import margin, radius
@@ -37,6 +39,7 @@ from .style import (
     POSITIVE,
     POSITIVE_TINT,
     QUIET,
+    SMALL,
     TARGET,
     count,
     exact,
@@ -84,7 +87,7 @@ class GameScene(Scene):
         return perceptron(self.X[order], self.y[order])
 
     def wrong(self, theta):
-        """Return the names of the points that θ does not have on the right side."""
+        """Return the names of the points that θ does not have on the correct side."""
         return [name for name, right in zip(self.names, self.y * scores(self.X, theta) > 0, strict=True) if not right]
 
     def _explored(self):
@@ -107,8 +110,8 @@ class GameScene(Scene):
         self.plane = plane_axes(figure, (0.7, 0.6, 3.4, 3.4), limits, origin=True)
         draw_points(self.plane, self.X, self.y)
         for name, (across, up) in zip(self.names, self.X.astype(float), strict=True):
-            self.plane.text(across + 0.04 * (x1 - x0), up, name, weight="bold", va="center", zorder=5)
-        self.panel = _panel(figure, (4.55, 0.6, 3.1, 2.9))
+            self.plane.text(across + 0.05 * (x1 - x0), up, name, weight="bold", va="center", zorder=5)
+        self.panel = self.side(figure)
 
     def moving(self, play):
         self.check(play)
@@ -134,15 +137,40 @@ class GameScene(Scene):
                 f"play = {play!r} must be a word of the letters {self.names}, one for each choice: such as 'ABA'"
             )
 
+    def side(self, figure, now=" now", length=True):
+        """Add the panel of line and root, empty, with lengths up its side and its curves and marks named apart."""
+        panel = line_and_root(figure, (4.55, 0.6, 3.1, 2.9), whole=False)
+        panel.set_xlabel("mistakes so far", labelpad=16)
+        top = self.radius * sqrt(self.bound)
+        ticks = [
+            tick for tick in MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, 1.2 * top) if 0 <= tick <= 1.2 * top
+        ]
+        panel.set_yticks([tick / top for tick in ticks], [number(tick) for tick in ticks])
+        names = {
+            "length: at most": (POSITIVE, {"lw": 2.5}),
+            f"length{now}": (POSITIVE, {"ls": "none", "marker": "o", "ms": 7}),
+            "reach: at least": (TARGET, {"lw": 2.5, "ls": (0, (3, 1.5))}),
+            f"reach{now}": (TARGET, {"ls": "none", "marker": "D", "ms": 8}),
+        }
+        shown = [(name, *look) for name, look in names.items() if length or "reach" in name]
+        handles = [Line2D([], [], color=colour, **look) for _, colour, look in shown]
+        panel.legend(
+            handles, [name for name, *_ in shown], labelcolor=[colour for _, colour, _ in shown], fontsize=SMALL,
+            loc="upper left", bbox_to_anchor=(0, 1.02), borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
+        )  # fmt: skip
+        return panel
+
     def measures(self, theta):
         """Return how far θ reaches along the separator, and how long it is."""
         return float(np.dot(theta, self.along)), float(np.hypot(*theta))
 
-    def mark(self, panel, k, reach, length, size=10):
+    def mark(self, panel, k, reach, length=None, size=10):
         """Mark reach and length after k mistakes between the two curves, in shares of the bound and of R²/γ."""
         at, top = k / float(self.bound), self.radius * sqrt(self.bound)
-        line(panel, at, reach / top, ls="none", marker="D", color=TARGET, ms=size, gid="reach", clip_on=False, zorder=4)
-        line(panel, at, length / top, ls="none", marker="o", color=POSITIVE, ms=0.7 * size, gid="length", clip_on=False, zorder=5)
+        look = {"ls": "none", "mec": "white", "mew": 0.6, "clip_on": False}
+        line(panel, at, reach / top, marker="D", color=TARGET, ms=size, gid="reach", zorder=4, **look)
+        if length is not None:
+            line(panel, at, length / top, marker="o", color=POSITIVE, ms=0.75 * size, gid="length", zorder=5, **look)
 
     def _tell(self, play, theta, k, missed, before, over):
         if not play:
@@ -151,7 +179,7 @@ class GameScene(Scene):
         side = self.y[i] * scores(self.X[i : i + 1], before)[0]
         told = f"You chose {play[-1]}, {vector(self.X[i])}. "
         if not missed:
-            told += f"It was on the right side of the line, so nothing changed: still {count(k, 'mistake')}. "
+            told += f"It was on the correct side of the line, so nothing changed: still {count(k, 'mistake')}. "
         elif not any(before):
             told += f"There was no line yet, and that counts as wrong: mistake {k}. "
         else:
@@ -163,19 +191,10 @@ class GameScene(Scene):
         )
         if over:
             told += (
-                f" All points are on the right side, so no choice makes another mistake: the game is over at {k}. "
+                f" All points are on the correct side, so no choice makes another mistake: the game is over at {k}. "
                 f"The two curves cross at {exact(self.bound)}."
             )
         return told
-
-
-def _panel(figure, place):
-    """Add the panel of line and root, empty, with its two curves named in words."""
-    panel = line_and_root(figure, place, whole=False)
-    panel.set_xlabel("mistakes so far", labelpad=16)
-    panel.text(0.72, 0.88, "● length: at most this", color=POSITIVE, ha="right", va="bottom")
-    panel.text(0.97, 0.2, "◆ reach: at least this", color=TARGET, ha="right", va="top")
-    return panel
 
 
 def _draw_arrow(axes, theta, reached=None):
@@ -315,13 +334,15 @@ class Game(Explorer):
 
 
 @styled
-def draw_pull(theta, x):
-    """Draw what adding a point does to the arrow: before, with the point on the wrong side, and after.
+def draw_pull(theta, x, y=1):
+    """Draw what a correction does to the arrow: before, with the point on the wrong side, and after yx has been added.
 
     Parameters
     ----------
     theta : array-like of shape (2,), not all 0
     x : array-like of shape (2,), not all 0
+    y : int, default 1
+        The label, −1 or +1. For −1 the mirror image −x is drawn as well: adding yx is adding it.
 
     Returns
     -------
@@ -337,30 +358,40 @@ def draw_pull(theta, x):
     Claims O3 and O5.
     """
     theta, x = check_weights(theta, 2, "theta", nonzero=True), check_weights(x, 2, "x", nonzero=True)
-    after = theta + x
+    (x,), (y,) = check_examples([x], [y])
+    step = y * x
+    after = theta + step
     figure = canvas(7.8, 4)
-    limits = window([(0, 0), theta, x, after])
+    limits = window([(0, 0), theta, x, step, after])
     panels = [plane_axes(figure, (left, 0.55, 3.1, 3.1), limits, origin=True) for left in (0.6, 4.55)]
     for axes, now, title in zip(panels, (theta, after), ("before", "after"), strict=True):
         axes.set_title(title, loc="left")
         _draw_arrow(axes, now)
-        draw_points(axes, x[None], np.array([1]))
+        draw_points(axes, x[None], np.array([y]))
+        if y < 0:
+            line(axes, *np.transpose([x, step]), color=QUIET, lw=1.2, ls=":", zorder=1.5)
+            line(axes, *step, ls="none", marker="o", ms=9, mfc="none", mec=POSITIVE, mew=1.8, gid="mirror", zorder=3)
     rings(panels[0], x, "mistake")
+    arrow(panels[0], (0, 0), step, ALERT, gid="point", air=6)
     arrow(panels[1], (0, 0), theta, QUIET, gid="arrow-before", ls=(0, (3, 2)))
     arrow(panels[1], theta, after, ALERT, gid="added")
-    for axes, place, name in ((0, x, "x"), (0, theta, "θ"), (1, x, "x"), (1, theta, "old θ"), (1, after, "θ + x")):
-        panels[axes].annotate(name, place.astype(float), (12, -4), textcoords="offset points", weight="bold", zorder=6)
+    both = [("x", x)] if y > 0 else [("x", x), ("−x", step)]
+    names = ([*both, ("θ", theta)], [*both, ("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)])
+    for axes, told in zip(panels, names, strict=True):
+        for name, place in told:
+            axes.annotate(name, place.astype(float), (12, -4), textcoords="offset points", weight="bold", zorder=6)
+    side, now = ("wrong" if y * np.dot(weights, x) <= 0 else "correct" for weights in (theta, after))
     return still(
         figure,
-        f"Before: the arrow ends at {vector(theta)}, and the point {vector(x)} is on the "
-        f"{'wrong' if np.dot(theta, x) <= 0 else 'right'} side of its line. After: the point has been added, the arrow ends at "
-        f"{vector(after)}, and the point is on the {'wrong' if np.dot(after, x) <= 0 else 'right'} side.",
+        f"Before: the arrow ends at {vector(theta)}, and the {'point' if y > 0 else 'square'} {vector(x)} is on the {side} side "
+        f"of its line. After: {'it has been added' if y > 0 else f'its mirror image {vector(step)} has been added'}, "
+        f"the arrow ends at {vector(after)}, and the {'point' if y > 0 else 'square'} is on the {now} side.",
     )
 
 
 @styled
-def draw_squeeze(X, y, separator, play):
-    """Draw a whole game in one picture: where the arrow's tip went, and its reach and length between the line and the root.
+def draw_tips(X, y, separator, play):
+    """Draw where the arrow's tip goes in a game, and its reach after every mistake, which a straight line holds up.
 
     Parameters
     ----------
@@ -378,30 +409,110 @@ def draw_squeeze(X, y, separator, play):
 
     References
     ----------
-    Claims P3, P4 and P5.
+    Claim P3.
     """
-    scene = GameScene(X, y, separator)
-    scene.check(play)
-    if not play:
-        raise ValueError("play is empty: give a letter for each choice, such as 'ABA'")
-    run = scene.run(play)
+    scene, run = _played(X, y, separator, play)
     path = run.path.astype(float)
     figure = canvas(*scene.size)
     plane = plane_axes(figure, (0.7, 0.6, 3.4, 3.4), window(path), origin=True)
     track(plane, *path.T, gid="tips")
-    for k, tip in enumerate(path[1:], 1):
-        up = 1 if tip[1] > path[k - 1, 1] else -1
-        plane.annotate(str(k), tip, (0, 12 * up), textcoords="offset points", ha="center", va="center")
-    panel = _panel(figure, (4.55, 0.6, 3.1, 2.9))
-    grow(panel, 1.2)
+    for middle, name in zip((path[1:] + path[:-1]) / 2, _missed(run, play), strict=True):
+        look = {"color": ALERT, "weight": "bold", "ha": "center", "va": "center"}
+        plane.annotate(name, middle, (-11, 4), textcoords="offset points", **look)
+    panel = scene.side(figure, now="", length=False)
+    line(panel, [0, 1.2], [0, 1.2], color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
     for k, theta in enumerate(path):
-        scene.mark(panel, k, *scene.measures(theta), size=6)
-    for end in (run.k, scene.bound):
+        scene.mark(panel, k, scene.measures(theta)[0], size=9)
+    for end in (0, run.k):
         stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
     tips = ", ".join(map(vector, run.path[1:]))
     return still(
         figure,
         f"The game {play} makes {count(run.k, 'mistake')}. The arrow's tip goes from (0, 0) to {tips}. Each mistake carries it "
-        f"at least {number(scene.gamma)} further in the direction {vector(scene.separator)}. "
-        f"The line and the root cross at {exact(scene.bound)}.",
+        f"at least {number(scene.gamma)} further in the direction {vector(scene.separator)}, and so the diamonds are never "
+        "below the dashed line.",
     )
+
+
+@styled
+def draw_squeeze(X, y, separator, play, mistake):
+    """Draw why one mistake of a game adds so little to the arrow's length, and the whole game between the line and the root.
+
+    Parameters
+    ----------
+    X, y, separator, play
+        As for `draw_game`.
+    mistake : int
+        Which mistake of the game, from 2 on, is shown with its angle.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        As `draw_game`, or if the play does not have this mistake.
+
+    References
+    ----------
+    Claims P3, P4 and P5.
+    """
+    scene, run = _played(X, y, separator, play)
+    if mistake not in range(2, run.k + 1):
+        raise ValueError(
+            f"mistake = {mistake!r} has no arrow before it in this game: give a whole number from 2 to {run.k}"
+        )
+    theta, after = run.path[mistake - 1], run.path[mistake]
+    step = after - theta
+    figure = canvas(*scene.size)
+    squares = [sum(entry**2 for entry in place.tolist()) for place in (theta, step, after)]
+    longest = squares[0] + squares[1]
+    first, last = sorted(float(np.arctan2(*place[::-1].astype(float))) for place in (theta, step))
+    turn = np.linspace(*((first, last) if last - first <= np.pi else (last, first + 2 * np.pi)), 61)
+    arc = sqrt(longest) * np.transpose([np.cos(turn), np.sin(turn)])
+    plane = plane_axes(figure, (0.7, 0.6, 3.4, 3.4), window([(0, 0), theta, step, *arc]), origin=True)
+    _draw_arrow(plane, theta)
+    arrow(plane, (0, 0), step, ALERT, gid="added")
+    arrow(plane, (0, 0), after, POSITIVE, gid="sum")
+    for start in (theta, step):
+        line(plane, *np.transpose([start, after]).astype(float), color=QUIET, lw=1.2, ls=":")
+    line(plane, *arc.T, color=POSITIVE, lw=2, ls=(0, (4, 3)), gid="right-angle")
+    look = {"textcoords": "offset points", "ha": "center", "va": "center", "weight": "bold", "zorder": 6}
+    for name, place, off in (("θ", theta, (0, -11)), (_missed(run, play)[mistake - 1], step, (-10, 9))):
+        plane.annotate(name, place.astype(float), off, **look)
+    places = (
+        (theta / 2, squares[0], INK),
+        (step / 2, squares[1], ALERT),
+        (0.4 * after, squares[2], POSITIVE),
+        (arc[30], longest, POSITIVE),
+    )
+    for (place, square, colour), off in zip(places, ((-6, -11), (-17, 0), (15, -9), (19, 4)), strict=True):
+        plane.annotate(f"√{exact(square)}", place.astype(float), off, color=colour, **look)
+    panel = scene.side(figure, now="")
+    grow(panel, 1.2)
+    for k, weights in enumerate(run.path):
+        scene.mark(panel, k, *scene.measures(weights), size=9)
+    for end in (run.k, scene.bound):
+        stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
+    return still(
+        figure,
+        f"At mistake {mistake} of the game {play}, the arrow's squared length is {exact(squares[0])} and the point's is "
+        f"{exact(squares[1])}. At a right angle the sum would have {exact(longest)}, on the dashed arc. The angle is "
+        f"{'larger' if squares[2] < longest else 'right'}, and it has {exact(squares[2])}. On the right, reach and length "
+        f"stay between the line and the root, which cross at {exact(scene.bound)}.",
+    )
+
+
+def _played(X, y, separator, play):
+    """Return the scene of a game and its run after some choices, or raise ValueError if there are none."""
+    scene = GameScene(X, y, separator)
+    scene.check(play)
+    if not play:
+        raise ValueError("play is empty: give a letter for each choice, such as 'ABA'")
+    return scene, scene.run(play)
+
+
+def _missed(run, play):
+    """Return the names of the points that were mistakes, in order."""
+    return [play[round] for round in run.rounds]
