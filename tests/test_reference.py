@@ -26,7 +26,16 @@ def test_the_glossary_is_in_alphabetical_order_and_names_the_words_the_course_ne
     terms = table("glossary")["term"]
     names = [term["name"].lower() for term in terms]
     assert names == sorted(set(names))
-    needed = {"margin (of the data)", "separator", "certificate", "convex hull", "subgradient", "kernel", "slack", "comparator"}
+    needed = {
+        "margin (of the data)",
+        "separator",
+        "certificate",
+        "convex hull",
+        "subgradient",
+        "kernel",
+        "slack",
+        "comparator",
+    }
     assert needed <= set(names)
     assert {"arrow", "reach", "shadow", "round", "pass (epoch)"} <= set(names)
     assert all(term["chapter"] in CHAPTERS for term in terms)

@@ -6,7 +6,7 @@ more_mistakes = Question(
     "You may change the rules of the game in one way. Which change moves the crossing of the two curves beyond 26?",
     (
         Option(
-            "A thousand points instead of five, as far to the right as these or further, and no longer.",
+            "A thousand points instead of five: all at least 1 to the right, and none of them longer than D.",
             "More points give you more choices. But each of them still carries the tip at least 1 to the right, and still "
             "adds at most 26 to the squared length. So both curves stay where they are, and their crossing does, too.",
         ),

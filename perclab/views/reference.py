@@ -16,7 +16,8 @@ def glossary():
 def symbols():
     """Return the symbol card: the symbols of the whole course, how they are said, and what they mean."""
     rows = tuple(
-        (row["symbol"], row["said"], row["meaning"], row["chapter"].partition("_")[0]) for row in table("notation")["symbol"]
+        (row["symbol"], row["said"], row["meaning"], row["chapter"].partition("_")[0])
+        for row in table("notation")["symbol"]
     )
     return Table("The symbol card", ("symbol", "say", "meaning", "chapter"), rows)
 
