@@ -269,8 +269,8 @@ class Game(Explorer):
 
     Examples
     --------
-    >>> Game([(1, 2), (1, -2)], [1, 1], (1, 0)).frames["AB",].alt[:94]
-    'You chose B, (1, −2). It was on the wrong side of the line: mistake 2. The arrow now ends at '
+    >>> Game([(1, 2), (1, -2)], [1, 1], (1, 0)).frames["AB",].alt[:70]
+    'You chose B, (1, −2). It was on the wrong side of the line: mistake 2.'
     """
 
     _classes = "perclab-explorer perclab-game"
