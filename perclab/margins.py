@@ -24,7 +24,7 @@ _EPS = np.finfo(float).eps
 
 
 class NotSeparable(ValueError):  # noqa: N818 (a finding, with its proof, rather than a fault)
-    """No hyperplane through the origin has all examples on their right sides.
+    """No hyperplane through the origin has all examples on their correct sides.
 
     Attributes
     ----------
@@ -158,7 +158,7 @@ def margins(X, y, theta):
 
 
 def margin(X, y, theta):
-    """Margin of the examples under θ: that of the worst one, positive exactly when all are on their right sides.
+    """Margin of the examples under θ: that of the worst one, positive exactly when all are on their correct sides.
 
     Parameters
     ----------
@@ -216,10 +216,13 @@ def maximum_margin(X, y):
         support, alpha, point = _nearest(Z, support)
         if not point.any():
             certificate = _spread(alpha, support, len(Z))
-            rows = np.flatnonzero(certificate)
+            rows, X = np.flatnonzero(certificate), check_matrix(X)
+            # A constant column is a bias already folded in.
+            folded = ((X[0] == X) & (X != 0)).all(axis=0).any()
+            remedy = "" if folded else "try fold_bias(X), or "
             raise NotSeparable(
                 f"no plane through the origin separates X, y: rows {vector(rows)}, with the weights {vector(certificate[rows])} of "
-                "`.certificate`, give Σαᵢyᵢxᵢ = 0; try fold_bias(X), or leave one of these rows out",
+                f"`.certificate`, give Σαᵢyᵢxᵢ = 0; {remedy}leave one of these rows out",
                 certificate,
             )
         theta, point_exponent = scaled(point)

@@ -175,7 +175,7 @@ WRONG = {
         ((1, 2), r"Give a Hyperplane"),
     ],
     "best_line": [
-        ((0, -1), r"Example 2, \(-1, -3\) with label -1, is not on its right side: y\(θ·x\) = -3\."),
+        ((0, -1), r"Example 2, \(-1, -3\) with label -1, is not on its correct side: y\(θ·x\) = -3\."),
         ((1, 3), r"Example 1, .* y\(θ·x\) = 0\."),
         ((1, 0), r"separates with margin 1; another one has a larger margin\."),
         ((2.0, 1 + 1e-9), r"separates with margin 2\.236; another one has a larger margin\."),

@@ -365,10 +365,14 @@ def test_a_row_of_zeros_is_its_own_certificate():
 
 def test_xor_with_a_bias_has_four_equal_weights_and_the_error_names_them_and_the_remedy():
     X, y = xor()
+    remedy = r"Σαᵢyᵢxᵢ = 0; leave one of these rows out$"
     with pytest.raises(
-        NotSeparable, match=r"rows \(0, 1, 2, 3\), with the weights \(1/4, 1/4, 1/4, 1/4\).*fold_bias"
+        NotSeparable, match=r"rows \(0, 1, 2, 3\), with the weights \(1/4, 1/4, 1/4, 1/4\).*" + remedy
     ) as error:
         maximum_margin(fold_bias(X), y)
+    # Without a bias it is worth trying one.
+    with pytest.raises(NotSeparable, match=r"try fold_bias\(X\), or leave one of these rows out$"):
+        maximum_margin(X, y)
     assert error.value.certificate.tolist() == [Fraction(1, 4)] * 4
     assert isinstance(error.value, ValueError)
     assert repr(separability(fold_bias(X), y)) == "Separability(separable=False, certificate=(0.25, 0.25, 0.25, 0.25))"

@@ -22,8 +22,10 @@ from perclab.views.margins import (
     draw_image_margin,
     draw_lines,
     draw_margins,
+    draw_radius,
     draw_room,
     draw_two_ways,
+    draw_walk,
     draw_weakest,
     explore_cone,
     explore_hull,
@@ -83,8 +85,10 @@ def told_example(X, y, i):
 
 def told_smallest(X, y, theta):
     m, worst, _ = smallest(signed(X, y), theta)
-    others = f" (and of {len(worst) - 1} other{'s' if len(worst) > 2 else ''})" if len(worst) > 1 else ""
-    return f"the smallest margin is {told(m)}, of {told_example(X, y, worst[0])}{others}"
+    whose = told_example(X, y, worst[0])
+    if len(worst) > 1:
+        whose = f"examples {', '.join(str(i + 1) for i in worst[:-1])} and {worst[-1] + 1}"
+    return f"the smallest margin is {told(m)}, of {whose}"
 
 
 def places_of(X, examples):
@@ -92,8 +96,8 @@ def places_of(X, examples):
 
 
 def told_wrong(wrong, n):
-    are = "is not on its" if wrong == 1 else "are not on their"
-    return f"; {wrong} of {n} {are} right side." if wrong else f"; all {n} are on their right side."
+    are = "is not on its correct side" if wrong == 1 else "are not on their correct sides"
+    return f"; {wrong} of {n} {are}." if wrong else f"; all {n} are on their correct sides."
 
 
 @pytest.fixture
@@ -150,7 +154,7 @@ def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_b
         assert abs((degrees(atan2(theta[1], theta[0])) - angle + 180) % 360 - 180) <= 0.051
 
 
-def check_turning(explorer, around, Z, beyond=0):
+def check_turning(explorer, around, Z, beyond):
     """Assert that it opens so many directions beyond that of the largest margin, and stops on half a turn to it."""
     heights = {angle: smallest(Z, theta)[0] for angle, theta in around.items()}
     assert heights[explorer.stops[-1][0]] == max(heights.values())
@@ -179,12 +183,9 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
         wrongs.add(wrong)
         assert picture.alt.startswith(f"θ points to {told(angle)}°: {told_smallest(X, y, theta)}; ")
         assert told_wrong(wrong, len(y)) in picture.alt
-        end = (
-            "No line through the origin separates them."
-            if best is None
-            else f"The best line has γ = {told(root(dot(best, best)))}."
-        )
-        assert picture.alt.endswith(end)
+        # The best is for the reader to find.
+        assert "γ" not in picture.alt
+        assert picture.alt.endswith("No line through the origin separates them.") == (best is None)
 
         assert in_data(curve, marks_of(picture, "needle"))[0] == pytest.approx(
             (angle, m), abs=1e-3 * max(1, size_of(X))
@@ -212,8 +213,53 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
 
 
 def test_a_single_example_is_told_without_counting():
-    assert draw_margins([(1, 0)], [1], (1, 0)).alt.endswith("label +1; it is on its right side.")
-    assert draw_margins([(1, 0)], [-1], (1, 0)).alt.endswith("label −1; 1 of 1 is not on its right side.")
+    assert draw_margins([(1, 0)], [1], (1, 0)).alt.endswith("label +1; it is on its correct side.")
+    assert draw_margins([(1, 0)], [-1], (1, 0)).alt.endswith("label −1; 1 of 1 is not on its correct side.")
+
+
+@pytest.mark.parametrize("name", ["chapter", "six points", "case 3", "zero"])
+def test_each_curve_carries_its_examples_numbers_on_it(name):
+    X, y = SETS[name]
+    scene = MarginsScene(X, y)
+    scene.picture(0)
+    texts = [text for text in scene.curve.texts if re.fullmatch(r"\d+(, \d+)*", text.get_text())]
+    Z = signed(X, y)
+    assert sorted(int(i) for text in texts for i in text.get_text().split(", ")) == [
+        i for i, z in enumerate(Z, 1) if any(z)
+    ]
+    for text in texts:
+        angle, height = text.get_position()
+        u = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+        for i in text.get_text().split(", "):
+            assert height == pytest.approx(dot(map(float, Z[int(i) - 1]), u), abs=1e-9)
+
+
+@pytest.mark.parametrize("x", [(-1, -2), (1, 1), (Fraction(7, 2), 0)])
+def test_the_walk_ends_on_the_line_and_every_other_way_is_longer(x, figures):
+    picture, theta = draw_walk(x, (3, 1)), (3, 1)
+    (axes,) = figures[-1].axes
+    score = dot(map(Fraction, x), theta)
+    foot = [float(a - score * t / 10) for a, t in zip(map(Fraction, x), theta, strict=True)]
+    s = float(score) / sqrt(10)
+    assert picture.alt.startswith(
+        f"From x = {vector([float(v) for v in x])} the walk straight to the line of θ = (3, 1) is "
+    )
+    assert f" is {told(abs(s))} long and ends at x − su = {vector(foot)}, at right angles to the line." in picture.alt
+    start, p = in_data(axes, path_of(picture, "other-way"))
+    assert tuple(start) == pytest.approx([float(v) for v in x], abs=1e-4)
+    assert dot(p, theta) == pytest.approx(0, abs=1e-4)
+    assert np.hypot(*(p - start)) == pytest.approx(1.25 * abs(s), abs=1e-4)
+    assert picture.alt.endswith(f"another point of the line, is {told(1.25 * abs(s))} long.")
+    # The arrow ends a line's width before its tip.
+    tip = max(in_data(axes, path_of(picture, "walk")), key=lambda at: np.hypot(*(at - start)))
+    assert tip == pytest.approx(foot, abs=4 / unit(axes))
+
+
+def test_from_a_point_on_the_line_there_is_no_walk():
+    with pytest.raises(ValueError, match=r"x = \(1, −3\) is on the line: choose a point beside it"):
+        draw_walk((1, -3), (3, 1))
+    with pytest.raises(ValueError, match=r"x has shape \(3,\)"):
+        draw_walk((1, 2, 3), (3, 1))
 
 
 def test_many_examples_carry_no_numbers_and_no_ways_but_the_shortest():
@@ -223,7 +269,7 @@ def test_many_examples_carry_no_numbers_and_no_ways_but_the_shortest():
     assert len(path_of(crowd, "distances")) == 0
     assert len(path_of(crowd, "smallest")) == 2
     assert "<!-- 8 -->" not in crowd.svg
-    assert told(root(dot(best := nearest(signed(*many())), best))) in crowd.alt
+    assert crowd.alt.startswith("θ points to 0°: the smallest margin is −69, of example 14, (69, 49) with label −1; ")
 
 
 @pytest.mark.parametrize("theta", [(1, 0), (1, -1), (3, 4), (0.5, -2.0), (Fraction(1, 3), Fraction(1, 2))])
@@ -257,7 +303,7 @@ def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_exam
     gamma = root(dot(best, best))
     u = [float(v) / gamma for v in best]
     picture = draw_corridor(X, y)
-    axes, _ = figures[-1].axes
+    (axes,) = figures[-1].axes
     close = 1e-4 * size_of(X)
     for gid, height in (("plane", 0), ("upper-edge", gamma), ("lower-edge", -gamma)):
         ends = in_data(axes, path_of(picture, gid))
@@ -269,6 +315,9 @@ def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_exam
     assert f"γ = {told(gamma)}. On its edge: examples {names} and {held[-1] + 1}." in picture.alt
     assert f"θ = {vector(u)}" in picture.alt
     assert length_of_arrow(axes, picture, "gamma", u) == pytest.approx(gamma * unit(axes), abs=3.5)
+    # Not over an example.
+    shaft = in_data(axes, path_of(picture, "gamma")).mean(axis=0)
+    assert min(np.hypot(*(shaft - x)) for x in np.asarray(X).astype(float)) > gamma / 2 or name == "floats"
 
 
 LINES = {"A": (3, 1), "B": (1, 0), "C": (4, -1)}
@@ -316,21 +365,23 @@ def test_the_disc_of_radius_gamma_over_r_round_the_best_weights_lies_in_the_cone
     best = nearest(signed(X, y))
     gamma, R = root(dot(best, best)), max(np.hypot(*z) for z in Z)
     u = np.array([float(v) for v in best]) / gamma
-    picture = draw_room(X, y)
-    plane, space = figures[-1].axes
-    circle, disc = (in_data(axes, path_of(picture, gid)) for axes, gid in ((plane, "radius"), (space, "room")))
+    lengths, picture = draw_radius(X, y), draw_room(X, y)
+    (plane,), (space,) = (figure.axes for figure in figures)
+    circle, disc = in_data(plane, path_of(lengths, "radius")), in_data(space, path_of(picture, "room"))
     assert np.hypot(*circle.T) == pytest.approx(R, rel=1e-4)
     assert np.hypot(*(disc - u).T) == pytest.approx(gamma / R, rel=1e-4)
     # Every θ in the disc separates.
     scores = disc @ np.transpose(Z)
     assert scores.min() > -1e-4 * R
     assert length_of_arrow(space, picture, "theta", u) == pytest.approx(unit(space), abs=3.5)
-    assert length_of_arrow(plane, picture, "gamma", u) == pytest.approx(gamma * unit(plane), abs=3.5)
+    assert length_of_arrow(plane, lengths, "gamma", u) == pytest.approx(gamma * unit(plane), abs=3.5)
+    miss = in_data(space, path_of(picture, "miss")) - u
+    assert max(np.hypot(*miss.T)) < gamma / R
     opening = ConeScene(X, y).cone(len(y))[1]
-    assert f"R = {told(R)} " in picture.alt
-    assert f"γ = {told(gamma)} to either side" in picture.alt
+    assert f"radius R = {told(float(R))} that" in lengths.alt
+    assert lengths.alt.endswith(f"γ = {told(gamma)} to either side: R/γ = {told(float(R / gamma))}.")
     assert (
-        f"separate, {told(float(opening[1] - opening[0]))}° wide, and in it the disc of radius γ/R = {told(gamma / R)} "
+        f"separate, {told(float(opening[1] - opening[0]))}° wide, and in it the disc of radius γ/R = {told(float(gamma / R))} "
         in picture.alt
     )
 
@@ -366,7 +417,7 @@ def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_marg
     around = whole_directions(best)
     explorer, scene = explore_hull(X, y), HullScene(X, y)
     assert check_wiring(explorer) == len(around)
-    check_turning(explorer, around, Z)
+    check_turning(explorer, around, Z, beyond=8)
     assert scene.picture(explorer.start[0]) == explorer.still
     plane, hull = scene.axes, scene.hull
     close = 1e-4 * max(hull.get_xlim()[1] - hull.get_xlim()[0], size_of(X))
@@ -474,10 +525,10 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
     check_wiring(explorer)
     steps = [step for (step,) in explorer.frames]
     assert steps == list(range(len(story))) if name != "many" else (len(steps), steps[-1]) == (60, 99)
-    assert explorer.start == explorer.stops[-1] == (len(story) - 1,)
-    assert explorer.stops[0] == (0,)
+    assert explorer.start == explorer.stops[0] == (0,)
+    assert explorer.stops[-1] == (len(story) - 1,)
     assert len(explorer.stops) == min(len(story), 5)
-    assert scene.picture(len(story) - 1) == explorer.still
+    assert scene.picture(0) == explorer.still
     bounds, hull = scene.bounds, scene.hull
     reached, lengths = -np.inf, []
     for step, (alpha, average, worst, giver) in enumerate(story):
@@ -555,7 +606,7 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         assert len(marks_of(picture, "newest")) == 1
         if best is None:
             emptied = True
-            assert picture.alt.endswith(f"No θ is right on all of the first {k}: nothing is left.")
+            assert picture.alt.endswith(f"No θ is correct on all of the first {k}: nothing is left.")
             assert not len(cone)
             assert not len(path_of(picture, "plane"))
             continue
@@ -567,7 +618,7 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         right = "it" if k == 1 else f"all of the first {k}"
         u = [float(v) / root(dot(best, best)) for v in best]
         said = re.fullmatch(
-            rf".* The weights that are right on {right} fill a cone of ([\d.]+)°, with θ = (.*) in it\.", picture.alt
+            rf".* The weights that are correct on {right} fill a cone of ([\d.]+)°, with θ = (.*) in it\.", picture.alt
         )
         assert float(said[1]) == pytest.approx(opening, rel=1e-3)
         assert said[2] == vector(u)
@@ -582,15 +633,15 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
     assert emptied == (nearest(Z) is None)
 
 
-def test_the_cone_stops_where_it_narrows_and_opens_on_the_second_example_if_something_is_left():
+def test_the_cone_stops_where_it_narrows_and_opens_on_the_first_example_or_where_nothing_is_left():
     narrowing, emptying = explore_cone(*CHAPTER), explore_cone(*separability_case(3))
     openings = [re.search(r"a cone of (.*?)°", picture.alt)[1] for picture in narrowing.frames.values()]
     changes = [k for k in range(1, 9) if k == 1 or openings[k - 1] != openings[k - 2]]
-    assert narrowing.start == (2,)
+    assert narrowing.start == (1,)
     assert narrowing.stops == [(k,) for k in [*changes, 8]]
-    assert emptying.start == (2,)
+    assert emptying.start == (3,)
     assert emptying.stops == [(1,), (2,), (3,)]
-    assert explore_cone([(1, 0), (1, 0)], [1, -1]).start == (1,)
+    assert explore_cone([(1, 0), (1, 0)], [1, -1]).start == (2,)
     spiral = [(round(100 * np.cos(a)), round(100 * np.sin(a))) for a in np.linspace(0, 1.5, 12)]
     assert len(explore_cone(spiral, [1] * 12).stops) == 6
 
@@ -619,7 +670,9 @@ def test_images_show_every_weight_with_its_sign_and_no_image_in_the_corridor():
         .fit(X, y)
         .coef_[0]
     )
-    said = re.search(r"distance γ = ([\d.]+) from it, and all distances, from −([\d.]+) to ([\d.]+), none", picture.alt)
+    said = re.search(
+        r"distance γ = ([\d.]+) from it, and all signed distances, from −([\d.]+) to ([\d.]+), none", picture.alt
+    )
     gamma, low, high = float(said[1]), -float(said[2]), float(said[3])
     assert gamma == pytest.approx(1 / np.linalg.norm(w), rel=1e-3)
     distances = X @ w / np.linalg.norm(w)
@@ -634,9 +687,9 @@ def test_images_show_every_weight_with_its_sign_and_no_image_in_the_corridor():
 
 def test_images_of_one_label_have_no_image_of_the_other():
     X, y = digits(0, 1)
-    svg = draw_image_margin(X[y > 0], y[y > 0]).svg
-    assert "<!-- distance γ -->" in svg
-    assert "<!-- distance −γ -->" not in svg
+    svg = draw_image_margin(X[y > 0], y[y > 0], ("a zero", "a one")).svg
+    assert "<!-- a zero, margin γ -->" in svg
+    assert "a one" not in svg
 
 
 @pytest.mark.parametrize(
@@ -646,7 +699,9 @@ def test_images_of_one_label_have_no_image_of_the_other():
         (lambda X, y: draw_lines(X, y, [(1, 1)]), 1),
         (lambda X, y: draw_weakest(X, y, [(1, 1), (1, 0)]), 2),
         (draw_corridor, 1),
-        (draw_room, 2),
+        (draw_radius, 1),
+        (draw_room, 1),
+        (lambda X, y: draw_walk(X[0], (1, 1)), 1),
         (draw_two_ways, 2),
         (MarginsScene, 1),
         (HullScene, 2),
@@ -672,6 +727,7 @@ def test_axes_on_which_angles_matter_have_equal_scales(draw, planes, figures):
         lambda X, y: draw_lines(X, y, [(1, 0)]),
         lambda X, y: draw_weakest(X, y, [(1, 0)]),
         draw_corridor,
+        draw_radius,
         draw_room,
         draw_two_ways,
         explore_margins,
@@ -723,7 +779,7 @@ def test_more_lines_than_have_names_are_refused(draw, most):
         draw(*CHAPTER, [(1, k) for k in range(most + 1)])
 
 
-@pytest.mark.parametrize("draw", [draw_corridor, draw_room, draw_two_ways])
+@pytest.mark.parametrize("draw", [draw_corridor, draw_radius, draw_room, draw_two_ways])
 def test_where_there_is_no_best_line_the_certificate_says_why(draw):
     with pytest.raises(NotSeparable) as caught:
         draw(*separability_case(3))

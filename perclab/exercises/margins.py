@@ -13,20 +13,20 @@ from .exercise import Exercise
 from .question import Option, Question
 
 which_line = Question(
-    "Tomorrow each point is measured again, and may land up to half a step elsewhere, in any direction. Which line would you trust?",
+    "Tomorrow each point is measured again, and may land up to 0.5 away from here, in any direction. Which line would you trust?",
     (
         Option(
             "A, with θ = (3, 1).",
-            "It is right about all six points today. But example 1 is only 0.32 away from it, and half a step can take it across.",
+            "It is correct on all six points today. But example 1 is only 0.32 away from it, so tomorrow it may land on the other side.",
         ),
         Option(
             "B, with θ = (1, 0).",
-            "Every point is a whole step away from it, so half a step takes none of them across.",
+            "Every point is 1 away from it, so a move of 0.5 takes none of them across.",
             True,
         ),
         Option(
             "C, with θ = (4, −1).",
-            "It does have more room than A. Example 5 is 0.49 away from it, though, which is a little less than half a step.",
+            "It does have more room than A. Example 5 is 0.49 away from it, though, and this is a little less than 0.5.",
         ),
         Option(
             "Any of them: none makes a mistake.",
@@ -37,41 +37,50 @@ which_line = Question(
 )
 
 distance_to_line = Question(
-    "Is y(θ·x)/‖θ‖ really the distance of x to the line θ·x = 0, with a sign?",
+    "The margin of an example is its distance to the line θ·x = 0, negative on the wrong side. Which of these computes it?",
     (
         Option(
-            "Only if ‖θ‖ = 1.",
-            "With ‖θ‖ = 1 you could indeed leave the division out. For any other length the division repairs what the length does to "
-            "the score: 2θ doubles both y(θ·x) and ‖θ‖.",
+            "y(θ·x)",
+            "Its sign is what we want. But take 2θ instead of θ: the line stays where it is, and this number doubles, so it cannot be "
+            "a distance. It is one if ‖θ‖ = 1.",
         ),
         Option(
-            "Yes: its size is the distance, and its sign says whether x is on its right side.",
-            "The next slide proves both halves of this sentence, for positive and for negative scores.",
+            "(θ·x)/‖θ‖",
+            "Its size is the distance, and you have noticed that the length of θ must not matter. Its sign says on which side x is, but "
+            "not whether this is the side that the label asks for.",
+        ),
+        Option(
+            "y(θ·x)/‖θ‖",
+            "With 2θ both the score and the length double, so the number stays, as a distance should. Times y, the sign is positive if "
+            "the score has the sign of the label. Why the size is exactly the distance is what we prove next.",
             True,
         ),
         Option(
-            "Its size is, but its sign is that of θ·x.",
-            "The sign of θ·x says on which side x is, and that is part of it. Times y, it says whether this is the side that the "
-            "label asks for.",
+            "y(θ·x)/‖x‖",
+            "Something has to be divided by a length. But dividing by that of x makes a point twice as far out, in the same direction, no "
+            "farther from the line.",
         ),
     ),
 )
 
-longer_theta = Question(
-    "Replace θ by 10θ. What happens to the margin of an example?",
+larger_points = Question(
+    "All points are moved ten times as far from the origin, along their own rays. What happens to γ, and what to the length of w*?",
     (
         Option(
-            "It is 10 times as large.",
-            "You may be thinking of the score, which is 10 times as large. But so is ‖θ‖, by which the margin divides it.",
+            "Both become ten times as large.",
+            "For γ this is true, because all distances to a line grow with the points. But w* has to give only y(w·x) ≥ 1, and with "
+            "larger x a shorter w is enough.",
         ),
         Option(
-            "It stays the same.",
-            "The line stays where it is, so all distances to it stay the same. Only the direction of θ counts.",
+            "γ becomes ten times as large, and w* ten times as short.",
+            "All distances grow by the factor 10, so γ does. And w*/10 gives the new points the same products as w* gave the old ones. "
+            "This agrees with γ = 1/‖w*‖.",
             True,
         ),
         Option(
-            "It is 10 times as small.",
-            "Dividing by a length that is 10 times as large would do that, if the score did not grow by the same factor.",
+            "γ becomes ten times as large, and w* stays.",
+            "The direction of w* stays, and so does the best line. Its length does not: with the old w* all products would be at least "
+            "10, and at least 1 is enough.",
         ),
     ),
 )
@@ -86,13 +95,13 @@ one_more = Question(
         ),
         Option(
             "It stays the same or becomes smaller.",
-            "It stays if the newcomer is on its right side and not inside the corridor, because then the best line is as good as "
+            "It stays if the newcomer is on its correct side and not inside the corridor, because then the best line is as good as "
             "before. No line can have become better.",
             True,
         ),
         Option(
             "It always becomes smaller.",
-            "A newcomer inside the corridor may do that. One that is far from the line, on its right side, changes nothing.",
+            "A newcomer inside the corridor may do that. One that is far from the line, on its correct side, changes nothing.",
         ),
     ),
 )
@@ -131,7 +140,7 @@ def _judge_best(theta):
     worst = min(signed)
     if worst <= 0:
         i = signed.index(worst)
-        return f"Example {i + 1}, ({X[i, 0]}, {X[i, 1]}) with label {y[i]:+d}, is not on its right side: y(θ·x) = {number(worst)}."
+        return f"Example {i + 1}, ({X[i, 0]}, {X[i, 1]}) with label {y[i]:+d}, is not on its correct side: y(θ·x) = {number(worst)}."
     # Squared, and in fractions, so that the best is the best and not nearly so.
     square = Fraction(worst) ** 2 / sum(Fraction(entry) ** 2 for entry in theta.tolist())
     return (
@@ -216,6 +225,8 @@ plus_minus_plus = Exercise(
     (
         "The signed examples are (1, −2), (−1, 0) and (1, 1). Only the second has −1 in front: it must balance the other two.",
         "α₂ = α₁ + α₃ from the first entries, and 2α₁ = α₃ from the second ones.",
+        "The proof: if some θ had every yᵢ(θ·xᵢ) > 0, the sum of the αᵢyᵢ(θ·xᵢ) would be positive, as no αᵢ is negative and not all are 0. "
+        "But this sum is the inner product of θ with Σαᵢyᵢxᵢ = 0, so it is 0. Both cannot be, hence there is no such θ.",
     ),
     "(1, 3, 2)",
     unprinted=("(1, 3, 2)",),

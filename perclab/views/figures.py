@@ -272,7 +272,8 @@ def hull_axes(figure, place, points, nearest=None, others=()):
     axes.fill(*_hull(points).T, fc="#00000014", ec=QUIET, lw=1.5, zorder=0.5, gid="hull")
     axes.plot(0, 0, "+", color=INK, ms=14, mew=2.5, zorder=4)
     if nearest is not None:
-        axes.plot(*nearest.astype(float), "D", color=TARGET, ms=10, mec="white", zorder=4.5, gid="nearest")
+        # No diamond: that marks the example with the smallest margin.
+        axes.plot(*nearest.astype(float), "*", color=TARGET, ms=19, mec="white", zorder=4.5, gid="nearest")
     return axes
 
 

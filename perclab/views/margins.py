@@ -11,7 +11,6 @@ from ..validation import check_examples, check_weights
 from .explorer import Explorer, evenly, spread
 from .figures import (
     add_axes,
-    add_sheet,
     arrow,
     canvas,
     check_choice,
@@ -51,6 +50,10 @@ from .style import (
     vector,
 )
 
+# The ends of the axes of the unit circle.
+_AROUND = (-1, 0), (1, 0), (0, -1), (0, 1)
+# How a text stands beside a point, a few points off it.
+_BESIDE = {"textcoords": "offset points", "ha": "center", "va": "center"}
 # So many examples carry numbers, and have their distances drawn one by one.
 _FEW = 20
 
@@ -80,24 +83,26 @@ class _Plane:
         legend(figure, axes, left, title="label", handletextpad=0.2, borderpad=0)
 
     def draw(self, axes, points, first=None):
-        """Draw the examples, or the `first` of them, at these points: numbered, counted from 1, if there are few."""
+        """Draw the examples, or the `first` of them, at these points: if there are few, with numbers beside, counted from 1."""
         labels, points = self.y[:first], points[:first]
         for label, (colour, marker, name) in LABELS.items():
-            look = {"marker": marker, "edgecolors": colour, "label": name}
-            axes.scatter(*points[labels == label].T, s=210 if self.few else 40, c="white", lw=2.2, zorder=3, **look)
-        for i, point in enumerate(points if self.few else [], 1):
-            axes.text(*point, i, ha="center", va="center_baseline", size=SMALL, zorder=3.5)
+            look = {"marker": marker, "label": name, "zorder": 3}
+            look |= {"s": 56, "c": colour, "lw": 0} if self.few else {"s": 40, "c": "white", "ec": colour, "lw": 2.2}
+            axes.scatter(*points[labels == label].T, **look)
+        for i, (a, b) in enumerate(points if self.few else [], 1):
+            # Outward: the lines, and the ways to them, are on the other side.
+            axes.annotate(i, (a, b), (-14 if a < 0 else 14, 7), size=SMALL, zorder=3.5, **_BESIDE)
 
     def mark(self, draw, axes, points, gid, size, **look):
         """Draw rings, crosses or diamonds at examples: smaller and thinner ones if there are many."""
-        draw(axes, points, gid, **({"size": size} if self.few else {"size": 0.55 * size, "mew": 1.5}), **look)
+        draw(axes, points, gid, **({"size": size} if self.few else {"size": 0.75 * size, "mew": 1.5}), **look)
 
     def cross(self, axes, wrong):
-        """Cross out the examples that are not on their right side, which an array of bools tells."""
-        self.mark(crosses, axes, self.points[wrong], "wrong", 27)
+        """Cross out the examples that are not on their correct side, which an array of bools tells."""
+        self.mark(crosses, axes, self.points[wrong], "wrong", 18)
 
     def diamond(self, axes, points, gid):
-        self.mark(diamonds, axes, points, gid, 21)
+        self.mark(diamonds, axes, points, gid, 15)
 
     def under(self, theta):
         """Return the margins of all examples under θ, and which examples have the smallest."""
@@ -108,8 +113,8 @@ class _Plane:
         return f"example {i + 1}, {vector(self.X[i])} with label {LABELS[int(self.y[i])][2]}"
 
     def smallest(self, values, worst):
-        others = f" (and of {count(len(worst) - 1, 'other')})" if len(worst) > 1 else ""
-        return f"the smallest margin is {number(values[worst[0]])}, of {self.example(worst[0])}{others}"
+        whose = self.example(worst[0]) if len(worst) == 1 else _names(worst)
+        return f"the smallest margin is {number(values[worst[0]])}, of {whose}"
 
 
 def _exact(values):
@@ -126,16 +131,16 @@ def _unit(theta):
 
 
 def _draw_ways(axes, plane, theta):
-    """Draw the line of θ, the way from each example to it, and what the weakest examples and those not right are marked with."""
+    """Draw the line of θ, the way from each example to it, and the marks of the weakest examples and of those on the wrong side."""
     u = _unit(theta)
     draw_cut(axes, u, 0, gid="plane")
     if plane.few:
-        segments(axes, plane.points, _feet(plane, u), colors=QUIET, linestyles="dashed", zorder=-0.5, gid="distances")
+        segments(axes, plane.points, _feet(plane, u), colors=QUIET, linestyles="dashed", zorder=2.2, gid="distances")
     _draw_weakest(axes, plane, theta)
 
 
 def _draw_weakest(axes, plane, theta):
-    """Draw the shortest way to the line of θ, diamonds where it begins, and crosses on the examples not on their right side."""
+    """Draw the shortest way to the line of θ, diamonds where it begins, and crosses on the examples not on their correct side."""
     values, worst = plane.under(theta)
     feet = _feet(plane, _unit(theta))
     segments(axes, plane.points[worst], feet[worst], colors=TARGET, linewidths=4, zorder=2.5, gid="smallest")
@@ -154,8 +159,8 @@ def _tell_margins(plane, theta):
 
 def _tell_wrong(wrong, n):
     if not wrong:
-        return f"all {n} are on their right side" if n > 1 else "it is on its right side"
-    return f"{wrong} of {n} {'is not on its' if wrong == 1 else 'are not on their'} right side"
+        return f"all {n} are on their correct sides" if n > 1 else "it is on its correct side"
+    return f"{wrong} of {n} {'is not on its correct side' if wrong == 1 else 'are not on their correct sides'}"
 
 
 @styled
@@ -171,7 +176,7 @@ def draw_margins(X, y, theta):
     Returns
     -------
     Picture
-        The examples with the smallest margin have a diamond, those that are not on their right side a cross.
+        The examples with the smallest margin have a diamond, those that are not on their correct side a cross.
 
     Raises
     ------
@@ -205,6 +210,66 @@ def draw_margins(X, y, theta):
     return still(figure, f"Under θ = {vector(given)} the margins are {vector(values)}: {_tell_margins(plane, theta)}")
 
 
+@styled
+def draw_walk(x, theta):
+    """Draw the walk from x straight to the line θ·x = 0, and the longer way to another point p of the line.
+
+    Parameters
+    ----------
+    x : array-like of shape (2,)
+        Not on the line.
+    theta : array-like of shape (2,), not all 0
+
+    Returns
+    -------
+    Picture
+        The triangle of x, the end of the walk and p has sides as 4 : 3 : 5.
+
+    Raises
+    ------
+    ValueError
+        If x is on the line, or an argument is not as described.
+
+    References
+    ----------
+    Lectures A and C (claims M1 and Q3).
+    """
+    given, x = check_weights(theta, 2, nonzero=True), check_weights(x, 2, "x")
+    if not _exact(x) @ _exact(given):
+        raise ValueError(f"x = {vector(x)} is on the line: choose a point beside it, as its walk has no length")
+    x, u = x.astype(float), _unit(given)
+    s = x @ u
+    foot, along = x - s * u, 0.75 * abs(s) * np.array([-u[1], u[0]])
+    p = min((foot + along, foot - along), key=lambda point: point @ point)
+    figure = canvas(5.2, 3.9)
+    axes = plane_axes(figure, (0.8, 0.6, 3.1, 3.1), window([x, foot, p, (0, 0), u]), origin=True)
+    draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
+    arrow(axes, (0, 0), u, gid="unit")
+    # The right angle at the end of the walk.
+    back, on = 0.12 * abs(s) * np.sign(s) * u, 0.12 * abs(s) * (p - foot) / np.hypot(*(p - foot))
+    line(axes, *np.transpose([foot + back, foot + back + on, foot + on]), color=INK, lw=1.2)
+    line(axes, *np.transpose([x, p]), color=QUIET, lw=2, ls="--", zorder=2.4, gid="other-way")
+    arrow(axes, x, foot, TARGET, gid="walk")
+    for point, colour in ((x, INK), (p, QUIET)):
+        line(axes, *point, marker="o", ms=8, color=colour, zorder=4.5)
+    look = {**_BESIDE, "size": LARGE, "zorder": 5}
+    off = np.sign(s) * u
+    for text, point, way, colour in (
+        ("x", x, off, INK),
+        ("x − su", foot, -1.9 * off, TARGET),
+        ("p", p, -off, QUIET),
+        ("u", u, u, INK),
+        ("|s|", (x + foot) / 2, -1.2 * (p - foot) / np.hypot(*(p - foot)), TARGET),
+    ):
+        axes.annotate(text, point, 15 * way, color=colour, **look)
+    return still(
+        figure,
+        f"From x = {vector(x)} the walk straight to the line of θ = {vector(given)} is {number(abs(s))} long and ends at "
+        f"x − su = {vector(foot + 0.0)}, at right angles to the line. The way to p = {vector(p)}, another point of the line, is "
+        f"{number(1.25 * abs(s))} long.",
+    )
+
+
 # ── Turning the line ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -232,7 +297,7 @@ class _TurningScene(Scene):
     def theta(self, degrees):
         return self.directions[check_choice(degrees, self.directions, "degrees")]
 
-    def explorer(self, beyond=0):
+    def explorer(self, beyond):
         """Return the explorer of all directions, which opens so many steps beyond the largest margin, and stops on half a turn to it."""
         angles = list(self.directions)
         best = max(range(len(angles)), key=lambda i: self.plane.under(self.directions[angles[i]])[0].min())
@@ -252,33 +317,52 @@ class MarginsScene(_TurningScene):
         plane.legend(figure, self.axes, 3.8)
 
         self.reach = 1.08 * max(radius(plane.X), 1e-300)
-        self.curve = curve = add_axes(figure, (5.15, 0.6, 2.45, 2.75), xlim=(-180, 180), ylim=(-self.reach, self.reach))
-        curve.set(xticks=range(-180, 181, 90), xlabel="direction of θ in degrees")
+        self.curve = curve = add_axes(
+            figure, (5.15, 0.6, 2.45, 2.75), xlim=(-180, 180), ylim=(-self.reach, 1.15 * self.reach)
+        )
+        curve.set(xticks=range(-180, 181, 90), xlabel="direction of θ in degrees", ylabel="margin")
         angles = np.arange(-180, 181)
         each = plane.signed @ [np.cos(np.radians(angles)), np.sin(np.radians(angles))]
         if plane.few:
-            curve.plot(angles, each.T, color="#B8B8B8", lw=1)
+            curve.plot(angles, each.T, color="#9A9A9A", lw=1)
+            alike = _alike(plane.Z)
+            # The numbers stand where the curves are farthest apart.
+            rows = each[[examples[0] for examples in alike.values()]]
+            at = 15 + np.diff(np.sort(rows[:, 15:-15], axis=0), axis=0).min(axis=0, initial=np.inf).argmax()
+            look = {
+                "ha": "center",
+                "va": "center",
+                "size": SMALL,
+                "zorder": 5,
+                "bbox": {"fc": "white", "ec": "none", "pad": 1},
+            }
+            for height, examples in zip(rows[:, at], alike.values(), strict=True):
+                curve.text(angles[at], height, ", ".join(str(i + 1) for i in examples), **look)
         curve.plot(angles, each.min(axis=0), color=INK, lw=3, gid="envelope")
         curve.axhline(0, color=QUIET, lw=0.8)
         if plane.best is not None:
             curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=TARGET_TINT, lw=0)
-            curve.axhline(plane.gamma, color=TARGET, ls="--", lw=1.5)
-            look = {"color": TARGET, "weight": "bold", "bbox": {"fc": "white", "ec": "none", "pad": 1}}
-            curve.text(180, plane.gamma + 0.05 * self.reach, f"γ = {number(plane.gamma)}", ha="right", zorder=5, **look)
         write(curve, 0.7, 1.04, "smallest margin:", ha="right", color=TARGET, weight="bold")
 
     def moving(self, degrees):
         plane, theta = self.plane, self.theta(degrees)
         smallest = plane.under(theta)[0].min()
         _draw_ways(self.axes, plane, theta)
-        line(self.curve, [degrees] * 2, [-self.reach, self.reach], color=TARGET, lw=1.5, zorder=3)
+        line(self.curve, [degrees] * 2, [-self.reach, 1.15 * self.reach], color=TARGET, lw=1.5, zorder=3)
         needle = {"marker": "D", "ms": 10, "mec": "white", "gid": "needle", "clip_on": False}
         line(self.curve, degrees, smallest, color=TARGET, zorder=4, **needle)
         write(self.curve, 0.73, 1.04, number(smallest), color=TARGET, weight="bold")
-        best = "No line through the origin separates them."
-        if plane.best is not None:
-            best = f"The best line has γ = {number(plane.gamma)}."
-        return f"θ points to {number(degrees)}°: {_tell_margins(plane, theta)} {best}"
+        never = " No line through the origin separates them." if plane.best is None else ""
+        return f"θ points to {number(degrees)}°: {_tell_margins(plane, theta)}{never}"
+
+
+def _alike(Z):
+    """Return the examples of each signed example that is not 0: a dictionary of lists."""
+    alike = {}
+    for i, z in enumerate(map(tuple, Z)):
+        if any(z):
+            alike.setdefault(z, []).append(i)
+    return alike
 
 
 def explore_margins(X, y):
@@ -371,7 +455,7 @@ def draw_weakest(X, y, thetas):
     Returns
     -------
     Picture
-        The examples with the smallest margin have a diamond, those that are not on their right side a cross.
+        The examples with the smallest margin have a diamond, those that are not on their correct side a cross.
 
     Raises
     ------
@@ -383,12 +467,12 @@ def draw_weakest(X, y, thetas):
     Lectures A and C (claim M2).
     """
     plane, named = _Plane(X, y), _named(thetas, "ABC")
-    figure = canvas(7.8, 2.9)
+    figure = canvas(7.8, 3.2)
     told = []
     for i, (name, theta) in enumerate(named.items()):
-        axes = plane.axes(figure, (0.65 + 2.45 * i, 0.55, 1.95, 1.95))
+        axes = plane.axes(figure, (0.6 + 2.4 * i, 0.55, 2.25, 2.25))
         if i:
-            axes.set_ylabel("")
+            axes.set(ylabel="", yticklabels=[])
         plane.draw(axes, plane.points)
         draw_cut(axes, _unit(theta), 0, gid=f"line-{name}")
         _draw_weakest(axes, plane, _exact(theta))
@@ -413,6 +497,20 @@ def _draw_corridor(axes, u, gamma):
     axes.fill(*np.array([along + edge, along - edge, -along - edge, edge - along]).T, color=TARGET_TINT, lw=0, zorder=0)
     draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
     _draw_edges(axes, u, gamma)
+
+
+def _draw_gamma(axes, plane, u):
+    """Draw the corridor's half as an arrow across it, where no example is near, and write γ there."""
+    x0, x1, y0, y1 = (*axes.get_xlim(), *axes.get_ylim())
+    along, half = np.array([-u[1], u[0]]), 0.5 * plane.gamma * u
+    inside = [
+        at for at in np.linspace(x0 - x1, x1 - x0, 81)
+        if all(x0 < a < x1 and y0 < b < y1 for a, b in (1.25 * at * along, 1.25 * at * along + 2 * half))
+    ]  # fmt: skip
+    free = max(inside, key=lambda at: np.hypot(*(plane.points - at * along - half).T).min(), default=0)
+    arrow(axes, free * along, free * along + 2 * half, TARGET, style="<|-|>", gid="gamma")
+    look = {**_BESIDE, "color": TARGET, "size": LARGE, "weight": "bold"}
+    axes.annotate("γ", free * along + half, 12 * along, **look)
 
 
 def _draw_edges(axes, u, gamma):
@@ -460,14 +558,14 @@ def draw_corridor(X, y):
     plane = _separable(X, y)
     _, nearest = plane.under(plane.best)
     u, gamma = _unit(plane.best), number(plane.gamma)
-    figure = canvas(5.6, 3.9)
+    figure = canvas(5.6, 4.1)
     axes = plane.axes(figure, (0.8, 0.6, 3.2, 3.2))
     _draw_corridor(axes, u, plane.gamma)
     plane.draw(axes, plane.points)
     plane.legend(figure, axes, 4.4)
     plane.diamond(axes, plane.points[nearest], "nearest")
-    arrow(axes, (0, 0), plane.gamma * u, TARGET, style="<|-|>", gid="gamma")
-    add_sheet(figure).text(4.3, 1.2, f"γ = {gamma}", color=TARGET, size=LARGE, weight="bold")
+    _draw_gamma(axes, plane, u)
+    write(axes, 0.5, 1.03, f"γ = {gamma}", ha="center", color=TARGET, size=LARGE, weight="bold")
     return still(
         figure,
         f"The line with θ = {vector(u)} and its corridor, {gamma} to either side and without an example inside: γ = "
@@ -476,11 +574,8 @@ def draw_corridor(X, y):
 
 
 @styled
-def draw_room(X, y):
-    """Draw the two lengths that say how hard a data set is, R and γ, and beside them the room that they leave for θ.
-
-    Let θ* have length 1 and margin γ. If ‖v‖ < γ/R, then y((θ* + v)·x) ≥ γ − ‖v‖R > 0 on every example, so that a disc of
-    radius γ/R round θ* lies in the cone of the θ that separate.
+def draw_radius(X, y):
+    """Draw the two lengths whose quotient says how hard a data set is: R, that of the longest example, and γ.
 
     Parameters
     ----------
@@ -504,31 +599,78 @@ def draw_room(X, y):
     """
     plane = _separable(X, y)
     u, gamma, R = _unit(plane.best), plane.gamma, radius(plane.X)
-    room = gamma / R
-    figure = canvas(7.8, 3.9)
-    around = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-    axes = plane_axes(figure, (0.7, 0.6, 2.95, 2.95), window(R * np.array(around)), origin=True)
+    figure = canvas(5.6, 4.1)
+    axes = plane.axes(figure, (0.8, 0.6, 3.2, 3.2), limits=window(R * np.array(_AROUND)))
     _draw_corridor(axes, u, gamma)
     axes.plot(*R * _arc(0, 360), color=POSITIVE, lw=2, zorder=1, gid="radius")
     plane.draw(axes, plane.points)
-    arrow(axes, (0, 0), gamma * u, TARGET, style="<|-|>", gid="gamma")
+    plane.legend(figure, axes, 4.4)
+    _draw_gamma(axes, plane, u)
     longest = plane.points[np.hypot(*plane.points.T).argmax()]
-    arrow(axes, (0, 0), longest, POSITIVE, zorder=2.5, gid="longest")
-    write(axes, 0.24, 1.04, f"γ = {number(gamma)}", ha="center", color=TARGET, size=LARGE, weight="bold")
-    write(axes, 0.76, 1.04, f"R = {number(R)}", ha="center", color=POSITIVE, size=LARGE, weight="bold")
-
-    low, high = _cone(plane.Z, plane.best)
-    space = plane_axes(figure, (4.65, 0.6, 2.95, 2.95), window([*around, (1 + room) * u]), ("θ₁", "θ₂"), origin=True)
-    space.fill(*np.column_stack([(0, 0), 9 * _arc(low, high)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
-    space.plot(*_arc(0, 360), color=QUIET, lw=1.5)
-    space.plot(*(u[:, None] + room * _arc(0, 360)), color=TARGET, lw=2.5, gid="room")
-    arrow(space, (0, 0), u, TARGET, gid="theta")
-    write(space, 0.5, 1.04, f"γ/R = {number(room)}", ha="center", color=TARGET, size=LARGE, weight="bold")
+    arrow(axes, (0, 0), longest, POSITIVE, zorder=2.5, air=5, gid="longest")
+    look = {**_BESIDE, "color": POSITIVE, "size": LARGE, "weight": "bold"}
+    axes.annotate("R", longest / 2, 12 * np.array([-longest[1], longest[0]]) / R, **look)
+    write(axes, 0.22, 1.03, f"γ = {number(gamma)}", ha="center", color=TARGET, size=LARGE, weight="bold")
+    write(axes, 0.78, 1.03, f"R = {number(R)}", ha="center", color=POSITIVE, size=LARGE, weight="bold")
     return still(
         figure,
-        f"Left, the circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side. "
-        f"Right, the cone of the weights that separate, {number(high - low)}° wide, and in it the disc of radius γ/R = "
-        f"{number(room)} round θ* = {vector(u)}.",
+        f"The circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side: "
+        f"R/γ = {number(R / gamma)}.",
+    )
+
+
+@styled
+def draw_room(X, y):
+    """Draw the cone of the weights that separate, and the disc of radius γ/R in it, round the best direction.
+
+    Let θ* have length 1 and margin γ. If ‖v‖ < γ/R, then y((θ* + v)·x) ≥ γ − ‖v‖R > 0 on every example, so that the disc
+    lies in the cone.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    NotSeparable
+        If no line through the origin separates the examples.
+    ValueError
+        If they are not in the plane.
+
+    References
+    ----------
+    Lecture A, R and γ (claim M3).
+    """
+    plane = _separable(X, y)
+    u, room = _unit(plane.best), plane.gamma / radius(plane.X)
+    across = np.array([-u[1], u[0]])
+    low, high = _cone(plane.Z, plane.best)
+    figure = canvas(5.6, 4.1)
+    limits = window([(0, 0), u + room * across, u - room * across, (1 + room) * u])
+    space = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits, ("θ₁", "θ₂"), origin=True)
+    space.fill(*np.column_stack([(0, 0), 9 * _arc(low, high)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
+    disc = u[:, None] + room * _arc(0, 360)
+    space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
+    space.plot(*disc, color=TARGET, lw=2.5, gid="room")
+    space.plot(*_arc(0, 360), color=QUIET, lw=1.2, ls=":")
+    arrow(space, (0, 0), u, TARGET, gid="theta")
+    v = 0.85 * room * (0.5 * u + 0.866 * across)
+    arrow(space, u, u + v, gid="miss")
+    line(space, *np.transpose([u, u - room * across]), color=QUIET, lw=1.5, ls="--", zorder=3)
+    look = {**_BESIDE, "size": LARGE, "zorder": 5}
+    space.annotate("θ*", 0.3 * u, 13 * across, color=TARGET, **look)
+    space.annotate("v", u + v / 2, 12 * (0.866 * u - 0.5 * across), color=INK, **look)
+    space.annotate("γ/R", u - 0.5 * room * across, 18 * u, color=QUIET, **look)
+    write(space, 0.5, 1.03, f"γ/R = {number(room)}", ha="center", color=INK, size=LARGE, weight="bold")
+    return still(
+        figure,
+        f"The plane of the weights, with the cone of those that separate, {number(high - low)}° wide, and in it the disc of radius "
+        f"γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1.",
     )
 
 
@@ -581,12 +723,10 @@ def draw_two_ways(X, y):
 
 def _hull_axes(figure, plane, others, title):
     """Add axes, on the right, with the signed examples and their hull, and room for other points."""
-    hull = hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, others=others)
-    hull.set_title(title)
+    hull = hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, plane.best, others)
+    hull.set(title=title, xlabel="y·x₁")
+    hull.set_ylabel("y·x₂", rotation=0, labelpad=14)
     plane.draw(hull, plane.signed)
-    if plane.best is not None:
-        # No diamond: a diamond marks the weakest example.
-        hull.plot(*plane.best.astype(float), "*", color=TARGET, ms=19, mec="white", zorder=4.5, gid="nearest")
     return hull
 
 
@@ -637,8 +777,8 @@ def explore_hull(X, y):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens on the
-        largest margin.
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 40° beyond
+        the largest margin, which is for the reader to find.
 
     Raises
     ------
@@ -649,7 +789,7 @@ def explore_hull(X, y):
     ----------
     Claim M8.
     """
-    return HullScene(X, y).explorer()
+    return HullScene(X, y).explorer(beyond=8)
 
 
 # ── The walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -734,7 +874,7 @@ def explore_walk(X, y):
     Returns
     -------
     Explorer
-        With the control `step`; it opens on the last.
+        With the control `step`; it opens on the first.
 
     Raises
     ------
@@ -747,14 +887,14 @@ def explore_walk(X, y):
     """
     scene = WalkScene(X, y)
     steps, note = spread(len(scene.walk) - 1, 60)
-    return Explorer(scene, start=steps[-1], stops=evenly(steps, 5), note=note, interval=900, step=steps)
+    return Explorer(scene, start=steps[0], stops=evenly(steps, 5), note=note, interval=900, step=steps)
 
 
 # ── The cone of separators ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 class ConeScene(Scene):
-    """Examples as they come, and the θ that are right on all of them so far."""
+    """Examples as they come, and the θ that are correct on all of them so far."""
 
     size = (7.8, 4.0)
 
@@ -762,7 +902,7 @@ class ConeScene(Scene):
         self.plane, self._cones = _Plane(X, y), {}
 
     def cone(self, k):
-        """Return a θ that is right on the first k examples, and the two directions, in degrees, between which all such are."""
+        """Return a θ that is correct on the first k examples, and the two directions, in degrees, between which all such are."""
         if k not in self._cones:
             plane = self.plane
             theta = separability(plane.X[:k], plane.y[:k], exact=True).theta
@@ -770,9 +910,11 @@ class ConeScene(Scene):
         return self._cones[k]
 
     def still(self, figure):
-        self.axes = self.plane.axes(figure, (0.65, 0.6, 3.05, 3.05), "examples x, and a line that separates")
-        self.space = plane_axes(figure, (4.6, 0.6, 3.05, 3.05), (-1.15, 1.15, -1.15, 1.15), ("θ₁", "θ₂"), origin=True)
-        self.space.set_title("weights θ: what survives")
+        self.axes = self.plane.axes(figure, (0.65, 0.6, 2.75, 2.75), "plane of the examples x")
+        self.plane.draw(self.axes, self.plane.points, 0)
+        self.plane.legend(figure, self.axes, 3.42)
+        self.space = plane_axes(figure, (4.95, 0.6, 2.75, 2.75), (-1.25, 1.25, -1.25, 1.25), ("θ₁", "θ₂"), origin=True)
+        self.space.set_title("plane of the weights θ")
         self.space.plot(*_arc(0, 360), color=QUIET, lw=1.5)
 
     def moving(self, examples):
@@ -780,29 +922,38 @@ class ConeScene(Scene):
         newest = check_choice(examples, range(1, len(plane.y) + 1), "examples") - 1
         theta, cone = self.cone(examples)
         plane.draw(axes, plane.points, examples)
-        plane.mark(rings, axes, plane.points[newest], "newest", 22, mec=INK)
+        plane.mark(rings, axes, plane.points[newest], "newest", 17, mec=INK)
         # Longer than the window is wide, at right angles to each signed example.
         ends = np.array([3 * _unit((-b, a)) for a, b in plane.Z[:examples] if a or b]).reshape(-1, 2)
         segments(space, -ends, ends, colors=QUIET, linewidths=1.5 if plane.few else 0.5, zorder=2, gid="edges")
+        for z, alike in _alike(plane.Z[:newest]).items() if plane.few else ():
+            arrow(space, (0, 0), 0.4 * _unit(z), QUIET, lw=1.5, zorder=4.1)
+            self._label(", ".join(str(i + 1) for i in alike), 0.4 * _unit(z), _unit(z), QUIET)
         if plane.Z[newest].any():
             z = _unit(plane.Z[newest])
             draw_level(space, z, 0, color=INK, lw=3, zorder=2.5, gid="newest-edge")
-            arrow(space, (0, 0), 0.35 * z, gid="newest-side")
+            arrow(space, (0, 0), 0.4 * z, zorder=4.2, gid="newest-side")
+            self._label(newest + 1, 0.4 * z, z, INK)
         if theta is not None:
             space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
+            self._label("θ", _unit(theta), _unit(theta), TARGET)
             draw_level(axes, _unit(theta), 0, color=TARGET, lw=3, zorder=2, gid="plane")
         return self._sentence(examples, theta, cone)
+
+    def _label(self, text, place, way, colour):
+        look = {**_BESIDE, "size": LARGE, "zorder": 5}
+        self.space.annotate(text, place, 12 * np.array(way), color=colour, **look)
 
     def _sentence(self, examples, theta, cone):
         z = self.plane.y[examples - 1] * self.plane.X[examples - 1]
         wish = equation(z, 0).replace("x", "θ").replace("=", ">") if z.any() else "0 > 0, which no θ can give"
         told = f"{self.plane.example(examples - 1).capitalize()}, asks for {wish}."
         if theta is None:
-            return f"{told} No θ is right on all of the first {examples}: nothing is left."
+            return f"{told} No θ is correct on all of the first {examples}: nothing is left."
         right = "it" if examples == 1 else f"all of the first {examples}"
         wide = number(cone[1] - cone[0])
-        return f"{told} The weights that are right on {right} fill a cone of {wide}°, with θ = {vector(_unit(theta))} in it."
+        return f"{told} The weights that are correct on {right} fill a cone of {wide}°, with θ = {vector(_unit(theta))} in it."
 
 
 def _arc(low, high):
@@ -819,7 +970,7 @@ def _cone(Z, theta):
 
 
 def explore_cone(X, y):
-    """Add one example after the other, and watch the cone of the θ that are right on all of them.
+    """Add one example after the other, and watch the cone of the θ that are correct on all of them.
 
     Parameters
     ----------
@@ -829,7 +980,7 @@ def explore_cone(X, y):
     Returns
     -------
     Explorer
-        With the control `examples`, how many have been added; it opens on the second, if something is left there.
+        With the control `examples`, how many have been added; it opens on the first, or where nothing is left.
 
     Raises
     ------
@@ -847,7 +998,7 @@ def explore_cone(X, y):
     # What leaves the cone as it was is no stop.
     stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
     # What the others leave is for the reader to find.
-    start = max((k for k in shown[:2] if cones[k] is not None), default=end)
+    start = shown[0] if cones[end] else end
     return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
 
 
@@ -855,7 +1006,7 @@ def explore_cone(X, y):
 
 
 @styled
-def draw_image_margin(X, y):
+def draw_image_margin(X, y, names=("label +1", "label −1")):
     """Draw the best direction for images, pixel by pixel, two images nearest to its plane, and where all others are.
 
     Parameters
@@ -863,6 +1014,8 @@ def draw_image_margin(X, y):
     X : array-like of shape (n, m·m)
         Square images, row by row.
     y : array-like of shape (n,), each −1 or +1
+    names : (str, str), optional
+        What an image with label +1 is, and one with −1.
 
     Returns
     -------
@@ -889,10 +1042,10 @@ def draw_image_margin(X, y):
     theta, distances, alpha = (values.astype(float).round(6) for values in (best.theta, X @ best.theta, best.alpha))
     figure = canvas(7.8, 2.5)
     panels = [(0.1, "θ", "theta", theta, LABELS)]
-    for left, label, sign in ((1.95, 1, ""), (3.8, -1, "−")):
+    for left, label, name in ((1.95, 1, names[0]), (3.8, -1, names[1])):
         if label in y:
             nearest = X[np.where(y == label, alpha, -1).argmax()].astype(float)
-            panels.append((left, f"distance {sign}γ", "image", nearest, {1: (INK, "s", "")}))
+            panels.append((left, f"{name}, margin γ", "image", nearest, {}))
     rows, columns = np.divmod(np.arange(side * side), side)
     for left, title, gid, values, looks in panels:
         axes = add_axes(
@@ -901,12 +1054,15 @@ def draw_image_margin(X, y):
         axes.set(xticks=[], yticks=[])
         axes.spines[["right", "top"]].set_visible(True)
         axes.set_title(title)
+        if not looks:
+            edges = np.arange(side + 1) - 0.5
+            axes.pcolormesh(edges, edges, values.reshape(side, side), cmap="Greys", gid=gid)
         areas = 0.8 * abs(values) / abs(values).max() * (72 * 1.7 / side) ** 2
         for label, (colour, marker, _) in looks.items():
             which = values * label > 0
             look = {"c": colour, "marker": marker, "gid": f"{gid}{label:+d}"}
             axes.scatter(columns[which], rows[which], s=areas[which], lw=0, **look)
-    axes = add_axes(figure, (5.95, 0.6, 1.7, 1.5), xlabel="distance", yticks=[])
+    axes = add_axes(figure, (5.95, 0.6, 1.7, 1.5), xlabel="signed distance", yticks=[])
     axes.set_title(f"γ = {number(best.gamma)}", color=TARGET)
     reach = 1.02 * abs(distances).max()
     for label, (colour, _, _) in LABELS.items():
@@ -915,6 +1071,6 @@ def draw_image_margin(X, y):
     return still(
         figure,
         f"The plane of largest margin between {np.sum(y > 0)} images with label +1 and {np.sum(y < 0)} with −1: its θ pixel by pixel, an "
-        f"image of each label at the distance γ = {number(best.gamma)} from it, and all distances, from "
+        f"image of each label at the distance γ = {number(best.gamma)} from it, and all signed distances, from "
         f"{number(distances.min())} to {number(distances.max())}, none between −γ and γ.",
     )
