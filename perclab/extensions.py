@@ -173,7 +173,7 @@ def averaged(X, y, *, max_passes=1, ties="mistake"):
     Notes
     -----
     A mistake in round t, counted from 1, adds yx to the weights of every later moment, so to all T + 1 moments but t. With
-    w = Σyx and u = Σt·yx over the mistakes, the sum of all weights is (T + 1)w − u: two vectors are all that is kept.
+    θ = Σyx and Σt·yx over the mistakes, the sum of all weights is (T + 1)θ − Σt·yx: two vectors are all that is kept.
 
     References
     ----------
@@ -189,11 +189,11 @@ def averaged(X, y, *, max_passes=1, ties="mistake"):
     moments = run.passes * len(run.y) + 1
     # A sum of as many weights as there are moments, each a sum of as many examples.
     X, y = common_type(moments**2, X=run.X, y=run.y)
-    w, u = np.zeros((2, X.shape[1]), dtype=X.dtype)
+    theta, missed = np.zeros((2, X.shape[1]), dtype=X.dtype)
     for t, i in zip((run.rounds + 1).tolist(), run.mistakes, strict=True):
-        w = w + y[i] * X[i]
-        u = u + t * y[i] * X[i]
-    return Averaged(run, moments * w - u)
+        theta = theta + y[i] * X[i]
+        missed = missed + t * y[i] * X[i]
+    return Averaged(run, moments * theta - missed)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -453,7 +453,7 @@ class StructuredRun(Record):
         return [self.labels.best(self.theta, x) for x in X]
 
     def bound(self, separator):
-        """Collins's bound on the mistakes, R²/δ² with the separator scaled to length 1.
+        """Collins's bound on the mistakes, R²/γ² with the separator scaled to length 1.
 
         Parameters
         ----------
@@ -463,7 +463,7 @@ class StructuredRun(Record):
         Returns
         -------
         Fraction
-            R is the length of the longest step of this run, and δ the least lead of a right label over another one: the
+            R is the length of the longest step of this run, and γ the least lead of a right label over another one: the
             number of labels does not occur.
 
         Raises
@@ -471,7 +471,7 @@ class StructuredRun(Record):
         ValueError
             If it does not separate: the first example on which another label scores as high.
         """
-        delta = None
+        gamma = None
         for i, (x, y) in enumerate(zip(self.X, self.y, strict=True)):
             rival = self.labels.best(separator, x, other_than=y)
             lead = dot(separator, _lead(self.labels, x, y, rival))
@@ -480,8 +480,8 @@ class StructuredRun(Record):
                     f"separator does not separate: on X[{i}] the label {rival!r} scores as high as {y!r}, or higher "
                     f"(lead {lead}); give the theta of a run that converged"
                 )
-            delta = lead if delta is None else min(delta, lead)
-        return Fraction(max((dot(step, step) for step in self.steps), default=0)) * dot(separator, separator) / delta**2
+            gamma = lead if gamma is None else min(gamma, lead)
+        return Fraction(max((dot(step, step) for step in self.steps), default=0)) * dot(separator, separator) / gamma**2
 
     def _learned(self):
         return f"features={len(self.theta)}, "
@@ -837,9 +837,9 @@ def winnow_bound(d, relevant):
     -----
     Relevant weights are never set to 0, for no relevant bit is 1 where the label is −1. They are doubled only while they are
     below d/2, so at most r⌈log₂(d/2)⌉ times in all. Every mistake that doubles has the label +1, so that one of the relevant bits
-    is 1: it doubles at least one relevant weight. So there are at most u = r⌈log₂(d/2)⌉ such mistakes. Each of them adds less
-    than d/2 to the sum of the weights, which was d; each of the v others takes at least d/2 away, and the sum is never
-    negative: v ≤ u + 2.
+    is 1: it doubles at least one relevant weight. So there are at most r⌈log₂(d/2)⌉ such mistakes. Each of them adds less
+    than d/2 to the sum of the weights, which was d; each of the others takes at least d/2 away, and the sum is never
+    negative: there are at most two more of these.
 
     References
     ----------
@@ -950,7 +950,7 @@ class OnlineToBatch:
     mistakes : Fraction
         Expected number of mistakes on m + 1 examples, one after another.
     random : Fraction
-        Expected error, on a fresh example, of the hypothesis after r examples, where r is drawn from 0, …, m.
+        Expected error, on a fresh example, of the hypothesis after t examples, where t is drawn from 0, …, m.
     majority : Fraction
         Expected error of the vote of all m + 1 hypotheses; half of them wrong counts as an error.
     """

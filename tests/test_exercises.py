@@ -234,14 +234,50 @@ WRONG = {
         (0, r"could not be checked \(ValueError\): threshold = 0 must be"),
         ("high", r"could not be checked"),
     ],
-    "mean_of_the_path": [
-        (lambda path, votes: np.full(path.shape[1], np.nan), r"the mean is \(1\.714, -0\.5714\)"),
-        (lambda path, votes: path.mean(axis=0), r"and votes = \[1, 2, 2, 2\] the mean is \(1\.714, -0\.5714\); yours is \[ 1\.5"),
-        (lambda path, votes: votes @ path, r"yours is \[12 -4\]\."),
-        (lambda path, votes: votes[1:] @ path[1:] / votes[1:].sum(), r"the mean is \(1\.714, -0\.5714\); yours is \[ 2\."),
-        (lambda path, votes: path[-1], r"yours is \[3 1\]\."),
-        (lambda path, votes: 1.5, r"yours is 1\.5\."),
+    "votes_by_hand": [
+        (((1, 1, 3), (-3, 12)), r"You give 3 votes\. There is one for the zero vector"),
+        (((0, 1, 2, 1), (-3, 12)), r"Your votes add up to 4\. There are five moments"),
+        (((1, 2, 1, 1), (-3, 12)), r"add up to five, as they should, but their shares are others"),
+        (((1, 1, 2, 1), (-1, 9)), r"The votes are right\. The sum is another"),
         (3, r"could not be checked \(TypeError\)"),
+    ],
+    "outvoted": [
+        (([(1, 0), (0, 1)], [1, 1]), r"The last weights get 0 of your 2 examples wrong; make it at least 3\."),
+        (([(1, 0), (-1, 3)], [1, 1]), r"The last weights get 1 of your 2 examples wrong"),
+        (([(1, 0), (1, 0)], [1, -1]), r"The mean gets 1 of your 2 examples wrong; it should get none wrong\."),
+        (([(1, 0)] * 7, [1] * 7), r"You use 7 examples; six are enough\."),
+        (([(1, 0)], [0]), r"could not be checked \(ValueError\): y\[0\] = 0 is not a label"),
+    ],
+    "late_mean": [
+        (lambda path, votes, skip: np.full(path.shape[1], np.nan), r"skip = 2 the mean is \(3, 0\); yours is \[nan, nan\]"),
+        (lambda path, votes, skip: votes @ path / votes.sum(), r"and skip = 2 the mean is \(3, 0\); yours is \[2\.33"),
+        (lambda path, votes, skip: path[skip:].mean(axis=0), r"the mean is \(3, 0\); yours is \[4\.0, -1\.0\]"),
+        (lambda path, votes, skip: np.repeat(path, votes, axis=0)[skip:].sum(axis=0), r"yours is \[12\.0, 0\.0\]"),
+        (
+            lambda path, votes, skip: np.repeat(path, votes, axis=0)[max(skip, 1) :].mean(axis=0),
+            r"votes = \[2, 1, 4\] and skip = 0 the mean is \(0\.1429, 4\.571\)",
+        ),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "margin_proof": [
+        ("CEBAD", r"Line B is true of the plain Perceptron\."),
+        ("CEFA", r"Give the letters of five lines, each once; yours are 'CEFA'\."),
+        ("CEFAA", r"Give the letters of five lines"),
+        ("ECFAD", r"so C comes before E\."),
+        ("CEAFD", r"so F comes before A\."),
+        ("CFADE", r"so E comes before D\."),
+        ("CEFDA", r"so A comes before D\."),
+        (5, r"could not be checked \(AttributeError\)"),
+    ],
+    "mean_of_all": [
+        (("A", [(1, 0)], [1]), r"Line A is what it means to converge"),
+        (("B", [(1, 0)], [1]), r"Line B is right: the inner product is linear"),
+        (("D", [(1, 0)], [1]), r"What line D says would follow, if line C were true\."),
+        (("E", [(1, 0)], [1]), r"Name one of the lines A, B, C and D first; yours is 'E'\."),
+        (("C", [(1, 0)] * 5, [1] * 5), r"Your counterexample has 5 examples; four are enough\."),
+        (("C", [(1, 0), (1, 0)], [1, -1]), r"does not converge within 1000 passes, so it refutes nothing\."),
+        (("C", [(2, 0), (2, 0), (-2, 1)], [1, 1, 1]), r"on your examples the mean separates, although line C is false"),
+        ("C", r"could not be checked \(ValueError\)"),
     ],
     "against_winnow": [
         ((np.eye(4, dtype=int), [1, 1, -1, -1]), r"Winnow makes 2 mistakes, the Perceptron 4: Winnow should make more"),
@@ -249,10 +285,10 @@ WRONG = {
         (([[1], [1]], [1, -1]), r"Both should converge"),
         (([[2]], [1]), r"could not be checked \(ValueError\): X\[0, 0\] = 2 is not a bit"),
     ],
-    "enough_margin": [
-        (0, r"With b = 0 the margin is 0\.4215 of γ, after 14 updates: ask for more\."),
-        (20, r"With b = 20 the margin is 0\.9052 of γ, after 142 updates"),
-        (-1, r"could not be checked \(ValueError\): b = -1 is negative"),
+    "promised_share": [
+        (22, r"With b = 22 the promise is 0\.449 of γ: that is less than 0\.45\."),
+        (23, r"With b = 23 the promise is 0\.451 of γ: a smaller b would do\."),
+        ("b", r"could not be checked \(TypeError\)"),
     ],
     "loop_test": [
         (lambda s, y: y * s < 0, r"A score of 0 on label \+1 must lead to a correction; yours says False\."),
@@ -387,3 +423,10 @@ def test_an_option_needs_its_reason():
 def test_a_question_needs_one_right_option_among_several(rights):
     with pytest.raises(ValueError, match="exactly one of at least two must be"):
         Question("Which?", tuple(Option("this", "because", right) for right in rights))
+
+
+def test_a_proof_may_be_put_together_in_any_order_that_proves_it():
+    right = {"".join(order) for order in permutations("ACDEF") if extensions.margin_proof.check("".join(order)).right}
+    assert right == {"CEFAD", "CFEAD", "CFAED", "FCEAD", "FCAED", "FACED"}
+    assert extensions.margin_proof.check("f, a, c, e, d").right
+    assert right <= set(extensions.margin_proof.unprinted)

@@ -4,11 +4,11 @@ import re
 from collections import Counter
 from fractions import Fraction
 from io import BytesIO
-from math import hypot, isclose, sqrt
+from math import exp, hypot, isclose, log, sqrt
 
 import numpy as np
 import pytest
-from drawing import check_wiring, in_data, marks_of, path_of
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of
 from matplotlib.colors import to_rgb
 from oracles import SENTENCES, dot, every_hypothesis, naive_curves, sign
 from PIL import Image
@@ -19,6 +19,7 @@ from perclab.views.extensions import (
     SHADES,
     LatticeScene,
     MarginsReachedScene,
+    RaisedRootScene,
     RivalsScene,
     VotesScene,
     draw_duel,
@@ -26,10 +27,14 @@ from perclab.views.extensions import (
     draw_learning_curves,
     draw_margins_reached,
     draw_online_to_batch,
+    draw_punishments,
+    draw_raised_root,
+    draw_sum_of_hypotheses,
     draw_votes,
     explore_duels,
     explore_lattice,
     explore_margins_reached,
+    explore_raised_root,
     explore_votes,
 )
 
@@ -175,6 +180,78 @@ def test_learning_curves_are_drawn_with_those_of_others():
     )
 
 
+@pytest.mark.parametrize(
+    ("X", "y", "passes"),
+    [
+        (*six_points(), 1),
+        ([(1, 2), (3, -1), (-1, 1), (2, 1)], [1, -1, 1, 1], 2),
+        ([(2, 1), (1, 2), (-1, 1)], [1, -1, 1], 2),
+    ],
+)
+def test_the_staircase_holds_every_update_at_all_moments_but_the_first_t_and_its_area_is_the_sum(X, y, passes):
+    X = np.array(X)
+    run = perceptron(X, y, max_passes=passes)
+    picture = draw_sum_of_hypotheses(run)
+    history = [tuple(theta) for theta in every_hypothesis(X.tolist(), list(y), run.passes)]
+    moments, total = len(history), tuple(map(sum, zip(*history, strict=True)))
+    assert (
+        f"The weights at {moments} moments, column by column, have the sum {told(total)}. Row by row: " in picture.alt
+    )
+    rows = re.findall(r"(\d+)·\(([^)]*)\)", picture.alt)
+    assert len(rows) == run.k
+    added = np.array([int(n) * np.array(v.replace("−", "-").split(", "), dtype=int) for n, v in rows]).sum(axis=0)
+    assert tuple(added) == total
+    # Every cell of a row is as wide as a moment.
+    stairs = path_of(picture, "stairs")
+    width = (stairs[:, 0].max() - stairs[:, 0].min()) / moments
+    for row, (n, _) in enumerate(rows, 1):
+        cells = paths_of(picture, f"held-{row}")
+        assert len(cells) == int(n) == moments - 1 - int(run.rounds[row - 1])
+        left, right = min(cell[:, 0].min() for cell in cells), max(cell[:, 0].max() for cell in cells)
+        assert right - left == pytest.approx(int(n) * width, abs=1e-3)
+        assert right == pytest.approx(stairs[:, 0].max(), abs=1e-3)
+    for theta in history:
+        assert f"<!-- {told(theta)} -->" in picture.svg
+
+
+def told(values):
+    return f"({', '.join(map(str, values))})".replace("-", "−")
+
+
+@pytest.mark.parametrize(
+    ("run", "message"),
+    [
+        (perceptron(np.eye(2, dtype=int), [1, 1], max_passes=9), None),
+        (perceptron(np.eye(7, dtype=int), [1] * 7), r"run has 7 mistakes in 7 rounds"),
+        (perceptron(np.eye(3, dtype=int).repeat(4, axis=0), [1] * 12), r"in 12 rounds .* at most 11 rounds"),
+        (perceptron([(1, 0)], [1], start=(1, 0)), r"run has 0 mistakes"),
+        (perceptron([(1, 0)], [-1], start=(1, 0)), r"starts at \(1, 0\): .* from zero weights, so give a shorter run"),
+    ],
+)
+def test_a_staircase_of_another_run_is_refused(run, message):
+    if message is None:
+        assert "5 moments" in draw_sum_of_hypotheses(run).alt
+    else:
+        with pytest.raises(ValueError, match=message):
+            draw_sum_of_hypotheses(run)
+
+
+def test_the_three_punishments_are_drawn_where_their_formulas_say():
+    picture = draw_punishments()
+    at = np.arange(-200, 301) / 100
+    wanted = {
+        "Perceptron": [max(0, -m) for m in at],
+        "SVM": [max(0, 1 - m) for m in at],
+        "logistic-regression": [log(1 + exp(-m)) for m in at],
+    }
+    lines = {name: path_of(picture, name) for name in wanted}
+    points, values = np.concatenate([*lines.values()]), np.concatenate([*wanted.values()])
+    slope, height = np.polyfit(values, points[:, 1], 1)
+    assert slope > 10
+    assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
+    assert "Perceptron 1, 0, 0; SVM 2, 1, 0; logistic regression 1.313, 0.6931, 0.3133" in picture.alt
+
+
 def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():
     letters, tags = segmentation(SENTENCES[:3])
     run = structured(letters, tags, Tagger("BI"), max_passes=5)
@@ -280,7 +357,9 @@ def test_every_frame_of_the_duels_tells_and_draws_the_mistakes_of_both():
 
 def test_a_duel_in_which_the_rivals_have_changed_places_is_refused():
     (winnow_run, run), *_ = duels_of([4])["one"]
-    with pytest.raises(ValueError, match=r"duels\[0\]\[0\] is of type Run, not WinnowRun: give what winnow\(…\) returns"):
+    with pytest.raises(
+        ValueError, match=r"duels\[0\]\[0\] is of type Run, not WinnowRun: give what winnow\(…\) returns"
+    ):
         draw_duel(((run, winnow_run),), 4)
 
 
@@ -369,6 +448,43 @@ def test_a_margin_that_nobody_asked_for_is_refused():
         explore_margins_reached(X, y, b=[])
     with pytest.raises(ValueError, match=r"b = 7 .* 0, 5/2"):
         draw_margins_reached([margin_perceptron(X, y, b=b) for b in (0, Fraction(5, 2))], 7)
+
+
+def test_a_margin_on_demand_raises_the_root_and_leaves_the_line():
+    X, y = six_points()
+    b = [0, Fraction(5, 2), 10]
+    explorer = explore_raised_root(X, y, b=b)
+    assert check_wiring(explorer) == 3
+    assert explorer.start == (Fraction(5, 2),)
+    runs = [margin_perceptron(X, y, b=value) for value in b]
+    scene = RaisedRootScene(runs)
+    for run, value in zip(runs, b, strict=True):
+        picture = draw_raised_root(runs, value)
+        assert picture == scene.picture(value) == explorer.frames[value,]
+        crossing = float(5 + 2 * value)  # γ = 1
+        theta = run.theta.tolist()
+        assert f"b = {value}: line and root cross at k = {5 + 2 * value}." in picture.alt
+        assert f"The run makes {run.k} updates and ends with θ = (" in picture.alt
+        panel = scene.panel
+        line, root, plain = (in_data(panel, path_of(picture, gid)) for gid in ("lower", "upper", "plain"))
+        assert np.allclose(line[:, 1], line[:, 0], atol=1e-3)
+        assert np.allclose(root[:, 1] ** 2, root[:, 0] * crossing, atol=1e-2)
+        assert np.allclose(plain[:, 1] ** 2, plain[:, 0] * 5, atol=1e-2)
+        down = in_data(panel, path_of(picture, "down"))
+        assert np.allclose(down, [(crossing, 0), (crossing, crossing)], atol=1e-3)
+        lengths, w = [0.0], [0, 0]
+        for i in run.mistakes:
+            w = [w[j] + int(y[i]) * int(X[i][j]) for j in range(2)]
+            lengths.append(hypot(*w))
+        assert w == theta
+        drawn = in_data(panel, path_of(picture, "run"))
+        assert np.allclose(drawn, list(enumerate(lengths)), atol=1e-3)
+        ends = in_data(scene.plane, path_of(picture, "plane"))
+        assert all(abs(dot(theta, end)) < 1e-3 * hypot(*theta) for end in ends)
+    with pytest.raises(ValueError, match=r"b = 7 .* 0, 5/2, 10"):
+        draw_raised_root(runs, 7)
+    with pytest.raises(ValueError, match=r"b has no values"):
+        explore_raised_root(X, y, b=[])
 
 
 def test_where_asking_for_more_brings_less_the_margin_stops():

@@ -1,118 +1,248 @@
 """Questions and exercises of chapter 7."""
 
-from math import sqrt
+from itertools import permutations
 
 import numpy as np
 
-from ..data import separability_case, six_points
-from ..extensions import margin_perceptron, voted, winnow
-from ..hyperplanes import fold_bias, scores
-from ..margins import separability
+from ..extensions import averaged, voted, winnow
 from ..online import perceptron
 from .exercise import Exercise
 from .question import Option, Question
 
-border_of_a_vote = Question(
-    "Every weight vector splits the plane along a line. They vote. Is the border of their vote a line, too?",
+which_vector = Question(
+    "The pass over the forty examples had nine weight vectors, one after the other. You may keep one. Where would you look for one "
+    "that gets few of the 200 test examples wrong?",
     (
         Option(
-            "Yes: a mixture of lines is a line.",
-            "The mean of the weights has a line. A vote counts signs, and forgets sizes.",
+            "It is the last one: it has learned from all mistakes.",
+            "Indeed nobody has seen more examples. But the last mistake may have come from a label that was turned over, and then the "
+            "last vector is the one that this label has spoilt.",
         ),
         Option(
-            "No, not in general.",
-            "It is made of pieces of the lines: on each piece one weight vector changes its mind and tips the vote.",
+            "It is the first one after zero: it is not confused yet.",
+            "No noisy label has spoilt it, that is true. But it comes from a single example, and so it points wherever that one "
+            "happens to lie.",
+        ),
+        Option(
+            "Among those that were in charge for many examples in a row.",
+            "As long as a vector stays, it is tested on one new example after the other, and passes. A bad one is caught soon.",
             True,
         ),
-        Option("Yes, if the data can be separated.", "The early vectors vote as well, whatever the last one does."),
+    ),
+)
+
+border_of_a_vote = Question(
+    "Each of the weight vectors splits the plane along a straight line, and all of them vote. Is the border between a majority for + "
+    "and a majority for − a straight line, too?",
+    (
+        Option(
+            "Yes: something mixed from straight lines is straight.",
+            "For the mean of the vectors this is right, because the mean is a weight vector again. A vote adds up signs, though, and "
+            "the sign of a score is no linear function.",
+        ),
+        Option(
+            "No, in general it is not.",
+            "It is made of pieces of the lines. Along each piece one vector changes its answer, and this tips the majority.",
+            True,
+        ),
+        Option(
+            "Yes, if the examples can be separated.",
+            "Then the last vector has a line that makes no mistake. But the earlier vectors vote as well, and their lines remain.",
+        ),
     ),
 )
 
 numbers_to_keep = Question(
-    "1000 images of 64 pixels, 98 mistakes. How many numbers must averaging keep while it learns?",
+    "A Perceptron sees 1000 images of 64 pixels each, and makes 98 mistakes. You want the mean of its weights over all 1001 moments. "
+    "How many numbers must you keep while it learns?",
     (
-        Option("99 · 64 = 6336", "That is what voting keeps: all weight vectors, from the first to the last."),
-        Option("1001 · 64 = 64 064", "The mean is over 1001 moments, but a sum need not remember its terms."),
-        Option("2 · 64 = 128, and a counter", "The weights w, a weighted sum u of the updates, and the time.", True),
+        Option(
+            "99 · 64 = 6336, because there are 99 weight vectors.",
+            "This is what the vote needs: it has to ask each of the 99 vectors. The mean does not ask them one by one.",
+        ),
+        Option(
+            "1001 · 64 = 64 064, because there are 1001 moments.",
+            "All of them do enter the mean. But think of adding up a bill: you keep the sum so far, and forget the items.",
+        ),
+        Option(
+            "2 · 64 = 128, and a counter.",
+            "The weights of now, and one running sum. The next picture shows that the sum need not even be touched at each moment.",
+            True,
+        ),
     ),
 )
 
 more_labels = Question(
-    "Nine inputs with two possible labels each made nine mistakes. Now each has 1024 labels, one right. How many mistakes?",
+    "Nine inputs had two possible labels each, and the run made nine mistakes. Now each input has 1024 possible labels, of which one is "
+    "right. How many mistakes will there be?",
     (
         Option(
             "Nine again.",
-            "What counts is how far the right label leads, and how long the updates are. Here a single update makes the right "
-            "label of its input lead over all 1023 others at once.",
+            "An update lifts the right label of its input over all 1023 others at once. How many they are does not matter.",
             True,
         ),
         Option(
-            "About 9 · 10: each mistake halves the labels that are left.",
-            "That would be a search. An update need not search.",
+            "About 9 · 10, because each mistake halves the labels that are left.",
+            "To halve what is left is a good plan for a search, and 1024 is halved ten times. But nobody has to search here: the right "
+            "label is told after each mistake.",
         ),
-        Option("Up to 9 · 1023.", "That would be trying label after label. One update lifts the right one over all."),
+        Option(
+            "Up to 9 · 1023, one for each wrong label.",
+            "It would be so if an update only pushed down the one wrong label that was chosen. It also lifts the right one.",
+        ),
     ),
 )
 
 one_bit_more = Question(
-    "The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's "
-    "bound do?",
+    "The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's bound "
+    "do, if d is a power of 2?",
     (
-        Option("It doubles.", "A weight is doubled each time it is promoted, so it gets to any height in a few steps."),
         Option(
-            "It grows by 6.", "2r⌈log₂(d/2)⌉ + 2: twice as many bits add 1 to the logarithm, and so 2r = 6 to the bound.", True
+            "It doubles.",
+            "Twice as many bits do add twice as many weights to the sum. But they also raise the threshold, so that they are as far "
+            "from reaching it as before.",
         ),
-        Option("It stays.", "The threshold d/2 is twice as high: each of the three weights needs one more doubling."),
+        Option(
+            "It grows by 6.",
+            "Each of the three weights needs one more doubling, and the bound counts each doubling twice: 2 · 3 = 6.",
+            True,
+        ),
+        Option(
+            "It stays as it is.",
+            "The OR itself has not changed, so one may hope for this. But the threshold d/2 is twice as high now, and the three weights "
+            "have to reach it.",
+        ),
     ),
 )
 
 ask_for_more = Question(
-    "Now update until every y·s exceeds b, not only 0. What will a large b bring?",
+    "Now update wherever y(θ·x) is not larger than b, also if the example is classified correctly. What will a large b bring?",
     (
         Option(
-            "The same line, with longer weights.",
-            "Close calls update too, so other examples take part and the line turns.",
+            "The same line as before, with longer weights.",
+            "The weights do become longer. But examples that were right by little now update as well, and they turn the line.",
         ),
         Option(
             "More updates, and as a rule a larger margin.",
-            "The price is at most (R² + 2b)/γ² updates: it grows with b.",
+            "Both are true, and both have a bound: you will see Novikoff's argument once more.",
             True,
         ),
         Option(
-            "It never ends: the weights must grow for ever.",
-            "They need to grow to about b/γ. On separable data they get there.",
+            "It never ends, because we can always ask for more.",
+            "If b grew during the run, this could happen. But b is fixed, and the weights grow with each update, so on separable data "
+            "they get there.",
         ),
     ),
 )
 
 after_199_examples = Question(
-    "A mistake bound says: at most 20 mistakes, on any sequence of such examples. Draw 199 of them, each independently of the others, "
-    "and choose one of the 200 hypotheses after 0, 1, …, 199 examples by lot. How often does it err on a fresh example, at most?",
+    "On any sequence of such examples there are at most 20 mistakes. Draw 199 examples, each independently of the others, and choose by "
+    "lot one of the 200 hypotheses after 0, 1, …, 199 examples. How often is it wrong on a fresh example, at most?",
     (
         Option(
-            "We cannot know: a mistake bound is about the past.",
-            "If all are drawn independently from one source, the fresh one is just the next.",
+            "One cannot know: the bound speaks about the past only.",
+            "It does speak about a sequence that has been shown. But the fresh example comes from the same source, so it might as well "
+            "be the next one of the sequence.",
         ),
         Option(
-            "In 20 of 200 cases, 10 %, on average.",
-            "Hypothesis r is tested on example r + 1, as fresh to it as any other. All tests together fail at most 20 times.",
+            "In 20 of 200 cases on average, that is 10 %.",
+            "The hypothesis after t examples is tested on the next one, which is as fresh for it as any other. All 200 tests together "
+            "fail at most 20 times.",
             True,
         ),
-        Option("In 20 % of the cases.", "That, twice as much, is what the bound promises for the majority of all 200."),
+        Option(
+            "In 20 % of the cases.",
+            "Twice 10 % is what one can promise for the majority of all 200 hypotheses. For one of them, by lot, one can promise more.",
+        ),
     ),
 )
 
 
-def _judge_mean(mean):
-    cases = [(*six_points(), 1), ([(3, 1), (1, 2), (-1, 1)], [1, -1, -1], 4), ([(1,), (2,)], [1, -1], 2)]
-    for X, y, max_passes in cases:
-        learner = voted(X, y, max_passes=max_passes)
-        path, votes = learner.run.path, learner.votes
-        given, right = np.asarray(mean(path, votes), dtype=float), votes @ path / votes.sum()
+# By hand: three mistakes, at examples 1, 2 and 4.
+_BY_HAND = ([(1, 2), (3, -1), (-1, 1), (2, 1)], [1, -1, 1, 1])
+
+
+def _judge_by_hand(answer):
+    votes, total = answer
+    run = voted(*_BY_HAND)
+    right = run.votes.tolist(), averaged(*_BY_HAND).total.tolist()
+    if len(votes) != len(right[0]):
+        return f"You give {len(votes)} votes. There is one for the zero vector, and one for the weights after each mistake."
+    if sum(votes) != 5:
+        return f"Your votes add up to {sum(votes)}. There are five moments: before the first example, and after each of four."
+    if list(votes) != right[0]:
+        return "The votes add up to five, as they should, but their shares are others. At which examples does the run make a mistake?"
+    if list(total) != right[1]:
+        return "The votes are right. The sum is another: add each weight vector as often as it has votes."
+    return ""
+
+
+def _judge_outvoted(examples):
+    X, y = examples
+    mean = averaged(X, y)
+    if len(y) > 6:
+        return f"You use {len(y)} examples; six are enough."
+    y = np.asarray(y)
+    if wrong := int(np.sum(mean.predict(X) != y)):
+        return f"The mean gets {wrong} of your {len(y)} examples wrong; it should get none wrong."
+    wrong = int(np.sum(y * mean.run.scores(X) <= 0))
+    return "" if wrong >= 3 else f"The last weights get {wrong} of your {len(y)} examples wrong; make it at least 3."
+
+
+def _judge_late_mean(mean):
+    cases = [
+        ([(0, 0), (2, 1), (4, -1)], [1, 3, 2], 2),
+        ([(0, 0), (1, 0), (0, 8)], [2, 1, 4], 0),
+        ([(0,), (6,), (9,)], [1, 1, 2], 1),
+    ]
+    for path, votes, skip in cases:
+        given = np.asarray(mean(np.array(path), np.array(votes), skip), dtype=float)
+        right = np.array([theta for theta, c in zip(path, votes, strict=True) for _ in range(c)][skip:]).mean(axis=0)
         # One division of whole numbers, whatever the order of the sums: a few units in the last place.
         if given.shape != right.shape or not np.max(abs(given - right)) <= 1e-12:  # so that NaN is wrong
             told = ", ".join(f"{value:.4g}" for value in right)
-            return f"For path = {path.tolist()} and votes = {votes.tolist()} the mean is ({told}); yours is {mean(path, votes)}."
+            return (
+                f"For path = {path}, votes = {votes} and skip = {skip} the mean is ({told}); yours is {given.tolist()}."
+            )
+    return ""
+
+
+def _judge_margin_proof(order):
+    order = order.upper().replace(" ", "").replace(",", "")
+    if "B" in order:
+        return (
+            "Line B is true of the plain Perceptron. Here an example may be classified correctly and still lead to an update, so that "
+            "y(θ·x) need not be negative. Leave this line out."
+        )
+    if sorted(order) != sorted("ACDEF"):
+        return f"Give the letters of five lines, each once; yours are {order!r}."
+    for first, then, why in (
+        ("C", "E", "E adds up what a single update does to θ·θ*, so C comes before E."),
+        ("F", "A", "A adds up what a single update does to ‖θ‖², so F comes before A."),
+        ("E", "D", "D compares the two bounds on ‖θ‖, so E comes before D."),
+        ("A", "D", "D compares the two bounds on ‖θ‖, so A comes before D."),
+    ):
+        if order.index(first) > order.index(then):
+            return why
+    return ""
+
+
+def _judge_flaw(answer):
+    line, X, y = answer
+    kind = {
+        "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
+        "B": "Line B is right: the inner product is linear, so a mean may be taken before or after it.",
+        "D": "What line D says would follow, if line C were true.",
+    }
+    if line != "C":
+        return kind.get(line, f"Name one of the lines A, B, C and D first; yours is {line!r}.")
+    if len(y) > 4:
+        return f"You have the line. Your counterexample has {len(y)} examples; four are enough."
+    mean = averaged(X, y, max_passes=1000)
+    if not mean.run.converged:
+        return "You have the line. But the run on your examples does not converge within 1000 passes, so it refutes nothing."
+    if not np.any(np.asarray(y) * mean.scores(X) <= 0):
+        return "You have the line. But on your examples the mean separates, although line C is false: try others."
     return ""
 
 
@@ -128,35 +258,78 @@ def _judge_duel(examples):
     )
 
 
-def _judge_b(b):
-    X, y = separability_case(2)
-    run = margin_perceptron(fold_bias(X), y, b=b)
-    share = min(y * scores(run.X, run.theta)) / sqrt(
-        run.theta @ run.theta * separability(run.X, y, exact=True).squared_margin
-    )
-    return "" if share >= 0.95 else f"With b = {b} the margin is {share:.4g} of γ, after {run.k} updates: ask for more."
+def _judge_promise(b):
+    share = b / (5 + 2 * b)
+    if 2 * b == 45:
+        return ""
+    told = "that is less than 0.45" if share < 0.45 else "a smaller b would do"
+    return f"With b = {b} the promise is {share:.4g} of γ: {told}."
 
 
-mean_of_the_path = Exercise(
-    _judge_mean,
+votes_by_hand = Exercise(
+    _judge_by_hand,
     (
-        "Row j of path is one weight vector; it counts votes[j] times.",
-        "votes @ path adds the rows up, each times its votes. What is left to divide by?",
+        "Start with θ = (0, 0). Example 1 has the score 0, which is a mistake: θ becomes (1, 2). What does example 2 do?",
+        "The mistakes are at examples 1, 2 and 4. So the zero vector is in charge at one moment, the next vector at one, …",
     ),
-    "lambda path, votes: votes @ path / votes.sum()",
+    "((1, 1, 2, 1), (-3, 12))",
+    unprinted=("1, 1, 2, 1", "-3, 12"),
+)
+
+outvoted = Exercise(
+    _judge_outvoted,
+    (
+        "The mean hardly notices the last example, but the last weights do. So let the last example be a mistake with a long x.",
+        "Begin with (1, 0) and repeat (1, −1), all labels +1. Which last example turns θ so far that these are wrong?",
+    ),
+    "([(1, 0), (1, -1), (1, -1), (1, -1), (-1, 3)], [1, 1, 1, 1, 1])",
+    unprinted=("(-1, 3)",),
+)
+
+late_mean = Exercise(
+    _judge_late_mean,
+    (
+        "It helps to have one row for each moment. Row j of path is needed votes[j] times.",
+        "np.repeat(path, votes, axis=0) has one row for each moment. Drop the first rows, and take the mean of the others.",
+    ),
+    "lambda path, votes, skip: np.repeat(path, votes, axis=0)[skip:].mean(axis=0)",
+    unprinted=("np.repeat(path", "[skip:]"),
+)
+
+margin_proof = Exercise(
+    _judge_margin_proof,
+    (
+        "It is the proof of chapter 4 with one change: when does an update happen? One of the six lines has not been changed.",
+        "First what one update does to θ·θ*, then what k updates do; the same for ‖θ‖²; and at the end compare the two.",
+    ),
+    '"CEFAD"',
+    unprinted=tuple("".join(order) + "D" for order in permutations("CEFA")),
+)
+
+mean_of_all = Exercise(
+    _judge_flaw,
+    (
+        "Try it on the zero vector, with which every run begins. For which line is it a problem?",
+        "For the counterexample let all labels be +1. Repeat one example, so that vectors which are right on it, and wrong on another "
+        "one, stay for long: (3, 0), (3, 0) and a third one.",
+    ),
+    '("C", [(3, 0), (3, 0), (-3, 1)], [1, 1, 1])',
+    unprinted=("(3, 0), (-3, 1)", '"C"'),
 )
 
 against_winnow = Exercise(
     _judge_duel,
     (
-        "Winnow is slow where each bit must be learned by itself, from weight 1 to the threshold d/2.",
+        "Winnow is slow where each bit must be learned by itself, from weight 1 up to the threshold d/2.",
         "One example for each bit: np.eye(16, dtype=int). Let half of them be positive.",
     ),
     "(np.eye(16, dtype=int), np.repeat([1, -1], 8))",
+    unprinted=("np.eye",),
 )
 
-enough_margin = Exercise(
-    _judge_b,
-    ("b = 1 is not enough. Try tens.", "The larger b, the nearer: what does b = 50 give?"),
-    "50",
+promised_share = Exercise(
+    _judge_promise,
+    ("Solve b/(R² + 2b) = 0.45 for b, with R² = 5.", "b = 0.45 · (5 + 2b), so 0.1 · b = 2.25."),
+    "22.5",
+    unprinted=("22.5", "45/2"),
 )

@@ -1,4 +1,4 @@
-"""Pictures and explorers of the extensions: votes, learning curves, a lattice of tags, duels with Winnow, a margin on demand."""
+"""Pictures and explorers of the extensions: votes, means, losses, a lattice of tags, duels with Winnow, a margin on demand."""
 
 from itertools import product
 from math import hypot
@@ -24,11 +24,27 @@ from .figures import (
     line,
     need_two_columns,
     plane_axes,
+    stamp,
+    track,
     window,
 )
 from .picture import still
 from .scene import Scene
-from .style import ALERT, INK, LARGE, NEGATIVE_TINT, POSITIVE_TINT, QUIET, TARGET, count, number, styled, vector
+from .style import (
+    ALERT,
+    INK,
+    LARGE,
+    NEGATIVE_TINT,
+    POSITIVE,
+    POSITIVE_TINT,
+    QUIET,
+    SMALL,
+    TARGET,
+    count,
+    number,
+    styled,
+    vector,
+)
 
 # ── Votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -71,7 +87,10 @@ class VotesScene(Scene):
         plane.contourf(*self.grid, shares, _SHARES, colors=SHADES, zorder=-1)
         border = plane.contour(*self.grid, shares, [0], colors=[ALERT], linestyles=["--"], linewidths=2.5, zorder=2)
         border.set_gid("border")
-        for name, theta in (("last", run.path[run.mistakes_before(voted.rounds)]), ("averaged", voted.votes @ run.path)):
+        for name, theta in (
+            ("last", run.path[run.mistakes_before(voted.rounds)]),
+            ("averaged", voted.votes @ run.path),
+        ):
             w, b, _ = in_plane(run.X, theta)
             colour, dashes, _ = _LEARNERS[name]
             if np.any(w):
@@ -190,6 +209,100 @@ def draw_learning_curves(curves, **others):
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     told = "; ".join(f"{name} {errors[0]}, then {errors[-1]}" for name, errors in rows.items())
     return still(figure, f"Wrong of {curves.n} test examples after 1 pass, and after {len(curves.last)}: {told}.")
+
+
+@styled
+def draw_sum_of_hypotheses(run):
+    """Draw the weights at all moments of a run as a staircase of updates, whose area is their sum.
+
+    Parameters
+    ----------
+    run : Run
+        From zero weights, of one to six mistakes in at most eleven rounds.
+
+    Returns
+    -------
+    Picture
+        A column for each moment, before the first round and after each; a row for each update, as long as the weights hold it.
+
+    Raises
+    ------
+    ValueError
+        If the run is too long to draw, made no mistake, or began elsewhere.
+
+    References
+    ----------
+    Claim X2.
+    """
+    moments, k = check_run(run).passes * len(run.y) + 1, run.k
+    if not 1 <= k <= 6 or moments > 12 or np.any(run.start):
+        raise ValueError(
+            f"run has {count(k, 'mistake')} in {count(moments - 1, 'round')} and starts at {vector(run.start)}: the picture holds "
+            "1 to 6 mistakes in at most 11 rounds from zero weights, so give a shorter run"
+        )
+    figure = canvas(7.8, 1.15 + 0.45 * k)
+    limits = {"xlim": (0, moments), "ylim": (0, k), "xticks": np.arange(moments) + 0.5, "yticks": []}
+    axes = add_axes(figure, (0.3, 0.95, 5.4, 0.45 * k), **limits, xticklabels=range(moments))
+    axes.tick_params(length=0)
+    for side in ("left", "bottom"):
+        axes.spines[side].set_visible(False)
+    sheet = add_sheet(figure)
+    begins, updates = run.rounds + 1, np.diff(run.path, axis=0)
+    for row, (begin, update) in enumerate(zip(begins.tolist(), updates, strict=True)):
+        held = np.arange(begin, moments) + 0.5
+        axes.bar(held, 1, 1, bottom=row, color=SHADES[-1], ec="white", lw=2, gid=f"held-{row + 1}")
+        axes.bar(np.arange(begin) + 0.5, 0.94, 0.94, bottom=row + 0.03, fc="none", ec="#C8C8C8", lw=1, ls=":")
+        stamp(axes, [(at, row + 0.5) for at in held], vector(update), SMALL)
+        sheet.text(5.85, 0.95 + 0.45 * (row + 0.5), f"{moments - begin} of {moments} moments", va="center")
+    axes.step([0, *begins, moments], [*range(k + 1), k], where="post", color=ALERT, lw=3, gid="stairs", clip_on=False)
+    hypotheses = run.path[run.mistakes_before(np.arange(moments))]
+    for moment, theta in enumerate(hypotheses):
+        sheet.text(0.3 + 5.4 * (moment + 0.5) / moments, 0.48, vector(theta), ha="center", size=SMALL)
+    total = hypotheses.sum(axis=0)
+    sheet.text(0.3, 0.1, "examples seen, and the weights at that moment")
+    sheet.text(5.85, 0.48, "the sum of all:")
+    sheet.text(5.85, 0.1, vector(total), size=LARGE, weight="bold")
+    rows = " + ".join(
+        f"{moments - begin}·{vector(update)}" for begin, update in zip(begins.tolist(), updates, strict=True)
+    )
+    return still(
+        figure,
+        f"The weights at {count(moments, 'moment')}, column by column, have the sum {vector(total)}. Row by row: {rows}.",
+    )
+
+
+# What four learners make small, as functions of y·s.
+_PUNISHED = {
+    "Perceptron": (ALERT, "-", lambda m: np.maximum(0, -m)),
+    "SVM": (TARGET, "--", lambda m: np.maximum(0, 1 - m)),
+    "logistic regression": (INK, "-.", lambda m: np.log1p(np.exp(-m))),
+}
+
+
+@styled
+def draw_punishments():
+    """Draw what the Perceptron, the support vector machine and logistic regression make small, as functions of y·s.
+
+    Returns
+    -------
+    Picture
+    """
+    figure = canvas(7.4, 3.3)
+    limits = {"xlim": (-2, 3), "ylim": (-0.1, 3.1), "xticks": range(-2, 4), "yticks": range(4)}
+    axes = add_axes(
+        figure, (0.6, 0.6, 3.9, 2.5), **limits, xlabel="y·s: wrong below 0, right above", ylabel="punishment"
+    )
+    m = np.arange(-200, 301) / 100
+    for name, (colour, dashes, punished) in _PUNISHED.items():
+        # Six digits: exp and log differ in the last ones between machines.
+        axes.plot(m, np.round(punished(m), 6), color=colour, ls=dashes, lw=3, label=name, gid=name.replace(" ", "-"))
+    axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
+    legend(figure, axes, 4.7, 0.58, handlelength=3)
+    told = "; ".join(
+        f"{name} {', '.join(number(float(f(np.float64(at)))) for at in (-1, 0, 1))}"
+        for name, (*_, f) in _PUNISHED.items()
+    )
+    return still(figure, f"How much an example is punished if y·s is −1, 0 and 1: {told}.")
 
 
 # ── Labels as ways through a lattice ──────────────────────────────────────────────────────────────────────────────────
@@ -356,7 +469,18 @@ class RivalsScene(Scene):
         for run, (name, (colour, dashes, marker)) in zip(duel, _RIVALS.items(), strict=True):
             at = np.array([0, *(run.rounds + 1), shown]) / shown
             self.left.step(at, [*range(run.k + 1), run.k], where="post", color=colour, ls=dashes, lw=3, gid=name)
-            line(self.right, bits, run.k, ls="", marker=marker, color=colour, ms=13, mec="white", gid=f"{name}-now", zorder=4)
+            line(
+                self.right,
+                bits,
+                run.k,
+                ls="",
+                marker=marker,
+                color=colour,
+                ms=13,
+                mec="white",
+                gid=f"{name}-now",
+                zorder=4,
+            )
         ours, theirs = (run.k for run in duel)
         return f"{bits} bits, {count(shown, 'example')} shown: Winnow makes {count(ours, 'mistake')}, the Perceptron {theirs}."
 
@@ -422,7 +546,11 @@ def explore_duels(duels):
     second = {"labels": tuple(scenes)} if others else {}
     stops = [(bits, name)[: 1 + len(second)] for name in scenes for bits in (sizes[0], sizes[-1])]
     return Explorer(
-        lambda bits, labels=one: scenes[labels].picture(bits), start=stops[1], stops=evenly(stops, 6), bits=sizes, **second
+        lambda bits, labels=one: scenes[labels].picture(bits),
+        start=stops[1],
+        stops=evenly(stops, 6),
+        bits=sizes,
+        **second,
     )
 
 
@@ -467,7 +595,9 @@ class MarginsReachedScene(Scene):
         draw_cut(self.plane, unit, 0, gid="plane")
         for side in (-1, 1):
             draw_level(self.plane, unit, side * reached, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
-        line(self.chart, float(b), reached / gamma, ls="", marker="o", color=INK, ms=13, mec="white", gid="now", zorder=4)
+        line(
+            self.chart, float(b), reached / gamma, ls="", marker="o", color=INK, ms=13, mec="white", gid="now", zorder=4
+        )
         return (
             f"b = {number(b)}: {count(run.k, 'update')}, θ = {vector(run.theta)}. Margin {number(reached)}, "
             f"that is {reached / gamma:.3g} of γ = {number(gamma)}; promised was at least "
@@ -529,6 +659,18 @@ def explore_margins_reached(X, y, *, b=range(41)):
     ----------
     Claim X7.
     """
+    runs = _margin_runs(X, y, b)
+    b = [run.b for run in runs]
+    scene = MarginsReachedScene(runs)
+    best, last = scene.reached.index(max(scene.reached)), len(b) - 1
+    # To ask for more may bring less.
+    less = next((at for at in range(best, len(b)) if scene.reached[at] < scene.reached[best]), last)
+    stops = [b[at] for at in sorted({0, best // 2, best, less, last})]
+    return Explorer(scene, start=b[best], stops=stops, interval=400, b=b)
+
+
+def _margin_runs(X, y, b):
+    """Run the margin Perceptron with each b to its end, or raise ValueError."""
     X, y = check_examples(X, y)
     need_two_columns(X)
     maximum_margin(X, y)
@@ -542,12 +684,112 @@ def explore_margins_reached(X, y, *, b=range(41)):
                 f"b = {number(run.b)}: the run has not ended after {run.passes} passes; give a smaller b, or leave out the "
                 "examples nearest to the line"
             )
-    scene = MarginsReachedScene(runs)
-    best, last = scene.reached.index(max(scene.reached)), len(b) - 1
-    # To ask for more may bring less.
-    less = next((at for at in range(best, len(b)) if scene.reached[at] < scene.reached[best]), last)
-    stops = [b[at] for at in sorted({0, best // 2, best, less, last})]
-    return Explorer(scene, start=b[best], stops=stops, interval=400, b=b)
+    return runs
+
+
+class RaisedRootScene(Scene):
+    """Line and root of the margin Perceptron for one b, with the root raised to √(k(R² + 2b)), beside the line where it ends."""
+
+    def __init__(self, runs):
+        self.runs, self.b = runs, [check_run(run, MarginRun, name=f"runs[{i}]").b for i, run in enumerate(runs)]
+        self.X, self.y = runs[0].X, runs[0].y
+        need_two_columns(self.X)
+        self.gamma = float(f"{maximum_margin(self.X, self.y).gamma:.6g}")
+        self.R2 = radius(self.X) ** 2
+
+    def crossing(self, b):
+        """Where the line kγ meets the root √(k(R² + 2b))."""
+        return (self.R2 + 2 * float(b)) / self.gamma**2
+
+    def still(self, figure):
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([self.X, np.zeros(2)])))
+        draw_points(self.plane, self.X, self.y)
+        # The layout of figures.line_and_root; here the root moves.
+        most = self.crossing(max(self.b))
+        self.ends = np.linspace(0, 1.2 * most, 121)
+        panel = self.panel = add_axes(
+            figure, (4.5, 0.6, 3.1, 2.9), xlim=(0, 1.2 * most), ylim=(0, 1.25 * most * self.gamma), yticks=[]
+        )
+        panel.set_xlabel("updates k", labelpad=1)
+        integer_ticks(panel.xaxis, most=5)
+        look = {"color": TARGET, "lw": 2.5, "ls": (0, (5, 2)), "gid": "lower"}
+        panel.plot(self.ends, self.ends * self.gamma, **look)
+        panel.plot(self.ends, np.sqrt(self.ends * self.R2), color=POSITIVE, lw=1.2, ls=":", gid="plain")
+        panel.text(0.98, 0.78, "kγ", color=TARGET, size=LARGE, ha="right", va="top", transform=panel.transAxes)
+        panel.text(0, 1.0, "√(k(R² + 2b))", color=POSITIVE, size=LARGE, va="bottom", transform=panel.transAxes)
+        panel.text(0.98, 0.3, "√k·R", color=POSITIVE, ha="right", va="top", transform=panel.transAxes)
+
+    def moving(self, b):
+        run, panel = self.runs[self.b.index(check_choice(b, self.b, "b"))], self.panel
+        draw_cut(self.plane, run.theta.astype(float), 0, gid="plane")
+        crossing, raised = self.crossing(b), self.R2 + 2 * float(b)
+        line(panel, self.ends, np.sqrt(self.ends * raised), color=POSITIVE, lw=2.5, gid="upper")
+        line(panel, [crossing, crossing], [0, crossing * self.gamma], color=QUIET, lw=1.2, ls=":", gid="down")
+        lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1))
+        track(panel, np.arange(run.k + 1), lengths, gid="run")
+        return (
+            f"b = {number(b)}: line and root cross at k = {number(crossing)}. The run makes {count(run.k, 'update')} and ends with "
+            f"θ = {vector(run.theta)}, of length {number(float(lengths[-1]))}."
+        )
+
+
+def draw_raised_root(runs, b):
+    """Draw how a margin on demand raises the root √k·R to √(k(R² + 2b)), with the run between line and root.
+
+    Parameters
+    ----------
+    runs : sequence of MarginRun
+        On one set of examples in the plane that a line through the origin separates; converged.
+    b : number
+        Which of them to draw; the axes have room for all.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples have other than two features, or there is no run of this b.
+    NotSeparable
+        If no line through the origin separates them.
+
+    References
+    ----------
+    Claim X7.
+    """
+    return RaisedRootScene(runs).picture(b)
+
+
+def explore_raised_root(X, y, *, b=range(11)):
+    """Ask for more and more, y·s > b, and watch the root rise and the crossing move away, on your own examples.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    b : sequence of growing numbers, at least 0
+        At most 120.
+
+    Returns
+    -------
+    Explorer
+        With the control `b`. It opens in the middle.
+
+    Raises
+    ------
+    ValueError
+        As `explore_margins_reached`.
+    NotSeparable
+        If no line through the origin separates the examples: the run would not end.
+
+    References
+    ----------
+    Claim X7.
+    """
+    runs = _margin_runs(X, y, b)
+    b = [run.b for run in runs]
+    return Explorer(RaisedRootScene(runs), start=b[len(b) // 2], stops=evenly(b, 4), interval=600, b=b)
 
 
 # ── From mistakes to a promise ────────────────────────────────────────────────────────────────────────────────────────
