@@ -1,12 +1,11 @@
 """Questions and exercises of chapter 7."""
 
-from itertools import permutations
-
 import numpy as np
 
 from ..extensions import averaged, voted, winnow
 from ..online import perceptron
 from .exercise import Exercise
+from .proof import Line, Order
 from .question import Option, Question
 
 which_vector = Question(
@@ -207,26 +206,6 @@ def _judge_late_mean(mean):
     return ""
 
 
-def _judge_margin_proof(order):
-    order = order.upper().replace(" ", "").replace(",", "")
-    if "B" in order:
-        return (
-            "Line B is true of the plain Perceptron. Here an example may be classified correctly and still lead to an update, so that "
-            "y(θ·x) need not be negative. Leave this line out."
-        )
-    if sorted(order) != sorted("ACDEF"):
-        return f"Give the letters of five lines, each once; yours are {order!r}."
-    for first, then, why in (
-        ("C", "E", "E adds up what a single update does to θ·θ*, so C comes before E."),
-        ("F", "A", "A adds up what a single update does to ‖θ‖², so F comes before A."),
-        ("E", "D", "D compares the two bounds on ‖θ‖, so E comes before D."),
-        ("A", "D", "D compares the two bounds on ‖θ‖, so A comes before D."),
-    ):
-        if order.index(first) > order.index(then):
-            return why
-    return ""
-
-
 def _judge_flaw(answer):
     line, X, y = answer
     kind = {
@@ -296,14 +275,36 @@ late_mean = Exercise(
     unprinted=("np.repeat(path", "[skip:]"),
 )
 
-margin_proof = Exercise(
-    _judge_margin_proof,
+margin_proof = Order(
+    {
+        "A": Line(
+            "After k updates, the squared length ‖θ‖² is at most k(R² + 2b).",
+            {"F": "It adds up what k updates do to the squared length, and nothing has been said yet of a single one."},
+        ),
+        "B": Line(
+            "An update adds less than ‖x‖² to the squared length, because y(θ·x) is negative.",
+            spare="It is true of mistakes. But here an example may be classified correctly and still lead to an update, and then "
+            "y(θ·x) is not negative.",
+        ),
+        "C": Line("An update adds y(θ*·x) to the reach θ·θ*, and that is at least γ."),
+        "D": Line(
+            "The reach is never above the length, so k²γ² ≤ k(R² + 2b), and therefore k ≤ (R² + 2b)/γ².",
+            {
+                "E": "Its left side says how far θ reaches after k updates, and this is not known yet.",
+                "A": "Its right side says how long θ is after k updates, and this is not known yet.",
+            },
+        ),
+        "E": Line(
+            "After k updates, the reach θ·θ* is at least kγ.",
+            {"C": "It adds up what k updates do to the reach, and nothing has been said yet of a single one."},
+        ),
+        "F": Line("An update adds 2y(θ·x) + ‖x‖² to the squared length, and that is at most 2b + R²."),
+    },
     (
-        "It is the proof of chapter 4 with one change: when does an update happen? One of the six lines has not been changed.",
-        "First what one update does to θ·θ*, then what k updates do; the same for ‖θ‖²; and at the end compare the two.",
+        "It is the proof of chapter 4 with one change: when does an update happen? One line belongs to the old proof only.",
+        "First what one update does to the reach, then what k updates do; the same for the length; at the end compare the two.",
     ),
-    '"CEFAD"',
-    unprinted=tuple("".join(order) + "D" for order in permutations("CEFA")),
+    "CEFAD",
 )
 
 mean_of_all = Exercise(

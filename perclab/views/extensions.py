@@ -17,16 +17,19 @@ from .figures import (
     check_choice,
     draw_cut,
     draw_level,
+    draw_line_and_root,
     draw_points,
     in_plane,
     integer_ticks,
     legend,
     line,
+    line_and_root,
     need_two_columns,
     plane_axes,
     stamp,
     track,
     window,
+    write,
 )
 from .picture import still
 from .scene import Scene
@@ -701,30 +704,33 @@ class RaisedRootScene(Scene):
         """Where the line kγ meets the root √(k(R² + 2b))."""
         return (self.R2 + 2 * float(b)) / self.gamma**2
 
+    def root(self, b):
+        """How long the weights are at most, as a function of the number of updates."""
+        return lambda k: np.sqrt(k * (self.R2 + 2 * float(b)))
+
     def still(self, figure):
         self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([self.X, np.zeros(2)])))
         draw_points(self.plane, self.X, self.y)
-        # The layout of figures.line_and_root; here the root moves.
         most = self.crossing(max(self.b))
-        self.ends = np.linspace(0, 1.2 * most, 121)
-        panel = self.panel = add_axes(
-            figure, (4.5, 0.6, 3.1, 2.9), xlim=(0, 1.2 * most), ylim=(0, 1.25 * most * self.gamma), yticks=[]
-        )
+        bent = {"lower": self.gamma, "upper": self.root(max(self.b)), "crossing": most}
+        panel = self.panel = line_and_root(figure, (4.5, 0.6, 3.1, 2.9), whole=False, **bent)
+        panel.set_xticks([0])
         panel.set_xlabel("updates k", labelpad=1)
-        integer_ticks(panel.xaxis, most=5)
-        look = {"color": TARGET, "lw": 2.5, "ls": (0, (5, 2)), "gid": "lower"}
-        panel.plot(self.ends, self.ends * self.gamma, **look)
-        panel.plot(self.ends, np.sqrt(self.ends * self.R2), color=POSITIVE, lw=1.2, ls=":", gid="plain")
-        panel.text(0.98, 0.78, "kγ", color=TARGET, size=LARGE, ha="right", va="top", transform=panel.transAxes)
-        panel.text(0, 1.0, "√(k(R² + 2b))", color=POSITIVE, size=LARGE, va="bottom", transform=panel.transAxes)
-        panel.text(0.98, 0.3, "√k·R", color=POSITIVE, ha="right", va="top", transform=panel.transAxes)
+        at = np.linspace(0, 1.2 * most, 121)
+        panel.plot(at, self.root(0)(at), color=POSITIVE, lw=1.2, ls=":", gid="plain")
+        write(panel, 0.98, 0.78, "kγ", color=TARGET, size=LARGE, ha="right", va="top")
+        write(panel, 0, 1, "√(k(R² + 2b))", color=POSITIVE, size=LARGE, va="bottom")
+        write(panel, 0.98, 0.3, "√k·R", color=POSITIVE, ha="right", va="top")
 
     def moving(self, b):
         run, panel = self.runs[self.b.index(check_choice(b, self.b, "b"))], self.panel
         draw_cut(self.plane, run.theta.astype(float), 0, gid="plane")
-        crossing, raised = self.crossing(b), self.R2 + 2 * float(b)
-        line(panel, self.ends, np.sqrt(self.ends * raised), color=POSITIVE, lw=2.5, gid="upper")
-        line(panel, [crossing, crossing], [0, crossing * self.gamma], color=QUIET, lw=1.2, ls=":", gid="down")
+        crossing = self.crossing(b)
+        draw_line_and_root(panel, self.gamma, self.root(b), crossing=crossing, names=None)
+        # Where the panel has its tick elsewhere; here it moves.
+        panel.text(
+            crossing, -0.02 * panel.get_ylim()[1], f"bound {number(crossing)}", size=SMALL, ha="center", va="top"
+        )
         lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1))
         track(panel, np.arange(run.k + 1), lengths, gid="run")
         return (
