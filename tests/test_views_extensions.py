@@ -52,8 +52,8 @@ def test_every_frame_of_the_votes_counts_votes_and_errors_as_plain_python_does()
         vectors = len({id(theta) for theta in history[: passes * 25 + 1]})
         last, vote, mean = (wrong[name][passes - 1] for name in ("last", "voted", "averaged"))
         assert picture.alt == (
-            f"After pass {passes} of 4: {vectors} weight vectors share {passes * 25 + 1} votes. Wrong on 45 examples: "
-            f"the last one {last}, the vote {vote}, the mean {mean}."
+            f"After pass {passes} of 4: {vectors} weight vectors share {passes * 25 + 1} votes. Of 45 examples "
+            f"the last line gets {last} wrong, the vote {vote}, and the mean {mean}."
         )
     # It opens where the last weights do worst beside the vote, and stops there and from end to end.
     (opens,) = explorer.start
@@ -138,7 +138,7 @@ def test_without_fresh_examples_errors_are_counted_on_the_same_and_weights_of_0_
     explorer = explore_votes(X, y, max_passes=2)
     wrong = naive_curves(X.tolist(), y.tolist(), X.tolist(), y.tolist(), 2)
     run = perceptron(X, y, max_passes=2)
-    assert f"Wrong on 4 examples: the last one {wrong['last'][1]}," in explorer.frames[2,].alt
+    assert f"Of 4 examples the last line gets {wrong['last'][1]} wrong," in explorer.frames[2,].alt
     assert not run.theta.any()
     assert not len(path_of(explorer.frames[2,], "line-last"))
     assert len(path_of(explorer.frames[2,], "line-averaged")) == 2
@@ -149,7 +149,7 @@ def test_without_fresh_examples_errors_are_counted_on_the_same_and_weights_of_0_
 def test_a_vote_without_a_border_in_the_picture_is_drawn_without(label):
     points = np.array([(5, 5), (6, 5), (5, 6)])
     explorer = explore_votes(fold_bias(points), [label, label, -label], [(1, 5, 5)], [label], max_passes=1)
-    assert "Wrong on 1 examples: the last one 1, the vote 0, the mean 0." in explorer.still.alt
+    assert "Of 1 example the last line gets 1 wrong, the vote 0, and the mean 0." in explorer.still.alt
     assert not len(path_of(explorer.still, "border"))
 
 
@@ -175,7 +175,7 @@ def test_learning_curves_are_drawn_with_those_of_others():
     assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
     last, vote, mean = (lines[name] for name in lines)
     assert picture.alt == (
-        f"Wrong of 40 test examples after 1 pass, and after 5: some-one 9, then 5; last {last[0]}, then {last[4]}; "
+        f"Errors on 40 test examples after 1 pass, and after 5: some-one 9, then 5; last {last[0]}, then {last[4]}; "
         f"voted {vote[0]}, then {vote[4]}; averaged {mean[0]}, then {mean[4]}."
     )
 

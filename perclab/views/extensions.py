@@ -104,7 +104,7 @@ class VotesScene(Scene):
             line(chart, passes, errors[name], ls="", marker=marker, color=colour, ms=11, mec="white", gid=f"{name}-now")
         return (
             f"After pass {passes} of {len(curves.last)}: {np.sum(voted.votes > 0)} weight vectors share {voted.rounds + 1} votes. "
-            f"Wrong on {curves.n} examples: the last one {errors['last']}, the vote {errors['voted']}, the mean "
+            f"Of {count(curves.n, 'example')} the last line gets {errors['last']} wrong, the vote {errors['voted']}, and the mean "
             f"{errors['averaged']}."
         )
 
@@ -211,7 +211,7 @@ def draw_learning_curves(curves, **others):
     legend(figure, _draw_curves(figure, (0.7, 0.6, 4.7, 2.95), curves, others), 5.5, 0.55)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     told = "; ".join(f"{name} {errors[0]}, then {errors[-1]}" for name, errors in rows.items())
-    return still(figure, f"Wrong of {curves.n} test examples after 1 pass, and after {len(curves.last)}: {told}.")
+    return still(figure, f"Errors on {curves.n} test examples after 1 pass, and after {len(curves.last)}: {told}.")
 
 
 @styled
