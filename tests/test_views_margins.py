@@ -317,7 +317,7 @@ def test_the_corridor_has_the_largest_margin_to_either_side_and_the_nearest_exam
     assert length_of_arrow(axes, picture, "gamma", u) == pytest.approx(gamma * unit(axes), abs=3.5)
     # Not over an example.
     shaft = in_data(axes, path_of(picture, "gamma")).mean(axis=0)
-    assert min(np.hypot(*(shaft - x)) for x in np.asarray(X).astype(float)) > gamma / 2 or name == "floats"
+    assert min(np.hypot(*(shaft - x)) for x in np.asarray(X).astype(float)) > 0.7 * gamma
 
 
 LINES = {"A": (3, 1), "B": (1, 0), "C": (4, -1)}
@@ -417,7 +417,7 @@ def test_the_two_views_move_together_and_the_touching_line_is_as_far_as_the_marg
     around = whole_directions(best)
     explorer, scene = explore_hull(X, y), HullScene(X, y)
     assert check_wiring(explorer) == len(around)
-    check_turning(explorer, around, Z, beyond=8)
+    check_turning(explorer, around, Z, beyond=4)
     assert scene.picture(explorer.start[0]) == explorer.still
     plane, hull = scene.axes, scene.hull
     close = 1e-4 * max(hull.get_xlim()[1] - hull.get_xlim()[0], size_of(X))

@@ -777,7 +777,7 @@ def explore_hull(X, y):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 40° beyond
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 20° beyond
         the largest margin, which is for the reader to find.
 
     Raises
@@ -789,7 +789,7 @@ def explore_hull(X, y):
     ----------
     Claim M8.
     """
-    return HullScene(X, y).explorer(beyond=8)
+    return HullScene(X, y).explorer(beyond=4)
 
 
 # ── The walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -928,12 +928,12 @@ class ConeScene(Scene):
         segments(space, -ends, ends, colors=QUIET, linewidths=1.5 if plane.few else 0.5, zorder=2, gid="edges")
         for z, alike in _alike(plane.Z[:newest]).items() if plane.few else ():
             arrow(space, (0, 0), 0.4 * _unit(z), QUIET, lw=1.5, zorder=4.1)
-            self._label(", ".join(str(i + 1) for i in alike), 0.4 * _unit(z), _unit(z), QUIET)
+            self._label(", ".join(str(i + 1) for i in alike), 0.4 * _unit(z), _unit((-z[1], z[0])), QUIET)
         if plane.Z[newest].any():
             z = _unit(plane.Z[newest])
             draw_level(space, z, 0, color=INK, lw=3, zorder=2.5, gid="newest-edge")
             arrow(space, (0, 0), 0.4 * z, zorder=4.2, gid="newest-side")
-            self._label(newest + 1, 0.4 * z, z, INK)
+            self._label(newest + 1, 0.4 * z, (-z[1], z[0]), INK)
         if theta is not None:
             space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
