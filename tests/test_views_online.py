@@ -239,21 +239,35 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
     X, y, goal = UPDATES[name]
     explorer = explore_updates(X, y, goal, max_passes=5)
     run = perceptron(X, y, max_passes=5)
-    assert check_wiring(explorer) == run.k > 1
+    assert check_wiring(explorer) == 2 * run.k
     X, y = np.asarray(X).tolist(), np.asarray(y).tolist()
     if goal is None and name != "not separable":
         goal = step_by_step(X, y, "mistake", 5)[-1][2]
     story = step_by_step(X, y, "mistake", 5)
-    assert explorer.start == (min(2, run.k),)  # the first update from weights that are not 0
-    assert (explorer.stops[0], explorer.stops[-1]) == ((1,), (run.k,))
+    assert list(explorer.frames) == [(step,) for step in range(1, 2 * run.k + 1)]
+    assert explorer.start == (2 * min(2, run.k) - 1,)  # before the first update from weights that are not 0
+    assert (explorer.stops[0], explorer.stops[-1]) == ((2,), (2 * run.k,))
     assert len(explorer.stops) == min(run.k, 6)
     scene = UpdateScene(run, goal)
     scene.picture(1)
     changes = [(i, before, theta) for (_, _, before, j), (i, _, theta, k) in pairwise(story) if k > j]
-    for ((number,), picture), (i, old, new) in zip(explorer.frames.items(), changes, strict=True):
+    for number, (i, old, new) in enumerate(changes, 1):
         x, label, square = X[i], y[i], sum(v * v for v in X[i])
+        picture = explorer.frames[2 * number - 1,]
+        score = sum(t * v for t, v in zip(old, x, strict=True))
+        assert picture.alt.startswith(
+            f"Before update {number} of {run.k}: θ = {vector(old)}. Example {i + 1}, {vector(x)}, with label "
+            f"{'+1' if label > 0 else '−1'}, has the score {told(score)}: a mistake."
+        )
+        assert ("Will θ turn towards θ*?" in picture.alt) == (goal is not None and any(old))
+        assert not any(paths_of(picture, gid) for gid in ("step", "new-theta", "new-plane"))
+        assert not any(len(marks_of(picture, f"{gauge}-after")) for gauge in ("score", "product", "cosine"))
+        assert f"<!-- {told(label * score)} → ? -->" in picture.svg
+        for gid in ("old-theta", "old-plane"):
+            assert bool(paths_of(picture, gid)) == any(old)
+        picture = explorer.frames[2 * number,]
         s, after = (label * sum(t * v for t, v in zip(theta, x, strict=True)) for theta in (old, new))
-        verdict = "now right" if after > 0 else "now a tie" if after == 0 else "still wrong"
+        verdict = "now on the correct side" if after > 0 else "now on the line" if after == 0 else "still on the wrong side"
         assert after == s + square
         assert picture.alt.startswith(
             f"Update {number} of {run.k} is on example {i + 1}, {vector(x)}, with label {'+1' if label > 0 else '−1'}. "
@@ -284,14 +298,16 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
             float(value) / hypot(*map(float, theta)) / hypot(*map(float, goal)) if any(theta) else None
             for value, theta in zip(reached, (old, new), strict=True)
         ]
-        assert f" θ·θ* goes from {told(reached[0])} to {told(reached[1])}, up by {told(reached[1] - reached[0])}." in picture.alt
+        assert f" θ·θ* goes from {told(reached[0])} to {told(reached[1])}." in picture.alt
+        assert f"<!-- up by {told(reached[1] - reached[0])} -->" in picture.svg
         if None in cosines:
             assert picture.alt.endswith(" θ = 0 has no angle to θ*.")
         else:
             way = f"θ has turned {'towards' if cosines[1] > cosines[0] else 'away from'} θ*."
-            assert picture.alt.endswith(f" The cosine of their angle goes from {told(cosines[0])} to {told(cosines[1])}: {way}")
-        arrow = tip(picture, "goal", plane)
-        assert arrow @ [float(v) for v in goal] == pytest.approx(hypot(*arrow) * hypot(*map(float, goal)), rel=1e-3)
+            two = [told(round(value, 2)).removesuffix(".0") for value in cosines]
+            assert two[0] != two[1]
+            assert picture.alt.endswith(f" The cosine of their angle goes from {two[0]} to {two[1]}: {way}")
+        assert tip(picture, "goal", plane) == pytest.approx([scale * float(v) for v in goal], abs=0.05)
 
 
 @pytest.mark.parametrize("name", UPDATES)
@@ -309,28 +325,43 @@ def test_no_name_under_the_magnifier_covers_another(name):
 
 
 def test_of_the_six_updates_of_the_notebook_one_turns_away_and_one_leaves_its_example_wrong():
-    frames = [picture.alt for picture in explore_updates(*UPDATES["three points"][:2]).frames.values()]
+    frames = [picture.alt for (step,), picture in explore_updates(*UPDATES["three points"][:2]).frames.items() if step % 2 == 0]
     assert len(frames) == 6
     assert [i for i, alt in enumerate(frames, 1) if "turned away" in alt] == [4]
-    assert [i for i, alt in enumerate(frames, 1) if "now right" not in alt] == [5]
-    assert "from 0.9487 to 0.3162" in frames[3]
+    assert [i for i, alt in enumerate(frames, 1) if "correct side" not in alt] == [5]
+    assert "from 0.95 to 0.32" in frames[3]
     assert "example 1, (2, 1)" in frames[4]
-    assert "from −8 to −3, up by ‖x‖² = 5, so the example is still wrong" in frames[4]
+    assert "from −8 to −3, up by ‖x‖² = 5, so the example is still on the wrong side" in frames[4]
 
 
 def test_the_three_updates_of_the_notebook_fix_do_not_fix_and_turn_away():
     fixed = draw_update(perceptron(*six_points()), 2, separator=(1, 0))
-    assert "from −1 to 1, up by ‖x‖² = 2, so the example is now right" in fixed.alt
-    assert "from 0.4472 to 0.8944: θ has turned towards θ*" in fixed.alt
-    still = draw_update(perceptron([(5, -1), (1, -2)], [1, -1]), 2, separator=(1, 1))
-    assert "from −7 to −2, up by ‖x‖² = 5, so the example is still wrong" in still.alt
-    away = draw_update(perceptron([(-5, -1), (1, -6)], [-1, 1]), 2, separator=(1, 0))
-    assert "from 0.9806 to 0.7682: θ has turned away from θ*" in away.alt
+    assert "from −1 to 1, up by ‖x‖² = 2, so the example is now on the correct side" in fixed.alt
+    assert "from 0.45 to 0.89: θ has turned towards θ*" in fixed.alt
+    still = draw_update(perceptron([(6, 2), (1, 2)], [1, -1]), 2, separator=(3, -3))
+    assert "from −10 to −5, up by ‖x‖² = 5, so the example is still on the wrong side" in still.alt
+    away = draw_update(perceptron([(-5, -1), (1, -6)], [-1, 1]), 2, separator=(5, 0))
+    assert "from 0.98 to 0.77: θ has turned away from θ*" in away.alt
+
+
+def test_without_gauges_an_update_is_drawn_alone():
+    picture = draw_update(perceptron(*six_points()), 2, gauges=False)
+    whole = draw_update(perceptron(*six_points()), 2)
+    for gid in ("score-way", "goal"):
+        assert paths_of(whole, gid)
+        assert not paths_of(picture, gid)
+    assert whole.alt.startswith(picture.alt)
+    assert picture.alt.endswith("so the example is now on the correct side.")
+
+
+def test_cosines_that_two_decimals_do_not_tell_apart_are_told_with_four():
+    picture = draw_update(perceptron([(1, 0)], [1], start=(-20, 1)), 1, separator=(1, 0))
+    assert "The cosine of their angle goes from −0.9988 to −0.9986: θ has turned towards" in picture.alt
 
 
 def test_an_update_at_another_rate_says_so_and_one_along_the_separator_does_not_turn():
     picture = draw_update(perceptron([(1, 0), (1, 0)], [1, 1], start=(-3, 0), rate=Fraction(1, 2)), 2, separator=(1, 0))
-    assert "y·s goes from −5/2 to −2, up by η‖x‖² = 1/2, so the example is still wrong." in picture.alt
+    assert "y·s goes from −5/2 to −2, up by η‖x‖² = 1/2, so the example is still on the wrong side." in picture.alt
     assert picture.alt.endswith("The cosine of their angle goes from −1 to −1: θ has not turned.")
 
 
@@ -377,6 +408,13 @@ def test_reach_and_length_of_a_run_stand_in_the_plane_and_between_the_line_and_t
         feet = in_data(scene.plane, marks_of(picture, "feet"))
         along = (feet - feet[0]) @ [float(v) / size for v in goal] * scene.half
         assert along == pytest.approx(reach, abs=1e-3 * max(1, *lengths))
+        zero = feet[0]
+        assert hypot(*(tip(picture, "goal", scene.plane, zero) - zero)) * scene.half == pytest.approx(1, abs=0.05 * scene.half)
+        if k:
+            assert tip(picture, "theta", scene.plane, zero) - zero == pytest.approx(
+                np.array(path[k], dtype=float) / scene.half, abs=0.05
+            )
+        assert len(paths_of(picture, "path")) >= k
         made = f"{k} mistake{'' if k == 1 else 's'}"
         assert picture.alt.startswith(f"After {made}, θ = {vector(path[k])} reaches {told(reach[-1] or 0)} along θ*")
         bound = str(scene.bound) if len(str(scene.bound)) <= 9 else told(float(scene.bound))
@@ -391,15 +429,15 @@ def test_your_run_on_the_six_points_lies_on_the_line_and_below_the_root():
     )
 
 
-def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
+def test_a_run_of_many_updates_shows_twenty_of_them_and_says_which():
     X, y = noisy(60, 2, 0.1, 0.4, seed=1)
     explorer = explore_updates(X, y, max_passes=4)
     assert len(explorer.frames) == 40
     k = perceptron(X, y, max_passes=4).k
-    assert f"Of {k} updates this shows the first 26, then 14 more" in explorer.children[-1].value
-    first, *_, last = explorer.frames
-    assert (first, last) == ((1,), (k,))
-    assert (len(explorer.stops), explorer.stops[0], explorer.stops[-1]) == (6, first, last)
+    assert f"Of {k} updates this shows the first 13, then 7 more" in explorer.children[-1].value
+    first, second, *_, last = explorer.frames
+    assert (first, second, last) == ((1,), (2,), (2 * k,))
+    assert (len(explorer.stops), explorer.stops[0], explorer.stops[-1]) == (6, second, last)
 
 
 @pytest.mark.parametrize(
@@ -418,7 +456,7 @@ def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
         (
             # A tie, and nothing on the wrong side before it.
             lambda: explore_updates(*six_points(), (0, -1)),
-            r"separator = \(0, −1\) is not right on X\[1\] = \(1, 0\): give weights with y\(θ\*·x\) > 0",
+            r"separator = \(0, −1\) does not classify X\[1\] = \(1, 0\) correctly: give weights with y\(θ\*·x\) > 0",
         ),
         (lambda: explore_updates(*six_points(), (0, 0)), r"separator is the zero vector"),
         (lambda: explore_updates(*six_points(), (1, 0, 0)), r"separator has shape \(3,\)"),
@@ -427,7 +465,7 @@ def test_a_run_of_many_updates_shows_forty_of_them_and_says_which():
         (lambda: draw_reach(perceptron(*six_points(), start=(1, 0))), r"run starts at \(1, 0\) with rate 1; .* leave out start"),
         (lambda: draw_reach(perceptron(*six_points(), rate=2)), r"run starts at \(0, 0\) with rate 2"),
         (lambda: draw_reach(perceptron([(1, 0), (-1, 0)], [1, 1])), r"separator is missing, and the run's last weights do not"),
-        (lambda: draw_reach(perceptron(*six_points()), (0, -1)), r"separator = \(0, −1\) is not right on X\[1\]"),
+        (lambda: draw_reach(perceptron(*six_points()), (0, -1)), r"separator = \(0, −1\) does not classify X\[1\]"),
         (lambda: draw_reach(perceptron(*six_points()), mistake=4), r"mistake = 4 is not in this run: give a number from 0 to 3"),
         (lambda: draw_mistake_curves(dict.fromkeys("abcde", perceptron(*six_points()))), r"runs has 5 entries, .* 4 apart"),
         (lambda: draw_mistake_curves({}), r"runs is empty: give at least one"),
@@ -459,7 +497,7 @@ def test_the_four_rules_stand_side_by_side_with_their_mistakes_numbered(X, y):
         wrong = [i for (_, _, _, before), (i, _, _, k) in pairwise(story) if k > before]
         *_, theta, k = story[-1]
         assert part == f"{rule}, {k} mistake{'' if k == 1 else 's'}, θ = {vector(theta)}"
-        # Points of one column of the square, on the left of which their numbers stand, from the first mistake on.
+        # Points of one column of the square, beside which their numbers stand, from the first mistake on.
         numbers = marks_of(picture, f"mistake-{rule}")
         assert len(numbers) == len(wrong)
         for a, b in pairwise(range(len(wrong))):
@@ -544,6 +582,7 @@ def test_every_frame_of_the_stream_says_and_draws_its_mistake():
                 assert width == pytest.approx(0.95 * np.sqrt(values[j] / largest), abs=1e-3)
         climb = in_data(scene.curve, path_of(picture, "mistakes"))
         assert climb[-1] == pytest.approx((shown, k), abs=0.5)
+        assert in_data(scene.curve, path_of(picture, "whole-run"))[-1] == pytest.approx((len(y), 38), abs=0.5)
 
 
 def test_the_picture_of_a_whole_stream_is_the_last_of_its_explorer():
@@ -582,6 +621,7 @@ def test_every_order_is_told_pass_by_pass_and_drawn_with_its_mistakes_numbered(y
         )
         ends = in_data(scene.plane, path_of(picture, "plane"))
         assert all(abs(theta @ end) <= 1e-3 * hypot(*theta) for end in ends)
+        assert tip(picture, "theta", scene.plane) == pytest.approx(theta, abs=0.2)
         numbers = [tuple(map(round, place)) for place in in_data(scene.panel, marks_of(picture, "wrong"))]
         assert numbers == [(2 + order.index(i), row) for row, made in enumerate(passes) for i in made]
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..notation import number
+from ..novikoff import novikoff_bound
 from ..online import MISTAKE, perceptron
 from ..validation import check_examples, check_weights
 from .exercise import Exercise
@@ -28,8 +29,8 @@ on_paper = Question(
         ),
         Option(
             "All six: the learner has to see each of them once.",
-            "It is natural to think that nothing can be right before it was seen. But after the 1st point θ is (1, −2), and the "
-            "2nd point, (1, 0), gets the score 1: the learner is right about a point that is new to it.",
+            "It is natural to think that nothing can be known before it was seen. But after the 1st point θ is (1, −2), and the "
+            "2nd point, (1, 0), gets the score 1: the learner classifies a point correctly that is new to it.",
         ),
     ),
 )
@@ -51,7 +52,7 @@ false_positive = Question(
 )
 
 where_is_it = Question(
-    "All you know is that θ* has one example right: x, with label −1. Where can θ* point?",
+    "All you know is that θ* classifies one example correctly: x, with label −1. Where can θ* point?",
     (
         Option(
             "To −x, and nowhere else.",
@@ -59,34 +60,34 @@ where_is_it = Question(
         ),
         Option(
             "Anywhere but along x.",
-            "It is right that θ* cannot point along x. But at 45° to x the score θ*·x is still positive, and the label is not.",
+            "It is true that θ* cannot point along x. But at 45° to x the score θ*·x is still positive, and the label is not.",
         ),
         Option(
             "Anywhere at more than 90° to x.",
-            "To have x right means y(θ*·x) > 0, and here this is θ*·x < 0. That is one side of the line at right angles to x: half "
-            "of all directions.",
+            "Correct means y(θ*·x) > 0, and here this is θ*·x < 0. That is one side of the line at right angles to x: half of all "
+            "directions.",
             True,
         ),
     ),
 )
 
 why_it_helps = Question(
-    "An update need not put its example right, and it may turn θ away from θ*. What good does it do, and what could end the updates?",
+    "An update need not bring its example to the correct side, and it may turn θ away from θ*. What good does every update do?",
     (
         Option(
-            "It settles one example. After n updates all n are right, and that is the end.",
+            "It settles one example, so after n updates all n examples are settled.",
             "This would be true if each update settled its own example and left the others alone. You have seen that it need not "
             "even settle its own.",
         ),
         Option(
-            "It turns θ towards θ* often enough, so θ arrives there.",
-            "Most updates do turn θ that way. But “often enough” is what one would have to prove, and the angle gives no proof: one "
+            "It turns θ towards θ* on the whole, so θ arrives there in the end.",
+            "Most updates do turn θ that way. But “on the whole” is what one would have to prove, and the angle gives no proof: one "
             "of the updates above opened it from 18° to 72°.",
         ),
         Option(
-            "It raises θ·θ* every time. If something holds θ·θ* back, the updates must end.",
-            "Each update raises θ·θ* by y(θ*·x), which is positive, whatever else it does. So we should look for what holds θ·θ* "
-            "back. The length of θ is a good candidate: no arrow reaches further than it is long.",
+            "It raises θ·θ*, and there is a least amount by which it does.",
+            "Each update raises θ·θ* by y(θ*·x), which is positive, whatever else it does. With finitely many examples one of these "
+            "numbers is the smallest, and every update adds at least that.",
             True,
         ),
     ),
@@ -131,19 +132,20 @@ slower = Question(
 )
 
 other_units = Question(
-    "Four points, with a constant 1 for the bias. Give the points in millimetres instead of centimetres: how many mistakes?",
+    "Four points in centimetres, with a constant 1 for the bias: 38 mistakes. Give the same points in millimetres. How many now?",
     (
         Option(
-            "As many: a run knows no units.",
+            "38 again: a run knows no units.",
             "This is true of a run without a bias. It would be true here if the constant 1 became 10 as well, but it stays 1.",
         ),
         Option(
-            "Ten times fewer, because the points are farther apart.",
-            "They are farther apart, and so γ grows. But R, the length of the longest example, grows as well.",
+            "Fewer, because the points are farther apart.",
+            "They are farther apart, and so γ grows. But R, the length of the longest example, grows more, because the constant does "
+            "not help to separate them now.",
         ),
         Option(
-            "Another number, larger or smaller.",
-            "The points grow and the constant does not. So its share in every score, and in every step, changes.",
+            "Many more, because the bias has a longer way to go.",
+            "The bias has to become ten times as large now, compared with the other weights. But a mistake still changes it by 1 only.",
             True,
         ),
     ),
@@ -171,8 +173,8 @@ def _judge_stubborn(answer):
     X, y = check_examples([x], [label])
     run = perceptron(X, y, start=check_weights(theta, X.shape[1]), max_passes=100)
     if not run.converged:
-        return "Not right even after 100 updates."
-    return "" if run.k == 3 else f"Your example is right after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
+        return "Your example is still not on the correct side after 100 updates."
+    return "" if run.k == 3 else f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
 
 
 def _judge_rule(rule):
@@ -190,7 +192,7 @@ def _judge_away(answer):
         return f"Give two examples with two coordinates each; yours have shape {X.shape}."
     wrong = np.flatnonzero(y * X[:, 0] <= 0)
     if len(wrong):
-        return f"θ* = (1, 0) does not have example {wrong[0] + 1} right: its first coordinate must have the sign of its label."
+        return f"θ* = (1, 0) does not classify example {wrong[0] + 1} correctly: its first coordinate must have the sign of its label."
     run = perceptron(X, y)
     if run.k < 2:
         return "Example 2 is no mistake, so there is no second update."
@@ -199,6 +201,20 @@ def _judge_away(answer):
     if before < 0.99:
         return f"After the first update the cosine is {number(before)}; it should be at least 0.99."
     return "" if after <= 0.1 else f"After the second update the cosine is {number(after)}; it should be at most 0.1."
+
+
+def _judge_ten(answer):
+    X, y = check_examples(answer, [1, 1])
+    if X.shape != (2, 2):
+        return f"Give two points with two coordinates each; yours have shape {X.shape}."
+    wrong = np.flatnonzero(X[:, 0] <= 0)
+    if len(wrong):
+        return f"Point {wrong[0] + 1} is not on the correct side of θ* = (1, 0): its first coordinate must be positive."
+    crossing = novikoff_bound(X, y, (1, 0))
+    if abs(crossing - 10) > 1e-9:
+        return f"Your line and your root cross at k = {number(crossing)}; it should be 10."
+    run = perceptron(X, y, max_passes=100)
+    return "" if run.k >= 4 else f"They cross at 10, but the run makes {run.k} mistakes only; it should make at least 4."
 
 
 next_weights = Exercise(
@@ -224,11 +240,21 @@ stubborn = Exercise(
 turned_away = Exercise(
     _judge_away,
     (
-        "The second example must be right under θ*, a mistake under θ, and almost at right angles to θ*.",
+        "The second example must be correct under θ*, a mistake under θ, and almost at right angles to θ*.",
         "Let the first be (9, 1) with label +1. Which second example is so long that the sum points almost straight down?",
     ),
     "([(9, 1), (1, -200)], [1, 1])",
     ("(9, 1)", "(1, -200)"),
+)
+
+crossing_at_ten = Exercise(
+    _judge_ten,
+    (
+        "The curves cross at R²/γ². Here γ is the smaller of the two first coordinates, and R the length of the longer point.",
+        "Take (2, 6) first: it has R² = 40, and γ = 2. Let the other pull almost the opposite way, with the first coordinate 2, too.",
+    ),
+    "[(2, 6), (2, -4)]",
+    ("(2, 6)", "(2, -4)"),
 )
 
 sign_of_zero = Exercise(

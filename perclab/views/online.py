@@ -9,6 +9,7 @@ import ipywidgets as W
 import numpy as np
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
+from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import scores
 from ..margins import radius
@@ -268,75 +269,86 @@ def trace(run):
 # ── One update under the magnifier ────────────────────────────────────────────────────────────────────────────────────
 
 # What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.9 to either side.
-_GAUGES = {"score": ("y·s", 1.86), "product": ("θ·θ*", 1.09), "cosine": ("cos ∠(θ, θ*)", 0.32)}
+_GAUGES = {"score": ("y·s", 1.8), "product": ("θ·θ*", 1.06), "cosine": ("cos", 0.32)}
 _LEFT, _MIDDLE, _RIGHT = 3.7, 5.7, 7.7
 
 
 class UpdateScene(Scene):
-    """The updates of a run: θ before and after, both planes and the example, and how far each number came."""
+    """The updates of a run: the example, θ and its line before and after, and how far each number came."""
 
     # Low enough for the third gauge to be on a screen of 720 px, below a heading and above the sentence.
     size = (7.8, 3.5)
 
-    def __init__(self, run, separator=None):
+    def __init__(self, run, separator=None, *, gauges=True):
         need_two_columns(check_run(run).X)
-        self.run, self.goal = run, _goal(run, separator)
+        self.run, self.gauges, self.goal = run, gauges, _goal(run, separator) if gauges else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
+        if not gauges:
+            self.size = (6.2, 3.5)
 
     def still(self, figure):
         self.plane = add_axes(figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
         crosshair(self.plane)
         self.sheet = add_sheet(figure)
         for gauge, (name, up) in _GAUGES.items():
-            if gauge == "score" or self.goal is not None:
-                self.sheet.text(_LEFT, up + 0.38, name, va="center")
+            if self.gauges and (gauge == "score" or self.goal is not None):
+                self.sheet.text(_LEFT, up + 0.31, name, va="center")
                 self.sheet.plot((_LEFT, _RIGHT), (up + 0.1, up + 0.1), color=QUIET, lw=1.5, zorder=1)
                 self.sheet.plot((_MIDDLE, _MIDDLE), (up, up + 0.2), color=QUIET, lw=1.5, zorder=1)
+                self.sheet.text(_MIDDLE, up - 0.1, "0", ha="center", va="center", size=SMALL, color=QUIET)
 
-    def moving(self, update):
+    def moving(self, update, after=True):
         run, goal = self.run, self.goal
         if not 1 <= update <= run.k:
             remedy = f"give a number from 1 to {run.k}" if run.k else "it made no mistake, so nothing was updated"
             raise ValueError(f"update = {update} is not in this run: {remedy}")
         i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
         x, (colour, _, label) = run.X[i], LABELS[run.y[i]]
-        self._draw_plane(x, run.y[i], old, new)
-        keys = [(f"x = {vector(x)}, label {label}", colour), (f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)]
+        self._draw_plane(x, run.y[i], old, new, after)
+        keys = [(f"x = {vector(x)}, label {label}", colour)]
+        keys += [(f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)] if after else [(f"θ = {vector(old)}", INK)]
         keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
         for row, (text, colour) in enumerate(keys):
             self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
         told = [f"Update {update} of {run.k} is on example {i + 1}, {vector(x)}, with label {label}."]
         told.append(f"It takes θ from {vector(old)} to {vector(new)}.")
         for gauge, (*numbers, remark, sentence) in self._numbers(update).items():
-            self._draw_gauge(gauge, *numbers, remark)
+            if self.gauges:
+                self._draw_gauge(gauge, *numbers, remark, after)
             told.append(sentence)
-        return " ".join(told)
+        if after:
+            return " ".join(told)
+        turn = "" if goal is None or not old.any() else " Will θ turn towards θ*?"
+        s = number(run.X[i] @ old)
+        return (
+            f"Before update {update} of {run.k}: θ = {vector(old)}. Example {i + 1}, {vector(x)}, with label {label}, has the score "
+            f"{s}: a mistake. Will the update put it on the correct side?{turn}"
+        )
 
-    def _draw_plane(self, x, label, old, new):
-        """Draw θ before and after, their planes, the example and θ*, scaled to fit; θ* keeps its direction only."""
+    def _draw_plane(self, x, label, old, new, after):
+        """Draw the example, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
         axes, zero = self.plane, np.zeros(2)
-        old, new, x = (v.astype(float) for v in (old, new, x))
-        reach = 1.5 * max(abs(np.stack([old, new, x])).max(), np.finfo(float).tiny)
-        old, new, x = old / reach, new / reach, x / reach
+        goal = zero if self.goal is None else self.goal
+        drawn = np.stack([v.astype(float) for v in (old, new, x, goal)])
+        old, new, x, goal = drawn / (1.5 * max(abs(drawn).max(), np.finfo(float).tiny))
+        now = new if after else old
         colour, marker, sign = LABELS[label]
         arrows = {
+            # Wide and below the others, so that it is seen where θ has come to it.
+            "θ*": (zero, goal, TARGET, {"gid": "goal", "lw": 5, "zorder": 3.5}),
             "old θ": (zero, old, QUIET, {"gid": "old-theta", "ls": (0, (3, 2))}),
-            f"{sign[0]}x": (old, new, ALERT, {"gid": "step"}),
             "new θ": (zero, new, INK, {"gid": "new-theta"}),
+            f"{sign[0]}x": (old, new, ALERT, {"gid": "step"}),
         }
-        if self.goal is not None:
-            goal = self.goal.astype(float)
-            arrows["θ*"] = (zero, 0.85 * goal / np.hypot(*goal), TARGET, {"gid": "goal"})
+        if not after:
+            arrows = {"θ*": arrows["θ*"], "θ": (zero, old, INK, {"gid": "old-theta"})}
 
-        if new.any():
-            *parts, across = cut((-1, 1, -1, 1), new, 0)
-            for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
-                axes.fill(*part.T, color=tint, lw=0, zorder=-1)
-            line(axes, *across.T, color=INK, lw=3, zorder=2, gid="new-plane")
-        draw_cut(axes, old, 0, gid="old-plane", old=True)
+        _draw_sides(axes, now, 0, gid="new-plane" if after else "old-plane")
+        if after:
+            draw_cut(axes, old, 0, gid="old-plane", old=True)
         line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
         rings(axes, x, "mistake-now", zorder=5)
-        lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in (old, new)]
+        lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in ((old, new) if after else (old,))]
         lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1))]
         names = {"x": (x, colour)}
         for name, (tail, tip, colour, look) in arrows.items():
@@ -351,16 +363,22 @@ class UpdateScene(Scene):
         run, now = self.run, slice(update - 1, update + 1)
         i, thetas = run.mistakes[update - 1], run.path[now]
         before, after = run.y[i] * scores(thetas, run.X[i])
-        verdict = "now right" if after > 0 else "still wrong" if after < 0 else "now a tie"
+        verdict, side = (
+            ("correct now", "now on the correct side")
+            if after > 0
+            else ("still wrong", "still on the wrong side")
+            if after < 0
+            else ("now on the line", "now on the line")
+        )
         step = "‖x‖²" if run.rate == 1 else "η‖x‖²"
         gain = f"up by {step} = {number(after - before)}"
-        told = f"y·s goes from {number(before)} to {number(after)}, {gain}, so the example is {verdict}."
+        told = f"y·s goes from {number(before)} to {number(after)}, {gain}, so the example is {side}."
         numbers = {"score": (before, after, max(abs(before), abs(after)), f"{gain}: {verdict}", told)}
         if self.goal is None:
             return numbers
         before, after = self.reached[now]
         gain = f"up by {number(after - before)}"
-        told = f"θ·θ* goes from {number(before)} to {number(after)}, {gain}."
+        told = f"θ·θ* goes from {number(before)} to {number(after)}."
         numbers["product"] = (before, after, abs(self.reached).max(), gain, told)
         before, after = (_cosine(theta, self.goal) for theta in thetas)
         if None in (before, after):
@@ -368,18 +386,22 @@ class UpdateScene(Scene):
         else:
             turned = f"turned {'towards' if after > before else 'away from'} θ*"
             remark, told = ("no turn", "not turned") if before == after else (turned, turned)
-            told = f"The cosine of their angle goes from {number(before)} to {number(after)}: θ has {told}."
+            told = f"The cosine of their angle goes from {_short(before, after)[0]} to {_short(before, after)[1]}: θ has {told}."
         numbers["cosine"] = (before, after, 1, remark, told)
         return numbers
 
-    def _draw_gauge(self, gauge, before, after, scale, remark):
-        """Draw two values on a line with 0 in the middle, an empty disc before and a full one after."""
+    def _draw_gauge(self, gauge, before, after, scale, remark, whole):
+        """Draw two values on a line from −scale to scale: an empty disc before and, if it is drawn `whole`, a full one after."""
         sheet, up = self.sheet, _GAUGES[gauge][1]
-        sheet.text(_RIGHT, up + 0.38, f"{_written(before)} → {_written(after)}", ha="right", va="center", weight="bold")
-        sheet.text(_RIGHT, up - 0.12, remark, ha="right", va="center", size=SMALL)
+        first, then = _short(before, after) if gauge == "cosine" else (number(before), number(after))
+        sheet.text(_LEFT + 0.62, up + 0.31, f"{first} → {then if whole else '?'}", va="center", weight="bold")
+        if whole:
+            sheet.text(_RIGHT, up + 0.31, remark, ha="right", va="center", size=SMALL)
+        for place, side, sign in ((_LEFT, "left", -1), (_RIGHT, "right", 1)):
+            sheet.text(place, up - 0.1, number(sign * scale), ha=side, va="center", size=SMALL, color=QUIET)
         ways = {
             when: (_MIDDLE + 1.9 * float(value) / (float(scale) or 1), fill)
-            for when, value, fill in (("before", before, "white"), ("after", after, INK))
+            for when, value, fill in (("before", before, "white"), ("after", after, INK))[: 1 + whole]
             if value is not None
         }
         line(sheet, [place for place, _ in ways.values()], [up + 0.1] * len(ways), color=INK, lw=4, zorder=2, gid=f"{gauge}-way")
@@ -396,7 +418,7 @@ def _goal(run, separator):
     wrong = np.flatnonzero(run.y * scores(run.X, separator) <= 0)
     if len(wrong):
         raise ValueError(
-            f"separator = {vector(separator)} is not right on X[{wrong[0]}] = {vector(run.X[wrong[0]])}: "
+            f"separator = {vector(separator)} does not classify X[{wrong[0]}] = {vector(run.X[wrong[0]])} correctly: "
             "give weights with y(θ*·x) > 0 for every example"
         )
     return separator
@@ -409,8 +431,23 @@ def _cosine(u, v):
     return round(float(u @ v / (np.hypot(*u) * np.hypot(*v))), 12) if u.any() and v.any() else None
 
 
-def _written(value):
-    return "none" if value is None else number(value)
+def _short(*cosines):
+    """Write two cosines with two decimals, or with more if these do not tell them apart."""
+    if None not in cosines and len({round(value, 2) for value in cosines}) == len(set(cosines)):
+        cosines = [round(value, 2) for value in cosines]
+    return ["none" if value is None else number(value) for value in cosines]
+
+
+def _draw_sides(axes, w, b, gid):
+    """Draw the line w·x + b = 0 and tint its two sides, without the arrow of `draw_cut`, which is not to scale."""
+    if not np.any(w):
+        return
+    *parts, across = cut((*axes.get_xlim(), *axes.get_ylim()), w, b)
+    for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
+        if len(part) > 2:
+            axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+    if len(across) > 1:
+        line(axes, *across.T, color=INK, lw=3, zorder=2, gid=gid)
 
 
 def _write_beside(axes, names, lines):
@@ -435,8 +472,8 @@ def _gap(spots, points, half):
     return np.hypot(*np.maximum(abs(spots[:, None] - points) - half, 0).transpose(2, 0, 1)).min(axis=1)
 
 
-def draw_update(run, update, separator=None):
-    """Draw one update under the magnifier: θ before and after, both planes, the example, and how far each number came.
+def draw_update(run, update, separator=None, *, gauges=True):
+    """Draw one update under the magnifier: θ before and after, both lines, the example, and how far each number came.
 
     Parameters
     ----------
@@ -446,11 +483,13 @@ def draw_update(run, update, separator=None):
         Which mistake, from 1 to `run.k`.
     separator : array-like of shape (2,), optional
         θ*, weights that have every label right; by default the run's last weights, if they do.
+    gauges : bool, default True
+        Without them, neither the numbers nor θ* are drawn: the step alone.
 
     Returns
     -------
     Picture
-        Its scale changes from update to update, but is equal on both axes: angles are true.
+        All its arrows have one scale, which changes from update to update.
 
     Raises
     ------
@@ -461,7 +500,7 @@ def draw_update(run, update, separator=None):
     ----------
     Lecture D's picture of a false positive; lecture E, "A Geometric explanation" (claims O4 and O5).
     """
-    return UpdateScene(run, separator).picture(update)
+    return UpdateScene(run, separator, gauges=gauges).picture(update)
 
 
 def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
@@ -479,7 +518,8 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
     Returns
     -------
     Explorer
-        With the control `update`. It opens at the first update of weights that are not 0.
+        With the control `step`: 2u − 1 is before update u, and 2u after it. It opens before the first update of weights that are
+        not 0.
 
     Raises
     ------
@@ -492,9 +532,16 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
     """
     run = perceptron(X, y, ties=ties, max_passes=max_passes)
     # A frame has much to write, and takes three times as long as one of `explore_run`.
-    updates, note = spread(max(run.k, 1), MOST_FRAMES // 3, first=1, noun="updates")
+    updates, note = spread(max(run.k, 1), MOST_FRAMES // 6, first=1, noun="updates")
     start = next((update for update in updates if run.path[update - 1].any()), updates[-1])
-    return Explorer(UpdateScene(run, separator), start=start, stops=evenly(updates, 6), note=note, update=updates)
+    scene = UpdateScene(run, separator)
+    return Explorer(
+        lambda step: scene.picture((step + 1) // 2, after=step % 2 == 0),
+        start=2 * start - 1,
+        stops=[2 * update for update in evenly(updates, 6)],
+        note=note,
+        step=[step for update in updates for step in (2 * update - 1, 2 * update)],
+    )
 
 
 # ── Between the line and the root ─────────────────────────────────────────────────────────────────────────────────────
@@ -524,16 +571,21 @@ class ReachScene(Scene):
     def still(self, figure):
         self.plane = add_axes(figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
         path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
-        self.tip = 1.2 * max(self.reach.max(), abs(path).max() / 2) * self.way
         # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
-        seen = np.vstack([path, feet, self.tip])
+        seen = np.vstack([path, feet, self.way])
         low, high = seen.min(axis=0), seen.max(axis=0)
         self.middle, self.half = (low + high) / 2, 0.65 * (high - low).max() or 1
-        zero, tip = self._place(np.zeros(2)), self._place(self.tip)
+        zero, self.tip = self._place(np.zeros(2)), self._place(self.way)
         self.plane.axhline(zero[1], color=QUIET, lw=0.8, zorder=0)
         self.plane.axvline(zero[0], color=QUIET, lw=0.8, zorder=0)
-        arrow(self.plane, zero, tip, TARGET, gid="goal")
+        *_, self.along = cut((-1, 1, -1, 1), self.way[::-1] * (-1, 1), self.way @ (-zero[1], zero[0]))
+        line(self.plane, *self.along.T, color=TARGET, lw=1, zorder=1)
+        arrow(self.plane, zero, self.tip, TARGET, gid="goal", lw=5, zorder=3.5)
         self.panel = line_and_root(figure, (4.75, 0.55, 2.85, 2.75), self.bound)
+        across, up = (MaxNLocator(6, integer=True).tick_values(0, top) for top in (1.2 * self.bound, 1.25 * self.R**2 / self.gamma))
+        across, up = across[across <= 1.2 * self.bound], up[up * self.gamma <= 1.25 * self.R**2]
+        self.panel.set_xticks(across / float(self.bound), [number(tick) for tick in across])
+        self.panel.set_yticks(up * self.gamma / self.R**2, [number(tick) for tick in up])
         write(self.panel, 0.02, 0.99, "● length of θ", va="top")
         write(self.panel, 0.02, 0.9, "■ reach along θ*", va="top", color=TARGET)
 
@@ -548,13 +600,15 @@ class ReachScene(Scene):
         path = run.path[: mistake + 1].astype(float)
         reach, lengths = self.reach[: mistake + 1], self.lengths[: mistake + 1]
         feet = reach[:, None] * self.way
-        zero, tip, path, feet = (self._place(points) for points in (np.zeros(2), self.tip, path, feet))
+        zero, path, feet = (self._place(points) for points in (np.zeros(2), path, feet))
         for old, new in pairwise(path):
-            arrow(self.plane, old, new, INK, gid="path", lw=2)
+            arrow(self.plane, old, new, ALERT, gid="path", lw=2)
+        if mistake:
+            arrow(self.plane, zero, path[-1], INK, gid="theta")
         segments(self.plane, path, feet, color=QUIET, lw=1.5, ls=":", zorder=2)
         line(self.plane, *feet.T, ls="none", marker="s", color=TARGET, ms=7, gid="feet", zorder=5)
-        names = {"θ*": (tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (tip, TARGET)}
-        _write_beside(self.plane, names, [(zero, tip), *pairwise(path), *zip(path, feet, strict=True)])
+        names = {"θ*": (self.tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (self.tip, TARGET)}
+        _write_beside(self.plane, names, [self.along, (zero, path[-1]), *pairwise(path), *zip(path, feet, strict=True)])
         climb(self.panel, lengths * share, self.bound)
         at = np.arange(mistake + 1) / float(self.bound)
         line(self.panel, at, reach * share, color=TARGET, lw=1.5, marker="s", ms=6, gid="reach", zorder=3.5)
@@ -581,7 +635,7 @@ def draw_reach(run, separator=None, mistake=None):
     Returns
     -------
     Picture
-        On its right, both in shares of R²/γ, as in the other pictures of the line and the root.
+        On its left, θ* has length 1, and all arrows have one scale.
 
     Raises
     ------
@@ -629,8 +683,10 @@ def draw_ties(X, y):
         axes.set(xticks=[], yticks=[])
         axes.set_title(ties, weight="bold")
         draw_points(axes, points, run.y)
-        draw_cut(axes, w, b, gid=f"plane-{ties}")
-        beside = points[run.mistakes].astype(float) + (limits[1] - limits[0]) * np.array([-0.085, 0.075])
+        _draw_sides(axes, w, b, gid=f"plane-{ties}")
+        beside = points[run.mistakes].astype(float)
+        # On the outer side, where they are off the line.
+        beside += (limits[1] - limits[0]) * np.column_stack([np.where(beside[:, 0] < 0, -0.085, 0.085), np.full(run.k, 0.075)])
         for mistake, place in enumerate(beside, 1):
             stamp(axes, [place], str(mistake), SMALL, bold=True, color=ALERT, gid=f"mistake-{ties}", zorder=5)
         below = {"ha": "center", "va": "top"}
@@ -742,6 +798,7 @@ class StreamScene(Scene):
 
     def still(self, figure):
         self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
+        staircase(self.curve, self.run.rounds, _length(self.run), color=QUIET, lw=1, gid="whole-run")
         limits = {"xlim": (0, self.side), "ylim": (0, self.side), "xticks": [], "yticks": []}
         self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5))
         for axes, title in ((self.image, "got wrong"), (self.weights, "weights θ now")):
@@ -758,6 +815,7 @@ class StreamScene(Scene):
         theta = run.path[mistake]
         shown = last if mistake == run.k else run.rounds[mistake - 1] + 1 if mistake else 0
         staircase(self.curve, run.rounds[:mistake], shown)
+        line(self.curve, shown, mistake, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
         write(self.curve, 0.04, 0.95, count(mistake, "mistake"), va="top", size=LARGE, weight="bold", color=ALERT)
         told = f"{count(mistake, 'mistake')} after {shown} of {count(last, 'example')}"
         if mistake:
@@ -871,7 +929,9 @@ class OrderScene(Scene):
         return run
 
     def still(self, figure):
-        x0, x1, *_ = limits = window(np.vstack([self.X, np.zeros(2)]))
+        # Room for θ, whatever the order, so that its arrow can be drawn to scale.
+        paths = [self.run(list(order)).path for order in permutations(range(len(self.y)))]
+        x0, x1, *_ = limits = window(np.vstack([self.X, *paths]))
         self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), limits, origin=True)
         draw_points(self.plane, self.X, self.y)
         for name, (across, up) in zip(_NAMES, self.X.astype(float), strict=False):  # more names than points
@@ -891,7 +951,8 @@ class OrderScene(Scene):
         whole, run = len(order) == n, self.run(order)
         wrong = np.zeros((run.passes, len(order)), dtype=bool)
         wrong.flat[run.rounds] = True
-        draw_cut(self.plane, run.theta, 0, gid="plane")
+        _draw_sides(self.plane, run.theta, 0, gid="plane")
+        arrow(self.plane, np.zeros(2), run.theta.astype(float), INK, gid="theta")
         if not whole:
             rings(self.plane, self.X[order[-1]], "example", ALERT if wrong[0, -1] else INK)
         bold = {"weight": "bold", "va": "center"}
