@@ -131,7 +131,7 @@ WRONG = {
     "crossing_at_ten": [
         ([(1, 3)], r"could not be checked \(ValueError\)"),
         ([(1, 3, 0), (1, 2, 0)], r"Give two points with two coordinates each; yours have shape \(2, 3\)\."),
-        ([(1, 3), (0, -2)], r"Point 2 is not on the correct side"),
+        ([(1, 3), (0, -2)], r"Point 2 is not classified correctly"),
         ([(1, 2), (1, -2)], r"cross at k = 5; it should be 10\."),
         ([(1, 3), (1, -3)], r"the run makes 2 mistakes only"),
     ],

@@ -338,7 +338,7 @@ def test_the_three_updates_of_the_notebook_fix_do_not_fix_and_turn_away():
     fixed = draw_update(perceptron(*six_points()), 2, separator=(1, 0))
     assert "from −1 to 1, up by ‖x‖² = 2, so the example is now on the correct side" in fixed.alt
     assert "from 0.45 to 0.89: θ has turned towards θ*" in fixed.alt
-    still = draw_update(perceptron([(6, 2), (1, 2)], [1, -1]), 2, separator=(3, -3))
+    still = draw_update(perceptron([(6, 2), (1, 2)], [1, -1]), 2, separator=(2, -4))
     assert "from −10 to −5, up by ‖x‖² = 5, so the example is still on the wrong side" in still.alt
     away = draw_update(perceptron([(-5, -1), (1, -6)], [-1, 1]), 2, separator=(5, 0))
     assert "from 0.98 to 0.77: θ has turned away from θ*" in away.alt

@@ -209,7 +209,7 @@ def _judge_ten(answer):
         return f"Give two points with two coordinates each; yours have shape {X.shape}."
     wrong = np.flatnonzero(X[:, 0] <= 0)
     if len(wrong):
-        return f"Point {wrong[0] + 1} is not on the correct side of θ* = (1, 0): its first coordinate must be positive."
+        return f"Point {wrong[0] + 1} is not classified correctly by θ* = (1, 0): its first coordinate must be positive."
     crossing = novikoff_bound(X, y, (1, 0))
     if abs(crossing - 10) > 1e-9:
         return f"Your line and your root cross at k = {number(crossing)}; it should be 10."

@@ -337,8 +337,8 @@ class UpdateScene(Scene):
             # Wide and below the others, so that it is seen where θ has come to it.
             "θ*": (zero, goal, TARGET, {"gid": "goal", "lw": 5, "zorder": 3.5}),
             "old θ": (zero, old, QUIET, {"gid": "old-theta", "ls": (0, (3, 2))}),
-            "new θ": (zero, new, INK, {"gid": "new-theta"}),
             f"{sign[0]}x": (old, new, ALERT, {"gid": "step"}),
+            "new θ": (zero, new, INK, {"gid": "new-theta"}),
         }
         if not after:
             arrows = {"θ*": arrows["θ*"], "θ": (zero, old, INK, {"gid": "old-theta"})}
@@ -457,7 +457,7 @@ def _write_beside(axes, names, lines):
     ways, written = np.stack([np.cos(turns), np.sin(turns)], axis=1), []
     for name, (place, colour) in names.items():
         half = np.array([0.047 * len(name), 0.06])
-        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25)]).clip(half - 1, 1 - half)
+        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25, 0.35)]).clip(half - 1, 1 - half)
         room = _gap(spots, drawn, half).clip(max=0.07)
         for spot, other in written:
             room += 9 * _gap(spots, spot[None], half + other).clip(max=0.02)
@@ -935,7 +935,7 @@ class OrderScene(Scene):
         self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), limits, origin=True)
         draw_points(self.plane, self.X, self.y)
         for name, (across, up) in zip(_NAMES, self.X.astype(float), strict=False):  # more names than points
-            self.plane.text(across + 0.06 * (x1 - x0), up, name, weight="bold", va="center", zorder=5)
+            self.plane.text(across + 0.04 * (x1 - x0), up + 0.05 * (x1 - x0), name, weight="bold", va="center", zorder=5)
         # A sheet whose squares are half an inch wide and 0.4 high: row −1 names the points, row 0 is the first pass.
         self.panel = add_axes(figure, (4.2, 0, 3.2, 3.7), xlim=(0, 6.4), ylim=(_ROWS + 1.05, -3.2))
         self.panel.set_axis_off()
@@ -952,7 +952,7 @@ class OrderScene(Scene):
         wrong = np.zeros((run.passes, len(order)), dtype=bool)
         wrong.flat[run.rounds] = True
         _draw_sides(self.plane, run.theta, 0, gid="plane")
-        arrow(self.plane, np.zeros(2), run.theta.astype(float), INK, gid="theta")
+        arrow(self.plane, np.zeros(2), run.theta.astype(float), INK, gid="theta", zorder=2.5)
         if not whole:
             rings(self.plane, self.X[order[-1]], "example", ALERT if wrong[0, -1] else INK)
         bold = {"weight": "bold", "va": "center"}
