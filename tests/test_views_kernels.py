@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from drawing import check_wiring, marks_of, path_of
+from drawing import check_wiring, in_data, marks_of, path_of
 
 from perclab import perceptron, separability_case, six_points, xor
 from perclab.kernels import (
@@ -28,16 +28,21 @@ from perclab.views.kernels import (
     CountingScene,
     DualScene,
     KernelScene,
+    LiftScene,
     draw_costs,
     draw_dual,
+    draw_grid_votes,
     draw_held_out_errors,
     draw_kernel,
+    draw_lift,
     draw_mistake_rounds,
     draw_parity,
     draw_prices,
+    draw_raised_root,
     explore_counting,
     explore_dual,
     explore_kernel,
+    explore_lift,
 )
 
 LOW = "₀₁₂₃₄₅₆₇₈₉"
@@ -56,24 +61,84 @@ def middles(picture, gid):
     return [tuple(place) for place in marks_of(picture, gid).tolist()]
 
 
+# XOR, lifted
+
+
+def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which_side_of_the_plane_faces_the_reader():
+    explorer = explore_lift()
+    assert check_wiring(explorer) == 24
+    scene = LiftScene()
+    assert explorer.still == draw_lift(*explorer.start) == scene.picture(*explorer.start)
+    for (angle,), picture in explorer.frames.items():
+        turn = np.radians(angle)
+        right = np.array([-np.sin(turn), np.cos(turn), 0])
+        eye = np.array([np.cos(turn) * 8**0.5 / 3, np.sin(turn) * 8**0.5 / 3, 1 / 3])
+        up = np.cross(eye, right)
+        seen = {}
+        for a, b in product((0, 1), repeat=2):
+            away = np.array([a, b, a * b]) - 0.5
+            (place,) = in_data(scene.room, marks_of(picture, f"point {a}{b}"))
+            assert place == pytest.approx((away @ right, away @ up), abs=2e-3)
+            seen[a, b] = place
+        # A plane with the normal (1, 1, −2) shows the side on which x₁ + x₂ − 2x₁x₂ is large, if that normal points to the eye.
+        facing = eye @ (1, 1, -2)
+        rim = in_data(scene.room, path_of(picture, "plane"))
+        if angle in (105, 345):
+            assert "exactly from its edge, so it looks like a line" in picture.alt
+            slope = np.polyfit(*rim.T, 1)
+            assert np.polyval(slope, rim[:, 0]) == pytest.approx(rim[:, 1], abs=5e-3)
+            above = {x for x, (across, height) in seen.items() if height > np.polyval(slope, across)}
+            assert above == {(0, 0), (1, 1)}
+        else:
+            near, far = ("discs", "squares") if facing > 0 else ("squares", "discs")
+            assert picture.alt.endswith(f"the side of the plane on which the two {near} are; the two {far} are behind it.")
+
+
+# What the theorem promises
+
+
+def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_number_of_inputs():
+    picture = draw_raised_root()
+    assert picture.alt == (
+        "The line kγ, with γ = 1/√5, is the same for every number of bits; each further bit makes the root √k·R steeper by the factor "
+        "√2. They cross at k = 20 with 2, 40 with 3, 80 with 4, 320 with 6, 5·2⁶⁴ with 64 bits."
+    )
+    (start, *_), (*_, end) = path_of(picture, "lower"), path_of(picture, "lower")
+    unit = (end - start) / 1.2  # where the curves of two bits cross
+    for n in (3, 4, 6, 64):
+        across, up = ((path_of(picture, f"upper {n}") - start) / unit).T
+        # On the root: y² = R²·k in these units, and R² is 2ⁿ⁻² times as large.
+        assert up**2 / 2.0 ** (n - 2) == pytest.approx(across, abs=2e-3)
+        assert up[-1] == pytest.approx(1.25, abs=1e-3)
+    across, up = ((path_of(picture, "upper") - start) / unit).T
+    assert up**2 == pytest.approx(across, abs=1e-2)
+
+
 # What is true of both
+
+
+def shared_ones(a, b):
+    *most, last = [str(i + 1) for i, pair in enumerate(zip(a, b, strict=True)) if all(pair)] or [""]
+    return f"ones in bits {', '.join(most)} and {last}" if most else f"a 1 in bit {last}" if last else "no 1"
 
 
 def test_every_choice_of_two_inputs_counts_and_fills_what_is_true_of_both():
     explorer = explore_kernel()
     assert check_wiring(explorer) == 64
-    assert list(explorer.controls) == ["a", "b"]
-    assert explorer.start == ("011", "111")
-    assert explorer.stops == [("000", "001"), ("001", "011"), ("011", "111"), ("111", "111")]
-    assert explorer.still == draw_kernel((0, 1, 1), (1, 1, 1)) == KernelScene(3).picture((0, 1, 1), (1, 1, 1))
-    for (left, right), picture in explorer.frames.items():
-        a, b = [int(bit) for bit in left], [int(bit) for bit in right]
+    assert list(explorer.controls) == ["a₁", "a₂", "a₃", "b₁", "b₂", "b₃"]
+    assert explorer.start == tuple("101111")
+    # Each value of K has its stop.
+    shared = [sum(p == q == "1" for p, q in zip(key[:3], key[3:], strict=True)) for key in explorer.stops]
+    assert explorer.stops[0] == explorer.start
+    assert shared[1:] == [0, 1, 2, 3]
+    assert explorer.still == draw_kernel((1, 0, 1), (1, 1, 1)) == KernelScene(3).picture((1, 0, 1), (1, 1, 1))
+    for key, picture in explorer.frames.items():
+        a, b = [int(bit) for bit in key[:3]], [int(bit) for bit in key[3:]]
         ones = [i for i in range(3) if a[i] and b[i]]
         both = [places for places in ordered(3) if all(a[i] and b[i] for i in places)]
-        told = ", ".join(str(i + 1) for i in ones)
         assert picture.alt == (
-            f"a = {left}, b = {right}, Ones(a, b) = {{{told}}}: {len(both)} of 8 conjunctions are true of both: "
-            f"{', '.join(map(name, both))}. K(a, b) = 2{HIGH[len(ones)]} = {len(both)}."
+            f"a = {''.join(key[:3])} and b = {''.join(key[3:])} share {shared_ones(a, b)}, so {len(both)} of the 8 conjunctions "
+            f"{'are' if ones else 'is'} true of both: {', '.join(map(name, both))}. K(a, b) = 2{HIGH[len(ones)]} = {len(both)}."
         )
         assert len(both) == 2 ** len(ones)
         assert len(middles(picture, "fires")) == len(both)
@@ -82,18 +147,18 @@ def test_every_choice_of_two_inputs_counts_and_fills_what_is_true_of_both():
             parts = sum((all(a[i] for i in places), all(b[i] for i in places)) == (p, q) for places in ordered(3))
             assert len(marks_of(picture, f"{p}·{q}")) == parts
     # The same box is filled for the same conjunction in every frame.
-    alone = {x: set(middles(explorer.frames[x, x], "fires")) for x in ("100", "010", "001", "111")}
+    alone = {x: set(middles(explorer.frames[tuple(x + x)], "fires")) for x in ("100", "010", "001", "111")}
     assert len(alone["111"]) == 8
-    empty = set(middles(explorer.frames["000", "000"], "fires"))
+    empty = set(middles(explorer.frames[tuple("000000")], "fires"))
     assert alone["100"] & alone["010"] == empty
-    assert set(middles(explorer.frames["110", "111"], "fires")) >= alone["100"] | alone["010"]
+    assert set(middles(explorer.frames[tuple("110111")], "fires")) >= alone["100"] | alone["010"]
 
 
-def test_the_readers_own_inputs_can_be_chosen_from():
-    explorer = explore_kernel([(1, 0, 1, 1), (1, 1, 0, 1)])
-    assert check_wiring(explorer) == 4
-    assert explorer.stops == [("1011", "1101"), ("1011", "1011")]
-    assert "Ones(a, b) = {1, 4}: 4 of 16 conjunctions" in explorer.frames["1011", "1101"].alt
+def test_the_switches_may_open_at_the_readers_own_inputs():
+    explorer = explore_kernel((1, 0), (1, 1))
+    assert check_wiring(explorer) == 16
+    assert explorer.start == tuple("1011")
+    assert explorer.still.alt.startswith("a = 10 and b = 11 share a 1 in bit 1, so 2 of the 4 conjunctions are true of both: 1, x₁. ")
 
 
 @pytest.mark.parametrize(("a", "b"), [((1, 0, 1, 1), (1, 1, 0, 1)), ((0, 1), (1, 1)), ((0,), (0,)), ((1, 1, 1), (1, 1, 1))])
@@ -102,19 +167,20 @@ def test_the_count_goes_through_all_conjunctions_and_ends_at_the_power_of_two(a,
     explorer = explore_counting(a, b)
     assert check_wiring(explorer) == 2**n + 1
     assert explorer.stops == [(seen,) for seen in accumulate(comb(n, size) for size in range(n + 1))]
-    assert explorer.start == explorer.stops[-1]
-    assert explorer.still == draw_kernel(a, b, 2**n) == CountingScene(a, b).picture(2**n)
-    assert explorer.frames[0,].alt.endswith(f"Which of the {2**n} conjunctions are true of both?")
+    assert explorer.start == (1 + n,)
+    assert explorer.still == draw_kernel(a, b, 1 + n) == CountingScene(a, b).picture(1 + n)
+    assert explorer.frames[0,].alt.endswith(f"share {shared_ones(a, b)}. Which of the {2**n} conjunctions are true of both inputs?")
     assert not middles(explorer.frames[0,], "fires")
     total, places_now = 0, []
     for step, places in enumerate(ordered(n), 1):
         picture = explorer.frames[step,]
         in_a, in_b = all(a[i] for i in places), all(b[i] for i in places)
         total += in_a and in_b
-        assert f"Conjunction {step} of {2**n}, {name(places)}: {int(in_a)}·{int(in_b)} = {int(in_a and in_b)}, since" in picture.alt
-        assert f"Sum so far: {total}." in picture.alt
+        told = f"Conjunction {step} of {2**n} is {name(places)}. It adds {int(in_a)}·{int(in_b)} = {int(in_a and in_b)}, because "
+        assert told in picture.alt
+        assert f"The sum so far is {total}." in picture.alt
         if not (in_a and in_b):
-            missing = re.search(r"since bit (\d) of ([ab]) is 0", picture.alt)
+            missing = re.search(r"because bit (\d) of ([ab]) is 0", picture.alt)
             bit = int(missing[1]) - 1
             assert bit in places
             assert {"a": a, "b": b}[missing[2]][bit] == 0
@@ -126,7 +192,7 @@ def test_the_count_goes_through_all_conjunctions_and_ends_at_the_power_of_two(a,
     assert len(set(places_now)) == 2**n
     ones = sum(p and q for p, q in zip(a, b, strict=True))
     assert total == 2**ones
-    assert picture.alt.endswith(f"That was all: K(a, b) = 2{HIGH[ones]} = {total}.")
+    assert picture.alt.endswith(f"That was the last one: K(a, b) = 2{HIGH[ones]} = {total}.")
 
 
 # The votes
@@ -180,16 +246,16 @@ def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_vote
     scene, crowded = DualScene(run), 0
     assert explorer.still == scene.picture(*explorer.start) == draw_dual(run, *explorer.start)
     axes = scene.axes
-    # It opens where three mistakes are stored, and stops from the first mistake to the end.
+    # It opens where three mistakes are stored, and stops from the first vote to the end.
     (opens,), wrong = explorer.start, [step for step, (*_, wrong) in enumerate(story, 1) if wrong]
     assert sum(step < opens for step in wrong) == 3 or (len(wrong) < 3 and opens == len(story))
     assert explorer.start in explorer.stops
-    assert (explorer.stops[0], explorer.stops[-1]) == ((wrong[0],), (len(story),))
+    assert (explorer.stops[0], explorer.stops[-1]) == ((wrong[0] + 1,), (len(story),))
     assert 3 <= len(explorer.stops) <= 6
-    assert "no mistakes are stored yet" in explorer.frames[0,].alt
+    # It begins where somebody votes: with the second example after the first mistake.
+    assert min(explorer.frames)[0] == wrong[0] + 1
+    assert scene.picture(0).alt.endswith("no mistakes are stored yet, so every score is 0.")
     for (step,), picture in explorer.frames.items():
-        if not step:
-            continue
         i, votes, wrong = story[step - 1]
         score = sum(votes.values())
         assert picture.alt.startswith(f"Round {step} of {len(story)}: example {i + 1}, label {signed(int(y[i]))}.")
@@ -320,6 +386,21 @@ def test_the_prices_are_the_steps_that_were_counted():
     assert min(np.diff(heights)) > 12
 
 
+@pytest.mark.parametrize("lines", [((1, 0), (2, 3)), ((0, 0), (0, 1))])
+def test_the_votes_on_a_line_are_those_of_what_it_shares_on_the_grid(lines):
+    picture = draw_grid_votes(lines)
+    stored, shown = ({(x, (a * x + b) % 7) for x in range(7)} for a, b in lines)
+    shared = len(stored & shown)
+    assert [len(marks_of(picture, f"shared {place}")) for place in range(4)] == [0, 7, shared, 0]
+    assert [len(marks_of(picture, f"ones {place}")) for place in range(4)] == [0, 42, 7 - shared, 7]
+    votes = [-1, 128, -(2**shared)]
+    assert f"vote on the line on the right: −1, +128, −{2**shared}. " in picture.alt
+    assert f"The score +{sum(votes)} is positive" in picture.alt
+    # The shared places of 1…1 are the shown line, on the same grid.
+    full, right = (np.array(sorted(map(tuple, marks_of(picture, gid)))) for gid in ("shared 1", "ones 3"))
+    assert np.diff(full, axis=0) == pytest.approx(np.diff(right, axis=0), abs=1e-2)
+
+
 @pytest.mark.parametrize("n", [1, 2, 3])
 def test_the_table_of_parity_has_a_mark_for_each_true_conjunction_and_a_sum_below_each_column(n):
     picture = draw_parity(n)
@@ -412,8 +493,14 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
         (lambda: draw_kernel([1, 0], [1, 0], -1), r"step = -1 "),
         (lambda: KernelScene(3).picture([1, 0], [1, 0]), r"a has 2 bits: this picture is of 3"),
         (lambda: draw_kernel([1, 0], [1, 0, 1]), r"a has 2 entries but b has 3"),
-        (lambda: explore_kernel([(0, 2)]), r"X\[0, 1\] = 2 is not a bit"),
-        (lambda: explore_kernel(list(product((0, 1), repeat=4))), r"a × b makes 256 pictures; at most 120"),
+        (lambda: explore_kernel((0, 2), (0, 1)), r"a\[1\] = 2 is not a bit"),
+        (lambda: explore_kernel([1] * 4, [1] * 4), r"a has 4 bits: there are switches for 3 of each input; give fewer"),
+        (lambda: draw_raised_root((3, 2)), r"bits = \[3, 2\] cannot be shown: give at most six numbers from 2 to 64, increasing"),
+        (lambda: draw_raised_root((1, 2)), r"bits = \[1, 2\] cannot"),
+        (lambda: draw_raised_root(()), r"bits = \[\] cannot"),
+        (lambda: draw_raised_root(range(2, 9)), r"bits = \[2, 3, 4, 5, 6, 7, 8\] cannot"),
+        (lambda: draw_grid_votes(((1, 0), (1, 0))), r"lines = .* cannot be shown: give two different ones"),
+        (lambda: draw_grid_votes(((1, 0), (7, 0))), r"lines = \(7, 0\) cannot be shown"),
         (lambda: draw_dual(kernel_perceptron(*xor()), 5), r"step = 5 .* 0, 1, 2, 3, 4"),
         (lambda: draw_dual(kernel_perceptron(*xor()), -1), r"step = -1 "),
         (lambda: explore_dual([[0, 3]], [1]), r"X\[0, 1\] = 3 is not a bit"),

@@ -1,79 +1,174 @@
 """Questions and exercises of chapter 6."""
 
+from itertools import product
+
 import numpy as np
 
-from ..kernels import conjunction_kernel, linear_kernel
+from ..hyperplanes import scores
+from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptron
+from ..notation import number
+from ..validation import check_bits, check_weights
 from .exercise import Exercise
 from .question import Option, Question
 
+worth = Question(
+    "All 1024 inputs of ten bits are shown, each of them once, with the labels of x₁ AND x₂. What does the theorem promise about "
+    "these 1024 predictions, if the features are all conjunctions?",
+    (
+        Option(
+            "At most 5 of them are wrong.",
+            "5 is ‖v‖² = 1/γ², and it is true that this part stays small. But the bound is R²/γ², and the other part, R², is the "
+            "number of features that are true of 1…1.",
+        ),
+        Option(
+            "At most half of them are wrong.",
+            "That is what you would expect of a coin. The theorem knows nothing of coins: it only compares R² with γ², and here that "
+            "leads to a much larger number.",
+        ),
+        Option(
+            "At least one of them is right.",
+            "It would be a modest promise, and yet the theorem does not even make this one. It allows R²/γ² = 1024 · 5 mistakes.",
+        ),
+        Option(
+            "Nothing that we did not know before.",
+            "R² = 1024 and 1/γ² = 5, so at most 5120 of the 1024 predictions are wrong. That is true, and says nothing.",
+            True,
+        ),
+    ),
+)
+
 common = Question(
-    "a = 1011 and b = 1101 are both 1 in bits 1 and 4. How many conjunctions are true of both?",
+    "a = 1011 and b = 1101 are both 1 in bits 1 and 4, and in no other bit. How many of the 16 conjunctions, the empty one "
+    "included, are true of both?",
     (
-        Option("2", "Those are the bits that they share: x₁ and x₄. A conjunction may join several of them, or none."),
-        Option("3", "x₁, x₄ and x₁x₄: the empty conjunction is missing. It asks for nothing, so it is true of all."),
-        Option("4", "1, x₁, x₄ and x₁x₄: one for each subset of {1, 4}.", True),
-    ),
-)
-
-too_large = Question(
-    "One example of 64 bits, all its conjunctions written out, 8 bytes each. How much memory is that?",
-    (
-        Option("512 bytes", "That is the 64 bits themselves, at 8 bytes each. There are 2⁶⁴ conjunctions."),
-        Option("8 · 64² bytes, 32 kilobytes", "So much for the conjunctions of two bits. There are longer ones."),
-        Option("2⁶⁷ bytes", "8 · 2⁶⁴: about 10²⁰ bytes, a hundred million disks of a terabyte.", True),
-    ),
-)
-
-which_is_cheaper = Question(
-    "Without any feature map: is the dual form faster than keeping the weights?",
-    (
-        Option("Yes: it stores only the mistakes.", "And it goes through all of them at every prediction."),
+        Option("2", "These are the shared bits themselves, x₁ and x₄. A conjunction may also join several bits, or none."),
         Option(
-            "No: from the second mistake on a prediction takes longer.",
-            "One dot product for each stored mistake, instead of one with θ. The dual pays where θ cannot be written down.",
-            True,
+            "3",
+            "You have found x₁, x₄ and x₁x₄, and all three count. One is missing: the empty conjunction asks for nothing, so it is "
+            "true of every input.",
         ),
-        Option("It makes no difference.", "The mistakes are the same, the steps are not: count the dot products."),
-    ),
-)
-
-floats_fail = Question(
-    "Three votes: 1, −2⁶⁴ and 2⁶⁴, added in this order in floats. What comes out?",
-    (
-        Option("1", "So it is in whole numbers. But a float has 53 binary digits, and 1 − 2⁶⁴ needs 64."),
-        Option("0", "1 − 2⁶⁴ is rounded to −2⁶⁴: the 1 is lost, and with it the sign of the score.", True),
-        Option("An error.", "Floats round without a word. Only from 2¹⁰²⁴ on is there nothing to round to."),
-    ),
-)
-
-who_notices = Question(
-    "All examples are rotated by the same rotation. Who makes other mistakes than before?",
-    (
+        Option("4", "They are 1, x₁, x₄ and x₁x₄: one for each subset of the bits {1, 4}.", True),
         Option(
-            "The Perceptron: all its numbers change.",
-            "Its weights turn with the examples. Scores are dot products, and a rotation changes none of them.",
+            "9",
+            "a has three ones and so has b, and 3 · 3 counts pairs of them. But a conjunction must be true of both inputs, so "
+            "only the bits that both share can occur in it.",
         ),
-        Option(
-            "A learner that multiplies weights, such as Winnow.",
-            "It multiplies coordinate by coordinate, and after the rotation the coordinates are others.",
-            True,
-        ),
-        Option("Both.", "The Perceptron sees dot products alone: rotate, and each stays what it was."),
     ),
 )
 
 how_bad = Question(
-    "The target is x₁∧…∧x₄₉, one of the 2⁴⁹ features. Surely the kernel Perceptron finds it quickly?",
+    "The target is x₁ AND x₂ AND … AND x₄₉, which is one of the 2⁴⁹ features. How many of the first predictions of the kernel "
+    "Perceptron can be wrong?",
     (
-        Option("Yes: the target is a single feature.", "The weights live on all features; each mistake moves many."),
         Option(
-            "It depends on the examples, and it can be wrong on every one of them.",
-            "Novikoff's R² is 2⁴⁹ here, so that the theorem promises next to nothing; on the examples below every prediction is wrong.",
+            "Few, because a single feature is the answer.",
+            "The answer is a single feature, but the run cannot know which one. Every mistake moves the weights of all conjunctions "
+            "that are true of the example.",
+        ),
+        Option(
+            "It depends on the examples, and it may be all of them for a long time.",
+            "The bound leaves room for that, and the next example uses it: 51 inputs, and 51 mistakes.",
             True,
         ),
-        Option("It never finds it.", "The data are separable over Φ, so that by the theorem the run converges."),
+        Option(
+            "About half of them, until it has seen every feature once.",
+            "On random labels that would be a fair guess. Here the labels follow a rule, and whoever chooses the examples may choose "
+            "them to mislead.",
+        ),
     ),
 )
+
+which_is_cheaper = Question(
+    "Take the plain Perceptron over x, without a feature map. Is it faster to let the stored mistakes vote than to keep the weights?",
+    (
+        Option(
+            "Yes, because only the mistakes are stored.",
+            "Storing them is indeed cheap. But at every prediction the run has to go through all of them.",
+        ),
+        Option(
+            "No, and it becomes slower with every mistake.",
+            "A prediction by votes takes one dot product for each stored mistake, and with weights it takes a single one. Votes pay "
+            "where θ cannot be written down.",
+            True,
+        ),
+        Option(
+            "It makes no difference.",
+            "It makes none to the mistakes, which are the same. The steps differ: count the dot products of one prediction.",
+        ),
+    ),
+)
+
+floats_fail = Question(
+    "A float keeps 53 binary digits. Three votes, 1, −2⁶⁴ and 2⁶⁴, are added in this order in floats. What comes out?",
+    (
+        Option("1", "In whole numbers it does. But the first sum, 1 − 2⁶⁴, needs 64 binary digits, and a float has 53."),
+        Option("0", "1 − 2⁶⁴ is rounded to −2⁶⁴. The 1 is lost, and with it the sign of the score.", True),
+        Option(
+            "An error.",
+            "It would be kind of the computer to complain, but floats are rounded without a word. They complain only when a number "
+            "is too large to be rounded, from 2¹⁰²⁴ on.",
+        ),
+    ),
+)
+
+who_notices = Question(
+    "All examples are rotated by the same rotation, and their labels stay. Who makes other mistakes than before?",
+    (
+        Option(
+            "The Perceptron, because all its numbers change.",
+            "They do change: its weights turn together with the examples. But its scores are dot products, and a rotation changes "
+            "none of them.",
+        ),
+        Option(
+            "A learner that looks at single coordinates.",
+            "After the rotation its coordinates are other numbers, and no dot product tells it what they were.",
+            True,
+        ),
+        Option(
+            "Both of them.",
+            "You are right about one. The Perceptron, though, uses its examples only in dot products, and these stay what they were.",
+        ),
+    ),
+)
+
+
+def _judge_weights(v):
+    v = check_weights(v, 8)
+    X = np.array([*product((0, 1), repeat=3)])
+    y = np.where(X[:, 0] & X[:, 1] | X[:, 2], 1, -1)
+    for x, label, score in zip(X.tolist(), y.tolist(), scores(conjunction_features(X), v), strict=True):
+        if label * score <= 0:
+            return f"The input {''.join(map(str, x))} has the label {label:+d}, but your score is {number(score)}."
+    return ""
+
+
+# Five inputs of three bits for pencil and paper: one prediction is right, and one score is 0.
+_PENCIL = (np.array([(1, 1, 0), (0, 1, 1), (1, 1, 1), (1, 0, 1), (1, 0, 0)]), (1, -1, 1, -1, 1))
+
+
+def _judge_scores(given):
+    if len(given) != 5:
+        return f"Give five scores, one for each example; yours are {len(given)}."
+    X, y = _PENCIL
+    stored = []
+    for i, value in enumerate(given):
+        score = sum(y[j] * conjunction_kernel(X[j], X[i]) for j in stored)
+        if value != score:
+            votes = f"{len(stored)} stored mistakes vote" if len(stored) > 1 else f"{len(stored) or 'no'} stored mistake votes"
+            return f"The score of example {i + 1} is not {value}. Before it, {votes}; each shared 1 doubles a vote of 1."
+        if y[i] * score <= 0:
+            stored.append(i)
+    return ""
+
+
+def _judge_inputs(pair):
+    a, b = pair
+    if len(a) != 5:
+        return f"Give five bits each; yours have {len(a)}."
+    values = (conjunction_kernel(a, b), conjunction_kernel(a, a), conjunction_kernel(b, b))
+    if values != (8, 16, 16):
+        return f"K(a, b), K(a, a) and K(b, b) should be 8, 16 and 16; yours are {', '.join(map(str, values))}."
+    return ""
 
 
 def _judge_pairs(kernel):
@@ -90,28 +185,72 @@ def _judge_pairs(kernel):
     return ""
 
 
-def _judge_score(score):
-    X, y = np.array([(1, 2), (3, -1), (0, 1), (2, 2)]), np.array([1, -1, -1, 1])
-    bits = np.array([(1, 0, 1), (1, 1, 1), (0, 1, 0), (1, 1, 0)])
-    for name, kernel, points in (("a·b", linear_kernel, X), ("2^|Ones(a, b)|", conjunction_kernel, bits)):
-        for stored in ([], [1], [0, 1, 1, 3]):
-            right = sum(int(y[j]) * kernel(points[j], points[2]) for j in stored)
-            if (given := score(points, y, stored, points[2], kernel)) != right:
-                return (
-                    f"With K(a, b) = {name}, and the mistakes {stored} stored, the score is {right}; yours is {given}."
-                )
+_ORDER = "DBEAC"
+_GAPS = {
+    "D": "An induction has to begin somewhere: before the first example.",
+    "B": "Before you can compare the scores, you need to know what the weights are, and that comes from the mistakes so far.",
+    "E": "What the weights are is known by now: compute the score of the next example from it.",
+    "A": "Both scores are the same by now: what follows for the two predictions?",
+    "C": "It remains to see that the two runs agree after the example as well.",
+}
+
+
+def _judge_order(given):
+    letters = "".join(given).replace(" ", "").upper()
+    if sorted(letters) != sorted(_ORDER):
+        return f"Use each of the letters A to E once; yours are {letters!r}."
+    for place, (mine, right) in enumerate(zip(letters, _ORDER, strict=True), 1):
+        if mine != right:
+            return f"Line {mine} comes too early, in place {place}. {_GAPS[right]}"
     return ""
 
 
-def _judge_inputs(pair):
-    a, b = pair
-    if len(a) != 5:
-        return f"Give five bits each; yours have {len(a)}."
-    values = (conjunction_kernel(a, b), conjunction_kernel(a, a), conjunction_kernel(b, b))
-    if values != (8, 16, 16):
-        return f"K(a, b), K(a, a) and K(b, b) should be 8, 16 and 16; yours are {', '.join(map(str, values))}."
+def _judge_outvoted(given):
+    inputs, labels, x = given
+    if len(inputs) > 4 or any(len(row) != 3 for row in [*inputs, x]):
+        return "Give at most four inputs of three bits, and x with three bits."
+    X, x = check_bits(np.array(inputs), "inputs"), check_bits(np.array(x), "x")
+    run = kernel_perceptron(X, np.array(labels))
+    if not run.k:
+        return "Nothing is stored: the run makes no mistake on your inputs."
+    stored = sorted(run.mistakes.tolist())
+    shared = {i: int(X[i] @ x) for i in stored}
+    loudest = [i for i in stored if shared[i] == max(shared.values())]
+    if len(loudest) > 1:
+        return f"Stored inputs {loudest[0] + 1} and {loudest[1] + 1} share equally many ones with x; only one should share the most."
+    score = run.scores([x])[0]
+    if score * labels[loudest[0]] >= 0:
+        return f"Input {loudest[0] + 1} shares the most ones with x, and the score {score} is not against its label."
     return ""
 
+
+or_weights = Exercise(
+    _judge_weights,
+    (
+        "For x₁ AND x₂ alone, 2 on x₁x₂ and −1 on the empty conjunction will do. What has to be added for the other part?",
+        "If both parts are true, the score may be larger than 1; nothing is wrong with that.",
+    ),
+    "(-1, 0, 0, 2, 2, 0, 0, 0)",
+    unprinted=("(-1, 0, 0, 2, 2, 0, 0, 0)", "weight 2 on each"),
+)
+
+pencil_scores = Exercise(
+    _judge_scores,
+    (
+        "The first score is 0, because nothing is stored yet. That is a mistake, so example 1 is stored and votes from now on.",
+        "Example 2 shares one 1 with example 1, so its score is +2, and this is a mistake too. Now two of them vote on example 3.",
+    ),
+    "(0, 2, 0, 4, 1)",
+    unprinted=("(0, 2, 0, 4, 1)", "0, 2, 0, 4, 1"),
+)
+
+two_inputs = Exercise(
+    _judge_inputs,
+    ("K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?",
+     "Four ones each, in five bits, and three in common."),
+    "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))",
+    unprinted=("(1, 1, 1, 1, 0)", "(0, 1, 1, 1, 1)"),
+)  # fmt: skip
 
 pairs_kernel = Exercise(
     _judge_pairs,
@@ -120,20 +259,25 @@ pairs_kernel = Exercise(
         "a @ b is |Ones(a, b)|. How many pairs does a set of that size have?",
     ),
     "lambda a, b: (a @ b) * (a @ b - 1) // 2",
+    unprinted=("(a @ b - 1)", "ones * (ones - 1)"),
 )
 
-dual_score = Exercise(
-    _judge_score,
+same_mistakes = Exercise(
+    _judge_order,
     (
-        "Every stored mistake j votes y[j] times K(X[j], x).",
-        "sum(… for j in stored) adds the votes up, and is 0 if there are none.",
+        "It is a proof by induction: a beginning, a step from before an example to after it.",
+        "The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next mistake.",
     ),
-    "lambda X, y, stored, x, K: sum(y[j] * K(X[j], x) for j in stored)",
+    '"DBEAC"',
+    unprinted=("DBEAC",),
 )
 
-two_inputs = Exercise(
-    _judge_inputs,
-    ("K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?",
-     "Four ones each, in five bits, and three in common."),
-    "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))",
-)  # fmt: skip
+outvoted = Exercise(
+    _judge_outvoted,
+    (
+        "One loud vote has to lose against several softer ones: with three bits, 8 against 4 + 4 + 4.",
+        "Store 111 with one label first. Then every input with two ones is a mistake, if it has the other label.",
+    ),
+    "([(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)], [1, -1, -1, -1], (1, 1, 1))",
+    unprinted=("[(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)]", "4 + 4 + 4"),
+)

@@ -1,7 +1,7 @@
-"""Pictures and explorers of the conjunction kernel: what two inputs share, the dual run, its costs, and what it learns."""
+"""Pictures and explorers of the conjunction kernel: a lifted XOR, its bound, what two inputs share, votes, costs, learning."""
 
 from itertools import accumulate, product
-from math import comb
+from math import comb, cos, radians, sin, sqrt
 
 import numpy as np
 from matplotlib.collections import LineCollection
@@ -14,13 +14,26 @@ from ..kernels import (
     conjunction_features,
     conjunction_kernel,
     conjunctions,
+    graph_points,
     kernel_perceptron,
     parity,
 )
 from ..online import Record, check_run
-from ..validation import check_bits, check_matrix
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
-from .figures import add_axes, add_sheet, canvas, check_choice, legend, line, outline, stamp, told_apart
+from .figures import (
+    add_axes,
+    add_sheet,
+    canvas,
+    check_choice,
+    grow,
+    legend,
+    line,
+    line_and_root,
+    outline,
+    segments,
+    stamp,
+    told_apart,
+)
 from .picture import still
 from .scene import Scene
 from .style import (
@@ -29,7 +42,9 @@ from .style import (
     LABELS,
     LARGE,
     NEGATIVE,
+    NEGATIVE_TINT,
     POSITIVE,
+    POSITIVE_TINT,
     QUIET,
     SMALL,
     TARGET,
@@ -43,6 +58,177 @@ from .style import (
 
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+# ── XOR, lifted ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+# The viewer looks down from where the sine of the height is a third: the plane is then seen on edge at whole angles.
+_SINK, _FLAT = 1 / 3, sqrt(8) / 3
+# x₁ + x₂ − 2x₁x₂ = ½ within the cube: its normal and its corners.
+_NORMAL = (1, 1, -2)
+_PLANE = ((0.5, 0, 0), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25), (0, 0.5, 0))
+
+
+class LiftScene(Scene):
+    """XOR with the third feature x₁x₂ as a height, and a plane between its labels, seen from all round."""
+
+    size = (7.8, 3.9)
+
+    def still(self, figure):
+        self.room = add_axes(figure, (0, 0, 5.3, 3.9), xlim=(-1.27, 1.27), ylim=(-0.94, 0.93))
+        self.room.set_axis_off()
+        self.sheet = add_sheet(figure)
+        across = (5.7, 6.2, 6.75, 7.4)
+        for x, head in zip(across, ("x₁", "x₂", "x₁x₂", "label"), strict=True):
+            self.sheet.text(x, 2.95, head, ha="center", va="center", color=QUIET)
+        line(self.sheet, [5.5, 7.7], [2.73, 2.73], color=QUIET, lw=1)
+        for height, (x, label) in zip((2.45, 2.05, 1.65, 1.25), _XOR, strict=True):
+            for place, value in zip(across, x, strict=False):
+                self.sheet.text(place, height, value, ha="center", va="center", size=LARGE)
+            colour, marker, _ = LABELS[label]
+            line(self.sheet, across[-1], height, ls="", marker=marker, color=colour, ms=11)
+
+    def moving(self, angle):
+        turn = radians(angle)
+        self.right, self.up = (-sin(turn), cos(turn), 0), (-_SINK * cos(turn), -_SINK * sin(turn), _FLAT)
+        eye = np.array([_FLAT * cos(turn), _FLAT * sin(turn), _SINK])
+        facing = float(eye @ _NORMAL)
+        on_edge = abs(facing) < 1e-9
+        room, corners = self.room, [*product((0, 1), repeat=3)]
+        edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
+        segments(room, *(self._seen(ends) for ends in zip(*edges, strict=True)), color="#D8D8D8", lw=1, zorder=0)
+        for name, tip, beside in (
+            ("x₁", (1, 0, 0), (0.5, -0.2, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("x₁x₂", (0, 0, 1), (0, 0, 1.12))
+        ):  # fmt: skip
+            line(room, *self._seen([(0, 0, 0), tip]).T, color=QUIET, lw=1.5, zorder=0.5)
+            stamp(room, self._seen([beside]), name, color=QUIET, zorder=4)
+        line(room, *self._seen([(1, 1, 0), (1, 1, 1)]).T, color=NEGATIVE, lw=1.5, ls=":", zorder=0.6)
+        line(room, *self._seen([(1, 1, 0)]).T, ls="", marker="s", mfc="white", mec=NEGATIVE, mew=1.5, ms=9, zorder=0.7)
+        tint = POSITIVE_TINT if facing > 0 else NEGATIVE_TINT
+        rim = self._seen([*_PLANE, _PLANE[0]])
+        room.fill(*rim.T, facecolor=tint, edgecolor=INK, lw=3 if on_edge else 1.5, alpha=0.85, zorder=2, gid="plane")
+        for x, label in _XOR:
+            colour, marker, _ = LABELS[label]
+            # What is on the far side of the plane is seen through it.
+            order = 3 if (label > 0) == (facing > 0) or on_edge else 1
+            look = {"mec": "white", "mew": 1, "zorder": order, "gid": f"point {_digits(x[:2])}"}
+            line(room, *self._seen([x]).T, ls="", marker=marker, color=colour, ms=14, **look)
+            (place,) = self._seen([x])
+            stamp(room, [place * (1 + 0.16 / np.hypot(*place))], _digits(x[:2]), bold=True, zorder=4)
+        if on_edge:
+            told = "You see the plane exactly from its edge, so it looks like a line: the discs are below it, and the squares above."
+        else:
+            near, far = ("discs", "squares") if facing > 0 else ("squares", "discs")
+            told = f"You look at the side of the plane on which the two {near} are; the two {far} are behind it."
+        return f"XOR seen from an angle of {angle}°, with x₁x₂ as the height. {told}"
+
+    def _seen(self, points):
+        """Return where points of the room are seen, from far away."""
+        away = np.asarray(points, dtype=float) - 0.5
+        return np.stack([away @ self.right, away @ self.up], axis=-1)
+
+
+_XOR = (((0, 0, 0), -1), ((0, 1, 0), 1), ((1, 0, 0), 1), ((1, 1, 1), -1))
+
+
+def draw_lift(angle):
+    """Draw XOR with the third feature x₁x₂ as a height, and a plane that separates it, seen from an angle.
+
+    Parameters
+    ----------
+    angle : int
+        In degrees round the upright axis; 0 looks along x₁, from its far end.
+
+    Returns
+    -------
+    Picture
+        With the plane x₁ + x₂ − 2x₁x₂ = ½; at 105 and 345 degrees it is seen on edge.
+
+    References
+    ----------
+    Claim K1.
+    """
+    return LiftScene().picture(angle)
+
+
+def explore_lift():
+    """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it.
+
+    Returns
+    -------
+    Explorer
+        With the control `angle`. It opens where the plane hides what is behind it.
+
+    References
+    ----------
+    Claim K1.
+    """
+    return Explorer(LiftScene(), start=30, stops=[30, 105, 165, 225, 345], angle=range(0, 360, 15))
+
+
+# ── What the theorem promises ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@styled
+def draw_raised_root(bits=(2, 3, 4, 6, 64), square=5):
+    """Draw the line kγ and the roots √k·R over all conjunctions, R² = 2ⁿ, in the layout of the other pictures of both.
+
+    Parameters
+    ----------
+    bits : sequence of int, increasing, from 2 to 64
+        At most six numbers n of bits; the panel is drawn for the first, whose curves cross at 1.
+    square : int, default 5
+        ‖v‖² of weights v with y(v·Φ(x)) = 1, so that γ = 1/‖v‖.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If `bits` are not as described.
+
+    References
+    ----------
+    Claim K9.
+    """
+    bits = list(bits)
+    if not 1 <= len(bits) <= 6 or bits != sorted(set(bits)) or not set(bits) <= set(range(2, 65)):
+        raise ValueError(f"bits = {bits} cannot be shown: give at most six numbers from 2 to 64, increasing")
+    figure = canvas(7.8, 3.9)
+    sheet, (fewest, *_) = add_sheet(figure), bits
+    for x, head in ((0.55, "bits"), (1.55, "different\ninputs"), (3.0, "the curves\ncross at k =")):
+        sheet.text(x, 3.3, head, ha="center", va="center", color=QUIET)
+    line(sheet, [0.1, 3.9], [3.0, 3.0], color=QUIET, lw=1)
+    rows = {n: (_large(1, n), _large(square, n)) for n in bits}
+    for height, (n, (inputs, crossing)) in zip(np.arange(2.7, 0, -0.42), rows.items(), strict=False):
+        for x, text, look in ((0.55, n, {}), (1.55, inputs, {}), (3.0, crossing, {"color": ALERT, "weight": "bold"})):
+            sheet.text(x, height, text, ha="center", va="center", size=LARGE, **look)
+    panel = line_and_root(figure, (4.5, 0.55, 3.0, 2.65), whole=False)
+    grow(panel, 1.2)
+    panel.set_xticks([0, 1], ["0", rows[fewest][1]])
+    panel.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
+    panel.text(1.2, 1.0, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="top")
+    panel.text(1.22, sqrt(1.2), fewest, color=POSITIVE, weight="bold", va="center")
+    up = np.linspace(0, 1.25, 41)
+    for n in bits[1:]:
+        across = up**2 / 2.0 ** (n - fewest)
+        line(panel, across, up, color=POSITIVE, lw=2.5, gid=f"upper {n}")
+        panel.text(across[-1], 1.28, n, color=POSITIVE, weight="bold", ha="center", va="bottom")
+    panel.text(-0.1, 1.28, "bits:", color=POSITIVE, ha="right", va="bottom")
+    told = ", ".join(f"{crossing} with {n}" for n, (_, crossing) in rows.items())
+    return still(
+        figure,
+        f"The line kγ, with γ = 1/√{square}, is the same for every number of bits; each further bit makes the root √k·R steeper by "
+        f"the factor √2. They cross at k = {told} bits.",
+    )
+
+
+def _large(factor, exponent):
+    """Write factor · 2^exponent: in full while that is short."""
+    value = factor * 2**exponent
+    return str(value) if value < 10**6 else f"{f'{factor}·' if factor > 1 else ''}{_power(exponent)}"
+
 
 # ── What two inputs share ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -104,8 +290,8 @@ class KernelScene(Scene):
         common = [_name(bits) for bits in self.places if ones.issuperset(bits)]
         self._draw_result(ones)
         return (
-            f"{_tell_pair(a, b, ones)}: {len(common)} of {len(self.places)} conjunctions are true of both: {', '.join(common)}. "
-            f"K(a, b) = {_power(len(ones))} = {len(common)}."
+            f"{_tell_pair(a, b, ones)}, so {len(common)} of the {len(self.places)} conjunctions {_are(len(common))} true of both: "
+            f"{', '.join(common)}. K(a, b) = {_power(len(ones))} = {len(common)}."
         )
 
     def _draw_inputs(self, a, b, ones):
@@ -157,20 +343,20 @@ class CountingScene(KernelScene):
         else:
             self.sheet.text(0.3, 0.66, f"1·1 so far: {total}", size=LARGE, va="center", color=TARGET, weight="bold")
         if not step:
-            return f"{_tell_pair(a, b, ones)}. Which of the {len(names)} conjunctions are true of both?"
+            return f"{_tell_pair(a, b, ones)}. Which of the {len(names)} conjunctions are true of both inputs?"
         bits = names[step - 1]
-        now = {"mfc": "none", "mec": ALERT, "mew": 3, "zorder": 3, "gid": "now"}
+        now = {"mfc": "none", "mec": INK, "mew": 3, "zorder": 3, "gid": "now"}
         line(self.lattice, *self.places[bits], ls="", **outline(self.box), **now)
         in_a, in_b = (all(x[i] for i in bits) for x in (a, b))
         outside = next((i for i in bits if i not in ones), None)
         if outside is None:
-            why = "all its bits are in Ones" if bits else "no bit is asked for"
+            why = "all its bits are 1 in both" if bits else "it asks for no bit"
         else:
             why = f"bit {outside + 1} of {'b' if a[outside] else 'a'} is 0"
         return (
-            f"{_tell_pair(a, b, ones)}. Conjunction {step} of {len(names)}, {_name(bits)}: {in_a:d}·{in_b:d} = {in_a and in_b:d}, "
-            f"since {why}. Sum so far: {total}."
-            + (f" That was all: K(a, b) = {_power(len(ones))} = {total}." if step == len(names) else "")
+            f"{_tell_pair(a, b, ones)}. Conjunction {step} of {len(names)} is {_name(bits)}. It adds {in_a:d}·{in_b:d} = "
+            f"{in_a and in_b:d}, because {why}. The sum so far is {total}."
+            + (f" That was the last one: K(a, b) = {_power(len(ones))} = {total}." if step == len(names) else "")
         )
 
 
@@ -198,7 +384,13 @@ def _digits(x):
 
 
 def _tell_pair(a, b, ones):
-    return f"a = {_digits(a)}, b = {_digits(b)}, Ones(a, b) = {_set(ones)}"
+    *most, last = [str(i + 1) for i in sorted(ones)] or [""]
+    shared = f"ones in bits {', '.join(most)} and {last}" if most else f"a 1 in bit {last}" if last else "no 1"
+    return f"a = {_digits(a)} and b = {_digits(b)} share {shared}"
+
+
+def _are(number):
+    return "is" if number == 1 else "are"
 
 
 def draw_kernel(a, b, step=None):
@@ -227,36 +419,41 @@ def draw_kernel(a, b, step=None):
     return KernelScene(np.size(a)).picture(a, b) if step is None else CountingScene(a, b).picture(step)
 
 
-def explore_kernel(X=((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1), (1, 1, 0), (1, 1, 1))):
-    """Choose the bits of a and b, and see Ones(a, b), the conjunctions that are true of both, and 2^|Ones(a, b)|.
+def explore_kernel(a=(1, 0, 1), b=(1, 1, 1)):
+    """Switch the bits of a and b, and see Ones(a, b), the conjunctions that are true of both, and 2^|Ones(a, b)|.
 
     Parameters
     ----------
-    X : array-like of shape (m, n), bits, m at most 10 and n at most 4
-        The inputs to choose from; by default all those of three bits.
+    a, b : array-like of shape (n,), bits, n at most 3
+        Where it opens.
 
     Returns
     -------
     Explorer
-        With the controls `a` and `b`. It stops once for each value of K, and opens at the largest but one.
+        With a control for each bit, `a₁`, …, `b₁`, … It stops once for each value of K.
 
     Raises
     ------
     ValueError
-        As `draw_kernel`, or if there are more than 10 inputs.
+        If a or b are no bits, differ in length or have more than 3.
 
     References
     ----------
     Claim K2.
     """
-    X = check_bits(check_matrix(X), "X")
-    inputs, scene = {_digits(x): x for x in X.tolist()}, KernelScene(X.shape[1])
-    stops = {}
-    # An input beside itself only where no two share as many bits.
-    for a, b in sorted(product(inputs, repeat=2), key=lambda pair: pair[0] == pair[1]):
-        stops.setdefault(conjunction_kernel(inputs[a], inputs[b]), (a, b))
-    stops = [stops[value] for value in sorted(stops)]
-    return Explorer(lambda a, b: scene.picture(inputs[a], inputs[b]), start=stops[-2:][0], stops=stops, a=inputs, b=inputs)
+    a, b, _ = _pair(a, b)
+    n = len(a)
+    if n > 3:
+        raise ValueError(f"a has {n} bits: there are switches for 3 of each input; give fewer")
+    scene, start = KernelScene(n), tuple(map(str, a + b))
+    switches = {f"{letter}{i + 1}".translate(_LOW): ("0", "1") for letter in "ab" for i in range(n)}
+    stops = [tuple("1" * n + "1" * ones + "0" * (n - ones)) for ones in range(n + 1)]
+
+    def draw(**bits):
+        values = [int(bit) for bit in bits.values()]
+        return scene.picture(values[:n], values[n:])
+
+    return Explorer(draw, start=start, stops=[start, *stops], **switches)
 
 
 def explore_counting(a, b):
@@ -269,7 +466,7 @@ def explore_counting(a, b):
     Returns
     -------
     Explorer
-        With the control `step`. It opens at the end, and stops after those of each length.
+        With the control `step`. It opens after the single bits, and stops after the conjunctions of each length.
 
     Raises
     ------
@@ -282,7 +479,7 @@ def explore_counting(a, b):
     """
     scene = CountingScene(a, b)
     stops = [*accumulate(comb(scene.n, size) for size in range(scene.n + 1))]
-    return Explorer(scene, start=stops[-1], stops=stops, step=range(stops[-1] + 1))
+    return Explorer(scene, start=stops[1], stops=stops, step=range(stops[-1] + 1))
 
 
 # ── The dual run ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -433,7 +630,7 @@ def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mistake
     Returns
     -------
     Explorer
-        With the control `step`. It opens where three mistakes are stored.
+        With the control `step`. It begins where a first mistake is stored, and opens where three are.
 
     Raises
     ------
@@ -445,8 +642,10 @@ def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mistake
     Lecture D, sections 2.2 and 2.3 (claims K4, K5 and K7).
     """
     scene = DualScene(kernel_perceptron(X, y, kernel, max_passes=max_passes, ties=ties))
+    # Before the second example after a mistake nobody votes.
+    first = min(int(scene.run.rounds[0]) + 2, scene.last) if scene.run.k else scene.last
     # Rows of text take long to draw: half as many pictures as elsewhere.
-    steps, note = spread(scene.last, MOST_FRAMES // 2)
+    steps, note = spread(scene.last, MOST_FRAMES // 2, first)
     wrong = [steps[at] for at in np.searchsorted(steps, scene.run.rounds + 1)] or steps[-1:]
     start = next((step for step in steps if scene.run.mistakes_before(step - 1) > 2), steps[-1])
     return Explorer(scene, start=start, stops=sorted({start, *evenly(wrong, 4), steps[-1]}), note=note, step=steps)
@@ -571,6 +770,68 @@ def draw_prices(runs):
         f"{name}: {exact(int(run.steps[-1]))} with {count(len(run.rounds), 'mistake')}" for name, run in runs.items()
     )
     return still(figure, f"Steps counted over {count(last, 'example')}. {told}.")
+
+
+# ── An opponent's examples ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@styled
+def draw_grid_votes(lines=((1, 0), (2, 3))):
+    """Draw 0…0, 1…1 and a line on the grid of 7 × 7 bits, and how they vote on another line.
+
+    Parameters
+    ----------
+    lines : two pairs (a, b) of int, from 0 to 6
+        The lines ax + b modulo 7: one that is stored, and the one shown.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the lines are not as described, or the same.
+
+    References
+    ----------
+    After Khardon, Roth and Servedio (2001) (claim K9).
+    """
+    if len(lines) != 2 or tuple(lines[0]) == tuple(lines[1]):
+        raise ValueError(f"lines = {lines} cannot be shown: give two different ones, as in ((1, 0), (2, 3))")
+    for line_ in lines:
+        check_choice(tuple(line_), list(product(range(7), repeat=2)), "lines")
+    X, y = graph_points(7)
+    chosen = [0, 1, *(2 + 7 * a + b for a, b in lines)]
+    X, y = X[chosen], y[chosen]
+    votes = [int(label) * conjunction_kernel(x, X[-1]) for x, label in zip(X[:-1], y, strict=False)]
+    figure = canvas(7.8, 2.9)
+    for place, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
+        last = place == 3
+        axes = add_axes(figure, (0.15 + 1.9 * place + 0.25 * last, 0.75, 1.5, 1.5), xlim=(-0.5, 6.5), ylim=(-0.5, 6.5))
+        axes.set(xticks=[], yticks=[])
+        for side in axes.spines.values():
+            side.set(visible=True, color=INK if last else QUIET, linewidth=2.5 if last else 1)
+        across, up = np.divmod(np.arange(49), 7)
+        shared = (x & X[-1]).astype(bool) & (not last)
+        for kind, gid, look in (
+            (x == 0, f"zeros {place}", {"marker": ".", "ms": 3, "color": QUIET}),
+            ((x == 1) & ~shared, f"ones {place}", {"marker": "s", "ms": 9, "color": INK}),
+            (shared, f"shared {place}", {"marker": "s", "ms": 9, "color": TARGET}),
+        ):
+            line(axes, across[kind], up[kind], ls="", gid=gid, **look)
+        colour, marker, _ = LABELS[label]
+        axes.plot(5.6, 7.5, marker, color=colour, ms=11, clip_on=False)
+        head = ("0…0", "1…1", "a line", "next line")[place]
+        axes.text(-0.5, 7.5, head, va="center", weight="bold" if last else "normal")
+        below = f"score {_signed(sum(votes))}" if last else f"votes {_signed(votes[place])}"
+        axes.text(3, -1.7, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
+    told = ", ".join(_signed(vote) for vote in votes)
+    return still(
+        figure,
+        f"0…0 with label −1, 1…1 with label +1, and a line with label −1 vote on the line on the right: {told}. "
+        f"Places that they share with it are green. The score {_signed(sum(votes))} is positive, and its label is −1.",
+    )
 
 
 # ── Parity ────────────────────────────────────────────────────────────────────────────────────────────────────────────
