@@ -258,18 +258,19 @@ def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_vote
     for (step,), picture in explorer.frames.items():
         i, votes, wrong = story[step - 1]
         score = sum(votes.values())
-        assert picture.alt.startswith(f"Round {step} of {len(story)}: example {i + 1}, label {signed(int(y[i]))}.")
+        assert picture.alt.startswith(f"In round {step} of {len(story)}, example {i + 1} has the label {signed(int(y[i]))}. ")
         assert picture.alt.endswith("a mistake, and it is stored." if wrong else "no mistake.")
         if 1 <= len(votes) <= 4:
-            assert ", ".join(f"example {j + 1} {signed(vote)}" for j, vote in votes.items()) in picture.alt
+            listed = re.findall(r"xample (\d+) votes (\S+?)(?:,| and)", picture.alt)
+            assert listed == [(str(j + 1), signed(vote)) for j, vote in votes.items()]
         elif votes:
             heaviest = max(map(abs, votes.values()))
-            told = re.search(r"(\d+) stored mistakes vote, example (\d+) most, with (\S+);", picture.alt)
+            told = re.search(r"(\d+) stored mistakes vote, and example (\d+) is heard most, with (\S+), so", picture.alt)
             assert int(told[1]) == len(votes)
             assert abs(votes[int(told[2]) - 1]) == heaviest
             assert told[3] == signed(votes[int(told[2]) - 1])
         if votes:
-            assert f"score {signed(score)}: " in picture.alt
+            assert f", so the score is {signed(score)}: " in picture.alt
 
         # The bars, from the top: the stored mistakes in the order of storing, the rest together, the score.
         values = list(votes.values())
@@ -326,13 +327,14 @@ def test_a_long_run_shows_sixty_pictures_and_says_which():
 )  # fmt: skip
 def test_votes_are_written_short_whatever_their_size(value, text):
     run = KernelRun(np.zeros((2, 1), dtype=int), np.array([1, 1]), np.array([0]), 1, False, lambda a, b: value, "mistake")
-    assert f"Votes: example 1 {text}; score {text}: " in draw_dual(run, 2).alt
+    assert f" Example 1 votes {text}, so the score is {text}: " in draw_dual(run, 2).alt
 
 
 def test_votes_of_thousands_of_bits_are_drawn():
     X, y = np.array([[0] * 4096] + [[1] * 4096] * 3), [1, -1, 1, 1]
     explorer = explore_dual(X, y)
-    assert explorer.frames[4,].alt.endswith("Votes: example 1 +1, example 2 −2⁴⁰⁹⁶, example 3 +2⁴⁰⁹⁶; score +1: no mistake.")
+    votes = "Example 1 votes +1, example 2 votes −2⁴⁰⁹⁶ and example 3 votes +2⁴⁰⁹⁶"
+    assert explorer.frames[4,].alt.endswith(f"{votes}, so the score is +1: no mistake.")
 
 
 # Costs

@@ -565,17 +565,17 @@ class DualScene(Scene):
             line(axes, across[kind], up[kind], ls="", gid=gid, **look)
 
     def _tell(self, step, i, votes, score, mistake):
-        told = f"Round {step} of {self.last}: example {i + 1}, label {LABELS[self.run.y[i]][2]}. "
+        told = f"In round {step} of {self.last}, example {i + 1} has the label {LABELS[self.run.y[i]][2]}. "
         if not votes:
-            told += "Nothing is stored, so the score is 0: "
+            told += "Nothing is stored yet"
         elif len(votes) <= 4:
-            listed = ", ".join(f"example {j + 1} {_signed(vote)}" for j, vote in votes.items())
-            told += f"Votes: {listed}; score {_signed(score)}: "
+            *before, last = [f"example {j + 1} votes {_signed(vote)}" for j, vote in votes.items()]
+            listed = f"{', '.join(before)} and {last}" if before else last
+            told += f"E{listed[1:]}"
         else:
             most = max(votes, key=lambda j: abs(votes[j]))
-            told += f"{len(votes)} stored mistakes vote, example {most + 1} most, with {_signed(votes[most])}; "
-            told += f"score {_signed(score)}: "
-        return told + ("a mistake, and it is stored." if mistake else "no mistake.")
+            told += f"{len(votes)} stored mistakes vote, and example {most + 1} is heard most, with {_signed(votes[most])}"
+        return f"{told}, so the score is {_signed(score)}: " + ("a mistake, and it is stored." if mistake else "no mistake.")
 
 
 def _signed(value):
@@ -930,7 +930,7 @@ def draw_mistake_rounds(runs):
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     told = "; ".join(f"{' and '.join(names)}: {count(len(k), 'mistake')}" for k, names in alike.items())
-    return still(figure, f"The rounds, of {last}, in which each run errs. {told}.")
+    return still(figure, f"The mistakes of each run in {last} rounds; runs with the same mistakes are named together. {told}.")
 
 
 @styled
