@@ -101,7 +101,7 @@ def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_numbe
     picture = draw_raised_root()
     assert picture.alt == (
         "The line kγ, with γ = 1/√5, is the same for every number of bits; each further bit makes the root √k·R steeper by the factor "
-        "√2. They cross at k = 20 with 2, 40 with 3, 80 with 4, 320 with 6, 5·2⁶⁴ with 64 bits."
+        "√2. They cross at k = 20 with 2 bits, at 40 with 3, at 80 with 4, at 320 with 6, at 5·2⁶⁴ with 64."
     )
     (start, *_), (*_, end) = path_of(picture, "lower"), path_of(picture, "lower")
     unit = (end - start) / 1.2  # where the curves of two bits cross

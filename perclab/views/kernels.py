@@ -216,11 +216,11 @@ def draw_raised_root(bits=(2, 3, 4, 6, 64), square=5):
         line(panel, across, up, color=POSITIVE, lw=2.5, gid=f"upper {n}")
         panel.text(across[-1], 1.28, n, color=POSITIVE, weight="bold", ha="center", va="bottom")
     panel.text(-0.1, 1.28, "bits:", color=POSITIVE, ha="right", va="bottom")
-    told = ", ".join(f"{crossing} with {n}" for n, (_, crossing) in rows.items())
+    told = ", ".join(f"at {crossing} with {n}" for n, (_, crossing) in [*rows.items()][1:])
     return still(
         figure,
         f"The line kγ, with γ = 1/√{square}, is the same for every number of bits; each further bit makes the root √k·R steeper by "
-        f"the factor √2. They cross at k = {told} bits.",
+        f"the factor √2. They cross at k = {rows[fewest][1]} with {fewest} bits{', ' if told else ''}{told}.",
     )
 
 
