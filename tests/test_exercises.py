@@ -122,12 +122,12 @@ WRONG = {
         ("DBECA", r"Line C comes too early, in place 4\. Both scores are the same"),
         (3, r"could not be checked \(TypeError\)"),
     ],
-    "outvoted": [
+    "loudest_vote": [
         (([(1, 1, 1)] * 5, [1] * 5, (1, 1, 1)), r"Give at most four inputs of three bits"),
         (([(1, 1)], [1], (1, 1)), r"with three bits"),
         (([(1, 1, 1)], [1], (1, 1, 1)), r"Input 1 shares the most ones with x, and the score 8 is not against its label\."),
         (
-            ([(1, 1, 0), (1, 0, 1), (0, 1, 1)], [-1, 1, -1], (1, 1, 1)),
+            ([(1, 1, 0), (1, 0, 1)], [-1, 1], (1, 1, 1)),
             r"Stored inputs 1 and 2 share equally many ones with x; only one should share the most\.",
         ),
         (

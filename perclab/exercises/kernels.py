@@ -205,7 +205,7 @@ def _judge_order(given):
     return ""
 
 
-def _judge_outvoted(given):
+def _judge_loudest_vote(given):
     inputs, labels, x = given
     if len(inputs) > 4 or any(len(row) != 3 for row in [*inputs, x]):
         return "Give at most four inputs of three bits, and x with three bits."
@@ -272,8 +272,8 @@ same_mistakes = Exercise(
     unprinted=("DBEAC",),
 )
 
-outvoted = Exercise(
-    _judge_outvoted,
+loudest_vote = Exercise(
+    _judge_loudest_vote,
     (
         "One loud vote has to lose against several softer ones: with three bits, 8 against 4 + 4 + 4.",
         "Store 111 with one label first. Then every input with two ones is a mistake, if it has the other label.",
