@@ -327,7 +327,7 @@ class TightestBound:
     gamma : float
         Its γ, in the units of X; infinite if no choice gets below n, as the bound tends to n for γ → ∞.
     alpha : array of shape (n,)
-        The proof: weights α ≥ 0 with ‖α‖ ≤ 1 and ‖Σαᵢyᵢxᵢ‖ ≤ R. No bound is below (Σαᵢ)².
+        The proof: multipliers α ≥ 0 with ‖α‖ ≤ 1 and ‖Σαᵢyᵢxᵢ‖ ≤ R. No bound is below (Σαᵢ)².
     gap : float
         (value − (Σαᵢ)²)/value.
     """

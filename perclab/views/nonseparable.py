@@ -1,4 +1,4 @@
-"""Pictures and explorers of data without a separator: cycles, deviations, the proof by lifting, losses and the fewest errors."""
+"""Pictures and explorers of data without a separator: cycles, deviations, both proofs, losses and the fewest errors."""
 
 from fractions import Fraction
 
@@ -21,7 +21,11 @@ from ..validation import check_count, check_examples, check_number, check_weight
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
+    arrow,
     canvas,
+    check_choice,
+    crosses,
+    crosshair,
     cut,
     draw_cut,
     draw_level,
@@ -30,10 +34,12 @@ from .figures import (
     integer_ticks,
     legend,
     line,
+    line_and_root,
     need_two_columns,
     plane_axes,
     rings,
     segments,
+    stamp,
     told_apart,
     window,
     write,
@@ -45,6 +51,7 @@ from .style import (
     ALERT,
     INK,
     LABELS,
+    LARGE,
     NEGATIVE,
     POSITIVE,
     QUIET,
@@ -57,6 +64,50 @@ from .style import (
     styled,
     vector,
 )
+
+# ── One label turned ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@styled
+def draw_turned(X, y, turned):
+    """Draw labelled points with their numbers, and a ring in ink round the one whose label was turned.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+        The labels as they are now.
+    turned : int
+        The number of that example, counted from 1.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the points are not in the plane, or there is no such example.
+    """
+    X, y = check_examples(X, y)
+    need_two_columns(X)
+    if check_count(turned, "turned") > len(y):
+        raise ValueError(f"turned = {turned}, but there are {count(len(y), 'example')}: give at most that")
+    figure, points = canvas(4.9, 3.7), X.astype(float)
+    limits = window(points)
+    axes = plane_axes(figure, (0.75, 0.6, 2.9, 2.9), limits, origin=True)
+    draw_points(axes, points, y)
+    up = 0.075 * (limits[3] - limits[2])
+    for i, place in enumerate(points):
+        stamp(axes, [place + 0.85 * up], str(i + 1))
+    rings(axes, points[turned - 1], "turned", colour=INK)
+    legend(figure, axes, 3.75)
+    now, before = LABELS[y[turned - 1]][2], LABELS[-y[turned - 1]][2]
+    return still(
+        figure,
+        f"{count(len(y), 'example')}. The label of example {turned}, {vector(X[turned - 1])}, was {before}, and now it is {now}.",
+    )
+
 
 # ── A cycle walked round ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -81,8 +132,13 @@ class CycleScene(Scene):
         seen = np.vstack([points, -points / 2]) if run.X.shape[1] == 2 else points
         self.plane = plane_axes(figure, (0.8, 0.6, 2.3, 2.4), window(seen), origin=True)
         draw_points(self.plane, points, run.y)
+        if len(points) <= 12:
+            away = 0.06 * np.ptp(self.plane.get_xlim())
+            for i in busy:
+                stamp(self.plane, [points[i] + 1.1 * away], str(i + 1))
         limits = window(np.vstack([self.way, np.zeros(2)]))
-        self.weights = plane_axes(figure, (3.95, 0.6, 2.3, 2.4), limits, ("w₁", "w₂"), origin=True)
+        names = ("θ₁", "θ₂") if run.X.shape[1] == 2 else ("w₁", "w₂")
+        self.weights = plane_axes(figure, (3.95, 0.6, 2.3, 2.4), limits, names, origin=True)
         line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
         for axes, title in ((self.plane, "examples"), (self.weights, "weights")):
@@ -215,7 +271,7 @@ class BoundScene(Scene):
         # Room for the smallest γ of the explorer: the same for all of them.
         top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(X)[0]))))
         limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
-        self.curve = curve = add_axes(figure, (4.75, 0.6, 1.75, 2.85), "bound", **limits, xlabel="direction of u (°)")
+        self.curve = curve = add_axes(figure, (4.75, 0.6, 1.75, 2.6), "bound", **limits, xlabel="direction of u (°)")
         curve.set_xticks([0, 90, 180, 270, 360])
         curve.set_yticks(ticks := [10**i for i in range(round(np.log10(top)) + 1)], list(map(str, ticks)))
         curve.minorticks_off()
@@ -232,14 +288,12 @@ class BoundScene(Scene):
         d = deviations(X, y, u, self.gamma).astype(float)
         gamma, unit = float(self.gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
         draw_cut(plane, unit, 0, gid="plane")
-        for label, (colour, *_) in LABELS.items():
-            look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
-            draw_level(plane, unit, label * gamma, gid=f"margin{label:+d}", **look)
         short = d > 0
-        ends = X[short].astype(float) + (y * d)[short, None] * unit
-        segments(plane, X[short], ends, colors=ALERT, linewidths=2, gid="deviations", zorder=2.5)
+        _draw_deviations(plane, X, y, unit, gamma, d)
         angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(freund_schapire_bound(X, y, u, self.gamma))
         line(self.curve, angle, value, ls="", marker="o", color=INK, ms=11, zorder=4, clip_on=False, gid="here")
+        D = number(float(np.sqrt(d @ d)))
+        write(self.curve, 0, 1.14, f"R = {number(radius(X))}   D = {D}   bound {number(value)}", gid="told", size=TEXT)
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
@@ -247,8 +301,18 @@ class BoundScene(Scene):
         )
         return (
             f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} lack a part of γ, "
-            f"D = {number(float(np.sqrt(d @ d)))}, and the bound is {number(value)}. The run makes {count(self.k, 'mistake')}. {least}"
+            f"D = {D}, and the bound is {number(value)}. The run makes {count(self.k, 'mistake')}. {least}"
         )
+
+
+def _draw_deviations(plane, X, y, unit, gamma, d):
+    """Draw both margin lines of a comparator, and from each example that lacks something the way to its own."""
+    for label, (colour, *_) in LABELS.items():
+        look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
+        draw_level(plane, unit, label * gamma, gid=f"margin{label:+d}", **look)
+    short = d > 0
+    ends = X[short].astype(float) + (y * d)[short, None] * unit
+    segments(plane, X[short], ends, colors=ALERT, linewidths=2, gid="deviations", zorder=2.5)
 
 
 def _bounds(X, y, units, gamma):
@@ -314,7 +378,7 @@ def explore_bound(X, y):
     Returns
     -------
     Explorer
-        With the controls `degrees` (the direction of u) and `gamma` (parts of R).
+        With the controls `degrees` (the direction of u) and `γ` (parts of R).
 
     Raises
     ------
@@ -332,12 +396,12 @@ def explore_bound(X, y):
     # Of directions that are equally good the first, whatever the roundings of a machine.
     lowest = {gamma: list(DIRECTIONS)[_bounds(X, y, units, gamma).round(9).argmin()] for gamma in gammas}
     return Explorer(
-        lambda degrees, gamma: scenes[gamma].picture(DIRECTIONS[degrees]),
-        start=(lowest[gammas[2]], gammas[2]),
+        lambda degrees, γ: scenes[γ].picture(DIRECTIONS[degrees]),
+        start=(14, gammas[1]),
         stops=[(lowest[gamma], gamma) for gamma in gammas],
         interval=400,
         degrees=DIRECTIONS,
-        gamma=gammas,
+        γ=gammas,
     )
 
 
@@ -345,13 +409,75 @@ def explore_bound(X, y):
 
 
 @styled
-def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
-    """Draw the proof in two lines: u·θ and ‖θ‖ after each mistake, between a floor and a ceiling that meet at the bound.
+def draw_deviations(X, y, u, gamma):
+    """Draw what each example lacks of the margin γ under u: as a way in the plane, and as a bar.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    u : array-like of shape (2,), not 0
+    gamma : positive number
+
+    Returns
+    -------
+    Picture
+        On the left the margin lines of both labels are dashed; on the right y(u·x) of each example, and d up to γ.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or another argument is not as described.
+
+    References
+    ----------
+    Claim N2.
+    """
+    d = deviations(X, y, u, gamma).astype(float)
+    X, y = check_examples(X, y)
+    need_two_columns(X)
+    gamma, unit = float(gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
+    reach, short = y * (X.astype(float) @ unit), d > 0
+    figure = canvas(7.8, 3.8)
+    half = 1.15 * (radius(X) or 1.0)
+    plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window([(-half, -half), (half, half)]))
+    draw_points(plane, X, y)
+    draw_cut(plane, unit, 0, gid="plane")
+    _draw_deviations(plane, X, y, unit, gamma, d)
+    for i in np.flatnonzero(d > gamma / 2):
+        # Beside the way to its margin line; neighbours of different labels on different sides.
+        stamp(plane, [X[i] + y[i] * 0.17 * half * np.array([unit[1], -unit[0]])], str(i + 1))
+    bars = add_axes(figure, (4.55, 0.6, 2.9, 2.75), "y(u·x), and d up to γ")
+    place = np.arange(1, len(y) + 1)
+    for label, (colour, *_) in LABELS.items():
+        bars.bar(place[y == label], reach[y == label], color=colour, width=0.7)
+    lacking = {"facecolor": "none", "edgecolor": ALERT, "lw": 2, "hatch": "///", "gid": "d"}
+    bars.bar(place[short], d[short], bottom=reach[short], width=0.7, **lacking)
+    bars.axhline(gamma, color=TARGET, lw=2)
+    bars.axhline(0, color=QUIET, lw=0.8)
+    bars.text(len(y) + 0.8, gamma, " γ", color=TARGET, size=TEXT, va="center")
+    top, bottom = max(gamma, reach.max()), min(0, reach.min())
+    room = 0.06 * (top - bottom)
+    bars.set(xlim=(0.2, len(y) + 0.8), ylim=(bottom - (room if bottom else 0), top + room), xlabel="example")
+    integer_ticks(bars.xaxis)
+    lack = ", ".join(f"example {i} lacks {number(lacks)}" for i, lacks in zip(place[short], d[short], strict=True))
+    return still(
+        figure,
+        f"{int(short.sum())} of {count(len(y), 'example')} lack a part of γ = {number(gamma)} under u = {vector(unit)}"
+        f"{f': {lack}' if lack else ''}. Together they lack {number(float(d.sum()))}.",
+    )
+
+
+@styled
+def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mistake"):
+    """Draw the proof: a line that starts late, for debts have to be paid first, the root, and the run between the two.
 
     Parameters
     ----------
     X, y, u, gamma, max_passes, ties
         As for `two_lines`.
+    account : {"mistakes", "all"}
+        Which debts are paid: those of k mistakes, at most √k·D, or those of all examples, S = Σd, at once.
 
     Returns
     -------
@@ -360,50 +486,115 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     Raises
     ------
     ValueError
-        As `two_lines`.
+        As `two_lines`, or if there is no such account.
 
     References
     ----------
-    Claims N2 and N4.
+    Claims N2, N4 and N9.
     """
+    check_choice(account, ("mistakes", "all"), "account")
     lines = two_lines(X, y, u, gamma, max_passes=max_passes, ties=ties)
-    d, R = deviations(X, y, u, gamma).astype(float), radius(X)
-    D = float(np.sqrt(max_passes * (d @ d)))
-    gamma, bound = float(gamma), ((R + D) / float(gamma)) ** 2
-    last = max(bound, lines.k) * 1.12
-    figure = canvas(7.6, 3.8)
-    axes = add_axes(figure, (0.75, 0.6, 3.9, 2.95))
-    fine = np.linspace(0, last, 200)
-    axes.plot(fine, np.sqrt(fine) * R, color=POSITIVE, lw=2.5, label="ceiling √k·R", gid="ceiling")
-    floor = fine * gamma - np.sqrt(fine) * D
-    axes.plot(fine, floor, color=NEGATIVE, lw=2.5, ls="--", label="floor kγ − √k·D", gid="floor")
-    j = np.arange(1, lines.k + 1)
-    run = (
-        (np.sqrt(lines.square.astype(float)), "s", INK, "‖θ‖ in the run", "norms"),
-        (lines.reach.astype(float), "o", ALERT, "u·θ in the run", "reaches"),
-        (lines.floor.astype(float), "v", QUIET, "kγ − Σd in the run", "floors"),
+    d, R, gamma, k = deviations(X, y, u, gamma).astype(float), radius(X), float(gamma), lines.k
+    D, S = float(np.sqrt(max_passes * (d @ d))), max_passes * float(d.sum())
+    root = (R + D) / gamma if account == "mistakes" else (R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)
+    bound, unit = root**2, root * (R or gamma)
+    figure = canvas(7.6, 3.9)
+    panel = line_and_root(figure, (0.35, 0.6, 4.3, 3.1), whole=False)
+    at = np.linspace(0, 1.2, 241)
+    ceiling, free = np.sqrt(at) * root * R / unit, at * bound * gamma / unit
+    late = free - (np.sqrt(at) * root * D if account == "mistakes" else S) / unit
+    name = "kγ − √k·D" if account == "mistakes" else "kγ − S"
+    line(panel, at, ceiling, color=POSITIVE, lw=2.5, label="√k·R, at most", gid="ceiling")
+    line(panel, at, late, color=TARGET, lw=2.5, ls=(0, (5, 2)), label=f"{name}, at least", gid="floor")
+    line(panel, at, free, color=QUIET, lw=1.2, ls=(0, (1, 2)), label="kγ, without debts", gid="free")
+    j = np.arange(k + 1) / bound
+    way = np.array([0, *lines.reach.astype(float)]) / unit
+    length = np.sqrt([0, *lines.square.astype(float)]) / unit
+    line(panel, j, length, color=INK, marker="o", ms=6, lw=1.5, label="‖θ‖ in the run", gid="norms", zorder=3)
+    line(
+        panel, j, way, color=INK, marker="D", ms=6, mfc="white", lw=1.5, label="u·θ in the run", gid="reaches", zorder=3
     )
-    for values, marker, colour, name, gid in run:
-        axes.plot(j, values, marker, color=colour, ms=7, lw=0, label=name, gid=gid, clip_on=False)
-    axes.axvline(bound, color=TARGET, lw=2, ls=":", zorder=0)
-    top = np.sqrt(last) * (R or 1.0) * 1.08
-    axes.text(bound, top, f"bound {number(bound)} ", color=TARGET, ha="right", va="top", size=TEXT)
-    axes.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    axes.set(xlim=(0, last), ylim=(min(0, -0.25 * top, *lines.floor.astype(float) * 1.1), top), xlabel="mistakes k")
-    integer_ticks(axes.xaxis)
-    legend(figure, axes, 4.85, 0.55, labelspacing=1)
-    end = [number(float(values[-1])) for values in (lines.floor, lines.reach)] if lines.k else ["0", "0"]
-    norm, ceiling = number(np.sqrt(float(lines.square[-1]))) if lines.k else "0", number(np.sqrt(lines.k) * R)
+    line(panel, [1, 1], [0, late[200]], color=QUIET, lw=1.2, ls=":")
+    panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
+    low = min(late.min(), way.min(), 0)
+    panel.set(ylim=(1.15 * low, max(1.25, 1.08 * ceiling.max())))
+    marks = {0: "0", 1: f"bound {number(bound)}"} | ({k / bound: str(k)} if 0.08 < k / bound < 0.7 else {})
+    panel.set_xticks(list(marks), list(marks.values()))
+    legend(figure, panel, 4.8, 0.55, labelspacing=1)
+    end = [number(float(values[-1])) if k else "0" for values in (lines.floor, lines.reach)]
+    norm, most = number(np.sqrt(float(lines.square[-1]))) if k else "0", number(np.sqrt(k) * R)
     return still(
         figure,
-        f"After {count(lines.k, 'mistake')}: kγ − Σd = {end[0]}, u·θ = {end[1]}, ‖θ‖ = {norm}, √k·R = {ceiling}, in rising order. "
-        f"The floor kγ − √k·D meets the ceiling at k = {number(bound)}: that is the bound.",
+        f"After {count(k, 'mistake')}: kγ − Σd = {end[0]}, u·θ = {end[1]}, ‖θ‖ = {norm}, √k·R = {most}, in rising order. "
+        f"The line {name} meets the root √k·R at k = {number(bound)}: that is the bound.",
     )
 
 
-@styled
-def draw_lift(X, y, u, gamma):
-    """Draw how lifting fills up what each example lacks of γ, and what it costs for every Δ.
+class LiftScene(Scene):
+    """The example that lacks most, lifted into a coordinate of its own, and what lifting by every Δ costs."""
+
+    size = (7.8, 3.9)
+
+    def __init__(self, X, y, u, gamma):
+        self.best = lift(X, y, u, gamma)
+        if not self.best.delta:
+            raise ValueError(
+                f"gamma = {number(gamma)}: under u no example lacks any of it, so there is nothing to lift: raise gamma"
+            )
+        self.given, self.d = (X, y, u, gamma), deviations(X, y, u, gamma).astype(float)
+        self.R, self.gamma, self.worst = radius(X), float(gamma), int(self.d.argmax())
+        self.reach = self.gamma - self.d  # of those that lack something
+        self.others = np.delete(margins(*check_examples(X, y), u).astype(float), self.worst)
+        # As many sixths of the best, up to twice as much: whole numbers are kept whole.
+        self.deltas = [self.best.delta * sixths / 6 for sixths in range(1, 13)]
+
+    def still(self, figure):
+        top, reach = float(self.deltas[-1]), self.reach[self.worst]
+        low, high = min(reach, *self.others, 0.0), max(self.gamma, *self.others)
+        wide = 1.2 * max(high - low, top)
+        left, under = (low + high - wide) / 2, -0.1 * wide
+        limits = (left, left + wide, under, under + wide)
+        self.plane = axes = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), limits, ("y(u·x)", ""))
+        axes.set_title("upwards: its own coordinate", loc="left")
+        crosshair(axes)
+        line(
+            axes, self.others, 0 * self.others, ls="", marker="o", color=INK, ms=9, mec="white", zorder=3, gid="others"
+        )
+        line(axes, reach, 0, ls="", marker="o", color="white", mec=INK, ms=9, zorder=3, gid="before")
+        line(axes, self.gamma, 0, ls="", marker="|", color=TARGET, ms=22, mew=3, zorder=2, gid="gamma")
+        stamp(axes, [(self.gamma + 0.05 * wide, 0.05 * wide)], "γ", color=TARGET)
+        best, least = float(self.best.delta), float(self.best.bound)
+        at, D2 = best * np.linspace(0.15, 2.1, 157), float(self.d @ self.d)
+        limits = {"xlim": (0, 2.1 * best), "ylim": (0, 3 * least)}
+        self.cost = add_axes(figure, (4.75, 0.6, 2.3, 2.3), "bound", **limits, xlabel="Δ")
+        bounds = (self.R**2 + at**2) * (1 + D2 / at**2) / self.gamma**2
+        inside = bounds <= 3 * least
+        line(self.cost, at[inside], bounds[inside], color=INK, lw=2.5, gid="cost")
+
+    def moving(self, delta):
+        lifted, gamma = lift(*self.given, delta), self.gamma
+        delta, d, reach, axes = float(delta), self.d[self.worst], self.reach[self.worst], self.plane
+        # The margin line, through γ on the ground and the lifted example; its normal is u′ without the division by Z.
+        normal = np.array([1, d / delta])
+        draw_level(axes, normal, gamma, color=TARGET, lw=2.5, ls=(0, (5, 3)), gid="margin", zorder=1.8)
+        draw_level(axes, normal, 0, color=INK, lw=3, gid="plane", zorder=1.8)
+        line(axes, [reach, reach], [0, delta], color=ALERT, lw=2, gid="lifted", zorder=2)
+        line(axes, reach, delta, ls="", marker="o", color=INK, ms=9, mec="white", zorder=3, gid="example")
+        foot = normal * gamma / (normal @ normal)
+        arrow(axes, (0, 0), foot, TARGET)
+        values = [number(float(value)) for value in (lifted.margin, lifted.radius, lifted.bound)]
+        if float(lifted.bound) <= 3 * float(self.best.bound):
+            line(self.cost, delta, float(lifted.bound), ls="", marker="o", color=TARGET, ms=11, zorder=4, gid="here")
+        told = f"margin {values[0]}   length ≤ {values[1]}\nbound {values[2]}"
+        write(self.cost, -0.1, 1.2, told, gid="told", size=TEXT)
+        return (
+            f"Δ = {number(delta)}: example {self.worst + 1} lacked {number(d)} of γ = {number(gamma)}, and now no example does. The "
+            f"margin is {values[0]}, no example is longer than {values[1]}, and the bound is {values[2]}."
+        )
+
+
+def explore_lift(X, y, u, gamma):
+    """Lift every example by Δ into a coordinate of its own: the one that lacks most of γ, the margin, the length, the bound.
 
     Parameters
     ----------
@@ -412,7 +603,8 @@ def draw_lift(X, y, u, gamma):
 
     Returns
     -------
-    Picture
+    Explorer
+        With the control `Δ`, up to twice the best one.
 
     Raises
     ------
@@ -423,42 +615,67 @@ def draw_lift(X, y, u, gamma):
     ----------
     Claim N3.
     """
-    lifted = lift(X, y, u, gamma)
-    if not lifted.delta:
-        raise ValueError(
-            f"gamma = {number(gamma)}: under u no example lacks any of it, so there is nothing to lift: raise gamma"
-        )
-    d = deviations(X, y, u, gamma).astype(float)
-    X, y = check_examples(X, y)
-    reach, gamma = margins(X, y, u), float(gamma)
-    figure = canvas(7.8, 3.7)
-    bars = add_axes(figure, (0.75, 0.6, 3.6, 2.75), "y(u·x), and d on top")
-    place = np.arange(1, len(y) + 1)
-    for label, (colour, _, name) in LABELS.items():
-        bars.bar(place[y == label], reach[y == label], color=colour, width=0.7, label=name)
-    short = d > 0
-    lacking = {"facecolor": "none", "edgecolor": ALERT, "lw": 2, "hatch": "///", "gid": "d"}
-    bars.bar(place[short], d[short], bottom=reach[short], width=0.7, **lacking)
-    bars.axhline(gamma, color=TARGET, lw=2)
-    bars.axhline(0, color=QUIET, lw=0.8)
-    bars.text(len(y) + 0.8, gamma, " γ", color=TARGET, size=TEXT, va="center")
-    top, bottom = max(gamma, reach.max()), min(0, reach.min())
-    room = 0.06 * (top - bottom)
-    bars.set(xlim=(0.2, len(y) + 0.8), ylim=(bottom - (room if bottom else 0), top + room), xlabel="example")
-    integer_ticks(bars.xaxis)
+    scene = LiftScene(X, y, u, gamma)
+    return Explorer(
+        lambda Δ: scene.picture(Δ),
+        start=scene.deltas[1],
+        stops=[scene.deltas[i] for i in (1, 3, 5, 8, 11)],
+        Δ=scene.deltas,
+    )
 
-    best, R2, D2 = float(lifted.delta), radius(X) ** 2, float(d @ d)
-    deltas, least = best * np.linspace(0.25, 4, 151), float(lifted.bound)
-    limits = {"xlim": (0, 4 * best), "ylim": (0, 4 * least)}
-    axes = add_axes(figure, (5.35, 0.6, 2.3, 2.75), "bound after lifting by Δ", **limits, xlabel="Δ")
-    axes.plot(deltas, (R2 + deltas**2) * (1 + D2 / deltas**2) / gamma**2, color=INK, lw=2.5, gid="cost")
-    axes.plot(best, least, "o", color=TARGET, ms=10, gid="best")
-    words = f"√(RD) = {number(lifted.delta)}:\n{number(least)}"
-    axes.text(best * 1.1, least * 0.35, words, color=TARGET, size=TEXT, va="center")
+
+@styled
+def draw_projection(theta, z):
+    """Draw a mistake's step θ + z on its way from θ to the projection of θ onto the line v·z = ‖z‖².
+
+    Parameters
+    ----------
+    theta : array-like of shape (2,)
+    z : array-like of shape (2,), not 0
+        A signed example yx with θ·z ≤ 0: a mistake.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If z is 0, or an argument is not a pair of numbers, or θ·z > 0.
+
+    References
+    ----------
+    Claim N10, step 1.
+    """
+    theta, z = (check_weights(v, 2, name).astype(float) for v, name in ((theta, "theta"), (z, "z")))
+    if not z.any() or theta @ z > 0:
+        raise ValueError(
+            f"theta, z: θ·z = {number(float(theta @ z))} and z = {vector(z)} make no mistake: take θ·z ≤ 0 and z ≠ 0"
+        )
+    share = theta @ z / (z @ z)
+    after, end = theta + z, theta + (1 - share) * z
+    figure = canvas(7.6, 3.9)
+    limits = window([theta, after, end, (0, 0), z])
+    axes = plane_axes(figure, (0.75, 0.6, 3.1, 3.1), limits, ("θ₁", "θ₂"), origin=True)
+    draw_level(axes, z, 0, color=QUIET, lw=2, label="v·z = 0: ties", gid="ties")
+    draw_level(axes, z, z @ z, color=TARGET, lw=2.5, ls=(0, (5, 3)), label="v·z = ‖z‖²", gid="target")
+    line(axes, *np.array([theta, end]).T, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="way", zorder=2)
+    arrow(axes, (0, 0), z, POSITIVE, lw=2)
+    arrow(axes, theta, after, ALERT, lw=2.5)
+    marks = (
+        (theta, "s", "white", "θ, the weights before", "before"),
+        (after, "o", INK, "θ + z, after the mistake", "after"),
+        (end, "D", TARGET, "the projection of θ", "end"),
+    )
+    for place, marker, fill, name, gid in marks:
+        line(axes, *place, ls="", marker=marker, color=fill, mec=INK, ms=10, label=name, gid=gid, zorder=5)
+    axes.text(*(z * 0.55), "  z", color=POSITIVE, size=LARGE, va="top")
+    legend(figure, axes, 4.1, 0.55, labelspacing=1)
+    part = 1 / (1 - share)
     return still(
         figure,
-        f"{count(int(short.sum()), 'example')} of {len(y)} lack a part of γ = {number(gamma)}: {vector(d[short])}; lifted, none does. "
-        f"The bound (R² + Δ²)(1 + D²/Δ²)/γ² is least, {number(least)}, at Δ = {number(lifted.delta)}.",
+        f"θ = {vector(theta)} and z = {vector(z)}: θ·z = {number(float(theta @ z))}, a mistake. θ + z = {vector(after)} lies on the "
+        f"segment from θ to its projection {vector(end)}, {number(float(part))} of the way along.",
     )
 
 
@@ -532,20 +749,22 @@ class OutlierScene(Scene):
         )
 
 
-def explore_outliers(X, y, u, gamma, moved):
-    """Move the last examples of a set out, along u to the wrong side, and watch which bound wins.
+def draw_outliers(X, y, u, gamma, moved, reach):
+    """Draw the last examples of a set moved along u to where y(u·x) = reach, and what two bounds say of it.
 
     Parameters
     ----------
     X, y, u, gamma
         As for `hinge_bounds`.
-    moved : sequence of int
-        How many examples move: with several numbers a second control chooses.
+    moved : int
+        How many examples are moved.
+    reach : float
+        Where to, from −R to R.
 
     Returns
     -------
-    Explorer
-        With the controls `reach` (y(u·x) of those that move) and `moved`.
+    Picture
+        What each example lacks of γ; both bounds, as functions of where the moved ones are.
 
     Raises
     ------
@@ -556,23 +775,7 @@ def explore_outliers(X, y, u, gamma, moved):
     ----------
     Claim N9.
     """
-    scenes = {many: OutlierScene(X, y, u, gamma, many) for many in moved}
-    if not scenes:
-        raise ValueError("moved is empty: give at least one number of examples, such as [1]")
-    first, last = next(iter(scenes)), next(reversed(scenes))
-    reaches = scenes[first].reaches
-    # Just short of γ, at the border, and as far out as it goes: for the first number and for the last.
-    lacking = next(reach for reach in reaches if reach < scenes[first].gamma)
-    stops = [(reach, many) for many in (first, last) for reach in (lacking, 0.0, reaches[-1])]
-    second = {"moved": scenes} if len(scenes) > 1 else {}
-    return Explorer(
-        lambda reach, moved=first: scenes[moved].picture(reach),
-        start=(reaches[-1], first)[: 1 + len(second)],
-        stops=[stop[: 1 + len(second)] for stop in stops],
-        interval=400,
-        reach=reaches,
-        **second,
-    )
+    return OutlierScene(X, y, u, gamma, moved).picture(reach)
 
 
 # ── Losses and the fewest errors ──────────────────────────────────────────────────────────────────────────────────────
@@ -592,7 +795,7 @@ def draw_surrogate_losses():
     """
     figure = canvas(7.4, 3.8)
     limits = {"xlim": (-2, 3), "ylim": (-0.12, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
-    axes = add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, xlabel="y·s: wrong below 0, right above", ylabel="loss")
+    axes = add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, xlabel="y·s: wrong below 0, correct above", ylabel="loss")
     m = np.arange(-200, 301) / 100
     looks = {
         "zero–one": (INK, "-", 3.5),
@@ -616,8 +819,88 @@ def draw_surrogate_losses():
     )
 
 
+class LossScene(Scene):
+    """A line among labelled points, and where each of them stands on the hinge loss and on the zero–one loss."""
+
+    size = (7.8, 3.9)
+
+    def __init__(self, X, y, lengths):
+        self.X, self.y = check_examples(X, y)
+        need_two_columns(self.X)
+        self.lengths = lengths
+
+    def still(self, figure):
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([self.X, -self.X])))
+        draw_points(self.plane, self.X, self.y)
+        most = max(1.2, 1.05 * max(self.lengths) * radius(self.X))
+        limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most), "xlabel": "y·s"}
+        self.curve = axes = add_axes(figure, (4.55, 0.6, 3.1, 2.45), **limits)
+        integer_ticks(axes.xaxis, axes.yaxis)
+        line(axes, [-most, 1, most], [1 + most, 0, 0], color=POSITIVE, ls="--", lw=2.5, gid="hinge", zorder=1)
+        line(axes, [-most, 0], [1, 1], color=INK, lw=2.5, gid="wrong", zorder=1)
+        line(axes, [0, most], [0, 0], color=INK, lw=2.5, gid="correct", zorder=0.9)
+        axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
+
+    def moving(self, degrees, length):
+        X, y, plane = self.X, self.y, self.plane
+        theta = length * np.array(DIRECTIONS[degrees]) / np.hypot(*DIRECTIONS[degrees])
+        # A tie is one, whatever the roundings.
+        m = (y * (X @ theta)).round(9)
+        losses, wrong = LOSSES["hinge"](m), m <= 0
+        draw_cut(plane, theta, 0, gid="plane")
+        crosses(plane, X[wrong], "errors")
+        line(self.curve, m, losses, ls="", marker="o", color=POSITIVE, ms=7, mec="white", zorder=3, gid="hinges")
+        line(
+            self.curve, m[wrong], wrong[wrong] * 1.0, ls="", marker="x", color=INK, ms=8, mew=2.5, zorder=4, gid="ones"
+        )
+        # So that a sum half way between two numbers of four digits is written alike everywhere.
+        total, errors = (number(round(float(some.sum()), 9)) for some in (losses, losses[wrong]))
+        told = f"errors {wrong.sum()}   hinge losses {total}"
+        write(self.curve, 0, 1.1, told, size=TEXT, gid="told")
+        return (
+            f"θ at {degrees}°, ‖θ‖ = {number(float(length))}: {count(int(wrong.sum()), 'error')}; the hinge losses add up to {total}, "
+            f"{errors} of it from the errors."
+        )
+
+
+def explore_losses(X, y):
+    """Turn a line and stretch its weights: the number of errors beside the sum of the hinge losses.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2), not all 0
+    y : array-like of shape (n,), each −1 or +1
+
+    Returns
+    -------
+    Explorer
+        With the controls `degrees` (the direction of θ) and `length` (of θ, from 1/R to 6/R).
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or all are 0.
+
+    References
+    ----------
+    Lecture B, "Non-separable case" (claim N7).
+    """
+    X, y = check_examples(X, y)
+    if not radius(X):
+        raise ValueError("X holds only zeros: every loss is then the same for all θ; give at least one other example")
+    lengths = [times / radius(X) for times in (1, 2, 4, 6)]
+    return Explorer(
+        LossScene(X, y, lengths),
+        start=(14, lengths[1]),
+        stops=[(62, length) for length in lengths],
+        interval=400,
+        degrees=DIRECTIONS,
+        length=lengths,
+    )
+
+
 @styled
-def draw_lines(X, y, thetas):
+def draw_lines(X, y, thetas, names=("x₁", "x₂")):
     """Draw lines among labelled points, each with its name and the number of its errors.
 
     Parameters
@@ -625,7 +908,9 @@ def draw_lines(X, y, thetas):
     X : array-like of shape (n, 2)
     y : array-like of shape (n,), each −1 or +1
     thetas : dict of str to array of shape (3,)
-        Lines (b, w₁, w₂) by name, three at the most. The errors of the first are ringed.
+        Lines (b, w₁, w₂) by name, three at the most. The errors of the first are crossed.
+    names : pair of str
+        What the axes measure.
 
     Returns
     -------
@@ -647,7 +932,9 @@ def draw_lines(X, y, thetas):
     limits = np.column_stack([np.floor(low - air), np.ceil(high + air)]).ravel()
     up = float(np.clip(4.3 * (limits[3] - limits[2]) / (limits[1] - limits[0]), 1.5, 3.3))
     figure = canvas(7.8, up + 0.8)
-    axes = plane_axes(figure, (0.75, 0.65, 4.3, up), limits)
+    axes = plane_axes(figure, (0.75, 0.65, 4.3, up), limits, names)
+    if len(names[1]) > 3:
+        axes.set_ylabel(names[1], rotation=90, labelpad=4)
     draw_points(axes, X, y)
     told = []
     looks = ((TARGET, "-"), (POSITIVE, "--"), (ALERT, (0, (1, 1))))
@@ -655,7 +942,7 @@ def draw_lines(X, y, thetas):
         w, b = unfold_bias(np.asarray(theta, dtype=float))
         wrong = y * (X.astype(float) @ w + b) <= 0
         if not told:
-            rings(axes, X[wrong], "wrong", size=13, mew=2, zorder=5)
+            crosses(axes, X[wrong], "wrong", size=15)
         told.append(f"{name}: {count(int(wrong.sum()), 'error')}")
         ends = np.zeros((0, 2))
         if w.any():
