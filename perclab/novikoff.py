@@ -659,14 +659,14 @@ def broken_hypotheses():
     -------
     dict from str to Ledger
         `no margin`: an example on the wrong side, though g = 1 is promised. `beyond R`: two of lecture A's points are longer
-        than the R² = 2 that is promised. `another start`: (−9, 0). `another norm`: the length of θ* is taken to be its
+        than the R² = 2 that is promised. `another start`: (−9, 0). `θ* too long`: the length of θ* is taken to be its
         largest entry.
     """
     return {
         "no margin": prove([(1, 0), (1, 0)], [1, -1], (1, 0), g=1, max_passes=3),
         "beyond R": prove(*six_points(), (1, 0), R2=2, max_passes=9),
         "another start": prove([(1, 0)], [1], (1, 0), start=(-9, 0), max_passes=99),
-        "another norm": prove([(1, 0), (0, 1)], [1, 1], (1, 1), T=1, max_passes=9),
+        "θ* too long": prove([(1, 0), (0, 1)], [1, 1], (1, 1), T=1, max_passes=9),
     }
 
 

@@ -41,6 +41,13 @@ WRONG = {
         ("BEDAG", r"There is no G here: type letters from A to F, such as BAC\."),
         (5, r"could not be checked \(TypeError\)"),
     ],
+    "prove_cauchy": [
+        ("CAB", r"Line B cannot stand in place 3 yet\. It compares s² with"),
+        ("AC", r"Line A cannot stand in place 1 yet\. It multiplies out a square"),
+        ("CD", r"Line D cannot stand in place 2 yet\. It simplifies"),
+        ("ECADB", r"Leave out line E\. .* must not begin with its own end"),
+        ("CAD", r"Right so far, and not finished: 1 more line is needed\."),
+    ],
     "justify_proof": [
         ("EEDAB", r"Line 1 does not follow from reason E\. This speaks of θ\* and the examples"),
         ("CEDFB", r"Line 4 does not follow from reason F\. They need not"),

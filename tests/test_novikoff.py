@@ -277,7 +277,7 @@ def test_a_mistake_that_was_not_made_is_refused(k):
 
 def test_what_a_ledger_prints():
     assert repr(prove(*six_points(), (1, 0))) == "Ledger(k=3, bound=5, lines=33, holds=True)"
-    assert repr(broken_hypotheses()["another norm"]) == (
+    assert repr(broken_hypotheses()["θ* too long"]) == (
         "Ledger(k=2, bound=1, lines=22, holds=False, failing=CS×1, failing=3×1)"
     )
     assert repr(prove([(0.1, 0.7)], [1], (1, 0.5))) == "Ledger(k=1, bound=3.086, lines=11, holds=True)"
@@ -367,13 +367,13 @@ def test_each_broken_hypothesis_breaks_a_line_of_its_own():
         "no margin": ("1b", 2),
         "beyond R": ("2c", 1),
         "another start": ("1c", 1),
-        "another norm": ("CS", 2),
+        "θ* too long": ("CS", 2),
     }
     assert {name: (ledger.k, ledger.bound) for name, ledger in ledgers.items()} == {
         "no margin": (6, 1),
         "beyond R": (3, 2),
         "another start": (10, 1),
-        "another norm": (2, 1),
+        "θ* too long": (2, 1),
     }
     for ledger in ledgers.values():
         assert not ledger.holds

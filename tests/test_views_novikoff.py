@@ -25,13 +25,17 @@ from perclab.views.novikoff import (
     checked_lines,
     compare_solvers,
     draw_angle,
+    draw_blunt_angle,
     draw_climb,
+    draw_growing_shadow,
     draw_hull_walk,
     draw_ledger,
     draw_line,
     draw_rates,
+    draw_reach,
     draw_shares,
     draw_squeeze,
+    draw_tight,
     explore_adversary,
     explore_angle,
     explore_broken,
@@ -92,6 +96,65 @@ def test_the_line_and_the_root_cross_where_they_say_and_the_run_stays_between():
         assert len(walk) == k + 1
         assert k <= crossing / 2 + 1
         assert all(j * gamma - 1e-4 <= length <= sqrt(j) * R + 1e-4 for j, length in enumerate(walk[:, 1]))
+
+
+# Reach, and what one mistake does to it and to the length
+
+FIVE = {"A": (1, 4), "B": (2, -3), "C": (3, 1), "D": (1, -5), "E": (4, 0)}
+GAME = prove([FIVE[name] for name in "DAADADA"], [1] * 7, (1, 0))
+
+
+def test_the_reach_is_drawn_as_the_shadow_of_the_weights():
+    picture = draw_reach(GAME, 5, FIVE)
+    assert picture.alt == (
+        "After 5 mistakes θ = (5, 2). Its shadow on θ* = (1, 0) is 5 long. No point is nearer to the black line than 1."
+    )
+    foot = (path_of(picture, "shadow")[:, 0] - path_of(picture, "line")[:, 0].mean())[1]
+    ends = marks_of(picture, "nearest")
+    assert len(ends) == 2  # A and D
+    assert foot == pytest.approx(5 * (ends[0][0] - path_of(picture, "line")[0, 0]), abs=1e-3)
+    tilted = prove([(1, 2), (2, 1)], [1, 1], (3, 4))
+    assert "Its shadow on θ* = (3, 4) is 2.2 long. No point is nearer to the black line than 2." in draw_reach(
+        tilted, 1, {"A": (1, 2), "B": (2, 1)}
+    ).alt
+
+
+@pytest.mark.parametrize("k", range(1, 8))
+def test_the_shadow_grows_by_the_shadow_of_the_example(k):
+    picture, (before, after) = draw_growing_shadow(GAME, k), GAME.run.path[k - 1 : k + 1]
+    assert picture.alt == (
+        f"Mistake {k} adds yx = {vector(after - before)} to θ = {vector(before)}. The shadow on θ* was {k - 1} long, and it "
+        "grows by 1; γ is 1."
+    )
+    old, grown = (path_of(picture, gid)[:, 0] for gid in ("shadow", "growth"))
+    assert grown[0] == pytest.approx(old[-1])
+    assert old[-1] - old[0] == pytest.approx((k - 1) * (grown[-1] - grown[0]), abs=1e-3)
+
+
+@pytest.mark.parametrize("k", range(2, 8))
+def test_the_new_weights_are_no_longer_than_at_a_right_angle(k):
+    picture, (before, after) = draw_blunt_angle(GAME, k), GAME.run.path[k - 1 : k + 1]
+    x = after - before
+    old, step, new = (int(v @ v) for v in (before, x, after))
+    assert f"‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {old + step}." in picture.alt
+    assert picture.alt.endswith(f"and ‖θ‖² is {new} after it.")
+    longest, leg = (np.diff(path_of(picture, gid), axis=0)[0] for gid in ("longest", "right-angle"))
+    assert (leg @ leg) / (longest @ longest) == pytest.approx(step / (old + step), rel=1e-4)
+    hypotenuse = longest - leg
+    assert leg @ hypotenuse == pytest.approx(0, abs=0.1)
+    assert len(path_of(picture, "behind")) > 2
+
+
+def test_right_angles_follow_the_root_and_the_zigzag_stops_half_way():
+    picture = draw_tight(2)
+    assert picture.alt == (
+        "The zigzag makes 9 mistakes, against a bound of 17. With the same bound, 17 examples at right angles make 17."
+    )
+    root, swing = (path_of(picture, gid) for gid in ("orthonormal", "zigzag"))
+    assert (len(root), len(swing)) == (18, 10)
+    heights, across = (root - root[0]).T[::-1]
+    assert heights**2 / heights[-1] ** 2 == pytest.approx(across / across[-1], abs=1e-4)
+    assert len(path_of(picture, "path")) == 10
 
 
 def test_what_a_mistake_does_to_reach_and_length_is_told_in_a_table():
@@ -350,6 +413,9 @@ def test_the_separator_the_worst_example_and_the_bound_are_drawn_where_they_are(
         assert not len(path_of(scene.picture(45.0), gid))
     bounds = in_data(chart, path_of(picture, "bounds"))
     assert bounds == pytest.approx(np.array([(0, 5), (10, 5 * 101 / 64)]), rel=1e-4, abs=1e-3)
+    # The curve goes no further than θ* has been turned.
+    assert len(path_of(scene.picture(0.0), "bounds")) == 1
+    assert len(path_of(picture, "star"))
 
 
 @pytest.mark.parametrize(
@@ -376,14 +442,16 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
     explorer = explore_broken()
     assert check_wiring(explorer) == 40
     ledgers = broken_hypotheses()
-    assert explorer.stops == [(ledger.failing[0].mistake, name) for name, ledger in ledgers.items()]
+    # It opens before anything has failed, so that one can bet; then it stops where the first line of each run falls.
+    assert explorer.stops == [(1, "no margin"), *((ledger.failing[0].mistake, name) for name, ledger in ledgers.items())]
     assert explorer.start == explorer.stops[0]
-    assert all(f"{ledgers[name].failing[0].id} fails: " in explorer.frames[k, name].alt for k, name in explorer.stops)
+    assert "every line holds" in explorer.still.alt
+    assert all(f"{ledgers[name].failing[0].id} fails: " in explorer.frames[k, name].alt for k, name in explorer.stops[1:])
     for (mistake, name), picture in explorer.frames.items():
         ledger = ledgers[name]
         k = min(mistake, ledger.k)
         failing = [line.id for line in ledger.lines if line.mistake == k and not line.holds and line.id != "cos"]
-        assert picture.alt.startswith(f"{name}: {k} mistake{'s' * (k > 1)}, bound {ledger.bound}. At mistake {k}: ")
+        assert picture.alt.startswith(f"{name}: {k} mistake{'s' * (k > 1)} so far, bound {ledger.bound}. At mistake {k}: ")
         if failing:
             assert f"{failing[0]} fails: " in picture.alt
             assert ("with it " + ", ".join(failing[1:]) in picture.alt) == (len(failing) > 1)
@@ -398,7 +466,7 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
 
 
 def test_crosses_stand_in_the_row_of_their_line_and_the_column_of_their_mistake():
-    picture = draw_ledger(broken_hypotheses()["another norm"], 2)
+    picture = draw_ledger(broken_hypotheses()["θ* too long"], 2)
     crosses, dots = (marks_of(picture, gid) / 72 for gid in ("failing", "holding"))
     first = dots[dots[:, 0] < dots[:, 0].max() - 0.1]
     rows = sorted(first[:, 1], reverse=True)
@@ -411,10 +479,10 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
     mine = prove([(1, 0), (1, 0)], [1, -1], (1, 0), g=1, max_passes=8)
     explorer = explore_broken({"mine": mine, "promises nothing": prove(*xor(), (1, 1), max_passes=3)})
     assert len(explorer.frames) == 32
-    assert explorer.stops == [(2, "mine"), (1, "promises nothing")]
-    assert explore_broken({"holds": prove(*six_points(), (1, 0))}).start == (3, "holds")
+    assert explorer.stops == [(1, "mine"), (2, "mine"), (1, "promises nothing")]
+    assert explore_broken({"holds": prove(*six_points(), (1, 0))}).start == (1, "holds")
     assert explorer.frames[16, "mine"].alt.startswith(
-        "mine: 16 mistakes, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
+        "mine: 16 mistakes so far, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
     )
     assert (
         len(marks_of(draw_ledger(mine, 16), "holding")) + len(marks_of(draw_ledger(mine, 16), "failing")) == 12 * 10
@@ -444,7 +512,12 @@ def test_the_worst_cases_are_counted_and_climb_in_their_ball():
         k, bound, d = (n, n, n) if where == "orthonormal" else (2 * n * n + 1, 4 * n * n + 1, 2)
         plural = "s" * (k > 1)
         assert f"in {d} dimension{'s' * (d > 1)}: {k} mistake{plural}, and the bound is {bound};" in picture.alt
-        assert f"the run climbs {told(k / bound)} of the way" in picture.alt
+        place = "the top of its ball" if k == bound else f"{told(k / bound)} of the height of its ball"
+        assert picture.alt.endswith(f"at the end θ is at {place}.")
+        marks = np.array(paths_of(picture, "steps")).reshape(-1, 2)
+        assert len(marks) == (2 * bound if bound <= 40 else 0)
+        if len(marks):
+            assert in_data(scene.ball, marks)[::2, 1] * bound == pytest.approx(range(1, bound + 1), abs=1e-3)
         path = in_data(scene.ball, path_of(picture, "path"))
         assert len(path) == k + 1
         # Every mistake climbs γ exactly; in these units that is 1/bound.
@@ -629,8 +702,11 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
             "line = '4' cannot be shown: choose one of M, 1a",
         ),
         (lambda: draw_line(prove(*xor(), (1, 1), max_passes=1), 1, "M"), "no finite bound"),
-        (lambda: draw_angle(broken_hypotheses()["another norm"], 1), "lines that fail"),
+        (lambda: draw_angle(broken_hypotheses()["θ* too long"], 1), "lines that fail"),
         (lambda: draw_angle(prove(*six_points(), (1, 0)), 0), "k = 0"),
+        (lambda: draw_reach(GAME, 8, FIVE), "k = 8 is not a mistake"),
+        (lambda: draw_growing_shadow(prove(np.eye(3, dtype=int), [1] * 3, [1] * 3), 1), "X has 3 columns"),
+        (lambda: draw_blunt_angle(GAME, 1), "k = 1: θ is 0 before this mistake and forms no angle"),
         (lambda: draw_angle(NO_GAMMA, 1), "ledger has no finite bound"),
         (lambda: draw_climb(broken_hypotheses()["no margin"]), "ledger has lines that fail"),
         (lambda: draw_climb(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),

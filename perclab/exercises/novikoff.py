@@ -18,8 +18,8 @@ what_grows = Question(
     (
         Option(
             "A long vector θ that reaches far. Both numbers have grown, and nothing stands against that.",
-            "Both have grown, that is true. Now work them out: θ reaches at least 100 far, and its squared length is at most "
-            "2600, so it is at most 51 long. Can a vector of length 51 reach 100 far?",
+            "Both have grown, that is true. But one of them is a squared length: take its root before you compare the two. Can a "
+            "vector reach further than it is long?",
         ),
         Option(
             "Something impossible.",
@@ -29,8 +29,8 @@ what_grows = Question(
         ),
         Option(
             "A vector θ that points nearly along θ*.",
-            "You are right that the reach takes up more and more of the length, and that θ comes to lean towards θ*. But this "
-            "cannot go on for 100 mistakes: the reach would be 100, and the length at most 51.",
+            "The reach does take up more and more of the length, so θ comes to lean towards θ*. But it cannot take up more than all "
+            "of it: work out both for 100 mistakes.",
         ),
     ),
 )
@@ -129,21 +129,24 @@ write_proof = Order(
         ),
         "B": Line("A mistake adds y(θ*·x) to the reach θ·θ*, and that is at least γ."),
         "C": Line(
-            "The reach is never above the length, so kγ ≤ √k·R, and therefore k ≤ (R/γ)².",
+            "The reach is never above the length, because θ* has length 1. So kγ ≤ √k·R, and therefore k ≤ (R/γ)².",
             {
                 "E": "Its left side says how far θ reaches after k mistakes, and this is not known yet.",
                 "A": "Its right side says how long θ is after k mistakes, and this is not known yet.",
             },
         ),
-        "D": Line("A mistake adds 2y(θ·x) + ‖x‖² to the squared length, and that is at most R²."),
+        "D": Line(
+            "A mistake adds 2y(θ·x) + ‖x‖² to the squared length. The first term is not above 0, because it was a mistake, so "
+            "this is at most R²."
+        ),
         "E": Line(
             "After k mistakes, the reach θ·θ* is at least kγ.",
             {"B": "It adds up what k mistakes do to the reach, and nothing has been said yet of a single one."},
         ),
         "F": Line(
             "After a mistake, the example is classified correctly.",
-            spare="It would be nice, but chapter 3 has an example that stays wrong after its update. The proof never asks whether "
-            "the machine has improved on this example: it asks how far θ reaches, and how long it is.",
+            spare="It would be nice, but it is false: chapter 3 has an example that stays wrong after its update. And nobody needs "
+            "it, because the proof never asks how the machine does on this example, only how far θ reaches and how long it is.",
         ),
     },
     (
@@ -176,7 +179,7 @@ justify_proof = Justify(
         ),
         "D": Reason("No example is longer than R.", "This speaks of lengths of examples, and of nothing else."),
         "E": Reason(
-            "θ* keeps every example at a distance of at least γ, on its right side.",
+            "θ* keeps every example at a distance of at least γ, on its correct side.",
             "This speaks of θ* and the examples. The machine's weights θ do not occur in it.",
         ),
         "F": Reason(
@@ -189,6 +192,33 @@ justify_proof = Justify(
         "Line 1 speaks of θ and x, line 2 of θ* and x, line 3 of x alone.",
     ),
     "CEDAB",
+)
+
+prove_cauchy = Order(
+    {
+        "A": Line(
+            "Multiplied out, this square is ‖θ‖² − 2s(θ·θ*) + s²‖θ*‖².",
+            {"C": "It multiplies out a square, and nothing has been said yet of which one."},
+        ),
+        "B": Line(
+            "So s² ≤ ‖θ‖², and therefore θ·θ* ≤ ‖θ‖.",
+            {"D": "It compares s² with ‖θ‖². Where have these two numbers come together?"},
+        ),
+        "C": Line("Let s = θ·θ*. The square ‖θ − sθ*‖² is not below 0."),
+        "D": Line(
+            "Because θ·θ* = s and ‖θ*‖ = 1, this comes to ‖θ‖² − s².",
+            {"A": "It simplifies a sum of three terms, and these have not been written down yet."},
+        ),
+        "E": Line(
+            "The shadow of θ on θ* is never longer than θ.",
+            spare="This is true, but it is what you are asked to prove: a proof must not begin with its own end.",
+        ),
+    },
+    (
+        "sθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?",
+        "Name a square that is not below 0, multiply it out, simplify, conclude.",
+    ),
+    "CADB",
 )
 
 repair_proof = Repair(

@@ -30,6 +30,7 @@ from .figures import (
     canvas,
     check_choice,
     climb,
+    crosshair,
     cut,
     diamonds,
     draw_line_and_root,
@@ -41,6 +42,7 @@ from .figures import (
     line_and_root,
     need_two_columns,
     plane_axes,
+    segments,
     track,
     window,
     write,
@@ -200,7 +202,7 @@ class LineRootScene(Scene):
         track(chart, range(len(lengths)), lengths, gid="run")
         bound, made = number(crossing), count(len(lengths) - 1, "mistake")
         self.sheet.text(7.6, 4.0, f"(R/γ)² = {bound}", size=17, weight="bold", ha="right", va="center")
-        self.sheet.text(7.6, 3.64, f"the run: {made}", size=LARGE, ha="right", va="center")
+        self.sheet.text(7.6, 3.64, f"black dots, length of θ: {made}", size=LARGE, ha="right", va="center")
         return (
             f"With R = {number(R)} and γ = {number(γ)} the line and the root cross at k = {bound}. The black run, on three "
             f"points of the plane, makes {made} and stays between them."
@@ -301,6 +303,250 @@ def in_numbers(ledger, lines):
     """
     rows = tuple((str(k), *(_in_numbers(ledger, k, id) for id in lines)) for k in range(1, ledger.k + 1))
     return Table("The lines in numbers", ("mistake", *lines), rows)
+
+
+# ── Reach, and what one mistake does to it and to the length ─────────────────────────────────────────────────────────
+
+_SHADOW = "#8FCBB8"  # a paler target: the shadow lies behind θ*
+
+
+def _say(figure, rows):
+    """Write some lines, each with its colour, to the right of a plane."""
+    sheet = add_sheet(figure)
+    for i, (text, colour) in enumerate(rows):
+        sheet.text(4.45, 3.45 - 0.52 * i, text, color=colour, size=LARGE, va="center")
+
+
+def _direction(ledger):
+    """Return θ* as it is, and at length 1; raise ValueError if it is not in the plane."""
+    need_two_columns(ledger.run.X)
+    star = ledger.separator.astype(float)
+    return star, star / np.hypot(*star)
+
+
+def _along(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
+    """Draw the shadow of an arrow on the direction `unit`, from `start` on, and the light that falls past its tip."""
+    foot = (tip @ unit) * unit
+    line(plane, *np.transpose([start * unit, foot]), color=colour, lw=10, solid_capstyle="butt", zorder=1, gid=gid)
+    line(plane, *np.transpose([tip, foot]), color=QUIET, lw=1.5, ls=(0, (3, 2)), zorder=1.5)
+
+
+def _step(ledger, k):
+    """Return the weights before mistake k, the signed example yx, and the weights after it, as floats."""
+    ledger.at(k)
+    before, after = ledger.run.path[k - 1 : k + 1].astype(float)
+    return before, after - before, after
+
+
+def _step_plane(figure, ledger, k, others=()):
+    """Add axes with the arrows of mistake k: the weights before it, the example at their tip, and the weights after it."""
+    before, change, after = _step(ledger, k)
+    plane = plane_axes(figure, (0.6, 0.55, 3.4, 3.4), window([(0, 0), before, after, *others]), origin=True)
+    if before.any():
+        arrow(plane, (0, 0), before, QUIET, gid="before")
+    arrow(plane, before, after, POSITIVE, gid="example")
+    if after.any():
+        arrow(plane, (0, 0), after, INK, gid="after")
+    return plane, before, change, after
+
+
+@styled
+def draw_reach(ledger, k, points):
+    """Draw points on one side of the line of θ*, the weights after k mistakes, and their shadow on θ*.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        In the plane.
+    k : int
+        The mistake, counted from 1.
+    points : dict from str to (float, float)
+        All positive, each by its name.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or there is no such mistake.
+
+    References
+    ----------
+    Claim P3.
+    """
+    star, unit = _direction(ledger)
+    *_, theta = _step(ledger, k)
+    places, figure = np.array(list(points.values()), dtype=float), canvas(7.8, 4.1)
+    plane = plane_axes(figure, (0.6, 0.55, 3.4, 3.4), window([*places, theta, (0, 0)]), origin=True)
+    *_, ends = cut((*plane.get_xlim(), *plane.get_ylim()), star, 0)
+    line(plane, *ends.T, color=INK, lw=3, zorder=1, gid="line")
+    _along(plane, theta, unit)
+    draw_points(plane, places, np.ones(len(places)))
+    margins = places @ unit
+    diamonds(plane, places[margins < margins.min() + 1e-9], "nearest")
+    for name, (x, y) in points.items():
+        plane.annotate(name, (x, y), (12, -10), textcoords="offset points", va="center", weight="bold")
+    arrow(plane, (0, 0), theta, gid="theta")
+    arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
+    reach, gamma = number(float(theta @ unit)), number(float(margins.min()))
+    rows = (
+        (f"θ after {count(k, 'mistake')}", INK),
+        ("the separator’s arrow θ*", TARGET),
+        (f"pale: the shadow of θ, {reach} long", TARGET),
+        (f"diamonds: nearest, γ = {gamma}", TARGET),
+    )
+    _say(figure, rows)
+    return still(
+        figure,
+        f"After {count(k, 'mistake')} θ = {vector(theta)}. Its shadow on θ* = {vector(star)} is {reach} long. No point is nearer "
+        f"to the black line than {gamma}.",
+    )
+
+
+@styled
+def draw_growing_shadow(ledger, k):
+    """Draw part 1 at one mistake: the shadow of the weights grows by that of the example, which is at least γ.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        In the plane.
+    k : int
+        The mistake, counted from 1.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or there is no such mistake.
+
+    References
+    ----------
+    Claim P3.
+    """
+    star, unit = _direction(ledger)
+    figure = canvas(7.8, 4.1)
+    plane, before, change, after = _step_plane(figure, ledger, k, [star])
+    _along(plane, before, unit)
+    _along(plane, after, unit, before @ unit, TARGET, "growth")
+    arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
+    old, grew = (number(float(vector @ unit)) for vector in (before, change))
+    gamma = number(float(ledger.g) / sqrt(ledger.T))
+    rows = (
+        (f"θ before mistake {k}: shadow {old}", QUIET),
+        ("yx, added at its tip", POSITIVE),
+        ("θ after it", INK),
+        (f"the shadow grew by {grew}", TARGET),
+        (f"never less than γ = {gamma}", TARGET),
+    )
+    _say(figure, rows)
+    return still(
+        figure,
+        f"Mistake {k} adds yx = {vector(change)} to θ = {vector(before)}. The shadow on θ* was {old} long, and it grows by {grew}; "
+        f"γ is {gamma}.",
+    )
+
+
+@styled
+def draw_blunt_angle(ledger, k):
+    """Draw part 2 at one mistake: yx and θ form no acute angle, so the new weights are no longer than at a right angle.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        In the plane.
+    k : int
+        The mistake, counted from 1, before which θ is not 0.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, there is no such mistake, or θ is 0 before it.
+
+    References
+    ----------
+    Claim P4.
+    """
+    _direction(ledger)
+    before, change, after = _step(ledger, k)
+    if not before.any():
+        raise ValueError(f"k = {k}: θ is 0 before this mistake and forms no angle: give a later one")
+    across = np.array([-before[1], before[0]]) / np.hypot(*before)
+    across = across if across @ change >= 0 else -across
+    corner = before + np.hypot(*change) * across
+    figure = canvas(7.8, 4.1)
+    plane, *_ = _step_plane(figure, ledger, k, [corner])
+    behind, *_ = cut((*plane.get_xlim(), *plane.get_ylim()), -before, before @ before)
+    plane.fill(*behind.T, color=POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
+    look = {"color": POSITIVE, "lw": 1.5, "ls": (0, (4, 2)), "zorder": 2}
+    line(plane, *np.transpose([before, corner]), gid="right-angle", **look)
+    line(plane, *np.transpose([(0, 0), corner]), gid="longest", **{**look, "color": QUIET})
+    old, step, new = (number(float(v @ v)) for v in (before, change, after))
+    most = number(float(before @ before + change @ change))
+    rows = (
+        (f"θ before mistake {k}: ‖θ‖² = {old}", QUIET),
+        (f"yx: ‖x‖² = {step}", POSITIVE),
+        (f"at a right angle: {old} + {step} = {most}", POSITIVE),
+        (f"θ after it: ‖θ‖² = {new}", INK),
+    )
+    _say(figure, rows)
+    return still(
+        figure,
+        f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {most}. But yx points back, "
+        f"into the blue half, and ‖θ‖² is {new} after it.",
+    )
+
+
+@styled
+def draw_tight(n):
+    """Draw the zigzag's three points and its run in the plane, and how far it gets beside as many orthonormal examples as the bound.
+
+    Parameters
+    ----------
+    n : int
+        Of `zigzag(n)`.
+
+    Returns
+    -------
+    Picture
+
+    References
+    ----------
+    Claim P11.
+    """
+    points, labels = zigzag(n)
+    swing = prove(points, labels, (1, 0))
+    bound = int(swing.bound)
+    turn = prove(*orthonormal(bound), [1] * bound)
+    figure = canvas(7.8, 4.1)
+    end = 1.1 * swing.k
+    plane = add_axes(figure, (0.65, 0.6, 3.5, 3.0), "three points, and the path of θ", xlabel="x₁", xlim=(-0.4, end))
+    plane.set(ylim=(-2.4 * n, 2.4 * n))
+    plane.set_ylabel("x₂", rotation=0, labelpad=6)
+    integer_ticks(plane.xaxis, plane.yaxis)
+    crosshair(plane)
+    draw_points(plane, points, labels)
+    track(plane, *swing.run.path.T, gid="path")
+    panel = line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
+    for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", {"marker": "s", "mfc": "white", "lw": 0})):
+        lengths = _course(ledger)[2]
+        track(panel, np.arange(len(lengths)) / bound, lengths, gid=gid, **look)
+    panel.text(1.02, 1.07, f"right angles: {turn.k}", ha="right", va="bottom", weight="bold")
+    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top", weight="bold")
+    return still(
+        figure,
+        f"The zigzag makes {swing.k} mistakes, against a bound of {bound}. With the same bound, {turn.k} examples at right angles "
+        f"make {turn.k}.",
+    )
 
 
 @styled
@@ -616,15 +862,15 @@ class SeparatorScene(Scene):
 
     def still(self, figure):
         self.limits = window([*self.X, (0, 0)])
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), self.limits)
+        self.plane = plane_axes(figure, (0.75, 0.6, 2.8, 2.8), self.limits)
         draw_points(self.plane, self.X, self.y)
+        legend(figure, self.plane, 0.9, 0.95, ncols=2)
         self.plane.plot(0, 0, "+", color=INK, ms=10)
         self.chart = chart = add_axes(figure, (4.75, 0.65, 2.85, 2.25), xlabel="direction of θ* in degrees")
         chart.set(xlim=(min(self.choices), max(self.choices)), ylim=(0.7, self.top), yscale="log")
         chart.set_title("bound (R/γ)²", loc="left", color=POSITIVE)
         chart.minorticks_off()
         chart.yaxis.set_major_formatter(lambda value, _: number(value))
-        chart.plot(list(self.bounds), list(self.bounds.values()), color=POSITIVE, lw=2.5, gid="bounds")
         chart.axhline(self.run.k, color=ALERT, lw=2, ls=(0, (4, 2)))
         look = {"color": ALERT, "ha": "right", "va": "top", "size": SMALL}
         chart.text(0.98, 0.9 * self.run.k, self.made, transform=chart.get_yaxis_transform(), **look)
@@ -642,6 +888,10 @@ class SeparatorScene(Scene):
             look = {"color": QUIET, "lw": 1.5, "ls": (0, (4, 3))} if shift else {"color": INK, "lw": 3}
             if len(ends):
                 line(self.plane, *ends.T, **look, zorder=1, gid=gid)
+        arrow(self.plane, (0, 0), 0.22 * (self.limits[1] - self.limits[0]) * theta / length, TARGET, gid="star")
+        # Only as far as it has been turned: the best direction is for the reader to find.
+        tried = {angle: bound for angle, bound in self.bounds.items() if angle <= degrees}
+        line(self.chart, list(tried), list(tried.values()), color=POSITIVE, lw=2.5, gid="bounds")
         sentence = f"θ* turned to {number(degrees)}°: the smallest margin is {number(gamma)}, R = {number(R)}. "
         if not bound:
             write(self.chart, 1, 1.25, "no separator, no bound", ha="right")
@@ -742,9 +992,11 @@ class LedgersScene(Scene):
                 line(grid, *np.transpose(places), ls="", **looks[holds])
         now = _COLUMN * (k - first) + _LEFT
         grid.axvspan(now - _COLUMN / 2, now + _COLUMN / 2, 0.12, 0.83, color="#EEEEEE", lw=0, zorder=-1)
-        grid.text(now, _TOP + 0.22, str(k), ha="center", va="bottom")
+        for column in range(k - first + 1):
+            look = {"weight": "bold"} if first + column == k else {"color": QUIET, "size": SMALL}
+            grid.text(_COLUMN * column + _LEFT, _TOP + 0.22, str(first + column), ha="center", va="bottom", **look)
         bound = "none" if ledger.bound == inf else exact(ledger.bound)
-        verdict = f"{broken + ': ' if broken else ''}{count(k, 'mistake')}, bound {bound}"
+        verdict = f"{broken + ': ' if broken else ''}{count(k, 'mistake')} so far, bound {bound}"
         grid.text(0.25, 3.9, verdict, size=LARGE, weight="bold", va="center")
         told = "every line holds"
         if failing:
@@ -789,7 +1041,7 @@ def explore_broken(ledgers=None):
     Returns
     -------
     Explorer
-        With the controls `mistake` and `broken`; it opens where the first line of the first ledger fails.
+        With the controls `mistake` and `broken`; it opens on the first mistake of the first ledger.
 
     Raises
     ------
@@ -805,7 +1057,9 @@ def explore_broken(ledgers=None):
     mistakes, note = _mistakes(max(ledger.k for ledger in ledgers.values()), min(30, MOST_FRAMES // len(ledgers)))
     falls = {name: ledger.failing[0].mistake if ledger.failing else ledger.k for name, ledger in ledgers.items()}
     stops = [(next(mistake for mistake in mistakes if mistake >= fall), name) for name, fall in falls.items()]
-    return Explorer(scene, start=stops[0], stops=stops[:6], note=note, mistake=mistakes, broken=tuple(ledgers))
+    start = mistakes[0], next(iter(ledgers))
+    stops = list(dict.fromkeys([start, *stops]))[:6]
+    return Explorer(scene, start=start, stops=stops, note=note, mistake=mistakes, broken=tuple(ledgers))
 
 
 # ── What is worst ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -825,6 +1079,7 @@ class ClimbScene(Scene):
         self.ball.text(0, 1.03, "θ*", color=TARGET, size=LARGE, ha="center", va="bottom")
         self.ball.text(-0.03, 0.01, "0", ha="right", va="top")
         self.ball.plot(0, 0.5, "+", color=POSITIVE, ms=12, mew=2)
+        self.ball.text(0.04, 0.5, "cθ*", color=POSITIVE, va="center")
         arrow(self.ball, (0.57, 0), (0.57, 1), QUIET, style="<|-|>", lw=1.5)
         self.ball.text(0.6, 0.5, "R²/γ", size=LARGE, rotation=90, ha="left", va="center")
         self.panel = line_and_root(figure, (4.5, 0.6, 3.1, 2.9))
@@ -832,14 +1087,19 @@ class ClimbScene(Scene):
     def moving(self, ledger):
         _check_proof(ledger)
         along, aside, lengths = _course(ledger)
+        if ledger.bound <= 40:
+            heights = np.arange(1, floor(ledger.bound) + 1) / float(ledger.bound)
+            ends = (np.column_stack([np.full(len(heights), x), heights]) for x in (-0.025, 0.025))
+            segments(self.ball, *ends, color=TARGET, lw=1.5, gid="steps")
         track(self.ball, aside, along, gid="path", lw=1.5 if ledger.k <= 30 else 0.8)
         self.ball.text(0, -0.09, f"room for {exact(ledger.bound)} steps of γ", ha="center", va="top")
         climb(self.panel, lengths, ledger.bound)
         made = count(ledger.k, "mistake")
+        top = "the top of its ball" if along[-1] > 1 - 1e-9 else f"{number(along[-1])} of the height of its ball"
         write(self.panel, 0.04, 0.98, made, color=ALERT, size=LARGE, weight="bold", va="top")
         return (
             f"{count(len(ledger.run.y), 'example')} in {count(ledger.run.X.shape[1], 'dimension')}: {made}, and the "
-            f"bound is {exact(ledger.bound)}; the run climbs {number(along[-1])} of the way to the top of its ball."
+            f"bound is {exact(ledger.bound)}; at the end θ is at {top}."
         )
 
 
@@ -1234,7 +1494,7 @@ def draw_shares(ledgers):
         "k": ("mistakes", INK, ""),
         "1b": ("1b: further than γ", TARGET, "//"),
         "CS": ("CS: not parallel", POSITIVE, ""),
-        "2b": ("2b: y·s below 0", "#E8B04A", "\\"),
+        "2b": ("2b: the middle term", "#E8B04A", "\\"),
         "2c": ("2c: shorter than R", "#B9B9B9", ""),
     }
     shares = {name: {"k": ledger.k, **ledger.shares} for name, ledger in ledgers.items()}
@@ -1289,6 +1549,7 @@ def draw_rates(ledger):
     axes.plot(eta, best, "o", color=POSITIVE, ms=10, gid="lowest")
     axes.axhline(ledger.k, color=ALERT, lw=2, ls=(0, (4, 2)))
     axes.set(xscale="log", xlim=(rates[0], rates[-1]), ylim=(0, 4.2 * best))
+    axes.set_title("right side of the inequality", loc="left", color=POSITIVE)
     axes.set_xticks([eta / 4, eta, 4 * eta], [number(eta / 4), number(eta), number(4 * eta)])
     axes.minorticks_off()
     axes.yaxis.set_major_formatter(lambda value, _: number(value))
