@@ -7,7 +7,7 @@ from math import acos, atan2, degrees, isqrt, sqrt
 
 import numpy as np
 import pytest
-from drawing import check_wiring, in_data, marks_of, path_of, told, vector
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
 from oracles import dot, signed
 
 from perclab import NotSeparable, digits, iris, separability_case, separable, six_points, xor
@@ -218,15 +218,15 @@ def test_a_single_example_is_told_without_counting():
 
 
 @pytest.mark.parametrize("name", ["chapter", "six points", "case 3", "zero"])
-def test_each_curve_carries_its_examples_numbers_on_it(name):
+def test_each_curve_carries_its_examples_numbers_on_it_on_either_side(name):
     X, y = SETS[name]
     scene = MarginsScene(X, y)
     scene.picture(0)
     texts = [text for text in scene.curve.texts if re.fullmatch(r"\d+(, \d+)*", text.get_text())]
     Z = signed(X, y)
-    assert sorted(int(i) for text in texts for i in text.get_text().split(", ")) == [
-        i for i, z in enumerate(Z, 1) if any(z)
-    ]
+    for side in (-1, 1):
+        numbers = [text.get_text() for text in texts if text.get_position()[0] * side > 0]
+        assert sorted(int(i) for text in numbers for i in text.split(", ")) == [i for i, z in enumerate(Z, 1) if any(z)]
     for text in texts:
         angle, height = text.get_position()
         u = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -335,7 +335,7 @@ def test_lines_are_named_at_their_ends_and_told_whether_they_separate(figures):
         assert abs(dot(theta, text.get_position())) < 1e-9
         assert text.get_position()[1] > axes.get_ylim()[1]
     assert picture.alt == (
-        "6 examples and 3 lines through the origin: A, θ = (3, 1); B, θ = (1, 0); C, θ = (4, −1). 3 of them separate the labels."
+        "6 examples and 3 lines through the origin: A, θ = (3, 1); B, θ = (1, 0); C, θ = (4, −1). All of them separate the labels."
     )
     assert draw_lines(X, y, [(1, 0), (0, 1)]).alt.endswith(" 1 of them separates the labels.")
 
@@ -644,6 +644,16 @@ def test_the_cone_stops_where_it_narrows_and_opens_on_the_first_example_or_where
     assert explore_cone([(1, 0), (1, 0)], [1, -1]).start == (2,)
     spiral = [(round(100 * np.cos(a)), round(100 * np.sin(a))) for a in np.linspace(0, 1.5, 12)]
     assert len(explore_cone(spiral, [1] * 12).stops) == 6
+
+
+@pytest.mark.parametrize("name", ["six points", "case 3"])
+def test_the_numbers_of_the_signed_examples_do_not_cover_each_other(name):
+    for (k,), picture in explore_cone(*SETS[name]).frames.items():
+        # Each is drawn twice, with a white rim below.
+        boxes = [(letters.min(axis=0), letters.max(axis=0)) for letters in paths_of(picture, "number")[::2]]
+        assert len(boxes) == len(set(signed(*(part[:k] for part in SETS[name]))))
+        for (low, high), (other_low, other_high) in combinations(boxes, 2):
+            assert (high < other_low).any() or (other_high < low).any(), k
 
 
 def told_wish(x, label):

@@ -42,7 +42,7 @@ distance_to_line = Question(
         Option(
             "y(θ·x)",
             "Its sign is what we want. But take 2θ instead of θ: the line stays where it is, and this number doubles, so it cannot be "
-            "a distance. It is one if ‖θ‖ = 1.",
+            "a distance. With ‖θ‖ = 1 it would be one.",
         ),
         Option(
             "(θ·x)/‖θ‖",

@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import atan2, degrees, hypot, isqrt, radians, tan
 
 import numpy as np
+from matplotlib.patheffects import withStroke
 
 from ..margins import margin_walk, maximum_margin, radius, separability
 from ..validation import check_examples, check_weights
@@ -101,8 +102,8 @@ class _Plane:
         """Cross out the examples that are not on their correct side, which an array of bools tells."""
         self.mark(crosses, axes, self.points[wrong], "wrong", 18)
 
-    def diamond(self, axes, points, gid):
-        self.mark(diamonds, axes, points, gid, 15)
+    def diamond(self, axes, points, gid, **look):
+        self.mark(diamonds, axes, points, gid, 15, **look)
 
     def under(self, theta):
         """Return the margins of all examples under θ, and which examples have the smallest."""
@@ -143,9 +144,11 @@ def _draw_weakest(axes, plane, theta):
     """Draw the shortest way to the line of θ, diamonds where it begins, and crosses on the examples not on their correct side."""
     values, worst = plane.under(theta)
     feet = _feet(plane, _unit(theta))
-    segments(axes, plane.points[worst], feet[worst], colors=TARGET, linewidths=4, zorder=2.5, gid="smallest")
     plane.cross(axes, values <= 0)
-    plane.diamond(axes, plane.points[worst], "weakest")
+    # Under the line, and under a white rim of the way, which may be shorter than its diamond.
+    plane.diamond(axes, plane.points[worst], "weakest", zorder=1.8)
+    segments(axes, plane.points[worst], feet[worst], colors="white", linewidths=8, zorder=1.9)
+    segments(axes, plane.points[worst], feet[worst], colors=TARGET, linewidths=4, zorder=2.5, gid="smallest")
 
 
 def _feet(plane, u):
@@ -241,7 +244,7 @@ def draw_walk(x, theta):
     s = x @ u
     foot, along = x - s * u, 0.75 * abs(s) * np.array([-u[1], u[0]])
     p = min((foot + along, foot - along), key=lambda point: point @ point)
-    figure = canvas(5.2, 3.9)
+    figure = canvas(4.2, 3.9)
     axes = plane_axes(figure, (0.8, 0.6, 3.1, 3.1), window([x, foot, p, (0, 0), u]), origin=True)
     draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
     arrow(axes, (0, 0), u, gid="unit")
@@ -326,18 +329,14 @@ class MarginsScene(_TurningScene):
         if plane.few:
             curve.plot(angles, each.T, color="#9A9A9A", lw=1)
             alike = _alike(plane.Z)
-            # The numbers stand where the curves are farthest apart.
             rows = each[[examples[0] for examples in alike.values()]]
-            at = 15 + np.diff(np.sort(rows[:, 15:-15], axis=0), axis=0).min(axis=0, initial=np.inf).argmax()
-            look = {
-                "ha": "center",
-                "va": "center",
-                "size": SMALL,
-                "zorder": 5,
-                "bbox": {"fc": "white", "ec": "none", "pad": 1},
-            }
-            for height, examples in zip(rows[:, at], alike.values(), strict=True):
-                curve.text(angles[at], height, ", ".join(str(i + 1) for i in examples), **look)
+            # On either side, the numbers stand where the curves are farthest apart, and off the axis.
+            gaps = np.diff(np.sort([*rows, np.zeros(361)], axis=0), axis=0).min(axis=0, initial=np.inf)
+            look = {"ha": "center", "va": "center", "size": SMALL, "zorder": 5}
+            look["bbox"] = {"fc": "white", "ec": "none", "pad": 1}
+            for at in (15 + gaps[15:165].argmax(), 195 + gaps[195:345].argmax()):
+                for height, examples in zip(rows[:, at], alike.values(), strict=True):
+                    curve.text(angles[at], height, ", ".join(str(i + 1) for i in examples), **look)
         curve.plot(angles, each.min(axis=0), color=INK, lw=3, gid="envelope")
         curve.axhline(0, color=QUIET, lw=0.8)
         if plane.best is not None:
@@ -437,7 +436,7 @@ def draw_lines(X, y, thetas):
     lines = "; ".join(f"{name}, θ = {vector(theta)}" for name, theta in named.items())
     return still(
         figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
-        f"{right} of them separate{'s' if right == 1 else ''} the labels.",
+        f"{'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels.",
     )  # fmt: skip
 
 
@@ -650,22 +649,21 @@ def draw_room(X, y):
     u, room = _unit(plane.best), plane.gamma / radius(plane.X)
     across = np.array([-u[1], u[0]])
     low, high = _cone(plane.Z, plane.best)
-    figure = canvas(5.6, 4.1)
+    figure = canvas(4.3, 4.1)
     limits = window([(0, 0), u + room * across, u - room * across, (1 + room) * u])
     space = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits, ("θ₁", "θ₂"), origin=True)
     space.fill(*np.column_stack([(0, 0), 9 * _arc(low, high)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
     disc = u[:, None] + room * _arc(0, 360)
     space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
     space.plot(*disc, color=TARGET, lw=2.5, gid="room")
-    space.plot(*_arc(0, 360), color=QUIET, lw=1.2, ls=":")
     arrow(space, (0, 0), u, TARGET, gid="theta")
     v = 0.85 * room * (0.5 * u + 0.866 * across)
     arrow(space, u, u + v, gid="miss")
-    line(space, *np.transpose([u, u - room * across]), color=QUIET, lw=1.5, ls="--", zorder=3)
+    line(space, *np.transpose([u, u - room * across]), color=INK, lw=1.5, ls="--", zorder=3)
     look = {**_BESIDE, "size": LARGE, "zorder": 5}
     space.annotate("θ*", 0.3 * u, 13 * across, color=TARGET, **look)
     space.annotate("v", u + v / 2, 12 * (0.866 * u - 0.5 * across), color=INK, **look)
-    space.annotate("γ/R", u - 0.5 * room * across, 18 * u, color=QUIET, **look)
+    space.annotate("γ/R", u - 0.5 * room * across, 18 * u, color=INK, **look)
     write(space, 0.5, 1.03, f"γ/R = {number(room)}", ha="center", color=INK, size=LARGE, weight="bold")
     return still(
         figure,
@@ -926,14 +924,16 @@ class ConeScene(Scene):
         # Longer than the window is wide, at right angles to each signed example.
         ends = np.array([3 * _unit((-b, a)) for a, b in plane.Z[:examples] if a or b]).reshape(-1, 2)
         segments(space, -ends, ends, colors=QUIET, linewidths=1.5 if plane.few else 0.5, zorder=2, gid="edges")
-        for z, alike in _alike(plane.Z[:newest]).items() if plane.few else ():
-            arrow(space, (0, 0), 0.4 * _unit(z), QUIET, lw=1.5, zorder=4.1)
-            self._label(", ".join(str(i + 1) for i in alike), 0.4 * _unit(z), _unit((-z[1], z[0])), QUIET)
+        alike = _alike(plane.Z[:examples]) if plane.few else {}
+        for z, same in alike.items():
+            if newest not in same:
+                arrow(space, (0, 0), 0.4 * _unit(z), QUIET, lw=1.5, zorder=4.1)
+                self._number(same, _unit(z), theta, QUIET)
         if plane.Z[newest].any():
             z = _unit(plane.Z[newest])
             draw_level(space, z, 0, color=INK, lw=3, zorder=2.5, gid="newest-edge")
             arrow(space, (0, 0), 0.4 * z, zorder=4.2, gid="newest-side")
-            self._label(newest + 1, 0.4 * z, (-z[1], z[0]), INK)
+            self._number(alike.get(tuple(plane.Z[newest]), [newest]), z, theta, INK)
         if theta is not None:
             space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
@@ -941,9 +941,16 @@ class ConeScene(Scene):
             draw_level(axes, _unit(theta), 0, color=TARGET, lw=3, zorder=2, gid="plane")
         return self._sentence(examples, theta, cone)
 
-    def _label(self, text, place, way, colour):
-        look = {**_BESIDE, "size": LARGE, "zorder": 5}
-        self.space.annotate(text, place, 12 * np.array(way), color=colour, **look)
+    def _number(self, examples, z, theta, colour):
+        """Write the examples' numbers beyond the tip of their arrow, along the unit vector z, or beside it where θ goes on."""
+        text = ", ".join(str(i + 1) for i in examples)
+        beside = theta is not None and _unit(theta) @ z > 0.9
+        self._label(text, *((0.55 * z, (-z[1], z[0])) if beside else (0.4 * z, z)), colour, gid="number")
+
+    def _label(self, text, place, way, colour, gid=None):
+        # With a white rim, as other examples' lines may pass here.
+        look = {**_BESIDE, "size": LARGE, "zorder": 5, "path_effects": [withStroke(linewidth=3, foreground="white")]}
+        self.space.annotate(text, place, 12 * np.array(way), color=colour, gid=gid, **look)
 
     def _sentence(self, examples, theta, cone):
         z = self.plane.y[examples - 1] * self.plane.X[examples - 1]
