@@ -13,7 +13,19 @@ from matplotlib.colors import to_rgb
 from oracles import SENTENCES, dot, every_hypothesis, naive_curves, sign
 from PIL import Image
 
-from perclab import NotSeparable, fold_bias, margin_perceptron, noisy, perceptron, six_points, structured, winnow, xor
+from perclab import (
+    NotSeparable,
+    fold_bias,
+    margin_perceptron,
+    maximum_margin,
+    noisy,
+    perceptron,
+    separable,
+    six_points,
+    structured,
+    winnow,
+    xor,
+)
 from perclab.extensions import Tagger, disjunction, learning_curves, online_to_batch, segmentation, words
 from perclab.views.extensions import (
     SHADES,
@@ -26,10 +38,13 @@ from perclab.views.extensions import (
     draw_lattice,
     draw_learning_curves,
     draw_margins_reached,
+    draw_mistake,
+    draw_noise,
     draw_online_to_batch,
     draw_punishments,
     draw_raised_root,
     draw_sum_of_hypotheses,
+    draw_vote_of_three,
     draw_votes,
     explore_duels,
     explore_lattice,
@@ -37,9 +52,117 @@ from perclab.views.extensions import (
     explore_raised_root,
     explore_votes,
 )
+from perclab.views.figures import window
+from perclab.views.style import NEGATIVE_TINT, POSITIVE_TINT
 
 X, Y = noisy(70, 2, 0.05, 0.15, seed=5)
 FOLDED = fold_bias(X)
+
+
+@pytest.mark.parametrize("features", [FOLDED[:30], X[:30]], ids=["with a bias", "through the origin"])
+def test_every_label_that_was_turned_over_is_crossed_and_numbered_and_the_line_is_that_of_the_clean_ones(features):
+    clean = separable(70, 2, 0.05, seed=5)[1][:30]
+    turned = [i for i in range(30) if clean[i] != Y[i]]
+    assert len(turned) > 2
+    picture = draw_noise(features, clean, Y[:30])
+    numbers = ", ".join(str(i + 1) for i in turned)
+    assert picture.alt.endswith(f"at first; {len(turned)} labels turned over since, of examples {numbers}.")
+    for i in turned:
+        assert f"<!-- {i + 1} -->" in picture.svg
+    # In the plane of 3.2 inches, from the first two crosses.
+    marks, points = marks_of(picture, "turned"), X[turned]
+    scale, corner = affine(points, marks)
+    assert np.allclose(scale * points + corner, marks, atol=1e-3)
+    ends = (path_of(picture, "clean") - corner) / scale
+    theta = maximum_margin(features, clean).theta
+    heights = ends @ theta[-2:] + (theta[0] if len(theta) == 3 else 0)
+    assert np.allclose(heights, 0, atol=1e-4 * hypot(*theta))
+
+
+def affine(points, marks):
+    """Return the scale and the corner that take points to their marks; both axes have one scale."""
+    spread = (points - points.mean(axis=0)).ravel()
+    scale = spread @ (marks - marks.mean(axis=0)).ravel() / (spread @ spread)
+    return scale, marks.mean(axis=0) - scale * points.mean(axis=0)
+
+
+def test_clean_labels_have_no_crosses():
+    clean = separable(70, 2, 0.05, seed=5)[1]
+    picture = draw_noise(X, clean, clean)
+    assert picture.alt.endswith("0 labels turned over since.")
+    assert not len(marks_of(picture, "turned"))
+
+
+def test_a_mistake_is_drawn_with_the_lines_before_and_after_and_their_errors():
+    run = perceptron(FOLDED[:25], Y[:25])
+    test, labels = FOLDED[25:].tolist(), Y[25:].tolist()
+    for k in (2, run.k):
+        picture = draw_mistake(run, k, FOLDED[25:], Y[25:])
+        theta = [0, 0, 0]
+        thetas = [theta] + [
+            theta := [t + Y[i] * x for t, x in zip(theta, FOLDED[i].tolist(), strict=True)] for i in run.mistakes
+        ]
+        before, after = (
+            sum(label * dot(t, x) <= 0 for x, label in zip(test, labels, strict=True)) for t in thetas[k - 1 : k + 1]
+        )
+        i = int(run.mistakes[k - 1])
+        assert picture.alt == (
+            f"Example {i + 1} is a mistake. Before it the line gets {before} of 45 test examples wrong, and after it {after}."
+        )
+        assert f"<!-- before: {before} of 45 wrong -->" in picture.svg
+        assert f"<!-- after: {after} of 45 wrong -->" in picture.svg
+        # One ring, on the left: its place in the square of 2.95 inches.
+        (ring,) = marks_of(picture, "mistake")
+        x0, x1, y0, _ = window(X[:25])
+        scale = 72 * 2.95 / (x1 - x0)
+        assert ring == pytest.approx((54 + scale * (X[i, 0] - x0), 43.2 + scale * (X[i, 1] - y0)), abs=1e-2)
+        for name, left, (b, *w) in (("before", 54, thetas[k - 1]), ("after", 327.6, thetas[k])):
+            ends = (path_of(picture, name) - (left, 43.2)) / scale + (x0, y0)
+            assert len(ends) == 2
+            assert np.allclose(ends @ w + b, 0, atol=1e-4 * hypot(*w))
+
+
+@pytest.mark.parametrize("k", [0, 99])
+def test_a_mistake_that_was_not_made_is_not_drawn(k):
+    with pytest.raises(ValueError, match=rf"k = {k} cannot be shown"):
+        draw_mistake(perceptron(FOLDED[:25], Y[:25]), k, FOLDED[25:], Y[25:])
+
+
+@pytest.mark.parametrize("turned", [1, -1])
+def test_the_majority_of_three_lines_changes_across_its_border_and_nowhere_else(turned):
+    vectors = np.array([(1, 0, 1), (4, 3, -2), (4, -3, -2)]) * [[1], [turned], [1]]
+    points = [(-3, -2), (0, -2), (3, -2)]
+    picture = draw_vote_of_three(vectors, points)
+
+    def favour(place):
+        return sum(dot(theta, (1, *place)) > 0 for theta in vectors.tolist())
+
+    told_of = ", ".join(f"{favour(point)} at {told(point)}" for point in points)
+    assert picture.alt.endswith(f"Votes for + out of three: {told_of}.")
+    scale, corner = affine(np.array(points), marks_of(picture, "points"))
+    pieces = [(piece - corner) / scale for piece in paths_of(picture, "border")]
+    assert len(pieces) == 6 if turned == 1 else len(pieces) >= 3
+    for start, end in pieces:
+        middle, across = (start + end) / 2, np.array([-1, 1]) * (end - start)[::-1] * 1e-3
+        assert (favour(middle + across) > 1) != (favour(middle - across) > 1)
+    image = np.asarray(Image.open(BytesIO(picture.paint())).convert("RGB"), dtype=float) / 255
+    tints = [to_rgb(NEGATIVE_TINT), to_rgb(POSITIVE_TINT)]
+    seen = Counter()
+    for place in np.random.default_rng(0).uniform(-3.8, 3.8, (300, 2)):
+        column, row = (scale * place + corner) * 4 / 3
+        colour = image[len(image) - 1 - int(row), int(column)]
+        # Lines, points and letters lie above the tints.
+        near = [np.abs(colour - tint).max() < 0.01 for tint in tints]
+        if any(near) and abs(vectors @ (1, *place)).min() > 0.2:
+            assert near.index(True) == (favour(place) > 1)
+            seen[near.index(True)] += 1
+    assert min(seen[0], seen[1]) > 20
+
+
+@pytest.mark.parametrize("vectors", [[(1, 0, 1)], [(1, 0)] * 3])
+def test_a_vote_of_other_than_three_lines_is_refused(vectors):
+    with pytest.raises(ValueError, match=r"vectors has the shape .* give three weight vectors"):
+        draw_vote_of_three(vectors, [(0, 1)])
 
 
 def test_every_frame_of_the_votes_counts_votes_and_errors_as_plain_python_does():
@@ -55,10 +178,8 @@ def test_every_frame_of_the_votes_counts_votes_and_errors_as_plain_python_does()
             f"After pass {passes} of 4: {vectors} weight vectors share {passes * 25 + 1} votes. Of 45 examples "
             f"the last line gets {last} wrong, the vote {vote}, and the mean {mean}."
         )
-    # It opens where the last weights do worst beside the vote, and stops there and from end to end.
-    (opens,) = explorer.start
-    gaps = [last - vote for last, vote in zip(wrong["last"], wrong["voted"], strict=True)]
-    assert gaps.index(max(gaps)) + 1 == opens > 1
+    # It opens at the second pass, and stops there and from end to end.
+    assert explorer.start == (2,)
     assert explorer.stops == [(1,), (2,), (3,), (4,)]
 
 
@@ -210,6 +331,12 @@ def test_the_staircase_holds_every_update_at_all_moments_but_the_first_t_and_its
         left, right = min(cell[:, 0].min() for cell in cells), max(cell[:, 0].max() for cell in cells)
         assert right - left == pytest.approx(int(n) * width, abs=1e-3)
         assert right == pytest.approx(stairs[:, 0].max(), abs=1e-3)
+        # Pale where it is missing: in the columns before it was made.
+        made = moments - int(n)
+        columns = (marks_of(picture, f"missing-{row}")[:, 0] - stairs[:, 0].min()) / width
+        assert columns == pytest.approx(np.arange(made) + 0.5, abs=1e-3)
+        assert f"<!-- made in round {made}: -->" in picture.svg
+        assert f"<!-- {n} of {moments} columns -->" in picture.svg
     for theta in history:
         assert f"<!-- {told(theta)} -->" in picture.svg
 
@@ -499,6 +626,7 @@ def test_expected_errors_are_drawn_with_their_bound():
         "bound": [2 / (r.m + 1) for r in results],
         "majority": [float(r.majority) for r in results],
         "random": [float(r.random) for r in results],
+        "twice": [2 * float(r.random) for r in results],
     }
     points = np.concatenate([path_of(picture, name) for name in lines])
     values = np.concatenate(list(lines.values()))

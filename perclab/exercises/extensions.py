@@ -51,26 +51,6 @@ border_of_a_vote = Question(
     ),
 )
 
-numbers_to_keep = Question(
-    "A Perceptron sees 1000 images of 64 pixels each, and makes 98 mistakes. You want the mean of its weights over all 1001 moments. "
-    "How many numbers must you keep while it learns?",
-    (
-        Option(
-            "99 · 64 = 6336, because there are 99 weight vectors.",
-            "This is what the vote needs: it has to ask each of the 99 vectors. The mean does not ask them one by one.",
-        ),
-        Option(
-            "1001 · 64 = 64 064, because there are 1001 moments.",
-            "All of them do enter the mean. But think of adding up a bill: you keep the sum so far, and forget the items.",
-        ),
-        Option(
-            "2 · 64 = 128, and a counter.",
-            "The weights of now, and one running sum. The next picture shows that the sum need not even be touched at each moment.",
-            True,
-        ),
-    ),
-)
-
 more_labels = Question(
     "Nine inputs had two possible labels each, and the run made nine mistakes. Now each input has 1024 possible labels, of which one is "
     "right. How many mistakes will there be?",
@@ -135,8 +115,8 @@ ask_for_more = Question(
 )
 
 after_199_examples = Question(
-    "On any sequence of such examples there are at most 20 mistakes. Draw 199 examples, each independently of the others, and choose by "
-    "lot one of the 200 hypotheses after 0, 1, …, 199 examples. How often is it wrong on a fresh example, at most?",
+    "On any sequence of such examples there are at most 20 mistakes. Draw 199 examples, each independently of the others, and choose at "
+    "random one of the 200 hypotheses after 0, 1, …, 199 examples. How often is it wrong on a fresh example, at most?",
     (
         Option(
             "One cannot know: the bound speaks about the past only.",
@@ -151,7 +131,8 @@ after_199_examples = Question(
         ),
         Option(
             "In 20 % of the cases.",
-            "Twice 10 % is what one can promise for the majority of all 200 hypotheses. For one of them, by lot, one can promise more.",
+            "Twice 10 % is what one can promise for the majority of all 200 hypotheses. For one of them, chosen at random, one can promise "
+            "more.",
         ),
     ),
 )

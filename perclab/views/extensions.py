@@ -1,9 +1,10 @@
 """Pictures and explorers of the extensions: votes, means, losses, a lattice of tags, duels with Winnow, a margin on demand."""
 
-from itertools import product
+from itertools import pairwise, product
 from math import hypot
 
 import numpy as np
+from matplotlib.path import Path
 
 from ..extensions import MarginRun, StructuredRun, Voted, WinnowRun, dot, learning_curves, margin_perceptron, words
 from ..margins import margin, maximum_margin, radius
@@ -13,8 +14,11 @@ from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
     add_sheet,
+    arrow,
     canvas,
     check_choice,
+    crosses,
+    cut,
     draw_cut,
     draw_level,
     draw_line_and_root,
@@ -26,6 +30,7 @@ from .figures import (
     line_and_root,
     need_two_columns,
     plane_axes,
+    rings,
     stamp,
     track,
     window,
@@ -37,6 +42,7 @@ from .style import (
     ALERT,
     INK,
     LARGE,
+    NEGATIVE,
     NEGATIVE_TINT,
     POSITIVE,
     POSITIVE_TINT,
@@ -109,6 +115,168 @@ class VotesScene(Scene):
         )
 
 
+@styled
+def draw_noise(X, clean, y):
+    """Draw examples whose labels were turned over in places: these have a cross and their number.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2), or (n, 3) with a constant first column
+    clean, y : array-likes of shape (n,)
+        The labels before and after.
+
+    Returns
+    -------
+    Picture
+        With the line of largest margin for the clean labels.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane.
+    NotSeparable
+        If no plane through the origin separates the clean labels.
+    """
+    X, y = check_examples(X, y)
+    # Six digits, as of all that comes from iterated floats.
+    w, b, points = in_plane(X, np.round(maximum_margin(X, clean).theta, 6))
+    figure = canvas(6.4, 4)
+    axes = plane_axes(figure, (0.75, 0.6, 3.2, 3.2), window(points))
+    draw_level(axes, w, -b, color=TARGET, lw=2.5, ls="--", zorder=1.5, gid="clean", label="before the noise")
+    draw_points(axes, points, y)
+    turned = np.flatnonzero(y != np.asarray(clean))
+    if len(turned):
+        crosses(axes, points[turned], "turned", size=20, mew=2, label="label turned over")
+    for i in turned:
+        _name(axes, points[i], i)
+    legend(figure, axes, 4.15)
+    told = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
+    return still(
+        figure,
+        f"{count(len(y), 'example')}. The dashed line separates them with the labels that they had at first; "
+        f"{count(len(turned), 'label')} turned over since{told}.",
+    )
+
+
+def _name(axes, point, i):
+    """Write the number of example i, counted from 1, beside its point."""
+    look = {"textcoords": "offset points", "size": SMALL, "weight": "bold", "zorder": 5}
+    axes.annotate(str(i + 1), np.asarray(point, dtype=float), (11, 7), **look)
+
+
+@styled
+def draw_mistake(run, k, X_test, y_test):
+    """Draw the line before and after the k-th mistake of a run, and how many fresh examples each gets wrong.
+
+    Parameters
+    ----------
+    run : Run
+        On examples in the plane: two features, or a constant and two features.
+    k : int
+        From 1 to `run.k`.
+    X_test, y_test : arrays
+        The fresh examples.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or there is no such mistake.
+    """
+    *_, points = in_plane(check_run(run).X, run.start)
+    X_test, y_test = check_examples(X_test, y_test)
+    i = run.mistakes[check_choice(k, range(1, run.k + 1), "k") - 1]
+    figure, wrong = canvas(), []
+    for left, theta, name in ((0.75, run.path[k - 1], "before"), (4.55, run.path[k], "after")):
+        wrong.append(int(np.sum(y_test * (X_test @ theta) <= 0)))
+        axes = plane_axes(figure, (left, 0.6, 2.95, 2.95), window(points))
+        axes.set_title(f"{name}: {wrong[-1]} of {len(y_test)} wrong", loc="left")
+        w, b, _ = in_plane(run.X, theta)
+        draw_cut(axes, w, b, gid=name)
+        draw_points(axes, points, run.y)
+        if name == "before":
+            rings(axes, points[i], "mistake")
+        _name(axes, points[i], i)
+    return still(
+        figure,
+        f"Example {i + 1} is a mistake. Before it the line gets {wrong[0]} of {count(len(y_test), 'test example')} wrong, "
+        f"and after it {wrong[1]}.",
+    )
+
+
+@styled
+def draw_vote_of_three(vectors, points):
+    """Draw how three weight vectors vote in the plane, by shade, and the border of their majority.
+
+    Parameters
+    ----------
+    vectors : sequence of three (b, w₁, w₂)
+        A constant and two weights; no two lines parallel.
+    points : sequence of (x₁, x₂)
+        Where the votes are counted.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are not three weight vectors of three numbers.
+
+    References
+    ----------
+    Claim X1.
+    """
+    vectors, points = np.array(vectors, dtype=float), np.array(points, dtype=float)
+    if vectors.shape != (3, 3):
+        raise ValueError(
+            f"vectors has the shape {vectors.shape}: give three weight vectors (b, w₁, w₂), as in (1, 0, 1)"
+        )
+    figure = canvas(7.6, 4)
+    half = 1.3 * abs(points).max()
+    limits = (-half, half, -half, half)
+    axes = plane_axes(figure, (0.75, 0.6, 3.2, 3.2), limits)
+    axes.set_facecolor(NEGATIVE_TINT)
+    sides = [list(cut(limits, w, b)) for b, *w in vectors]
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        # Where two say +, the third cannot outvote them.
+        (both,) = axes.fill(*sides[i][0].T, color=POSITIVE_TINT, lw=0, zorder=0.5)
+        both.set_clip_path(Path(np.vstack([sides[j][0], sides[j][0][:1]])), axes.transData)
+    for i, (_, *w) in enumerate(vectors):
+        start, end = sides[i][2]
+        line(axes, *sides[i][2].T, color=QUIET, lw=1.2, zorder=1, gid=f"line-{i + 1}")
+        foot = start + 0.12 * (end - start)
+        arrow(axes, foot, foot + np.array(w) / hypot(*w) * 0.16 * half, lw=1.8)
+        others = [vectors[j] for j in range(3) if j != i]
+        heights = [(other[0] + other[1:] @ start, other[0] + other[1:] @ end) for other in others]
+        stops = [0, *sorted(s / (s - t) for s, t in heights if s * t < 0), 1]
+        for low, high in pairwise(stops):
+            # The border runs where the other two disagree.
+            middle = [s + (low + high) / 2 * (t - s) for s, t in heights]
+            if middle[0] * middle[1] < 0:
+                ends = start + np.outer((low, high), end - start)
+                line(axes, *ends.T, color=ALERT, lw=3, ls="--", zorder=2, gid="border")
+    line(axes, *points.T, color=INK, lw=1, ls=":", marker="o", ms=9, mec="white", zorder=3, gid="points")
+    favour = [int(np.sum(vectors @ (1, *point) > 0)) for point in points]
+    for point, votes in zip(points, favour, strict=True):
+        look = {"textcoords": "offset points", "ha": "center", "va": "bottom", "size": LARGE, "weight": "bold"}
+        axes.annotate("+" if votes > 1 else "−", point, (0, 7), **look)
+    sheet = add_sheet(figure)
+    for up, text, colour in (
+        (2.6, "two or three lines say +", POSITIVE),
+        (2.2, "two or three lines say −", NEGATIVE),
+        (1.8, "border of the majority", ALERT),
+    ):
+        sheet.text(4.3, up, text, color=colour, weight="bold")
+    sheet.text(4.3, 1.4, "arrow: on this side, a line says +")
+    told = ", ".join(f"{votes} at {vector(point)}" for point, votes in zip(points, favour, strict=True))
+    return still(figure, f"Three lines, and the majority of what they say. Votes for + out of three: {told}.")
+
+
 def draw_votes(run, curves, passes):
     """Draw how all weight vectors of a run vote in the plane, with the last line, the mean one and the vote's border.
 
@@ -151,7 +319,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     Returns
     -------
     Explorer
-        With the control `passes`. It opens where the last weights do worst beside the vote.
+        With the control `passes`. It opens at the second pass, where few vectors vote and the border shows its corners.
 
     Raises
     ------
@@ -169,7 +337,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     curves = learning_curves(X, y, X_test, y_test, max_passes=max_passes)
     # Shades take long to draw: half as many pictures as elsewhere.
     shown, note = spread(max_passes, MOST_FRAMES // 2, first=1, noun="passes")
-    start = max(shown, key=lambda passes: curves.last[passes - 1] - curves.voted[passes - 1])
+    start = shown[:2][-1]
     stops = sorted({start, *evenly(shown, 4)})
     return Explorer(VotesScene(run, curves), start=start, stops=stops, note=note, passes=shown)
 
@@ -256,13 +424,22 @@ def draw_sum_of_hypotheses(run):
         axes.bar(held, 1, 1, bottom=row, color=SHADES[-1], ec="white", lw=2, gid=f"held-{row + 1}")
         axes.bar(np.arange(begin) + 0.5, 0.94, 0.94, bottom=row + 0.03, fc="none", ec="#C8C8C8", lw=1, ls=":")
         stamp(axes, [(at, row + 0.5) for at in held], vector(update), SMALL)
-        sheet.text(5.85, 0.95 + 0.45 * (row + 0.5), f"{moments - begin} of {moments} moments", va="center")
+        stamp(
+            axes,
+            [(at + 0.5, row + 0.5) for at in range(begin)],
+            vector(update),
+            SMALL,
+            color="#B0B0B0",
+            gid=f"missing-{row + 1}",
+        )
+        up = 0.95 + 0.45 * (row + 0.5)
+        sheet.text(5.85, up, f"made in round {begin}:\n{moments - begin} of {moments} columns", va="center", size=SMALL)
     axes.step([0, *begins, moments], [*range(k + 1), k], where="post", color=ALERT, lw=3, gid="stairs", clip_on=False)
     hypotheses = run.path[run.mistakes_before(np.arange(moments))]
     for moment, theta in enumerate(hypotheses):
         sheet.text(0.3 + 5.4 * (moment + 0.5) / moments, 0.48, vector(theta), ha="center", size=SMALL)
     total = hypotheses.sum(axis=0)
-    sheet.text(0.3, 0.1, "examples seen, and the weights at that moment")
+    sheet.text(0.3, 0.1, "rounds so far, and the weights at that moment")
     sheet.text(5.85, 0.48, "the sum of all:")
     sheet.text(5.85, 0.1, vector(total), size=LARGE, weight="bold")
     rows = " + ".join(
@@ -719,7 +896,8 @@ class RaisedRootScene(Scene):
         at = np.linspace(0, 1.2 * most, 121)
         panel.plot(at, self.root(0)(at), color=POSITIVE, lw=1.2, ls=":", gid="plain")
         write(panel, 0.98, 0.78, "kγ", color=TARGET, size=LARGE, ha="right", va="top")
-        write(panel, 0, 1, "√(k(R² + 2b))", color=POSITIVE, size=LARGE, va="bottom")
+        write(panel, 0.04, 0.97, "√(k(R² + 2b))", color=POSITIVE, size=LARGE, va="top")
+        panel.set_title("length of θ", loc="left")
         write(panel, 0.98, 0.3, "√k·R", color=POSITIVE, ha="right", va="top")
 
     def moving(self, b):
@@ -821,7 +999,10 @@ def draw_online_to_batch(results, bound):
     Claim X6.
     """
     figure, m = canvas(7.2, 3.6), [result.m for result in results]
-    limits = {"xlim": (m[0] - 0.3, m[-1] + 0.3), "ylim": (0, 1.1 * float(bound) / (m[0] + 1))}
+    limits = {
+        "xlim": (m[0] - 0.3, m[-1] + 0.3),
+        "ylim": (0, 1.1 * float(max(bound / (m[0] + 1), 2 * results[0].random))),
+    }
     axes = add_axes(figure, (0.8, 0.6, 3.4, 2.7), "expected error", xlabel="m, examples seen", xticks=m, **limits)
     errors = {r.m: [float(value) for value in (bound / (r.m + 1), r.majority, r.random)] for r in results}
     for values, colour, ls, marker, label, gid in zip(
@@ -829,6 +1010,8 @@ def draw_online_to_batch(results, bound):
         ("bound/(m + 1)", "majority", "a random one"), ("bound", "majority", "random"), strict=True,
     ):  # fmt: skip
         axes.plot(m, values, ls=ls, marker=marker, color=colour, label=label, gid=gid)
+    twice = [2 * float(r.random) for r in results]
+    axes.plot(m, twice, color=ALERT, ls=":", lw=1.5, label="twice a random one", gid="twice")
     legend(figure, axes, 4.4, 0.55)
     told = "; ".join(
         f"after {m}, {number(random)} and {number(majority)} (at most {number(most)})"
