@@ -25,7 +25,7 @@ from perclab.views.hyperplanes import (
     explore_hyperplane,
     explore_mistakes,
 )
-from perclab.views.style import number
+from perclab.views.style import NEGATIVE, POSITIVE, TARGET, number
 
 
 def drawn_axes(X, y):
@@ -70,7 +70,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
         wrong = sum(int(label) * v <= 0 for label, v in zip(y, s, strict=True))
         height[on > 0] += 1
         w = ", ".join(str(Fraction(v, length)) for v in (a, c)).replace("-", "−")
-        assert picture.alt.startswith(f"The line with w = ({w}) and b = {number(b)}: ")
+        assert picture.alt.startswith(f"The line with w = ({w}), at {degrees} degrees, and b = {number(b)}: ")
         assert f"{inside} point{'' if inside == 1 else 's'} in H⁺, {outside} in H⁻, {on} on it" in picture.alt
         near = number(float(min(map(abs, s))))
         assert f"the nearest is {near} away, the origin {number(float(abs(b)))}." in picture.alt
@@ -130,6 +130,12 @@ def test_folding_keeps_the_line_and_the_scores_at_every_height():
     assert len(ways) == 1  # lifted, and not turned or stretched
 
 
+def test_a_point_behind_the_plane_keeps_its_colour_and_has_a_rim_of_the_planes():
+    svg = draw_folding(*six_points(), (-1, 4, -2)).svg
+    assert svg.count(f"fill: {NEGATIVE}; stroke: {TARGET}".lower()) == 3
+    assert svg.count(f"fill: {POSITIVE}; stroke: #ffffff".lower()) == 3
+
+
 def test_a_height_that_is_a_float_is_told_as_one():
     assert "θ = (−0.4, 4, −2) cuts" in draw_folding(*six_points(), (-1, 4, -2), 2.5).alt
 
@@ -147,7 +153,7 @@ def test_the_plane_through_the_origin_cuts_the_paper_in_the_line_drawn_and_the_l
                 gaps.append(np.hypot(*(a + along * (c - a) - end)))
             # The line's ends lie on the box, so on the rim of the plane; six decimals are written.
             assert min(gaps) < 1e-4
-        for name in ("the sheet of paper", "the plane", "where they meet:"):
+        for name in ("the sheet of paper", "the plane", "where they meet:", "how far a point"):
             assert f"<!-- {name}" in picture.svg
 
 
@@ -225,7 +231,7 @@ def test_a_certificate_is_drawn_as_the_common_mean_of_what_it_joins():
 
 def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
     X, y = iris("setosa", features=["sepal length", "petal length"])
-    explorer = explore_mistakes(X, y, ("sepal length (cm)", "petal length (cm)"), unit=10)
+    explorer = explore_mistakes(X, y, ("sepal length (mm)", "petal length (mm)"))
     assert check_wiring(explorer) == 11
     assert explorer.start == (10,)
     theta, left, flowers = (0, 0, 0), [150], []
@@ -246,17 +252,22 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
         assert len(marks_of(picture, "rim")) == (k > 0)
         if k:
             row, verb = flowers[k - 1], "is" if left[k] == 1 else "are"
-            place, name = vector([float(v) / 10 for v in X[row]]), "+1" if y[row] > 0 else "−1"
+            place, name = vector(X[row]), "+1" if y[row] > 0 else "−1"
             assert picture.alt.startswith(f"Mistake {k} of 10, in pass ")
             assert (
                 f": example {row + 1}, {place}, label {name}. With the new line {left[k]} of 150 {verb} wrong."
                 in picture.alt
             )
     assert explore_mistakes(X, y, start=8).start == (8,)
-    assert explorer.still.alt.endswith("in pass 5: example 1, (5.1, 1.4), label +1. With the new line 0 of 150 are wrong. "
+    assert explorer.still.alt.endswith("in pass 5: example 1, (51, 14), label +1. With the new line 0 of 150 are wrong. "
                                        "A whole pass without a mistake follows.")  # fmt: skip
-    for name in ("sepal length (cm)", "petal length (cm)"):
+    for name in ("sepal length (mm)", "petal length (mm)"):
         assert f"<!-- {name} -->" in explorer.still.svg
+
+
+def test_the_only_wrong_flower_is_drawn_over_its_cross():
+    svg = explore_mistakes(*iris("setosa", features=["sepal length", "petal length"])).frames[(8,)].svg
+    assert svg[svg.index('<g id="wrong">') :].count(f"fill: {NEGATIVE}".lower()) == 1
 
 
 def test_a_run_without_an_end_shows_its_mistakes_and_claims_no_clean_pass():
@@ -293,7 +304,7 @@ def test_points_are_numbered_from_1_and_their_distances_are_drawn_unless_refused
     assert len(path_of(plain, "distances")) == 0 < len(path_of(dashed, "distances"))
     assert "away" in dashed.alt
     assert "away" not in plain.alt
-    for text in ("1", "6", "w", "w = (3, 1)", "b = 0"):
+    for text in ("1", "6", "w", "w = (3, 1)", "b = 0", "arrow: only the", "direction of w"):
         assert f"<!-- {text}" in plain.svg
     flowers = draw_hyperplane(
         Hyperplane((0, -1), 25), *iris(features=["sepal length", "petal length"]), ("sepal", "petal")
@@ -340,7 +351,6 @@ def test_lines_that_do_not_separate_are_counted_and_named():
         ),
         (lambda: draw_certificate([[1], [2]], [1, -1], [1, 1]), "X has 1 columns; .* needs two"),
         (lambda: explore_mistakes([[1], [2]], [1, -1]), "X has 1 columns; .* needs two"),
-        (lambda: explore_mistakes(*six_points(), unit=0), "unit = 0 must be above 0"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):

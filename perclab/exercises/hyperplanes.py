@@ -37,27 +37,6 @@ longer_normal = Question(
     ),
 )
 
-xor_line = Question(
-    "Can some line have two opposite corners of a rectangle on one side, and the other two on the other side?",
-    (
-        Option(
-            "Yes, if it is steep enough.",
-            "A steep line can cut off any one corner, or two neighbouring ones. Draw a few more, and watch the middle of the "
-            "rectangle.",
-        ),
-        Option(
-            "No, there is no such line.",
-            "Both diagonals cross in the middle of the rectangle. That one point makes it impossible, as the next slide shows.",
-            True,
-        ),
-        Option(
-            "Only with a bias.",
-            "A bias does help in case 2, where the line must miss the origin. Here it does not matter where the rectangle "
-            "lies: you may shift the line as you like, and will not succeed.",
-        ),
-    ),
-)
-
 
 def _judge_separator(theta, X, y):
     theta = np.asarray(theta)

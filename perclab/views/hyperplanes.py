@@ -90,17 +90,17 @@ class HyperplaneScene(Scene):
         self.axes = _named_axes(figure, (0.8, 0.6, 3.2, 3.2), self.limits, self.names)
         draw_points(self.axes, self.X, self.y)
         if self.few:
-            _number_points(self.axes, self.X, (0, -14))
+            _number_points(self.axes, self.X, (0, -16))
         legend(figure, self.axes, 4.2, title="label")
 
-    def moving(self, plane, unit=1):
+    def moving(self, plane, unit=1, degrees=None):
         axes, X, limits = self.axes, self.X, self.limits
         distances, sides = plane.distance(X), plane.side(X)
         wrong = self.y * sides <= 0
         draw_cut(axes, plane.w, plane.b, gid="plane")
         if self.distances and self.few:
             segments(axes, X, plane.project(X), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5)
-        crosses(axes, X[wrong], "wrong", zorder=4, size=20 if self.few else 12)
+        crosses(axes, X[wrong], "wrong", zorder=4, size=17 if self.few else 12, mew=2)
         _name_normal(axes, plane)
         for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
             if len(part) > 2:
@@ -115,14 +115,16 @@ class HyperplaneScene(Scene):
             if unit == 1
             else ([Fraction(v, unit) for v in plane.w.tolist()], Fraction(plane.b, unit))
         )
-        told = f"w = {vector(w)}\nb = {number(b)}"
-        axes.figure.text(4.2 / self.size[0], 0.84, told, size=SMALL, va="center", linespacing=1.6)
+        turned = "" if degrees is None else f", at {degrees} degrees,"
+        told = f"w = {vector(w)}\nb = {number(b)}\narrow: only the\ndirection of w"
+        told += "" if degrees is None else f",\n{degrees} degrees"
+        axes.figure.text(4.2 / self.size[0], 0.8, told, size=SMALL, va="center", linespacing=1.6)
         far = (
             f"; the nearest is {number(abs(distances[nearest]))} away, "
             f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}"
         )
         return (
-            f"The line with w = {vector(w)} and b = {number(b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
+            f"The line with w = {vector(w)}{turned} and b = {number(b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
             f"{np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it{far if self.distances else ''}. "
             f"{_verdict(int(np.sum(wrong)), len(X))}"
         )
@@ -219,7 +221,7 @@ def explore_hyperplane(X, y):
     def draw(degrees, b):
         w = np.array(DIRECTIONS[degrees])
         length = isqrt(w @ w)  # without a rest: see DIRECTIONS
-        return scene.picture(Hyperplane(b.denominator * w, b.numerator * length), b.denominator * length)
+        return scene.picture(Hyperplane(b.denominator * w, b.numerator * length), b.denominator * length, degrees)
 
     grain = _round_down(0.4 * float(np.hypot(*scene.X.astype(float).T).max()) or 1)
     return Explorer(draw, start=(62, 0), interval=300, degrees=DIRECTIONS, b=[step * grain for step in range(-2, 3)])
@@ -373,9 +375,9 @@ def _axes_of(box):
     return [_to_paper(np.outer(ends, unit)) for ends, unit in zip(box, np.eye(3), strict=True)]
 
 
-def _name_axes(axes, box, names):
-    """Write the names of the three axes, and mark the origin, over all else."""
-    for (_, tip), name, (across, up) in zip(_axes_of(box), names, ((10, -4), (12, -6), (0, 10)), strict=True):
+def _name_axes(axes, box, names, second):
+    """Write the names of the three axes, the second one off its tip by `second`, and mark the origin, over all else."""
+    for (_, tip), name, (across, up) in zip(_axes_of(box), names, ((10, -4), second, (0, 10)), strict=True):
         axes.annotate(name, tip, (across, up), textcoords="offset points", ha="center", va="center", zorder=6)
     axes.plot(0, 0, "o", color=INK, ms=7, mec="white", zorder=6)
     axes.annotate("0", (0, 0), (8, -9), textcoords="offset points", ha="center", va="center", zorder=6)
@@ -412,22 +414,23 @@ def draw_hyperplane_3d(plane, X):
     figure = canvas(7.8, 4.3)
     box = [(-reach, reach)] * 3
     axes = _space_axes(figure, box, (0, 0, 5.2, 4.3))
-    _name_axes(axes, box, ("x₁", "x₂", "x₃"))
+    _name_axes(axes, box, ("x₁", "x₂", "x₃"), (15, -14))
     corners = _slice(box, plane.w, plane.b)
-    axes.fill(*_to_paper(corners).T, facecolor=POSITIVE_TINT, edgecolor=INK, alpha=0.75, lw=2, zorder=1)
+    axes.fill(*_to_paper(corners).T, facecolor=(POSITIVE_TINT, 0.35), edgecolor=INK, lw=2, zorder=1)
     zero = np.zeros(3, dtype=int)
     stand, w = plane.project(zero).astype(float), plane.w.astype(float)
     towards = 1 if w @ _VIEWER > 0 else -1  # the side of the plane on which the viewer is
     for i, (point, side) in enumerate(zip([zero, *X], [int(plane.side(zero)), *sides.tolist()], strict=True)):
         foot, depth = plane.project(point).astype(float), 0 if side * towards >= 0 else -0.7
-        axes.plot(*_to_paper([point.astype(float), foot]).T, color=QUIET, ls="--", lw=2, zorder=1.5 + depth)
+        axes.plot(*_to_paper([point.astype(float), foot]).T, color=INK, ls="--", lw=2, zorder=1.5 + depth)
         axes.plot(*_to_paper(foot), "o", color="white", mec=INK, ms=6, mew=1.5, zorder=2)
         if i and side:
             colour, marker, _ = LABELS[side]
             axes.plot(*_to_paper(point.astype(float)), marker, color=colour, ms=11, mec="white", zorder=1.6 + depth)
         if i:
             at = _to_paper(point.astype(float))
-            axes.annotate(str(i), at, (12, 5), textcoords="offset points", ha="center", va="center", zorder=5)
+            away = 12 if side * (w @ _PAPER[:, 0]) > 0 else -12  # from the plane
+            axes.annotate(str(i), at, (away, 4), textcoords="offset points", ha="center", va="center", zorder=5)
     tip = stand + w / np.sqrt(w @ w) * reach * 0.6
     arrow(axes, _to_paper(stand), _to_paper(tip))
     axes.text(*(_to_paper(tip) + (0.06 * reach, 0.06 * reach)), "w", size=LARGE, zorder=4)
@@ -477,6 +480,7 @@ class FoldingScene(Scene):
             Patch(fc=_PAPER_TINT, ec=QUIET, label="the sheet of paper"),
             Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane\nthrough the origin"),
             Line2D([], [], color=INK, lw=3, label="where they meet:\nthe line on the paper"),
+            Line2D([], [], color=QUIET, ls=":", lw=1.5, label="how far a point\nwas lifted"),
             *(Line2D([], [], color=c, marker=m, ls="", ms=9, label=f"label {name}") for c, m, name in LABELS.values()),
         )
         figure.legend(handles=keys, loc="center left", bbox_to_anchor=(5.2 / self.size[0], 0.5))
@@ -487,7 +491,7 @@ class FoldingScene(Scene):
         level = float(height) * self.top / 3
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
         axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
-        _name_axes(axes, self.box, ("x₁", "x₂", "x₀"))
+        _name_axes(axes, self.box, ("x₁", "x₂", "x₀"), (22, -4))
         normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
         # The paper hides what is below it.
         for low, high, depth, gid in ((0, level, 0.8, "below"), (level, self.top, 2, "above")):
@@ -510,10 +514,10 @@ class FoldingScene(Scene):
         axes.plot(*_to_paper((0, 0, level)), "_", color=QUIET, ms=9, mew=2, zorder=2.5)
         for point, label in zip(self.X.astype(float), self.y, strict=True):
             colour, marker, _ = LABELS[int(label)]
-            # The plane stands before the points on the side that the viewer does not see.
-            depth = 5 if (normal @ _VIEWER) * (normal @ (*point, level)) >= 0 else 1.6
+            # A point behind the plane keeps its colour, and is seen through a window: its rim is the plane's.
+            rim = "white" if (normal @ _VIEWER) * (normal @ (*point, level)) >= 0 else TARGET
             line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
-            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, mec="white", zorder=depth)
+            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, mec=rim, zorder=5)
         theta = [_over(self.b, height), *self.w.tolist()]
         folded, n = scores(fold_bias(self.X, height), theta), len(self.X)
         return (
@@ -523,7 +527,7 @@ class FoldingScene(Scene):
         )
 
 
-_PAPER_TINT = "#E4E4E4"
+_PAPER_TINT = "#F5E9B8"
 
 
 def _over(b, height):
@@ -605,7 +609,7 @@ def draw_cases(answers=True):
     told = []
     for case, title in enumerate(titles, 1):
         X, y = separability_case(case)
-        place = (0.4 + 2.2 * ((case - 1) % 2), 2.45 - 2.15 * ((case - 1) // 2), 1.62, 1.62)
+        place = (0.4 + 2.4 * ((case - 1) % 2), 2.45 - 2.15 * ((case - 1) // 2), 1.62, 1.62)
         axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("", ""), origin=True)
         axes.set_title(f"case {case}: {title}" if answers else f"case {case}", size=SMALL)
         draw_points(axes, X, y)
@@ -619,7 +623,7 @@ def draw_cases(answers=True):
         told.append(
             f"case {case}, {title}: {f'the line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
         )
-    legend(figure, axes, 4.6, title="label")
+    legend(figure, axes, 4.8, title="label")
     return still(figure, f"Four sets of eight points: {'; '.join(told)}.")
 
 
@@ -752,11 +756,11 @@ class MistakesScene(Scene):
 
     size = (7.8, 3.9)
 
-    def __init__(self, X, y, names, unit, max_passes):
+    def __init__(self, X, y, names, max_passes):
         X, y = check_examples(X, y)
         need_two_columns(X)
         self.run, self.names = perceptron(fold_bias(X), y, max_passes=max_passes), names
-        self.places, self.unit = X.astype(float) / unit, unit
+        self.places = X.astype(float)
         self.wrong = [y * scores(self.run.X, theta) <= 0 for theta in self.run.path]
 
     def still(self, figure):
@@ -776,18 +780,18 @@ class MistakesScene(Scene):
         b, *w = run.path[mistake].tolist()
         wrong = self.wrong[mistake]
         left = [int(np.sum(each)) for each in self.wrong[: mistake + 1]]
-        crosses(
-            self.plane,
-            self.places[wrong],
-            "wrong",
-            **({"zorder": 4} if n < 30 else {"zorder": 4, "size": 11, "mew": 2}),
-        )
+        # Large for a few examples, which are drawn again over their crosses; small for a crowd.
+        few = left[-1] < 10
+        crosses(self.plane, self.places[wrong], "wrong", zorder=4, **({} if few else {"size": 11, "mew": 2}))
+        for place, label in zip(self.places[wrong], run.y[wrong], strict=True) if few else ():
+            colour, marker, _ = LABELS[int(label)]
+            self.plane.plot(*place, marker, color=colour, ms=9, mec="white", zorder=4.2)
         line(self.curve, range(mistake + 1), left, color=INK, marker="o", ms=6, clip_on=False, gid="left")
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
         bias, *normal = run.path[mistake - 1].tolist()
-        draw_cut(self.plane, [self.unit * v for v in normal], bias, gid="plane-before", old=True)
-        draw_cut(self.plane, [self.unit * v for v in w], b, gid="plane")
+        draw_cut(self.plane, normal, bias, gid="plane-before", old=True)
+        draw_cut(self.plane, w, b, gid="plane")
         i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
         # A white rim keeps the ring off the points round it.
         rings(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
@@ -799,7 +803,7 @@ class MistakesScene(Scene):
         )
 
 
-def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10, start=None):
+def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None):
     """Step through a run with a bias on your own examples, from mistake to mistake.
 
     Parameters
@@ -809,8 +813,6 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10, sta
     y : array-like of shape (n,), each −1 or +1
     names : pair of str
         What is written at both axes.
-    unit : number, default 1
-        The axes count in this many units of `X`: 10 if `X` is in millimetres and the axes in centimetres.
     max_passes : int, default 10
     start : int, optional
         The mistake at which it opens; by default the last one.
@@ -823,12 +825,12 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, unit=1, max_passes=10, sta
     Raises
     ------
     ValueError
-        As `perceptron`, or if the examples are not in the plane or `unit` is not above 0.
+        As `perceptron`, or if the examples are not in the plane.
 
     References
     ----------
     Claims H7 and O8.
     """
-    scene = MistakesScene(X, y, names, check_number(unit, "unit", positive=True), max_passes)
+    scene = MistakesScene(X, y, names, max_passes)
     steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
     return Explorer(scene, start=steps[-1] if start is None else start, note=note, interval=900, mistake=steps)
