@@ -255,12 +255,31 @@ WRONG = {
         ((0, 0, 0), r"must not be all 0"),
         ((1, 2, 1), r"yours is \(0, -1\)\."),
     ],
-    "association": [
-        (lambda X, W, t: (X @ W.T - t > 0) * 1, r"With threshold 1 the sum of unit \d+ .* is 1; yours is 0"),
-        (lambda X, W, t: (X @ W.T - 1 >= 0) * 1, r"With threshold 3 the sum of unit \d+ on card \d+ is [12], so"),
-        (lambda X, W, t: X @ W.T, r"so the answer is \d; yours is -?\d"),
-        (lambda X, W, t: (W @ X.T - t >= 0) * 1, r"has shape \(20, 50\); yours has shape \(50, 20\)"),
-        (lambda X, W, t: X @ W, r"could not be checked \(ValueError\)"),
+    "template": [
+        (lambda theta, W: W @ theta, r"could not be checked \(ValueError\)"),
+        (lambda theta, W: theta, r"one number for each of the 400 pixels; yours has shape \(50,\)"),
+        (lambda theta, W: theta @ abs(W), r"Pixel \d+ excites \d units and inhibits \d\. Its number is -?\d+; yours is -?\d+\."),
+        (lambda theta, W: -theta @ W, r"Pixel \d+ excites"),
+    ],
+    "blind_spot": [
+        ([(0, 0)], r"the sum is -\d+, so the machine does not print O"),
+        ([(0, 8)], r"The square at \(0, 8\) is not in the left half: its column must be from 0 to 7\."),
+        ([(17, 7)] * 4, r"You give 4 squares"),
+        ([], r"You give 0 squares"),
+        ([(18, 0)], r"could not be checked \(ValueError\): corners\[0\]"),
+    ],
+    "nested": [
+        ((2, 0, 200), r"After two mistakes the weights are b − a"),
+        ((5, -100, 100), r"You count 5 mistakes"),
+        ((3, 0, 100), r"the last score on the left card is not 0"),
+        ((3, -100, 200), r"the last score on the right card is not 200"),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "repair_two_cards": [
+        ("CX", r"Line C is not where it goes wrong first\. These are the inner products"),
+        ("EX", r"Line E is not where it goes wrong first\. If the line before it were true"),
+        ("DW", r"But W does not mend it\. .* one line later"),
+        ("DZ", r"But Z does not mend it\. .* equal to the smaller one"),
     ],
     "by_hand": [
         (np.full(400, np.nan), r"its corner at row 0 and column 0, has score nan\."),

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 NOTEBOOKS = [
     path
     for path in sorted((ROOT / "notebooks").glob("*.ipynb"))
-    if path.name[:2] in ("00", "01", "02", "03", "04", "05", "06", "07", "10")
+    if path.name[:2] in ("00", "01", "02", "03", "04", "05", "06", "07", "08", "10")
 ]
 every_chapter = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from oracles import marked, naive_replay, naive_units
 
-from perclab import perceptron
+from perclab import maximum_margin, perceptron
 from perclab.mark_one import DEALT, Machine, card, cards, experiment, replay, two_cards
 
 MACHINES = [Machine(seed=seed) for seed in range(30)]
@@ -246,6 +246,34 @@ def test_two_vectors_that_share_less_than_either_has_cost_exactly_two_mistakes()
         assert run.mistakes.tolist() == [0, next(i for i, label in enumerate(order) if label != order[0])]
         tried, shared = tried + 1, shared + (common > 0)
     assert shared > 500
+
+
+def test_a_card_whose_units_all_fire_on_the_other_one_too_costs_a_third_mistake():
+    a, b = np.repeat([1, 0], [100, 200]), np.ones(300, dtype=int)
+    run = perceptron([a, b] * 5, [-1, 1] * 5)
+    assert run.mistakes.tolist() == [0, 1, 2]
+    assert ([run.k, *(run.theta @ [a, b][i] for i in (0, 1))]) == [3, -100, 100]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_after_one_lesson_the_machine_prints_one_letter_on_every_card(seed):
+    X, y = cards(1, seed=seed)
+    theta = replay(X, y, Machine(seed=seed)).weights(1)
+    assert set((y[0] * theta).tolist()) == {0, 1}
+    assert min(y[0] * (Machine(seed=seed).activity(cards(500, seed=99)[0]) @ theta)) > 0
+
+
+def test_the_fifty_cards_of_the_chapter_are_learnt_in_8_mistakes_of_at_most_25():
+    run = replay(*cards(50, seed=2)).run
+    again = perceptron(run.X, run.y, max_passes=9)
+    assert (run.k, again.k, again.converged) == (8, 8, True)
+    # Weights in whole numbers that separate, near the best ones, bound the mistakes without rounding.
+    theta = np.rint(1e6 * maximum_margin(run.X, run.y).theta).astype(np.int64).tolist()
+    scores = [
+        int(label) * sum(w for w, bit in zip(theta, a, strict=True) if bit)
+        for a, label in zip(run.X.tolist(), run.y, strict=True)
+    ]
+    assert 25 <= Fraction(max(map(sum, run.X.tolist())) * sum(w * w for w in theta), min(scores) ** 2) < 26
 
 
 def test_on_the_machine_the_two_cards_share_less_than_either_fires_and_the_bound_is_small():

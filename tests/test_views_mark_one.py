@@ -4,20 +4,21 @@ import re
 
 import numpy as np
 import pytest
-from drawing import check_wiring, marks_of, path_of, read, told
+from drawing import check_wiring, marks_of, path_of, told
 from oracles import marked, naive_replay, naive_units
 
+from perclab import maximum_margin
 from perclab.mark_one import DEALT, Machine, card, cards, experiment, replay, two_cards
 from perclab.views.mark_one import (
     TIMELINE,
     draw_accuracy,
+    draw_between,
     draw_cards,
     draw_machine,
     draw_template,
     draw_threshold,
     draw_timeline,
     draw_trial,
-    explore_threshold,
     explore_trials,
 )
 
@@ -49,7 +50,11 @@ def weights_drawn(picture, name=""):
 
 @pytest.mark.parametrize(
     ("machine", "dealt", "n"),
-    [(Machine(), cards, 50), (Machine(seed=4, units=60, threshold=2), cards, 57), (Machine(seed=2, units=120), two_cards, 9)],
+    [
+        (Machine(), cards, 50),
+        (Machine(seed=4, units=60, threshold=2), cards, 57),
+        (Machine(seed=2, units=120), two_cards, 9),
+    ],
 )
 def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, dealt, n):
     X, y = dealt(n, seed=2)
@@ -58,24 +63,35 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
     assert list(explorer.frames) == [(trial,) for trial in range(1, n + 1)]
     story = naive_replay(X, y, machine)
     assert {letter for letter, *_ in story} == {"–", "Q", "O"}
+    columns = machine.connections.T.tolist()
+    templates = [
+        [sum(t * w for t, w in zip(theta, column, strict=True) if w) for column in columns] for *_, theta in story
+    ]
+    steepest = max(abs(v) for template in templates for v in template)
     good = 0
     for (trial,), picture in explorer.frames.items():
         x, label = X[trial - 1].tolist(), int(y[trial - 1])
         letter, s, theta = story[trial - 1]
         fires, right = sum(naive_units(x, machine)), s * label > 0
         good += right
+        template = templates[trial - 1]
         wanted = "O" if label > 0 else "Q"
         says = f"prints {letter}" if s else "prints nothing"
         moves = f"each of those weights goes {'up' if label > 0 else 'down'} by 1" if fires else "no weight moves"
         assert picture.alt == (
             f"Trial {trial} of {n}, a card for {wanted}: {fires} of {machine.units} A-units fire, their weights add up to "
             f"{told(s)}, and the machine {says}: {'right' if right else f'wrong, and {moves}'}. {good} of {trial} right; "
-            f"the weights now go from {told(min(theta))} to {told(max(theta))}."
+            f"the weights now go from {told(min(theta))} to {told(max(theta))}; "
+            f"{sum(v < 0 for i, v in enumerate(template) if i % 20 < 10)} of 200 pixels on the left count for Q and "
+            f"{sum(v > 0 for i, v in enumerate(template) if i % 20 >= 10)} of 200 on the right for O."
         )
-        assert pixels_drawn(picture, "card", 10, 241 + 0.75, 7) == marked(x)
+        assert pixels_drawn(picture, "card", 10, 304 + 0.75, 6) == marked(x)
         assert len(middles(picture, "firing")) == fires
         above, below, _ = weights_drawn(picture)
         assert (above, below) == (sum(w > 0 for w in theta), sum(w < 0 for w in theta))
+        # The template is drawn in six levels, so what is below half of one does not show.
+        above, below, _ = weights_drawn(picture, "-pixels")
+        assert (above, below) == tuple(sum(12 * sign * v > steepest for v in template) for sign in (1, -1))
         ground = re.search(r'<g id="firing">[^>]*stroke: (#\w+)', picture.svg)
         assert not fires or ground[1] == ("#cfcfcf" if right else "#f3b9da")
 
@@ -84,8 +100,8 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         assert colours[0] == ("#0072b2" if label > 0 else "#d55e00")
 
         texts = {text: fill for text, fill in written(picture) if fill != "#6b6b6b"}
-        assert {f"card {trial} of {n}", f"{fires} of {machine.units} A-units fire"} < texts.keys()
-        assert {f"their weights add up to {told(s)}", f"{good} of {trial} right"} < texts.keys()
+        assert {f"card {trial} of {n}", f"{good} of {trial} right"} < texts.keys()
+        assert f"{fires} of {machine.units} A-units fire; their weights add up to {told(s)}" in texts
         assert texts[f"prints {letter}  {'✔ right' if right else '✘ wrong'}"] == ("#00795a" if right else "#b5006e")
         page = f"print-out {(trial - 1) // 50 * 50 + 1}–{min((trial - 1) // 50 * 50 + 50, n)}"
         assert (page if n > 50 else "print-out") in texts
@@ -95,19 +111,36 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         printed = {name: len(marks_of(picture, f"printed{name}")) for name in "QO–"}
         assert printed == {name: sum(story[t][0] == name for t in page) for name in "QO–"}
         wrong = sum(story[t][1] * int(y[t]) <= 0 for t in page)
-        assert len(marks_of(picture, "wrong")) == wrong
+        assert (
+            len(middles(picture, "wrong")) if wrong else len(re.findall(r'<g id="wrong">\s*<path', picture.svg))
+        ) == wrong
     assert 0 < good < n
 
 
-def test_the_rings_stand_round_the_wrong_letters_in_the_order_of_the_trials():
+def test_the_wrong_letters_are_underlined_in_the_order_of_the_trials():
     X, y = cards(50, seed=2)
     outcome = replay(X, y)
     picture = draw_trial(outcome, 50)
-    (left, top), row, column = (454, 42.75), 17, 20  # of the first letter
-    height, _ = read(picture.svg)
-    order = sorted((height - up, across) for across, up in marks_of(picture, "wrong"))
-    ringed = [round((down - top) / row) * 5 + round((across - left) / column) for down, across in order]
-    assert ringed == np.flatnonzero(~outcome.right).tolist()
+    (left, top), row, column = (191, 30 - 7.5), 17, 14.2  # of the first letter's line
+    at = sorted((round((top - up) / row), round((across - left) / column)) for across, up in middles(picture, "wrong"))
+    assert [25 * down + right for down, right in at] == np.flatnonzero(~outcome.right).tolist()
+
+
+def test_the_run_of_the_machine_stays_between_line_and_root():
+    outcome = replay(*cards(50, seed=2))
+    run = outcome.run
+    theta = maximum_margin(run.X, run.y).theta
+    picture = draw_between(outcome, theta)
+    gamma = min(int(label) * sum(theta[a == 1]) for a, label in zip(run.X, run.y, strict=True)) / sum(theta**2) ** 0.5
+    R2 = max(sum(a) for a in run.X.tolist())
+    assert f"R² = {R2} and γ = {gamma:.4g} the line and the root cross at k = {R2 / gamma**2:.4g};" in picture.alt
+    assert picture.alt.startswith(f"{run.k} mistakes in 50 trials. ")
+    # The panel: 5 × 3.15 inches, to 1.2 of the bound and 1.25 of R²/γ, from (0.4, 0.55).
+    drawn = (path_of(picture, "run") / 72 - [0.4, 0.55]) / [5.0, 3.15] * [1.2, 1.25]
+    lengths = [sum(w * w for w in theta) ** 0.5 for theta in run.path.tolist()]
+    assert drawn[:, 0] * R2 / gamma**2 == pytest.approx(np.arange(run.k + 1), abs=0.1)
+    assert drawn[:, 1] * R2 / gamma == pytest.approx(np.array(lengths), abs=0.5)
+    assert all(k * gamma <= length <= (k * R2) ** 0.5 + 1e-9 for k, length in enumerate(lengths))
 
 
 def test_units_stand_the_further_right_the_more_they_favour_the_right():
@@ -145,7 +178,7 @@ def test_weights_are_drawn_the_thicker_the_larger_they_are():
         for level, width in re.findall(r'<g id="weights\+(\d)">[^>]*stroke-width: ([\d.]+)', picture.svg)
     }
     assert len(widths) > 2
-    assert all(width == pytest.approx(0.75 * level) for level, width in widths.items())  # of a cell of 6 points
+    assert all(width == pytest.approx(1.125 * level) for level, width in widths.items())  # of a cell of 9 points
     # Above 0 upright, below 0 level.
     for sign, axis in ((1, 0), (-1, 1)):
         ends = path_of(picture, f"weights{sign * 6:+d}").reshape(-1, 2, 2)
@@ -258,16 +291,14 @@ def test_the_learning_curves_end_where_they_say():
         assert curve[:, 1] == pytest.approx(72 * (0.6 + 2.5 * np.array(shares)), abs=0.5)
 
 
-def test_the_threshold_explorer_tells_what_each_threshold_leaves():
-    explorer = explore_threshold(range(2), units=150, trials=20)
-    assert check_wiring(explorer) == 7
+def test_the_picture_of_a_threshold_tells_what_it_leaves():
     shares = []
-    for (threshold,), picture in explorer.frames.items():
-        result = experiment([Machine(seed=seed, units=150, threshold=threshold) for seed in range(2)], trials=20)
+    for threshold in (1, 3, 7):
+        machines = [Machine(seed=seed, units=150, threshold=threshold) for seed in range(2)]
+        result = experiment(machines, trials=20)
+        picture = draw_threshold(result, machines[0])
         fired = sum(
-            sum(naive_units(x, machine))
-            for machine in (Machine(seed=seed, units=150, threshold=threshold) for seed in range(2))
-            for x in cards(520, seed=machine.seed)[0][:20].tolist()
+            sum(naive_units(x, machine)) for machine in machines for x in cards(520, seed=machine.seed)[0][:20].tolist()
         )
         ends = [int(row[-1]) for row in result.tested]
         wrong = sum(row.count(False) for row in result.answered.tolist())
@@ -316,7 +347,8 @@ def test_years_stand_on_the_timeline_to_scale():
             lambda: draw_accuracy({str(n): experiment([Machine()], trials=n) for n in (2, 3)}),
             "experiments have different numbers of trials",
         ),
-        (lambda: explore_threshold([]), "machines is empty"),
+        (lambda: draw_between(replay(*cards(9, seed=2)), [0] * 1000), "theta"),
+        (lambda: draw_between(replay(*cards(9, seed=2)), [1] * 1000), "theta is not right on every card of the replay"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):

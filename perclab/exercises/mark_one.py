@@ -2,128 +2,194 @@
 
 import numpy as np
 
-from ..mark_one import SIDE, SQUARE, Machine, card, cards
+from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
 from .exercise import Exercise
+from .proof import Reason, Repair
 from .question import Option, Question
 
-what_learns = Question(
-    "A thousand units are wired to the retina at random, and behind each of them stands a weight. What changes when the machine learns?",
+first_lesson = Question(
+    "The first card is for Q. The machine prints nothing, and that counts as wrong, so its weights are corrected for the first time. "
+    "What will it print on the next cards?",
     (
         Option(
-            "The wires between the retina and the units.",
-            "They are drawn once, at random, and stay. Machines that learn these too came decades later.",
+            "Mostly the right letter: one lesson is a good start.",
+            "It is a start, since the weights of 309 units moved. But all of them moved down by 1, and none moved up, so no card can "
+            "have a positive sum yet: the machine cannot print O.",
         ),
         Option(
-            "The thousand weights behind the units, and nothing else.",
-            "The response unit is a Perceptron whose examples are the firing units; θ ← θ + yx is all that happens.",
+            "Q on every card, until it is corrected again.",
+            "After this lesson every weight is −1 or 0, so no sum can be positive. And a card makes about 300 of the 1000 units fire; "
+            "some of them are among those that moved, so the sum is below 0, and that is a Q.",
             True,
         ),
         Option(
-            "The thresholds of the units.",
-            "They are fixed as well. Only what lies behind the units is ever adjusted.",
+            "Q or O by chance, because the wires are random.",
+            "Chance did decide which units fire on a card. What the sum is made of is not random, though: only weights that are −1 or 0.",
+        ),
+        Option(
+            "Nothing yet, because one lesson is too little.",
+            "It printed nothing on the first card because all weights were 0. Some are −1 now, and a single one of these that fires "
+            "is enough for an answer.",
         ),
     ),
 )
 
 by_heart = Question(
-    "The machine is shown the same two cards again and again, in random order. How often is it wrong before it is right for good?",
+    "The machine is shown the same two cards again and again, in random order. How many mistakes will it make in all?",
     (
         Option(
-            "About 25 times: half of fifty.", "That would be guessing, but a mistake moves about 300 weights at once."
+            "About 25: half of the fifty trials.",
+            "That is what somebody who guesses would make. But this machine changes about 300 weights at every mistake, and always "
+            "in favour of the card that it got wrong.",
         ),
         Option(
-            "Twice, once on each card.",
-            "The first card meets weights of 0; the second meets the first one's weights. After that both are right.",
+            "Two, one on each card.",
+            "At its first showing each card is a mistake: one card meets weights of 0, the other meets weights that know one letter "
+            "only. What happens after that is worth a calculation, and it comes next.",
             True,
         ),
-        Option("Once.", "Correcting one card does not teach the other: the cards share units, and pull them apart."),
+        Option(
+            "One: if a card is not for Q, it must be for O.",
+            "You and I would reason like that. The machine does not know that there are two letters to choose from: after its first "
+            "lesson all its sums have the same sign, so the other card has to correct it too.",
+        ),
+        Option(
+            "It depends on the order: an unlucky one costs many.",
+            "An order can spread the mistakes over many trials, for example by showing one card ten times first. While an answer is "
+            "right, however, nothing changes, so repeating a card that is known costs nothing.",
+        ),
     ),
 )
 
 fresh_after_two = Question(
-    "Two cards are learnt by heart. Of 500 other cards, how many will the machine have right?",
+    "The machine has learnt two cards by heart. Of 500 cards that it has never seen, how many will it classify correctly?",
     (
         Option(
-            "About half: it has learnt two pictures, not left and right.",
-            "Not quite: other cards share units with them.",
+            "About half: it has learnt two pictures, and not left and right.",
+            "It is true that nobody told it about left and right. But a new card on the left makes some units fire that the left card "
+            "made fire, so a little of what was learnt helps there as well.",
         ),
         Option(
             "Clearly more than half, and clearly not all.",
-            "A card near one of the two fires many of the same units. Where neither comes near, it is guesswork.",
+            "A card near one of the two makes many of the same units fire, and profits. Where the squares lie far from both, it is "
+            "hardly better than a guess.",
             True,
         ),
         Option(
-            "All of them: it knows left from right.", "It has seen six squares. Most places it has never seen marked."
+            "All of them: who knows two kinds of cards knows left from right.",
+            "This is how we would generalise, because we already have words for the two kinds. The machine has seen six squares, and "
+            "most places of its retina have not been marked once.",
         ),
     ),
 )
 
 newspaper = Question(
-    "The newspaper says that the machine knew left from right after fifty attempts, and also that it made no distinction in the "
-    "first fifty and only then began to. By the rule of this course, and with answers printed at every trial, which can be?",
+    "Suppose that the machine learnt by the rule of this course and printed an answer at every trial. Which of the two sentences can "
+    "be true?",
     (
         Option(
-            "The first.", "After fifty cards it is nearly always right, and most of the way there much earlier.", True
+            "The first: after fifty attempts it knew left from right.",
+            "Twenty machines, dealt fresh cards, end with 96 of 100 other cards right. So a reporter who came in after fifty "
+            "attempts would have seen what the sentence says.",
+            True,
         ),
         Option(
-            "The second.",
-            "The weights move at the very first mistake, and two cards cannot cost more than a few. Nothing waits for fifty.",
+            "The second: there was no distinction in the first fifty.",
+            "A machine that collects first and answers later could be built. This rule, however, moves the weights at the very first "
+            "mistake, and it does not wait for the fiftieth.",
         ),
         Option(
             "Both: they say the same.",
-            "After fifty attempts means by then; none in fifty means not one of them helped.",
+            "They agree about what happened after the fiftieth trial. About the trials before it the second says much more, namely "
+            "that not one of them showed any sign of learning.",
         ),
     ),
 )
 
 pixels = Question(
-    "Take the association units away and give the response unit the 400 pixels. How will it do on fresh cards?",
+    "Take the association units away, and give each of the 400 pixels a weight of its own. How well will this machine learn from "
+    "fifty fresh cards?",
     (
         Option(
-            "It cannot learn: the units do the seeing.",
-            "Give pixels on the left −1, on the right +1: that separates all cards.",
+            "Not at all: it is the units that see.",
+            "They are what the newspaper marvelled at, so it is natural to think so. But left and right are a matter of single "
+            "pixels: each of them lies on one side, and can say so by its weight.",
         ),
         Option(
-            "Just as well.",
-            "Left and right cards are linearly separable as they are, so the units have nothing to add.",
+            "About as well as with the units.",
+            "Weights on pixels can separate all left cards from all right ones, so on this task the units are not needed.",
             True,
         ),
-        Option("It learns the cards by heart, no more.", "A pixel's weight serves every card on which it is marked."),
+        Option(
+            "It will learn the fifty cards by heart, and no others.",
+            "With 400 weights for 50 cards there would be room for that. But the weight of a pixel serves every card that marks it, "
+            "so other cards profit too.",
+        ),
     ),
 )
 
 high_threshold = Question(
-    "What if a unit fires only when six more exciting than inhibiting connections end on marked pixels?",
+    "Let a unit fire only if at least six more of its exciting pixels are marked than of its inhibiting ones. What will the machine "
+    "learn?",
     (
         Option(
-            "The few units that fire are the best ones: it learns faster.",
-            "Hardly any fires at all. Look at the numbers.",
+            "More: only the most certain units vote.",
+            "A unit that does fire would be a good witness, that is true. But a machine needs witnesses on every card, and here there "
+            "are hardly any.",
         ),
         Option(
-            "Next to no unit ever fires, and it learns nothing.",
-            "A card marks 27 of 400 pixels at most, so 10 connections meet fewer than one on average, and six next to never.",
+            "Next to nothing, because next to no unit ever fires.",
+            "A card marks 27 of 400 pixels at most. So of ten exciting pixels fewer than one is marked on average, and six of them "
+            "almost never.",
             True,
         ),
-        Option("Nothing changes: the weights make up for it.", "A weight counts only when its unit fires."),
+        Option(
+            "The same: the weights make up for it.",
+            "Weights can make up for a lot, as long as something is added up. The weight of a silent unit is not, however large it is.",
+        ),
     ),
 )
 
 
-def _judge_association(activity):
-    X, _ = cards(20, seed=5)
-    for threshold in (1, 3):
-        machine = Machine(seed=1, units=50, threshold=threshold)
-        given = np.asarray(activity(X, machine.connections, threshold))
-        right = machine.activity(X)
-        if given.shape != right.shape:
-            return f"For {len(X)} cards and 50 units the answer has shape {right.shape}; yours has shape {given.shape}."
-        wrong = np.argwhere(given != right)
-        if len(wrong):
-            i, j = wrong[0].tolist()
-            total = int(X[i] @ machine.connections[j])
+def _judge_template(template):
+    W = Machine(seed=1, units=50).connections
+    theta = np.arange(50) % 7 - 3
+    given, right = np.asarray(template(theta, W)), theta @ W
+    if given.shape != right.shape:
+        return f"The template has one number for each of the {SIDE**2} pixels; yours has shape {given.shape}."
+    wrong = np.flatnonzero(given != right)
+    if len(wrong):
+        pixel = int(wrong[0])
+        return (
+            f"Pixel {pixel + 1} excites {np.sum(W[:, pixel] == 1)} units and inhibits {np.sum(W[:, pixel] == -1)}. Its number is "
+            f"{right[pixel]}; yours is {given[pixel]}."
+        )
+    return ""
+
+
+def _judge_blind_spot(corners):
+    x, middle = card(*corners), SIDE // 2 - SQUARE
+    if not 1 <= len(corners) <= 3:
+        return f"You give {len(corners)} squares; a card has one to three here."
+    for corner in corners:
+        if corner[1] > middle:
+            return f"The square at {tuple(corner)} is not in the left half: its column must be from 0 to {middle}."
+    machine = Machine()
+    score = int(machine.activity([x])[0] @ replay(*cards(50, seed=2), machine).weights(50))
+    return "" if score > 0 else f"On this card the sum is {score}, so the machine does not print O. Try another place."
+
+
+def _judge_nested(answer):
+    mistakes, left, right = answer
+    if mistakes == 2:
+        return "After two mistakes the weights are b − a. Compute its score on the left card once more: is it below 0?"
+    if mistakes != 3:
+        return f"You count {mistakes} mistakes. Write down the weights after each trial as a sum of a's and b's, and go on."
+    for card_, score, true in (("left", left, -100), ("right", right, 100)):
+        if score != true:
             return (
-                f"With threshold {threshold} the sum of unit {j} on card {i} is {total}, so the answer is {right[i, j]}; "
-                f"yours is {given[i, j]}."
+                f"There are 3 mistakes, that is right. But the last score on the {card_} card is not {score}: which weights are "
+                "in use by then?"
             )
     return ""
 
@@ -155,13 +221,76 @@ def _judge_silence(threshold):
     return ""
 
 
-association = Exercise(
-    _judge_association,
+template = Exercise(
+    _judge_template,
     (
-        "X has a row for each card, W one for each unit: X @ W.T has all the sums.",
-        "Compare the sums with the threshold: reaching it is enough.",
+        "W[i, j] is +1 if pixel j excites unit i, −1 if it inhibits it, and 0 if there is no wire between them.",
+        "For one pixel j: sum theta[i] · W[i, j] over all units i. A product of a vector and a matrix does so for all pixels.",
     ),
-    "lambda X, W, threshold: (X @ W.T >= threshold) * 1",
+    "lambda theta, W: theta @ W",
+    unprinted=("theta @ W", "W.T @ theta"),
+)
+
+blind_spot = Exercise(
+    _judge_blind_spot,
+    (
+        "One square is enough, and there are only 18 · 8 places for it.",
+        "Loop over them: machine.activity([card((row, column))])[0] @ outcome.weights(50) is the sum that you want above 0.",
+    ),
+    "[(17, 7)]",
+    unprinted=("(17, 7)",),
+)
+
+nested = Exercise(
+    _judge_nested,
+    (
+        "The score on the left card under weights pa + qb is p(a·a) + q(a·b) = 100p + 100q.",
+        "A score of 0 prints nothing, and that is a mistake. So the left card is wrong a second time.",
+    ),
+    "(3, -100, 100)",
+    unprinted=("(3, -100, 100)", "(3, −100, 100)"),
+)
+
+repair_two_cards = Repair(
+    {
+        "A": Reason(
+            "The machine starts with weights 0. Let the left card come first: it is a mistake, and leaves the weights −a.",
+            "With weights 0 every sum is 0, nothing is printed, and this counts as wrong; a is subtracted because the label is −1.",
+        ),
+        "B": Reason(
+            "On the right card the score is now −a·b, which is not above 0. So it is a mistake too, and leaves b − a.",
+            "The entries of a and b are 0 and 1, so a·b counts units and is at least 0. A score of 0 is a mistake as well.",
+        ),
+        "C": Reason(
+            "From now on the score on the left card is a·b − a·a, and the score on the right card is b·b − a·b.",
+            "These are the inner products of b − a with a and with b, multiplied out.",
+        ),
+        "D": Reason("Fewer units fire on both cards than on one of them, so a·b < a·a and a·b < b·b.", ""),
+        "E": Reason(
+            "So the first score is below 0 and the second above 0. Both cards are right for good, after two mistakes.",
+            "If the line before it were true, this would follow: a right answer changes nothing, so both stay right.",
+        ),
+    },
+    {
+        "W": Reason(
+            "Write “at most as many” and ≤ in the wrong line.",
+            "The line would then be true. But the proof would break one line later, where a score has to be below 0, and may be 0.",
+        ),
+        "X": Reason("Suppose that each card makes at least one unit fire that the other one does not.", ""),
+        "Y": Reason(
+            "Suppose that at least one unit fires on each card.",
+            "This only says that a·a and b·b are above 0. The units of one card may still all be among those of the other.",
+        ),
+        "Z": Reason(
+            "Suppose that different numbers of units fire on the two cards.",
+            "Then a·b is below the larger of the two numbers. It may still be equal to the smaller one.",
+        ),
+    },
+    (
+        "“Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both?",
+        "If it is, what is the score on that card under b − a? Then ask which supposition rules this out for both cards.",
+    ),
+    "DX",
 )
 
 by_hand = Exercise(
@@ -171,6 +300,7 @@ by_hand = Exercise(
         "One row of the retina is ten pixels on the left, then ten on the right; np.tile repeats it 20 times.",
     ),
     "np.tile(np.repeat([-1, 1], 10), 20)",
+    unprinted=("np.repeat([-1, 1], 10)",),
 )
 
 silence = Exercise(
@@ -180,4 +310,5 @@ silence = Exercise(
         "Raise the threshold by 1 until the count is 0.",
     ),
     "7",
+    unprinted=("threshold=7", "threshold 7", "Threshold 7"),
 )

@@ -3,10 +3,11 @@
 import numpy as np
 from matplotlib.patches import Circle, Rectangle
 
-from ..mark_one import DEALT, LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, experiment, replay
+from ..margins import margin
+from ..mark_one import LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, replay
 from ..validation import check_examples
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
-from .figures import add_axes, arrow, canvas, legend, line, rings, stamp, told_apart, write
+from .figures import add_axes, arrow, canvas, climb, legend, line, line_and_root, stamp, told_apart, write
 from .picture import still
 from .scene import Scene
 from .style import ALERT, INK, LARGE, NEGATIVE, POSITIVE, QUIET, SMALL, TARGET, TEXT, count, number, styled
@@ -139,26 +140,29 @@ def draw_machine(x, machine=None):
 
 
 class TrialScene(Scene):
-    """A replay, trial by trial: the card, the units that fire, the weights after it, and the print-out so far."""
+    """A replay, trial by trial: the card, the weights after it behind the units and at the pixels, and the print-out so far."""
 
-    size = (561 / 72, 274 / 72)
+    size = (561 / 72, 326 / 72)
 
     def __init__(self, outcome):
         self.outcome = outcome
         self.most = max(int(abs(outcome.run.path).max()), 1)
+        self.templates = outcome.run.path @ _with_units(outcome.machine).connections
+        self.steepest = max(int(abs(self.templates).max()), 1)
 
     def still(self, figure):
         axes = self.axes = _paper(figure)
-        self.retina = _retina(axes, 10, 241, 7)
-        self.places, self.cell, middle = _units(axes, _with_units(self.outcome.machine), 171, 241, 240)
-        low = 2 * middle - 241
-        axes.text(171, low - 13, "look left", size=SMALL, color=QUIET, va="center")
-        axes.text(411, low - 13, "look right", size=SMALL, color=QUIET, va="center", ha="right")
-        for across, sign, letter in ((196, 1, "O"), (305, -1, "Q")):
-            _key(axes, across, low - 35, sign, f"weight for {letter}")
-        axes.text(107, 86, "should print", size=TEXT, ha="right", va="center")
-        axes.text(494, 256, "print-out" if len(self.outcome.y) <= 50 else "", size=TEXT, ha="center", va="center")
-        axes.add_patch(Rectangle((435, 66), 118, 177, fill=False, ec=QUIET, lw=1))
+        self.retina = _retina(axes, 10, 304, 6)
+        axes.text(66, 170, "should print", size=TEXT, ha="center", va="center")
+        axes.text(70, 146, "the template", size=TEXT, ha="center", va="center")
+        self.pixels = _retina(axes, 10, 134, 6)
+        self.places, self.cell, middle = _units(axes, self.outcome.machine, 181, 304, 360)
+        low = 2 * middle - 304
+        axes.text(181, low - 13, "look left", size=SMALL, color=QUIET, va="center")
+        axes.text(541, low - 13, "look right", size=SMALL, color=QUIET, va="center", ha="right")
+        for across, sign, letter in ((266, 1, "O"), (375, -1, "Q")):
+            _key(axes, across, low - 13, sign, f"weight for {letter}")
+        axes.add_patch(Rectangle((178, 2), 366, 37, fill=False, ec=QUIET, lw=1))
 
     def moving(self, trial):
         outcome, n = self.outcome, len(self.outcome.y)
@@ -166,22 +170,31 @@ class TrialScene(Scene):
             raise ValueError(f"trial = {trial} is not in this replay: give a number from 1 to {n}")
         axes, weights, t = self.axes, outcome.weights(trial), trial - 1
         _weights(axes, self.places, weights, self.most, self.cell)
+        template = self.templates[outcome.run.mistakes_before(trial)]
+        _weights(axes, self.pixels, _levels(template, self.steepest), _LEVELS, 6, "-pixels")
         activity, right = outcome.run.X[t], bool(outcome.right[t])
         fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
         wanted, good = LETTERS[outcome.y[t]], int(np.sum(outcome.right[:trial]))
-        _light(axes, self.retina[outcome.X[t] == 1], 7, "card")
+        _light(axes, self.retina[outcome.X[t] == 1], 6, "card")
         firing = _FIRING if right else _MOVING
         _strokes(axes, self.places[activity == 1], self.cell, self.cell, firing, "firing", zorder=-1)
         mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
+        first = t // 50 * 50 + 1
+        page = f"print-out {first}–{min(first + 49, n)}" if n > 50 else "print-out"
         for across, up, text, look in (
-            (80, 256, f"card {trial} of {n}", {}),
-            (291, 256, f"{fires} of {len(weights)} A-units fire", {}),
-            (291, 30, f"their weights add up to {number(score)}", {}),
-            (494, 48, f"prints {letter}  {mark}", {"color": colour, "weight": "bold"}),
-            (494, 22, f"{good} of {trial} right", {}),
+            (70, 316, f"card {trial} of {n}", {"ha": "center"}),
+            (
+                361,
+                316,
+                f"{fires} of {len(weights)} A-units fire; their weights add up to {number(score)}",
+                {"ha": "center"},
+            ),
+            (181, 51, page, {}),
+            (375, 51, f"prints {letter}  {mark}", {"ha": "center", "color": colour, "weight": "bold"}),
+            (541, 51, f"{good} of {trial} right", {"ha": "right"}),
         ):
-            axes.text(across, up, text, ha="center", va="center", **{"size": TEXT, **look})
-        stamp(axes, [(116, 87)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
+            axes.text(across, up, text, va="center", **{"size": TEXT, **look})
+        stamp(axes, [(113, 170.5)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
         self._tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
         verdict = "right" if right else f"wrong, and {moves}"
@@ -189,21 +202,18 @@ class TrialScene(Scene):
         return (
             f"Trial {trial} of {n}, a card for {wanted}: {fires} of {len(weights)} A-units fire, their weights add up to "
             f"{number(score)}, and the machine {says}: {verdict}. {good} of {trial} right; the weights now go from "
-            f"{number(weights.min())} to {number(weights.max())}."
+            f"{number(weights.min())} to {number(weights.max())}; {_halves(template)}."
         )
 
     def _tape(self, trial):
-        """Draw the print-out, wrong letters ringed: the fifty trials to which this one belongs, in rows of five."""
+        """Draw the print-out, wrong letters underlined: the fifty trials to which this one belongs, in rows of 25."""
         outcome, first = self.outcome, (trial - 1) // 50 * 50
         shown = np.arange(first, trial)
-        at = np.column_stack([454 + 20 * (shown % 5), 231 - 17 * (shown % 50 // 5)])
+        at = np.column_stack([191 + 14.2 * (shown % 25), 30 - 17 * (shown % 50 // 25)])
         answers = np.array(outcome.answers[first:trial])
-        rings(self.axes, at[~outcome.right[first:trial]], "wrong", size=14, mew=2)
+        _strokes(self.axes, at[~outcome.right[first:trial]] - (0, 7.5), 10, 2.5, ALERT, "wrong")
         for letter, colour in _LETTER_INKS.items():
             stamp(self.axes, at[answers == letter], letter, bold=True, color=colour, gid=f"printed{letter}")
-        if len(outcome.y) > 50:
-            title = f"print-out {first + 1}–{min(first + 50, len(outcome.y))}"
-            self.axes.text(494, 256, title, size=TEXT, ha="center", va="center")
 
 
 def draw_trial(outcome, trial):
@@ -260,6 +270,50 @@ def explore_trials(X, y, machine=None):
     return Explorer(TrialScene(outcome), start=evenly(trials, 5)[1], note=note, trial=trials)
 
 
+@styled
+def draw_between(outcome, theta):
+    """Draw a replay between line and root: how long the weights were after each mistake, and where the theorem ends them.
+
+    Parameters
+    ----------
+    outcome : Replay
+    theta : array-like of shape (units,)
+        Weights that are right on all of its cards; their margin is the γ of the line.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If `theta` is not right on every card.
+
+    References
+    ----------
+    Claim R1.
+    """
+    run = outcome.run
+    gamma, R2 = margin(run.X, run.y, theta), float(np.max(np.sum(run.X**2, axis=1)))
+    if gamma <= 0:
+        raise ValueError(
+            "theta is not right on every card of the replay: give weights that are, such as maximum_margin's"
+        )
+    bound, lengths = R2 / gamma**2, np.sqrt(np.sum(run.path**2, axis=1))
+    figure = canvas(7.8, 3.9)
+    panel = line_and_root(figure, (0.4, 0.55, 5.0, 3.15))
+    panel.set_xticks([0, 1], ["0", f"bound {number(bound)}"])
+    climb(panel, lengths * gamma / R2, bound)
+    panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of the\nmachine’s weights")
+    panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
+    legend(figure, panel, 5.6)
+    return still(
+        figure,
+        f"{count(run.k, 'mistake')} in {count(len(run.y), 'trial')}. With R² = {number(R2)} and γ = {number(gamma)} the line and "
+        f"the root cross at k = {number(bound)}; the length of the weights stays between them, and ends at {number(lengths[-1])}.",
+    )
+
+
 # ── What is learnt ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -291,18 +345,12 @@ def draw_template(outcome, trials):
     axes = _paper(figure := canvas(561 / 72, 223 / 72))
     templates = [outcome.weights(t) @ outcome.machine.connections for t in trials]
     most = max(1, *(int(abs(template).max()) for template in templates))
-    halves = np.arange(SIDE**2) % SIDE >= SIDE // 2
     told = []
     for i, (t, template) in enumerate(zip(trials, templates, strict=True)):
         places = _retina(axes, 14 + 187 * i, 198, 8)
-        # Rounded, so that what is small beside the largest does not show.
-        shown = np.rint(template * _LEVELS / most)
-        _weights(axes, places, shown, _LEVELS, 8, f"-{t}")
+        _weights(axes, places, _levels(template, most), _LEVELS, 8, f"-{t}")
         axes.text(94 + 187 * i, 211, f"after {count(t, 'trial')}", size=TEXT, ha="center", va="center")
-        told.append(
-            f"after {count(t, 'trial')} {int(np.sum(template[~halves] < 0))} of {SIDE**2 // 2} pixels on the left count for Q "
-            f"and {int(np.sum(template[halves] > 0))} of {SIDE**2 // 2} on the right for O"
-        )
+        told.append(f"after {count(t, 'trial')} {_halves(template)}")
     for across, sign, letter in ((175, 1, "O"), (320, -1, "Q")):
         _key(axes, across, 16, sign, f"counts for {letter}")
     return still(figure, f"The weights seen from the retina: {'; '.join(told)}.")
@@ -353,38 +401,7 @@ def draw_accuracy(experiments):
     )
 
 
-class ThresholdScene(Scene):
-    """What machines of one threshold learn: the mean, and from the worst machine to the best."""
-
-    size = (7.8, 3.5)
-
-    def __init__(self, trials):
-        self.trials = trials
-
-    def still(self, figure):
-        self.axes = _chart(figure, self.trials)
-
-    def moving(self, result, machine):
-        axes, trials, share = self.axes, self.trials, result.accuracy
-        low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
-        steps = np.arange(trials + 1)
-        axes.fill([*steps, *steps[::-1]], [*low, *high[::-1]], color="#DDDDDD", lw=0, zorder=-1, gid="band")
-        axes.plot(steps, share, color=INK, lw=3, zorder=3, gid="mean")
-        active, units, wrong = number(float(result.active)), len(machine.connections), number(np.mean(result.mistakes))
-        for up, text, look in (
-            (0.86, f"threshold {machine.threshold}", {"size": LARGE, "weight": "bold"}),
-            (0.66, f"{active} of {units}\nA-units fire", {}),
-            (0.44, f"{wrong} of {trials}\ntrials wrong", {}),
-            (0.22, f"{number(share[-1])} right\non other cards", {"color": TARGET, "weight": "bold"}),
-        ):
-            write(axes, 1.09, up, text, va="center", **{"size": TEXT, **look})
-        return (
-            f"Threshold {machine.threshold}: on average {active} of {units} A-units fire on a card, {wrong} of "
-            f"{count(trials, 'trial')} go wrong, and after the last {number(share[-1])} of {TESTS} other cards are answered right "
-            f"({number(low[-1])} to {number(high[-1])} over {count(len(result.answered), 'machine')})."
-        )
-
-
+@styled
 def draw_threshold(result, machine):
     """Draw what machines of one threshold learn: the mean, and from the worst machine to the best.
 
@@ -402,36 +419,26 @@ def draw_threshold(result, machine):
     ----------
     Claim R2.
     """
-    return ThresholdScene(result.answered.shape[1]).picture(result, machine)
-
-
-def explore_threshold(seeds=range(5), *, units=1000, trials=50):
-    """Raise the threshold at which association units fire, and watch what the machine still learns from fresh cards.
-
-    Parameters
-    ----------
-    seeds : iterable of int
-        One machine for each.
-    units : int, default 1000
-    trials : int, default 50
-
-    Returns
-    -------
-    Explorer
-        With the control `threshold`.
-
-    References
-    ----------
-    Claim R2.
-    """
-    seeds, scene = list(seeds), ThresholdScene(trials)
-
-    def draw(threshold):
-        machines = [Machine(seed=seed, units=units, threshold=threshold) for seed in seeds]
-        return scene.picture(experiment(machines, dealt=DEALT[0], trials=trials), machines[0])
-
-    # Where the demonstration stood, where the machine still learns something, and where no unit fires.
-    return Explorer(draw, start=1, stops=(1, 3, 6), threshold=range(1, 8))
+    trials, share = result.answered.shape[1], result.accuracy
+    axes = _chart(figure := canvas(7.8, 3.5), trials)
+    low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
+    steps = np.arange(trials + 1)
+    axes.fill([*steps, *steps[::-1]], [*low, *high[::-1]], color="#DDDDDD", lw=0, zorder=-1, gid="band")
+    axes.plot(steps, share, color=INK, lw=3, zorder=3, gid="mean")
+    active, units, wrong = number(float(result.active)), len(machine.connections), number(np.mean(result.mistakes))
+    for up, text, look in (
+        (0.86, f"threshold {machine.threshold}", {"size": LARGE, "weight": "bold"}),
+        (0.66, f"{active} of {units}\nA-units fire", {}),
+        (0.44, f"{wrong} of {trials}\ntrials wrong", {}),
+        (0.22, f"{number(share[-1])} right\non other cards", {"color": TARGET, "weight": "bold"}),
+    ):
+        write(axes, 1.09, up, text, va="center", **{"size": TEXT, **look})
+    return still(
+        figure,
+        f"Threshold {machine.threshold}: on average {active} of {units} A-units fire on a card, {wrong} of "
+        f"{count(trials, 'trial')} go wrong, and after the last {number(share[-1])} of {TESTS} other cards are answered right "
+        f"({number(low[-1])} to {number(high[-1])} over {count(len(result.answered), 'machine')}).",
+    )
 
 
 # ── What came before and after ──────────────────────────────────────────────────────────────────────────────────────────
@@ -552,7 +559,20 @@ def _weights(axes, places, values, most, cell, name=""):
                 _strokes(axes, places[chosen], cell - 1, thickness, colour, gid, upright=sign > 0)
 
 
+def _levels(template, most):
+    """Return the weights at the pixels in levels, rounded, so that what is small beside the largest does not show."""
+    return np.rint(template * _LEVELS / most)
+
+
+def _halves(template):
+    """Say for how many pixels of either half the weights speak for its letter."""
+    right = np.arange(SIDE**2) % SIDE >= SIDE // 2
+    return (
+        f"{int(np.sum(template[~right] < 0))} of {SIDE**2 // 2} pixels on the left count for Q "
+        f"and {int(np.sum(template[right] > 0))} of {SIDE**2 // 2} on the right for O"
+    )
+
+
 def _key(axes, across, up, sign, text):
     _strokes(axes, np.array([(across, up)]), 11, 5, POSITIVE if sign > 0 else NEGATIVE, "key", upright=sign > 0)
     axes.text(across + 12, up, text, size=SMALL, va="center")
-
