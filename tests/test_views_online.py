@@ -15,6 +15,7 @@ from oracles import RULES, step_by_step
 
 from perclab import digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
 from perclab.data import diagonal_points
+from perclab.views import online
 from perclab.views.online import (
     OrderGame,
     OrderScene,
@@ -102,6 +103,48 @@ def test_the_line_before_the_update_is_drawn_only_on_a_mistake_and_only_if_there
     explorer = explore_run(*six_points(), ties="mistake")
     drawn = [step for (step,), picture in explorer.frames.items() if len(path_of(picture, "plane-before"))]
     assert drawn == [3, 5]  # the first mistake, at step 1, had no line before it
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_few_examples_are_numbered_beside_their_marks_off_every_ring_and_line(name):
+    X, y, passes = examples(name)
+    scene = RunScene(perceptron(X, y, max_passes=passes))
+    frames = [scene.picture(step) for step in range(scene.last + 1)]
+    spots = marks_of(frames[0], "number")
+    points = scene.plane.transData.transform(np.asarray(X, dtype=float)[:, -2:])
+    gaps = np.hypot(*(spots[:, None] - points).transpose(2, 0, 1))
+    # In points: a ring's radius with half its line is 9.75, and half the height of a digit is 4.
+    assert gaps.argmin(axis=1).tolist() == list(range(len(y)))
+    assert gaps.min() > 14
+    assert gaps.min(axis=1).max() < 20
+    for frame in frames:
+        if len(ends := path_of(frame, "plane")):
+            across, up = ends[1] - ends[0]
+            assert (abs((spots - ends[0]) @ (-up, across)) / hypot(across, up) > 5).all()
+
+
+def test_many_examples_are_not_numbered():
+    X, y = np.array([(i, 1) for i in range(13)]), [1] * 13
+    assert len(marks_of(draw_run(perceptron(X[:12], y[:12]), 0), "number")) == 12
+    assert not len(marks_of(draw_run(perceptron(X, y), 0), "number"))
+
+
+def test_the_numbers_say_the_order_of_the_examples():
+    scene = RunScene(perceptron(*six_points()))
+    shown = []
+    stamped = online.stamp
+
+    def keep(axes, places, text, *args, **look):
+        if look.get("gid") == "number":
+            shown.append((places[0], text))
+        return stamped(axes, places, text, *args, **look)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(online, "stamp", keep)
+        scene.picture(0)
+    X, _ = six_points()
+    assert [text for _, text in shown] == ["1", "2", "3", "4", "5", "6"]
+    assert [int(np.hypot(*(X - place).T).argmin()) for place, _ in shown] == [0, 1, 2, 3, 4, 5]
 
 
 def test_one_rule_needs_no_second_control():

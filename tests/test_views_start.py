@@ -8,12 +8,12 @@ from math import hypot, sqrt
 import ipywidgets as W
 import numpy as np
 import pytest
-from drawing import in_data, leaf, marks_of, path_of, told, vector
+from drawing import in_data, leaf, marks_of, path_of, paths_of, told, vector
 
 from perclab import perceptron, prove
 from perclab.views.figures import ALERT, INK
 from perclab.views.picture import image
-from perclab.views.start import Game, GameScene, draw_game, draw_pull, draw_squeeze, draw_tips
+from perclab.views.start import Game, GameScene, draw_crossing, draw_game, draw_pull, draw_squeeze, draw_tips
 
 FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
 ONES, RIGHT = [1] * 5, (1, 0)
@@ -60,12 +60,14 @@ def test_the_five_points_have_17_states_and_a_longest_game_of_7_under_a_bound_of
     scene = GameScene(FIVE, ONES, RIGHT)
     assert scene.plays.keys() == states
     assert scene.bound == prove(FIVE, ONES, RIGHT).bound == 26
+    # It is played from the start; a page that runs nothing shows an arrow, its line, and both curves.
     assert game.start == ("",)
+    assert game.still == game.frames["AD",]
     assert game.stops == [("",), ("A",), ("ADA",), ("ADADA",), ("ADADADA",)]
 
 
 def test_every_sentence_says_what_the_rule_does_at_that_choice(game):
-    assert game.still.alt == "5 points, A to E. There is no arrow yet, and so no line: 0 mistakes."
+    assert game.frames["",].alt == "5 points, A to E. There is no arrow yet, and so no line: 0 mistakes."
     for (play,), picture in game.frames.items():
         if not play:
             continue
@@ -201,6 +203,7 @@ def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and
         (lambda: draw_game(FIVE, ONES, RIGHT, "AF"), r"play = 'AF' must be a word of the letters ABCDE"),
         (lambda: draw_game(FIVE, ONES, RIGHT, [0, 1]), r"play = \[0, 1\] must be a word of the letters ABCDE"),
         (lambda: draw_tips(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
+        (lambda: draw_crossing(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
         (lambda: draw_squeeze(FIVE, ONES, RIGHT, "", 2), r"play is empty: give a letter for each choice"),
         (
             lambda: draw_squeeze(FIVE, ONES, RIGHT, "ADA", 1),
@@ -242,16 +245,30 @@ def test_a_square_is_subtracted_by_adding_its_mirror_image():
     )
 
 
-def test_the_tips_of_a_game_climb_with_its_reach_alone():
+def test_the_tips_of_a_game_go_from_mistake_to_mistake_over_their_reach():
     picture = draw_tips(FIVE, ONES, RIGHT, "ADADEADA")
     assert "The game ADADEADA makes 7 mistakes. " in picture.alt
     tips = [course("ADADADA"[:i])[1] for i in range(1, 8)]
     assert f"from (0, 0) to {', '.join(map(vector, tips))}. " in picture.alt
-    assert "at least 1 further in the direction (1, 0)" in picture.alt
-    assert len(marks_of(picture, "reach")) == 8
-    assert len(path_of(picture, "lower"))
-    assert not len(marks_of(picture, "length"))
-    assert not len(path_of(picture, "upper"))
+    assert picture.alt.endswith("at least 1 further in the direction (1, 0).")
+    feet = marks_of(picture, "reach")
+    bar = path_of(picture, "bar")
+    # The reach after mistake k is k: the diamonds divide the bar into seven equal parts.
+    assert feet == pytest.approx(np.linspace(*bar, 8)[1:], abs=1e-2)
+    assert len(paths_of(picture, "tips")) >= 7
+
+
+def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_crossing():
+    picture = draw_crossing(FIVE, ONES, RIGHT, "ADADEADA")
+    assert picture.alt.startswith("After each of the 7 mistakes of the game ADADEADA, reach and length lie between ")
+    assert "Line and root cross at 26: " in picture.alt
+    upper, lower = (path_of(picture, gid) for gid in ("upper", "lower"))
+    start, unit = lower[0], (lower[-1] - lower[0]) / 31.2  # both end at 1.2 of the bound
+    for gid, measure in (("reach", lambda theta: theta[0]), ("length", lambda theta: hypot(*theta))):
+        sizes = [0, *(measure(course("ADADADA"[:k])[1]) for k in range(1, 8))]
+        places = (marks_of(picture, gid) - start) / unit
+        assert places == pytest.approx(np.transpose([range(8), sizes]), abs=0.02)
+    assert (upper[-1] - start) / unit == pytest.approx((31.2, 26 * sqrt(1.2)), abs=0.02)
 
 
 @pytest.mark.parametrize("mistake", range(2, 8))
@@ -261,18 +278,16 @@ def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would(mistake):
     x = POINTS["ADADADA"[mistake - 1]]
     old, new, added = (a * a + b * b for a, b in (before, after, x))
     assert new < old + added
-    assert picture.alt.startswith(
+    assert picture.alt == (
         f"At mistake {mistake} of the game ADADADA, the arrow's squared length is {old} and the point's is {added}. At a right "
-        f"angle the sum would have {old + added}, on the dashed arc. The angle is larger, and it has {new}. "
+        f"angle the sum would have {old + added}, on the dashed arc. The angle is larger, and it has {new}."
     )
-    assert picture.alt.endswith("between the line and the root, which cross at 26.")
-    assert len(marks_of(picture, "reach")) == len(marks_of(picture, "length")) == 8
     assert len(path_of(picture, "right-angle")) == 61
 
 
 def test_at_a_tie_the_angle_is_right_and_the_arc_runs_over_the_shorter_way():
     picture = draw_squeeze([(2, 1), (1, -2)], [1, 1], RIGHT, "AB", 2)
-    assert "The angle is right, and it has 10. " in picture.alt
+    assert picture.alt.endswith("The angle is right, and it has 10.")
     arc = path_of(picture, "right-angle")
     # A quarter of a circle, whose chord is √2 of its radius: its ends are at right angles from the middle.
     middle, (start, end) = arc[30], arc[[0, 60]]

@@ -68,6 +68,9 @@ from .table import Table
 # ── A run, step by step ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
+_MOST_NUMBERED = 12  # more examples than this would hide behind their numbers
+
+
 class RunScene(Scene):
     """A run among its examples in the plane, step by step, with the mistakes so far; and the others, under other tie rules."""
 
@@ -83,6 +86,9 @@ class RunScene(Scene):
         seen = np.vstack([self.points, np.zeros(2)]) if self.run.X.shape[1] == 2 else self.points
         self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), window(seen), origin=True)
         draw_points(self.plane, self.points, self.run.y)
+        if len(self.points) <= _MOST_NUMBERED:
+            for i, spot in enumerate(self._beside(), 1):
+                stamp(self.plane, [spot], str(i), SMALL, zorder=1, gid="number")
         legend(figure, self.plane, 3.8)
         self.curve = _curve(figure, (5.2, 0.6, 2.4, 2.65), self.runs.values())
 
@@ -103,6 +109,34 @@ class RunScene(Scene):
         line(self.curve, step, k, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
         write(self.curve, 0.04, 0.94, count(k, "mistake"), va="top", size=LARGE, color=ALERT, weight="bold")
         return _tell(run, step, before, k)
+
+    def _beside(self):
+        """Return where each example's number stands: beside it, where rings, lines and arrows of the runs leave most room."""
+        x0, x1, y0, y1 = limits = (*self.plane.get_xlim(), *self.plane.get_ylim())
+        inches = 3 / (x1 - x0)
+        drawn = [((x0, 0), (x1, 0)), ((0, y0), (0, y1))]
+        for run in self.runs.values():
+            for theta in run.path[1:]:
+                w, b, _ = in_plane(run.X, theta)
+                w = np.asarray(w, dtype=float)
+                *_, across = cut(limits, w, b)
+                if w.any() and len(across) > 1:
+                    foot = across.mean(axis=0) if float(b) else np.zeros(2)
+                    drawn += [across, (foot, foot + 0.2 * (x1 - x0) * w / np.hypot(*w))]
+        drawn = inches * np.concatenate([np.linspace(*ends, 65) for ends in drawn])
+        points, turns = inches * self.points.astype(float), np.arange(16) * np.pi / 8 + np.pi / 4
+        ways, spots = np.stack([np.cos(turns), np.sin(turns)], axis=1), []
+        for i, point in enumerate(points):
+            half, ring = np.array([0.05 * len(str(i + 1)), 0.06]), 0.2
+            near = point + (0.25 + half - half[1]) * ways
+            others = np.array([place for place in points if (place != point).any()]).reshape(-1, 2)
+            room = _gap(near, drawn, half)
+            for places, air in ((others, ring), (np.reshape(spots, (-1, 2)), half)):
+                if len(places):
+                    room = np.minimum(room, _gap(near, places, half + air))
+            # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
+            spots.append(near[np.argmax(np.round(room.clip(max=0.07), 6))])
+        return np.array(spots) / inches
 
 
 def _length(run):

@@ -1,6 +1,7 @@
 """The pictures of chapter 0: the game in which you choose the next point, and why you lose it."""
 
 from html import escape
+from itertools import pairwise
 from math import sqrt
 
 import ipywidgets as W
@@ -26,7 +27,6 @@ from .figures import (
     plane_axes,
     rings,
     stamp,
-    track,
     window,
 )
 from .picture import still
@@ -41,6 +41,7 @@ from .style import (
     QUIET,
     SMALL,
     TARGET,
+    TEXT,
     count,
     exact,
     number,
@@ -51,6 +52,7 @@ from .style import (
 # ── The game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _NAMES = "ABCDE"
+_PLANE = (0.7, 0.6, 3.4, 3.4)
 
 
 class GameScene(Scene):
@@ -106,11 +108,10 @@ class GameScene(Scene):
 
     def still(self, figure):
         seen = np.array([(0, 0), *self.X.tolist(), *(theta for theta, _ in self.plays)], dtype=float)
-        x0, x1, *_ = limits = window(seen)
-        self.plane = plane_axes(figure, (0.7, 0.6, 3.4, 3.4), limits, origin=True)
+        self.plane = plane_axes(figure, _PLANE, window(seen), origin=True)
         draw_points(self.plane, self.X, self.y)
-        for name, (across, up) in zip(self.names, self.X.astype(float), strict=True):
-            self.plane.text(across + 0.05 * (x1 - x0), up, name, weight="bold", va="center", zorder=5)
+        for name, place in zip(self.names, self.X.astype(float), strict=True):
+            _name(self.plane, name, place, (9, 4), ha="left", va="bottom")
         self.panel = self.side(figure)
 
     def moving(self, play):
@@ -137,25 +138,24 @@ class GameScene(Scene):
                 f"play = {play!r} must be a word of the letters {self.names}, one for each choice: such as 'ABA'"
             )
 
-    def side(self, figure, now=" now", length=True):
+    def side(self, figure, place=(4.85, 0.6, 2.8, 2.9), now=" now"):
         """Add the panel of line and root, empty, with lengths up its side and its curves and marks named apart."""
-        panel = line_and_root(figure, (4.55, 0.6, 3.1, 2.9), whole=False)
-        panel.set_xlabel("mistakes so far", labelpad=16)
+        panel = line_and_root(figure, place, whole=False)
+        panel.set_xlabel("mistakes so far", labelpad=22)
+        panel.set_ylabel("reach and length", labelpad=2)
         top = self.radius * sqrt(self.bound)
         ticks = [
             tick for tick in MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, 1.2 * top) if 0 <= tick <= 1.2 * top
         ]
         panel.set_yticks([tick / top for tick in ticks], [number(tick) for tick in ticks])
         names = {
-            "length: at most": (POSITIVE, {"lw": 2.5}),
-            f"length{now}": (POSITIVE, {"ls": "none", "marker": "o", "ms": 7}),
-            "reach: at least": (TARGET, {"lw": 2.5, "ls": (0, (3, 1.5))}),
-            f"reach{now}": (TARGET, {"ls": "none", "marker": "D", "ms": 8}),
+            "length: at most": {"color": POSITIVE, "lw": 2.5},
+            f"length{now}": {"color": INK, "ls": "none", "marker": "o", "ms": 9},
+            "reach: at least": {"color": TARGET, "lw": 2.5, "ls": (0, (3, 1.5))},
+            f"reach{now}": {"color": TARGET, "ls": "none", "marker": "D", "ms": 6},
         }
-        shown = [(name, *look) for name, look in names.items() if length or "reach" in name]
-        handles = [Line2D([], [], color=colour, **look) for _, colour, look in shown]
         panel.legend(
-            handles, [name for name, *_ in shown], labelcolor=[colour for _, colour, _ in shown], fontsize=SMALL,
+            [Line2D([], [], **look) for look in names.values()], names, labelcolor="linecolor", fontsize=SMALL,
             loc="upper left", bbox_to_anchor=(0, 1.02), borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
         )  # fmt: skip
         return panel
@@ -164,13 +164,13 @@ class GameScene(Scene):
         """Return how far θ reaches along the separator, and how long it is."""
         return float(np.dot(theta, self.along)), float(np.hypot(*theta))
 
-    def mark(self, panel, k, reach, length=None, size=10):
+    def mark(self, panel, k, reach, length):
         """Mark reach and length after k mistakes between the two curves, in shares of the bound and of R²/γ."""
         at, top = k / float(self.bound), self.radius * sqrt(self.bound)
         look = {"ls": "none", "mec": "white", "mew": 0.6, "clip_on": False}
-        line(panel, at, reach / top, marker="D", color=TARGET, ms=size, gid="reach", zorder=4, **look)
-        if length is not None:
-            line(panel, at, length / top, marker="o", color=POSITIVE, ms=0.75 * size, gid="length", zorder=5, **look)
+        # The disc is the larger one, and behind: where the two are equal, both are seen.
+        line(panel, at, length / top, marker="o", color=INK, ms=12, gid="length", zorder=4, **look)
+        line(panel, at, reach / top, marker="D", color=TARGET, ms=6, gid="reach", zorder=5, **look)
 
     def _tell(self, play, theta, k, missed, before, over):
         if not play:
@@ -195,6 +195,26 @@ class GameScene(Scene):
                 f"The two curves cross at {exact(self.bound)}."
             )
         return told
+
+
+def _name(axes, text, place, off, **look):
+    """Write a name or a number so many points off a place."""
+    look = {"ha": "center", "va": "center", "weight": "bold", "zorder": 6, **look}
+    axes.annotate(text, np.asarray(place, dtype=float), off, textcoords="offset points", **look)
+
+
+def _key(figure, looks):
+    """Write at the right of a plane what is drawn in which look."""
+    handles = [Line2D([], [], **look) for look in looks.values()]
+    figure.legend(
+        handles,
+        looks,
+        loc="center left",
+        bbox_to_anchor=(0.57, 0.56),
+        fontsize=TEXT,
+        labelspacing=0.9,
+        handlelength=1.8,
+    )
 
 
 def _draw_arrow(axes, theta, reached=None):
@@ -286,6 +306,11 @@ class Game(Explorer):
             play=[*(word + name for word in words for name in self._scene.names), ""],
         )
         self.add_class("perclab-game")
+
+    @property
+    def still(self):
+        """The picture of a page that runs nothing: two choices into the longest game, so that there is something to see."""
+        return self.frames[self.stops[-1][0][:2],]
 
     def _written(self, word):
         return f"{word[-1]} {vector(self._scene.X[self._scene.names.index(word[-1])])}" if word else "start again"
@@ -379,7 +404,10 @@ def draw_pull(theta, x, y=1):
     names = ([*both, ("θ", theta)], [*both, ("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)])
     for axes, told in zip(panels, names, strict=True):
         for name, place in told:
-            axes.annotate(name, place.astype(float), (12, -4), textcoords="offset points", weight="bold", zorder=6)
+            if name == "old θ":
+                _name(axes, name, place, (0, -14))
+            else:
+                _name(axes, name, place, (12, 0), ha="left")
     side, now = ("wrong" if y * np.dot(weights, x) <= 0 else "correct" for weights in (theta, after))
     return still(
         figure,
@@ -391,7 +419,7 @@ def draw_pull(theta, x, y=1):
 
 @styled
 def draw_tips(X, y, separator, play):
-    """Draw where the arrow's tip goes in a game, and its reach after every mistake, which a straight line holds up.
+    """Draw where the arrow's tip goes in a game, and how far it has come after every mistake.
 
     Parameters
     ----------
@@ -413,30 +441,34 @@ def draw_tips(X, y, separator, play):
     """
     scene, run = _played(X, y, separator, play)
     path = run.path.astype(float)
+    reached = np.array([scene.measures(theta)[0] * scene.along for theta in path])
     figure = canvas(*scene.size)
-    plane = plane_axes(figure, (0.7, 0.6, 3.4, 3.4), window(path), origin=True)
-    track(plane, *path.T, gid="tips")
-    for middle, name in zip((path[1:] + path[:-1]) / 2, _missed(run, play), strict=True):
-        look = {"color": ALERT, "weight": "bold", "ha": "center", "va": "center"}
-        plane.annotate(name, middle, (-11, 4), textcoords="offset points", **look)
-    panel = scene.side(figure, now="", length=False)
-    line(panel, [0, 1.2], [0, 1.2], color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
-    for k, theta in enumerate(path):
-        scene.mark(panel, k, scene.measures(theta)[0], size=9)
-    for end in (0, run.k):
-        stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
+    plane = plane_axes(figure, _PLANE, window([*path, *reached]), origin=True)
+    line(plane, *reached[[0, -1]].T, color=TARGET, lw=6, alpha=0.6, zorder=0.5, solid_capstyle="butt", gid="bar")
+    for tip, foot in zip(path[1:], reached[1:], strict=True):
+        line(plane, *np.transpose([tip, foot]), color=TARGET, lw=1.5, ls=":", zorder=1)
+    line(plane, *reached[1:].T, ls="none", marker="D", color=TARGET, ms=7, mec="white", mew=0.6, zorder=5, gid="reach")
+    for (tail, tip), name in zip(pairwise(path), _missed(run, play), strict=True):
+        arrow(plane, tail, tip, ALERT, lw=2, gid="tips")
+        box = {"boxstyle": "circle,pad=0.12", "fc": "white", "ec": "none"}
+        _name(plane, name, 0.45 * tail + 0.55 * tip, (0, 0), color=ALERT, size=SMALL, bbox=box)
+    looks = {
+        "a mistake: its point is\nadded at the tip": {"color": ALERT, "lw": 2},
+        "reach of the tip after\neach mistake": {"color": TARGET, "ls": "none", "marker": "D", "ms": 7},
+        "reach at the end: " + number(scene.measures(run.theta)[0]): {"color": TARGET, "lw": 6, "alpha": 0.6},
+    }
+    _key(figure, looks)
     tips = ", ".join(map(vector, run.path[1:]))
     return still(
         figure,
         f"The game {play} makes {count(run.k, 'mistake')}. The arrow's tip goes from (0, 0) to {tips}. Each mistake carries it "
-        f"at least {number(scene.gamma)} further in the direction {vector(scene.separator)}, and so the diamonds are never "
-        "below the dashed line.",
+        f"at least {number(scene.gamma)} further in the direction {vector(scene.separator)}.",
     )
 
 
 @styled
 def draw_squeeze(X, y, separator, play, mistake):
-    """Draw why one mistake of a game adds so little to the arrow's length, and the whole game between the line and the root.
+    """Draw why one mistake of a game adds so little to the arrow's length.
 
     Parameters
     ----------
@@ -456,51 +488,87 @@ def draw_squeeze(X, y, separator, play, mistake):
 
     References
     ----------
-    Claims P3, P4 and P5.
+    Claims P4 and P5.
     """
-    scene, run = _played(X, y, separator, play)
+    _, run = _played(X, y, separator, play)
     if mistake not in range(2, run.k + 1):
         raise ValueError(
             f"mistake = {mistake!r} has no arrow before it in this game: give a whole number from 2 to {run.k}"
         )
     theta, after = run.path[mistake - 1], run.path[mistake]
-    step = after - theta
-    figure = canvas(*scene.size)
+    step, name = after - theta, _missed(run, play)[mistake - 1]
+    figure = canvas(*GameScene.size)
     squares = [sum(entry**2 for entry in place.tolist()) for place in (theta, step, after)]
     longest = squares[0] + squares[1]
     first, last = sorted(float(np.arctan2(*place[::-1].astype(float))) for place in (theta, step))
     turn = np.linspace(*((first, last) if last - first <= np.pi else (last, first + 2 * np.pi)), 61)
     arc = sqrt(longest) * np.transpose([np.cos(turn), np.sin(turn)])
-    plane = plane_axes(figure, (0.7, 0.6, 3.4, 3.4), window([(0, 0), theta, step, *arc]), origin=True)
+    plane = plane_axes(figure, _PLANE, window([(0, 0), theta, step, *arc]), origin=True)
     _draw_arrow(plane, theta)
     arrow(plane, (0, 0), step, ALERT, gid="added")
-    arrow(plane, (0, 0), after, POSITIVE, gid="sum")
+    arrow(plane, (0, 0), after, gid="sum")
     for start in (theta, step):
         line(plane, *np.transpose([start, after]).astype(float), color=QUIET, lw=1.2, ls=":")
     line(plane, *arc.T, color=POSITIVE, lw=2, ls=(0, (4, 3)), gid="right-angle")
-    look = {"textcoords": "offset points", "ha": "center", "va": "center", "weight": "bold", "zorder": 6}
-    for name, place, off in (("θ", theta, (0, -11)), (_missed(run, play)[mistake - 1], step, (-10, 9))):
-        plane.annotate(name, place.astype(float), off, **look)
-    places = (
-        (theta / 2, squares[0], INK),
-        (step / 2, squares[1], ALERT),
-        (0.4 * after, squares[2], POSITIVE),
-        (arc[30], longest, POSITIVE),
-    )
-    for (place, square, colour), off in zip(places, ((-6, -11), (-17, 0), (15, -9), (19, 4)), strict=True):
-        plane.annotate(f"√{exact(square)}", place.astype(float), off, color=colour, **look)
-    panel = scene.side(figure, now="")
-    grow(panel, 1.2)
-    for k, weights in enumerate(run.path):
-        scene.mark(panel, k, *scene.measures(weights), size=9)
-    for end in (run.k, scene.bound):
-        stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
+    for text, place, off in (("θ", theta, (0, -11)), (name, step, (-10, 9))):
+        _name(plane, text, place, off)
+    slope = (np.degrees(np.arctan2(*after[::-1].astype(float))) + 90) % 180 - 90
+    _name(plane, f"θ + {name}", 0.68 * after, (-7, 7), rotation=slope)
+    for place, square, colour, off in (
+        (theta / 2, squares[0], INK, (-6, -11)),
+        (step / 2, squares[1], ALERT, (-17, 0)),
+        (0.4 * after, squares[2], INK, (15, -9)),
+        (arc[30], longest, POSITIVE, (19, 4)),
+    ):
+        _name(plane, f"√{exact(square)}", place, off, color=colour)
+    looks = {
+        f"the arrow θ with its line,\nand the sum θ + {name}": {"color": INK, "lw": 3},
+        f"the point {name} that is added": {"color": ALERT, "lw": 2.5},
+        "where the sum would end\nif the angle were right": {"color": POSITIVE, "lw": 2, "ls": (0, (4, 3))},
+    }
+    _key(figure, looks)
     return still(
         figure,
         f"At mistake {mistake} of the game {play}, the arrow's squared length is {exact(squares[0])} and the point's is "
         f"{exact(squares[1])}. At a right angle the sum would have {exact(longest)}, on the dashed arc. The angle is "
-        f"{'larger' if squares[2] < longest else 'right'}, and it has {exact(squares[2])}. On the right, reach and length "
-        f"stay between the line and the root, which cross at {exact(scene.bound)}.",
+        f"{'larger' if squares[2] < longest else 'right'}, and it has {exact(squares[2])}.",
+    )
+
+
+@styled
+def draw_crossing(X, y, separator, play):
+    """Draw a whole game between the line and the root, as far as their crossing and a little further.
+
+    Parameters
+    ----------
+    X, y, separator, play
+        As for `draw_game`.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        As `draw_game`, or if the play is empty.
+
+    References
+    ----------
+    Claims P3, P4 and P5.
+    """
+    scene, run = _played(X, y, separator, play)
+    figure = canvas(*scene.size)
+    panel = scene.side(figure, (0.85, 0.6, 6.7, 3.4), now=" in this game")
+    grow(panel, 1.2)
+    for k, weights in enumerate(run.path):
+        scene.mark(panel, k, *scene.measures(weights))
+    for end in dict.fromkeys((0, run.k, scene.bound)):
+        stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
+    return still(
+        figure,
+        f"After each of the {count(run.k, 'mistake')} of the game {play}, reach and length lie between the straight line and "
+        f"the root. Line and root cross at {exact(scene.bound)}: no game has more mistakes.",
     )
 
 

@@ -148,7 +148,7 @@ def test_an_exported_explorer_needs_no_kernel_and_keeps_its_arrow_keys_to_itself
 
 def plays(page, box, game):
     """Play the longest game by mouse, a choice that is right in its midst; then a new one by keyboard."""
-    shows(box, game.still)
+    shows(box, game.frames[game.start])
     # As a state is first reached: A, D, then B, which is right.
     for name, play in (("A", "A"), ("D", "AD"), ("B", "ADB"), ("A", "ADA"), ("D", "ADAD"), ("A", "ADADA"), ("D", "ADADAD")):
         box.get_by_role("button", name=f"{name} (").click()
@@ -157,7 +157,7 @@ def plays(page, box, game):
     box.get_by_role("button", name="A (").click()
     shows(box, game.frames["ADADADA",])
     box.get_by_role("button", name="start again").click()
-    shows(box, game.still)
+    shows(box, game.frames[game.start])
     box.get_by_role("button", name="B (").focus()
     page.keyboard.press("Enter")
     shows(box, game.frames["B",])
@@ -165,7 +165,7 @@ def plays(page, box, game):
     page.keyboard.press("Space")
     shows(box, game.frames["BA",])
     box.get_by_role("button", name="start again").click()
-    shows(box, game.still)
+    shows(box, game.frames[game.start])
 
 
 @live
@@ -179,7 +179,7 @@ def test_the_exported_game_is_played_without_a_kernel_and_keeps_its_keys_to_itse
     page.goto((tmp_path / "page.html").as_uri())
     page.evaluate("window.turned = 0; document.addEventListener('keydown', event => window.turned += event.key != 'Tab')")
     plays(page, page.locator(".perclab-game"), game)
-    expect(page.locator("[role=status]")).to_have_text(game.still.alt)
+    expect(page.locator("[role=status]")).to_have_text(game.frames[game.start].alt)
     assert page.evaluate("window.turned") == 0
     assert all(url.startswith(("file:", "data:")) for url in empty.requests)
     assert not empty.complaints
