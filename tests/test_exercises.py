@@ -356,11 +356,34 @@ WRONG = {
         (23, r"With b = 23 the promise is 0\.451 of γ: a smaller b would do\."),
         ("b", r"could not be checked \(TypeError\)"),
     ],
-    "loop_test": [
-        (lambda s, y: y * s < 0, r"A score of 0 on label \+1 must lead to a correction; yours says False\."),
-        (lambda s, y: s <= 0, r"A score of 2 on label -1 must lead to a correction"),
-        (lambda s, y: True, r"A score of 2 on label \+1 must not lead to a correction; yours says True\."),
-        ("y * s <= 0", r"could not be checked \(TypeError\)"),
+    "next_wrong": [
+        (
+            lambda X, y, w: next((i for i in range(len(y)) if y[i] * (X[i] @ w) < 0), None),
+            r"For X = \[\[1\]\], y = \[1\] and w = \[0\] the products are \[0\]: choose 0; yours chooses None\.",
+        ),
+        (lambda X, y, w: 0, r"w = \[2\] the products are \[2\]: choose None; yours chooses 0\."),
+        (lambda X, y, w: None if w.sum() > 1 else 0, r"the products are \[1, 1, -1\]: choose 2; yours chooses 0\."),
+        (3, r"could not be checked \(TypeError\)"),
+    ],
+    "shifted_pair": [
+        (6.25, r"That is R²/γ² for the points as they are"),
+        (6, r"That is R²/γ² for the points as they are"),
+        (6.5, r"γ must be a distance"),
+        (260, r"The product y\(θ·x\) is 2, not 1"),
+        (50, r"50 is not the bound"),
+    ],
+    "frozen_loop": [
+        (([1], [[1]], [1]), r"ends before its first correction"),
+        (([1], [[-2]], [1]), r"After 1 correction all your examples have"),
+        (([1], [[1], [-1]], [1, 1]), r"No line through the origin separates your examples"),
+        (([0], [[1]], [1]), r"could not be checked \(ValueError\): start is the zero vector"),
+    ],
+    "repair_scaling": [
+        ("AX", r"Line A is not where it goes wrong first\. This is where an induction begins"),
+        ("DX", r"Line D is not where it goes wrong first\. A positive factor"),
+        ("BY", r"Line B is the wrong one, well found\. But Y does not mend it\. Both starts are 0"),
+        ("BZ", r"But Z does not mend it\. Then the features grow"),
+        ("B", r"Give two letters"),
     ],
     "one_pass": [
         (([(1, 0), (0, 1)], [1, 1]), r"have all 2 of your examples right: here the slip does not show"),

@@ -103,7 +103,7 @@ def test_a_notebook_ends_with_a_summary_its_sources_and_what_comes_next(path):
     assert any("## Summary" in source(cell) for cell in cells_of(path)) or path.stem == "10_reference"
     last = source(cells_of(path)[-1])
     assert re.search(r"\*\*Sources\.\*\*|^#+ Sources$", last, re.M)
-    assert "**Next.**" in last or path.stem in ("09_errata", "10_reference")
+    assert "**Next.**" in last or path.stem == "10_reference"
 
 
 @every_notebook

@@ -12,6 +12,7 @@ from oracles import dot, folded, naive, squared_radius
 from perclab import Hyperplane, fold_bias, gate, perceptron, six_points
 from perclab.reference import table
 from perclab.views.errata import (
+    BallScene,
     LoopsScene,
     TurnScene,
     all_errata,
@@ -21,6 +22,7 @@ from perclab.views.errata import (
     draw_scales,
     draw_turn,
     draw_two_radii,
+    explore_ball,
     explore_loops,
     explore_turns,
 )
@@ -59,6 +61,32 @@ def test_the_table_has_a_row_for_every_erratum_with_the_ledgers_source_and_kind(
         assert set(numbers.split(", ")) == {c[:2] for name in used.split(", ") for c in claims[name]["chapters"]}
     assert repr(made).endswith(f"({len(errata)} rows)")
     assert made._repr_html_().count('scope="row"') == len(errata)
+
+
+def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
+    X, v, centres = [(2, 1), (2, -1), (3, 1)], (2, 0), range(-1, 5)
+    explorer = explore_ball(X, [1, 1, 1], v, centres, start=2)
+    assert check_wiring(explorer) == len(centres)
+    assert explorer.start == (2,)
+    scene = BallScene(X, [1, 1, 1], v, centres)
+    made = len(naive(X, [1, 1, 1], passes=99)[0])
+    for c in centres:
+        picture = scene.picture(c)
+        square = max((x - c) ** 2 + up**2 for x, up in X)
+        bound = Fraction(square, 4)
+        told = "more than promised" if made > bound else "no more than promised"
+        assert picture.alt == (
+            f"The smallest ball around ({str(c).replace('-', '−')}, 0) that holds the examples has R² = {square}. With this R, "
+            f"(R/γ)² = {bound}. {made} mistake made, {told}."
+        )
+        across = in_data(scene.plane, curve_of(picture, "ball"))[:, 0]
+        assert [across.min(), across.max()] == pytest.approx([c - square**0.5, c + square**0.5], abs=1e-2)
+        assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
+        assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
+    bounds = [float(bound) for bound in scene.bounds.values()]
+    assert in_data(scene.curve, curve_of(picture, "bounds")) == pytest.approx(
+        np.column_stack([centres, bounds]), abs=1e-2
+    )
 
 
 def test_the_scales_picture_has_both_counts_at_every_factor():
@@ -105,8 +133,9 @@ def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
         for axes, gid, values in ((scene.left, "printed", [0] * n), (scene.right, "corrected", products)):
             dots = in_data(axes, marks_of(picture, gid))
             assert dots[:, 0] == pytest.approx([float(v) for v in values], abs=1e-3)
-        assert len(marks_of(picture, "corrected-inside")) == inside
-        assert len(marks_of(picture, "printed-inside")) == 0
+        ties, wrong = products.count(0), sum(p < 0 for p in products)
+        assert [len(marks_of(picture, f"corrected-{what}")) for what in ("ties", "wrong")] == [ties, wrong]
+        assert [len(marks_of(picture, f"printed-{what}")) for what in ("ties", "wrong")] == [n, 0]
     assert inside == 0  # the last frame: all right
 
 
@@ -144,7 +173,7 @@ def test_points_in_the_plane_move_along_the_first_axis():
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_every_mistake_has_its_stem_and_every_tie_its_ring(name):
+def test_every_mistake_has_its_stem_and_every_tie_is_an_empty_disc(name):
     X, y = SETS[name]
     rows, labels = np.asarray(X).tolist(), np.asarray(y).tolist()
     mistakes, path, *_ = naive(rows, labels)
@@ -243,6 +272,12 @@ def ends(picture, gid, axes):
             lambda: draw_turn(perceptron([(1, 2)], [1]), (1, 0), 2),
             r"mistake = 2 is not in this run: .* from 1 to 1",
         ),
+        (lambda: explore_ball([(1, 2, 3)], [1], (1, 0, 0), range(2), start=0), r"X has 3 columns"),
+        (lambda: explore_ball([(1, 2)], [-1], (1, 0), range(2), start=0), r"does not separate"),
+        (
+            lambda: BallScene([(1, 2)], [1], (1, 0), range(2)).picture(7),
+            r"centre = 7 is not among the centres: .* \(0, 1\)",
+        ),
         (lambda: draw_turn(perceptron([(1, 2)], [1], ties="correct"), (1, 0), 1), r"run makes no mistake"),
         (lambda: draw_turn(perceptron([(1, 2, 3)], [1]), (1, 0, 0), 1), r"X has 3 columns"),
         (lambda: draw_two_radii([perceptron([(1, 2)], [1])] * 3), r"runs has 3 entries, .* tells 2 apart"),
@@ -262,8 +297,8 @@ def test_both_runs_are_drawn_with_radius_margin_and_mistakes():
     picture = draw_two_radii([perceptron(X, [1] * len(X), max_passes=9) for X in sets])
     assert [squared_radius(X) for X in sets] == [5, 9]
     assert picture.alt == (
-        "2 examples: R = 2.236, γ = 1, 2 mistakes, bound 5. 3 examples: R = 3, γ = 1, 1 mistake, bound 9."
+        "2 examples: R = 2.236, γ = 1, 2 mistakes (at 1 and 2), bound 5. "
+        "3 examples: R = 3, γ = 1, 1 mistake (at 1), bound 9."
     )
     widths = [np.ptp(curve_of(picture, f"circle-{i}")[:, 0]) for i in (0, 1)]
     assert widths[1] / widths[0] == pytest.approx(3 / 5**0.5, rel=1e-3)
-    assert [len(marks_of(picture, f"mistakes-{i}")) for i in (0, 1)] == [2, 1]

@@ -4,54 +4,220 @@ import numpy as np
 
 from ..margins import separability
 from ..online import perceptron
-from ..validation import check_examples
+from ..validation import check_examples, check_weights
 from .exercise import Exercise
+from .proof import Reason, Repair
 from .question import Option, Question
 
-rescaled = Question(
-    "Two examples, 1 with label + and 0 with label −, and a constant feature 1: 5 mistakes. Divide both points by 100, "
-    "the constant stays. How many now?",
+which_ball = Question(
+    "Hunt 1, the guarantee. Four of these lines say all that they have to say. Which one leaves something out?",
     (
         Option(
-            "5, as before.", "It would be, were the constant divided too. Now the bias grows 100 times as fast as w."
+            "A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.",
+            "Starts do matter, and so does the step. Both are given here.",
         ),
-        Option("3", "That is what multiplying by 100 gives: then the bias is the slow one."),
         Option(
-            "20003",
-            "The plane must pass between 0 and 1/100, so w must become 100 times as large as the bias, in steps of 1/100.",
+            "B. Some θ* of length 1 has y(θ*·x) ≥ γ on every example, and γ > 0.",
+            "It is good to be suspicious of γ, for it is often forgotten that it must be positive. This line does not forget it.",
+        ),
+        Option(
+            "C. All examples lie in a ball of radius R.",
+            "A ball has a radius and a centre, and the line is silent about the centre.",
+            True,
+        ),
+        Option(
+            "D. A mistake is an example with y(θ·x) ≤ 0.",
+            "The case of a score 0 is where slips like to hide. Here it is included, so nothing is lost.",
+        ),
+        Option(
+            "E. Then at most (R/γ)² mistakes are made, in any order of the examples.",
+            "It sounds bold, but this is the theorem of chapter 4. It is only as good as the lines above it, and one of these is weak.",
+        ),
+    ),
+)
+
+whose_radius = Question(
+    "Hunt 2, the bias. Which of these five lines does not follow from those before it?",
+    (
+        Option(
+            "A. Predict sign(w·x + b). After a mistake add yx to w and y to b.",
+            "Nothing has to follow here: this says what the algorithm does.",
+        ),
+        Option(
+            "B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.",
+            "It may look like a trick, but it is only a way to write: θ·x′ is w·x + b, and yx′ is what is added.",
+        ),
+        Option(
+            "C. Suppose that y(w*·x + b*) ≥ γ > 0 on every example, where w* has length 1.",
+            "One may suppose what one likes. Do keep in mind which vector has length 1 here.",
+        ),
+        Option(
+            "D. Suppose that no x is longer than R.",
+            "For any finite data there is such an R. Notice that it speaks of x.",
+        ),
+        Option(
+            "E. By the theorem, there are at most (R/γ)² mistakes.",
+            "The run of line B is made on the points x′. Lines C and D measure x, which is another thing.",
             True,
         ),
     ),
 )
 
 waiting = Question(
-    "Start with w = 0 and repeat: while some example has y⟨w, x⟩ < 0, add yx. What do you get for separable data?",
+    "Hunt 3, a loop. Somebody plays the computer and follows these lines to the letter. Which one ruins it?",
     (
-        Option("A separator.", "For w = 0 every product is 0, and none is below 0: the loop ends before it begins."),
-        Option("w = 0.", "No example ever has y⟨0, x⟩ < 0. One sign, ≤ in place of <, makes it an algorithm.", True),
+        Option("A. Let w = 0.", "Any start will do, and this is the usual one. It does make another line fail."),
+        Option("B. While some example has y⟨w, x⟩ < 0, repeat C and D.", "At the start nothing is below 0.", True),
         Option(
-            "It depends on the data.", "Not even on that: at w = 0 all examples look alike, each has the product 0."
+            "C. Choose one of these examples, (x, y).",
+            "It seems vague, since it does not say which. But the theorem holds for any choice.",
+        ),
+        Option("D. Replace w by w + yx.", "This is the Perceptron's update, with the right sign."),
+        Option(
+            "E. When none is left, return w.",
+            "You may wonder whether this is ever reached. It is, and that is the trouble: look at what w is then.",
+        ),
+    ),
+)
+
+what_a_mistake_is = Question(
+    "One more hunt, part 2 of the proof. Which line says more than is true?",
+    (
+        Option("A. After a mistake on x with label y the weights are θ + yx.", "Yes, whatever counts as a mistake."),
+        Option(
+            "B. Their squared length is ‖θ‖² + 2y(θ·x) + ‖x‖².",
+            "The label seems to be missing from the last term. It is squared, and y² = 1.",
+        ),
+        Option("C. The example was a mistake, so y(θ·x) < 0.", "Think of the first mistake: what is θ then?", True),
+        Option(
+            "D. So the squared length has grown by at most ‖x‖², and that is at most R².",
+            "It is a good thought to check what this line takes from C. It needs less than C says, and it is right.",
+        ),
+        Option(
+            "E. After k mistakes, from θ = 0, we have ‖θ‖² ≤ kR².",
+            "This adds up line D over k mistakes. The start counts nothing, as its length is 0.",
+        ),
+    ),
+)
+
+square_too_many = Question(
+    "Hunt 4, the bound. Change one of these lines, and all five are right. Which one?",
+    (
+        Option(
+            "A. w* is the shortest vector with y⟨w*, x⟩ ≥ 1 on every example.",
+            "The 1 may look arbitrary. It fixes the length of w*, so that the margin is 1/‖w*‖, as in chapter 2.",
+        ),
+        Option("B. Let R be the largest of all ‖x‖².", "Compare with lines D and E: they square R once more.", True),
+        Option(
+            "C. After m corrections from w = 0, ⟨w, w*⟩ ≥ m.",
+            "Each correction adds y⟨w*, x⟩, which is at least 1 by line A. There is no R in it.",
+        ),
+        Option(
+            "D. After m corrections from w = 0, ‖w‖² ≤ mR².",
+            "You could repair this one, but line E would then still be wrong. One change mends both.",
+        ),
+        Option(
+            "E. So m ≤ R²‖w*‖².",
+            "This follows from C and D by Cauchy and Schwarz. If you doubt what it says, look at what R stands for.",
         ),
     ),
 )
 
 longer_example = Question(
-    "A longer example is shown before all others, so R grows while γ stays. Can the mistakes become fewer?",
+    "Hunt 5, a sanity check. Which line says something that the theorem does not say?",
     (
-        Option("No: (R/γ)² grows.", "The bound does. It is a promise about the most, not a count."),
-        Option("Yes.", "One long step may point the right way at once, and spare the corrections that follow.", True),
-        Option("No, but they can stay the same.", "They can stay, and they can fall: one good step may replace two."),
+        Option(
+            "A. If all ‖x‖ ≤ R and the margin is γ, at most (R/γ)² mistakes are made.", "This is the theorem itself."
+        ),
+        Option(
+            "B. If R becomes larger and γ stays, the bound becomes larger.",
+            "This is a statement about a fraction, and it is true.",
+        ),
+        Option(
+            "C. So if R becomes larger and γ stays, more mistakes are made.",
+            "The theorem says how many mistakes are possible at most. It does not say how many there are.",
+            True,
+        ),
+        Option(
+            "D. If γ becomes larger and R stays, the bound becomes smaller.",
+            "Right again: this speaks of the bound only.",
+        ),
+        Option(
+            "E. If R and γ are both doubled, the bound stays the same.",
+            "It may surprise you, but the factor 2 stands above and below, and cancels.",
+        ),
+    ),
+)
+
+nearer_how = Question(
+    "Hunt 6, one correction. The target v separates the examples. Which line does not follow?",
+    (
+        Option(
+            "A. At a mistake on x, with label y, y(w·x) ≤ 0, while y(v·x) > 0.",
+            "The first half says that w is mistaken, the second that v is not.",
+        ),
+        Option(
+            "B. The new weights are w + yx, and their product with v is w·v + y(v·x).", "This is one line of algebra."
+        ),
+        Option("C. So the product with v has grown.", "By line A, something positive was added to it."),
+        Option(
+            "D. So the angle between the weights and v has become smaller.",
+            "The product depends on the angle and on the length, and both have changed.",
+            True,
+        ),
+        Option(
+            "E. After k mistakes, from w = 0, the product with v is at least k times the smallest y(v·x).",
+            "It seems a lot to promise, but each mistake adds at least that much. It is part 1 of the proof.",
+        ),
     ),
 )
 
 
-def _judge_test(test):
-    for s, y in [(0, 1), (0, -1), (2, 1), (2, -1), (-3, 1), (-3, -1)]:
-        wrong = y * s <= 0
-        if bool(test(s, y)) != wrong:
+def _judge_shifted_pair(answer):
+    if answer == 65:
+        return ""
+    if answer in (6, 6.25):
+        return "That is R²/γ² for the points as they are. Put the constant 1 beside each of them first."
+    if answer == 6.5:
+        return "R² has grown by the constant. But γ must be a distance: divide by the length of the folded weights, bias included."
+    if answer == 260:
+        return "The product y(θ·x) is 2, not 1. Divide by its square, too."
+    return f"{answer} is not the bound. Write down R² and γ² of the two folded points, and divide."
+
+
+def _judge_frozen_loop(answer):
+    start, X, y = answer
+    X, y = check_examples(X, y)
+    start = check_weights(start, X.shape[1], "start", nonzero=True)
+    if not separability(X, y, exact=True).separable:
+        return "No line through the origin separates your examples: then no loop could do it."
+    w, corrections = start, 0
+    while (waiting := np.flatnonzero(y * (X @ w) < 0)).size:
+        w, corrections = w + y[waiting[0]] * X[waiting[0]], corrections + 1
+        if corrections == 1000:
+            return "The loop still runs after 1000 corrections. Take a shorter start, or longer examples."
+    if not corrections:
+        return "From your start the loop ends before its first correction. It should make at least one."
+    if np.all(y * (X @ w) > 0):
+        return f"After {corrections} correction{'s' * (corrections > 1)} all your examples have y⟨w, x⟩ > 0. Here the loop does well."
+    return ""
+
+
+_CASES = (
+    ([[1]], [1], [0], 0),
+    ([[1]], [1], [2], None),
+    ([[1, 0], [1, 0], [1, 1]], [1, 1, -1], [1, 0], 2),
+    ([[1, 0], [0, 1], [-1, -1]], [1, -1, -1], [1, 0], 1),
+)
+
+
+def _judge_next_wrong(choose):
+    for X, y, w, right in _CASES:
+        chosen = choose(np.array(X), np.array(y), np.array(w))
+        if (chosen is None) != (right is None) or chosen != right:
+            products = [label * int(np.dot(x, w)) for x, label in zip(X, y, strict=True)]
             return (
-                f"A score of {s} on label {y:+d} {'must' if wrong else 'must not'} lead to a correction; "
-                f"yours says {bool(test(s, y))}."
+                f"For X = {X}, y = {y} and w = {w} the products are {products}: choose {right}; yours chooses {chosen}."
             )
     return ""
 
@@ -88,13 +254,34 @@ def _judge_closer_classes(answer):
     return ""
 
 
-loop_test = Exercise(
-    _judge_test,
+shifted_pair = Exercise(
+    _judge_shifted_pair,
     (
-        "When does the example with score s and label y need a correction? Think of s = 0 first.",
-        "y·s is positive exactly when score and label agree.",
+        "The folded points are (5, 1) and (1, 1), and the folded weights of the plane are (1, −3).",
+        "R² is 26. Both products y(θ·x) are 2, and the squared length of (1, −3) is 10.",
     ),
-    "lambda s, y: y * s <= 0",
+    "65",
+    unprinted=("65",),
+)
+
+frozen_loop = Exercise(
+    _judge_frozen_loop,
+    (
+        "The loop stops as soon as every product is 0 or more. Which weights give only products 0?",
+        "One example of one feature will do. Let a single correction bring w to exactly 0.",
+    ),
+    "[1], [[-1]], [1]",
+    unprinted=("[1], [[-1]], [1]",),
+)
+
+next_wrong = Exercise(
+    _judge_next_wrong,
+    (
+        "For each example form the product of its own label and its score.",
+        "Which products need a correction? Do not lose the ties. `next(…, None)` gives the first, or None.",
+    ),
+    "lambda X, y, w: next((i for i in range(len(y)) if y[i] * (X[i] @ w) <= 0), None)",
+    unprinted=("y[i] * (X[i] @ w) <= 0",),
 )
 
 one_pass = Exercise(
@@ -104,6 +291,7 @@ one_pass = Exercise(
         "Two examples will do. Let the second one have a score of 0 or below after the first, and be longer.",
     ),
     "[(1, 0), (-1, 2)], [1, 1]",
+    unprinted=("(-1, 2)",),
 )
 
 closer_classes = Exercise(
@@ -113,4 +301,46 @@ closer_classes = Exercise(
         "Put an example in front that points the right way at once, but is short.",
     ),
     "[(1, 0), (2, 2), (2, -2)], [1, 1, 1]",
+    unprinted=("(2, 2), (2, -2)",),
+)
+
+repair_scaling = Repair(
+    {
+        "A": Reason(
+            "Before the first example all weights are 0 in both runs, so both have the score 0.",
+            "This is where an induction begins, and 0 is 0 at any scale.",
+        ),
+        "B": Reason(
+            "As long as both runs made the same mistakes, all weights of the second are c times those of the first.", ""
+        ),
+        "C": Reason(
+            "A score is a sum of products, weight times feature. If in each product both factors are c times as large, the "
+            "score is c² times as large.",
+            "This only says what would follow if both factors were c times as large, and it is right.",
+        ),
+        "D": Reason(
+            "Multiplied by c² > 0, a score keeps its sign, so the next example is a mistake in both runs or in neither.",
+            "A positive factor changes no sign. The question is whether the factor is c² throughout.",
+        ),
+        "E": Reason(
+            "By induction both runs make the same mistakes.",
+            "The conclusion is false, but the step from the lines above it is sound. Look earlier.",
+        ),
+    },
+    {
+        "X": Reason("Multiply the constant feature by c as well.", ""),
+        "Y": Reason(
+            "Start the second run from c times the weights of the first.",
+            "Both starts are 0 already, so this changes nothing.",
+        ),
+        "Z": Reason(
+            "Ask for c > 1.",
+            "Then the features grow, and one might hope that the bias no longer matters. It moves by 1, as before, and the scores differ.",
+        ),
+    },
+    (
+        "Follow one mistake. What is added to the weight of the constant feature in the first run, and what in the second?",
+        "For all features but one, line B is true. How could that one be made to take part?",
+    ),
+    "BX",
 )

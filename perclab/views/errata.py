@@ -1,9 +1,10 @@
-"""Pictures of the errata: the six that matter most, and the table of them all."""
+"""Pictures of the errata that matter most, and the table of them all."""
 
 import numpy as np
 from matplotlib.patches import Circle
 
 from ..errata import (
+    e05_squared_radius_as_printed,
     e06_mistakes_as_printed,
     e06_mistakes_corrected,
     e09_loop_as_printed,
@@ -12,6 +13,7 @@ from ..errata import (
 )
 from ..hyperplanes import Hyperplane, fold_bias, predict, scores
 from ..margins import maximum_margin, radius
+from ..novikoff import novikoff_bound
 from ..online import check_run, perceptron
 from ..reference import table
 from ..validation import check_examples, check_matrix, check_weights
@@ -20,6 +22,7 @@ from .figures import (
     add_axes,
     arrow,
     canvas,
+    crosses,
     draw_cut,
     draw_points,
     integer_ticks,
@@ -27,14 +30,13 @@ from .figures import (
     line,
     need_two_columns,
     plane_axes,
-    rings,
     told_apart,
     window,
     write,
 )
 from .picture import still
 from .scene import Scene
-from .style import ALERT, INK, LABELS, NEGATIVE_TINT, QUIET, SMALL, TARGET, count, number, styled, vector
+from .style import ALERT, INK, LABELS, NEGATIVE_TINT, QUIET, SMALL, TARGET, count, exact, number, styled, vector
 from .table import Table
 
 # ── All of them ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -59,6 +61,92 @@ def all_errata():
         )
     heads = ("erratum", "lecture", "kind", "printed", "corrected", "used in chapter (claim)")
     return Table("The errata of the five lectures", heads, tuple(rows))
+
+
+# ── E5: which ball? ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class BallScene(Scene):
+    """A ball around a point of the first axis that just holds all examples, and what its radius would promise."""
+
+    size = (7.8, 3.9)
+
+    def __init__(self, X, y, separator, centres):
+        self.X, self.y = check_examples(X, y)
+        need_two_columns(self.X)
+        bound = novikoff_bound(self.X, self.y, separator)
+        # One pass more than mistakes can be: it converges (claim P10).
+        self.k = perceptron(self.X, self.y, max_passes=int(bound) + 1).k
+        self.centres = list(centres)
+        self.squares = {c: e05_squared_radius_as_printed(self.X, [c, 0]) for c in self.centres}
+        per_square = bound / e05_squared_radius_as_printed(self.X, [0, 0])
+        self.bounds = {c: square * per_square for c, square in self.squares.items()}
+
+    def still(self, figure):
+        reach = {c: float(square) ** 0.5 for c, square in self.squares.items()}
+        left, right = min(c - r for c, r in reach.items()), max(c + r for c, r in reach.items())
+        half = 0.54 * (right - left)
+        limits = ((left + right) / 2 - half, (left + right) / 2 + half, -half, half)
+        self.plane = plane_axes(figure, (0.75, 0.55, 3.2, 3.2), limits, origin=True)
+        draw_points(self.plane, self.X, self.y)
+        tops = [float(bound) for bound in self.bounds.values()]
+        limits = {
+            "xlim": (min(self.centres) - 0.3, max(self.centres) + 0.3),
+            "ylim": (0, 1.15 * max(*tops, self.k)),
+        }
+        axes = add_axes(figure, (4.7, 0.65, 2.8, 2.4), **limits, xlabel="centre of the ball", ylabel="mistakes")
+        integer_ticks(axes.xaxis, axes.yaxis, most=5)
+        axes.plot(self.centres, tops, "s--", color=ALERT, ms=7, lw=2, gid="bounds")
+        axes.axhline(self.k, color=INK, lw=2, gid="made")
+        write(axes, 0, 1.27, f"made: {self.k} (black line)", weight="bold", va="center")
+        self.curve = axes
+
+    def moving(self, centre):
+        if centre not in self.bounds:
+            raise ValueError(f"centre = {centre} is not among the centres: give one of {vector(self.centres)}")
+        square, bound = self.squares[centre], self.bounds[centre]
+        look = {"fill": False, "ec": ALERT, "lw": 2.5, "ls": (0, (4, 3)), "zorder": 2}
+        self.plane.add_patch(Circle((centre, 0), float(square) ** 0.5, gid="ball", **look))
+        line(self.plane, [centre], [0], ls="", marker="P", color=ALERT, ms=9, gid="centre")
+        line(self.curve, [centre], [float(bound)], ls="", marker="s", color=ALERT, ms=13, gid="now")
+        _caption(self.curve, 1.13, f"at most, as printed: {exact(bound)}", ALERT)
+        verdict = "more than promised" if self.k > bound else "no more than promised"
+        return (
+            f"The smallest ball around ({number(centre)}, 0) that holds the examples has R² = {exact(square)}. With this R, "
+            f"(R/γ)² = {exact(bound)}. {count(self.k, 'mistake')} made, {verdict}."
+        )
+
+
+def explore_ball(X, y, separator, centres, start):
+    """Move the centre of a ball that holds all examples, and compare (R/γ)² for its radius with the mistakes made.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    separator : array-like of shape (2,)
+        Its margin is γ.
+    centres : sequence of numbers
+        Places of the centre on the first axis.
+    start : number
+        The centre at which it opens.
+
+    Returns
+    -------
+    Explorer
+        With the control `centre`.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, or the separator does not separate them.
+
+    References
+    ----------
+    Erratum E5 (claim P1).
+    """
+    scene = BallScene(X, y, separator, centres)
+    return Explorer(scene, start=start, stops=scene.centres, centre=scene.centres)
 
 
 # ── E6: does the scale matter? ────────────────────────────────────────────────────────────────────────────────────────
@@ -142,7 +230,7 @@ class LoopsScene(Scene):
     def still(self, figure):
         run, n = self.run, len(self.run.y)
         values = (run.y[:, None] * (run.X @ run.path.T)).astype(float)
-        # Outward to whole numbers, with air for the rings.
+        # Outward to whole numbers, with air for the crosses.
         low, high = min(np.floor(values.min()), -1), max(np.ceil(values.max()), 1)
         air = 0.06 * (high - low)
         limits = {"xlim": (low - air, high + air), "ylim": (n + 0.7, 0.3)}
@@ -163,7 +251,8 @@ class LoopsScene(Scene):
         places = np.column_stack([values, np.arange(1, len(values) + 1)])
         inside = values < 0 if gid == "printed" else values <= 0
         line(axes, *places.T, ls="", marker="o", color=INK, ms=9, gid=gid)
-        rings(axes, places[inside], f"{gid}-inside")
+        _outline(axes, places[values == 0], f"{gid}-ties", ms=9)
+        crosses(axes, places[values < 0], f"{gid}-wrong")
         told = f"{count(made, 'correction')}, {'goes on' if inside.any() else 'stops'}"
         _caption(axes, -0.36, told, colour)
         return int(inside.sum())
@@ -178,6 +267,13 @@ class LoopsScene(Scene):
             f"y·s < 0. Corrected, {count(corrections, 'correction')}: at w = {vector(run.path[corrections])} {waiting} of {n} have "
             f"y·s ≤ 0."
         )
+
+
+def _outline(axes, ties, gid, **look):
+    """Draw an empty disc over each of some points: there the score is 0."""
+    line(
+        axes, *np.reshape(ties, (-1, 2)).T, ls="", marker="o", mfc="white", mec=INK, mew=2, gid=gid, zorder=3.5, **look
+    )
 
 
 def _caption(axes, up, text, colour):
@@ -318,8 +414,8 @@ def draw_mistake_scores(run):
     axes.axhline(0, color=INK, lw=2, zorder=1)
     steps = np.arange(1, run.k + 1)
     axes.vlines(steps, 0, values, color=QUIET, lw=2, zorder=2)
-    axes.plot(steps, values, "o", color=INK, ms=8, zorder=3, label="a mistake", gid="scores")
-    rings(axes, np.column_stack([ties, [0] * len(ties)]), "ties", size=15, zorder=4, label="y·s = 0")
+    axes.plot(steps, values, "o", color=INK, ms=8, zorder=3, label="y·s < 0", gid="scores")
+    _outline(axes, np.column_stack([ties, [0] * len(ties)]), "ties", ms=8, label="y·s = 0: a tie")
     integer_ticks(axes.xaxis, axes.yaxis, most=9)
     legend(figure, axes, 5.9, 0.55, labelspacing=1.0)
     first = ", the first one among them" if 1 in ties else ""
@@ -483,7 +579,7 @@ def draw_two_radii(runs):
     Returns
     -------
     Picture
-        The examples numbered in the order in which they are shown; mistakes are ringed.
+        The examples numbered in the order in which they are shown; above them stands which were mistakes.
 
     Raises
     ------
@@ -507,14 +603,14 @@ def draw_two_radii(runs):
         look = {"fill": False, "ec": QUIET, "lw": 2, "ls": (0, (4, 3)), "zorder": 2}
         axes.add_patch(Circle((0, 0), R, gid=f"circle-{len(told)}", **look))
         draw_points(axes, run.X, run.y)
-        rings(axes, run.X[np.unique(run.mistakes)], f"mistakes-{len(told)}", zorder=3)
         for i, x in enumerate(run.X.astype(float), 1):
             side = 1 if x[0] >= 0 else -1
             axes.annotate(
                 str(i), x, (14 * side, 0), textcoords="offset points", ha="left" if side > 0 else "right", va="center",
                 weight="bold",
             )  # fmt: skip
-        facts = f"R = {number(R)}, γ = {number(gamma)}, {count(run.k, 'mistake')}"
+        made = " and ".join(str(i + 1) for i in np.unique(run.mistakes))
+        facts = f"R = {number(R)}, γ = {number(gamma)}, {count(run.k, 'mistake')} (at {made})"
         axes.set_title(facts, size=SMALL, weight="bold")
         told.append(f"{count(len(run.y), 'example')}: {facts}, bound {number(round((R / gamma) ** 2, 6))}.")
     return still(figure, " ".join(told))
