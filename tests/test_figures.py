@@ -8,6 +8,7 @@ import pytest
 from drawing import in_data, marks_of
 
 from perclab.views.figures import (
+    add_axes,
     add_sheet,
     canvas,
     check_choice,
@@ -15,6 +16,7 @@ from perclab.views.figures import (
     grow,
     line_and_root,
     plane_axes,
+    ring,
     stamp,
     told_apart,
     window,
@@ -95,7 +97,9 @@ def test_a_line_and_a_root_take_numbers_or_functions_and_cross_where_they_are_to
     shares = line_and_root(figure, (0.5, 0.5, 3, 2))
     # Two deviations of 3 in all, R = 5, γ = 1: kγ − 3 = √k·R at k = ((5 + √37)/2)².
     crossing = ((5 + 37**0.5) / 2) ** 2
-    late = line_and_root(figure, (4, 0.5, 3, 2), crossing=crossing, lower=lambda k: k - 3, upper=5, names=("kγ − D", "√k·R"))
+    late = line_and_root(
+        figure, (4, 0.5, 3, 2), crossing=crossing, lower=lambda k: k - 3, upper=5, names=("kγ − D", "√k·R")
+    )
     for axes, root, line, at in ((shares, 1, lambda k: k, 1), (late, 5, lambda k: k - 3, crossing)):
         drawn = {artist.get_gid(): artist.get_data() for artist in axes.lines}
         k, length = drawn["upper"]
@@ -132,5 +136,15 @@ def test_a_stamped_text_is_defined_once_and_stands_round_each_of_its_places():
     assert len(marks_of(picture, "none")) == 0
     (outline,) = re.findall(r'<path id="m[^"]*" d="([^"]*)"', picture.svg)
     corners = np.array(re.findall(r"(-?[\d.]+) (-?[\d.]+)", outline), dtype=float)
-    assert corners.min(axis=0) == pytest.approx(-corners.max(axis=0), abs=0.5)  # a round digit stands over the line by a little
+    assert corners.min(axis=0) == pytest.approx(
+        -corners.max(axis=0), abs=0.5
+    )  # a round digit stands over the line by a little
     assert np.ptp(corners[:, 1]) == pytest.approx(0.75 * 20, abs=0.5)
+
+
+def test_a_ring_means_one_example():
+    axes = add_axes(canvas(), (1, 1, 2, 2))
+    (drawn,) = ring(axes, (1, 2), "example")
+    assert drawn.get_xydata().tolist() == [[1, 2]]
+    with pytest.raises(ValueError, match="cannot reshape"):
+        ring(axes, [(1, 2), (3, 4)], "example")

@@ -30,7 +30,7 @@ from .figures import (
     line_and_root,
     need_two_columns,
     plane_axes,
-    rings,
+    ring,
     stamp,
     track,
     window,
@@ -198,7 +198,7 @@ def draw_mistake(run, k, X_test, y_test):
         draw_cut(axes, w, b, gid=name)
         draw_points(axes, points, run.y)
         if name == "before":
-            rings(axes, points[i], "mistake")
+            ring(axes, points[i], "mistake")
         _name(axes, points[i], i)
     return still(
         figure,

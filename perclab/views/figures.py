@@ -1,4 +1,4 @@
-"""What pictures are built from: axes placed in inches, the plane of examples, rings, arrows, curves of mistakes, line and root."""
+"""What pictures are built from: axes placed in inches, the plane of examples, marks, arrows, curves of mistakes, line and root."""
 
 from functools import lru_cache
 
@@ -137,7 +137,7 @@ def _shape(text, size, bold):
     return outline(Path(path.vertices - middle, path.codes))
 
 
-# ── Lines, rings, arrows ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Lines, marks, arrows ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def line(axes, x, y, **look):
@@ -151,9 +151,10 @@ def segments(axes, starts, ends, **look):
     return axes.add_collection(LineCollection(ways, **look), autolim=False)
 
 
-def rings(axes, points, gid, colour=ALERT, size=17, **look):
-    """Draw a ring round each of some points, of shape (n, 2) or (2,): a mistake is made there now (in ink: it is looked at)."""
-    return _marks(axes, points, "o", gid, {"mfc": "none", "mec": colour, "mew": 2.5, "ms": size, **look})
+def ring(axes, point, gid, colour=ALERT, size=17, **look):
+    """Draw a ring round one point: a mistake is made there now (in ink: it is looked at)."""
+    (point,) = np.reshape(point, (1, 2))  # not several: the ring means this one
+    return _marks(axes, point, "o", gid, {"mfc": "none", "mec": colour, "mew": 2.5, "ms": size, **look})
 
 
 def crosses(axes, points, gid, size=20, **look):

@@ -27,7 +27,7 @@ from .figures import (
     line,
     need_two_columns,
     plane_axes,
-    rings,
+    ring,
     segments,
     told_apart,
     window,
@@ -794,8 +794,8 @@ class MistakesScene(Scene):
         draw_cut(self.plane, w, b, gid="plane")
         i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
         # A white rim keeps the ring off the points round it.
-        rings(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
-        rings(self.plane, self.places[i], "example", size=18, mew=3, zorder=5)
+        ring(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
+        ring(self.plane, self.places[i], "example", size=18, mew=3, zorder=5)
         end = " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
         return (
             f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {vector(self.places[i])}, label {LABELS[run.y[i]][2]}. "

@@ -26,7 +26,7 @@ from .figures import (
     line,
     need_two_columns,
     plane_axes,
-    rings,
+    ring,
     segments,
     told_apart,
     window,
@@ -920,7 +920,7 @@ class ConeScene(Scene):
         newest = check_choice(examples, range(1, len(plane.y) + 1), "examples") - 1
         theta, cone = self.cone(examples)
         plane.draw(axes, plane.points, examples)
-        plane.mark(rings, axes, plane.points[newest], "newest", 17, mec=INK)
+        plane.mark(ring, axes, plane.points[newest], "newest", 17, mec=INK)
         # Longer than the window is wide, at right angles to each signed example.
         ends = np.array([3 * _unit((-b, a)) for a, b in plane.Z[:examples] if a or b]).reshape(-1, 2)
         segments(space, -ends, ends, colors=QUIET, linewidths=1.5 if plane.few else 0.5, zorder=2, gid="edges")

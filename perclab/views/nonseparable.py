@@ -37,7 +37,7 @@ from .figures import (
     line_and_root,
     need_two_columns,
     plane_axes,
-    rings,
+    ring,
     segments,
     stamp,
     told_apart,
@@ -100,7 +100,7 @@ def draw_turned(X, y, turned):
     up = 0.075 * (limits[3] - limits[2])
     for i, place in enumerate(points):
         stamp(axes, [place + 0.85 * up], str(i + 1))
-    rings(axes, points[turned - 1], "turned", colour=INK)
+    ring(axes, points[turned - 1], "turned", colour=INK)
     legend(figure, axes, 3.75)
     now, before = LABELS[y[turned - 1]][2], LABELS[-y[turned - 1]][2]
     return still(
@@ -158,7 +158,7 @@ class CycleScene(Scene):
         w, b, _ = in_plane(run.X, run.path[mistake])
         draw_cut(self.plane, w, b, gid="plane")
         if mistake:
-            rings(self.plane, self.points[run.mistakes[mistake - 1]], "example")
+            ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
         line(self.weights, *self.way[: mistake + 1].T, color=ALERT, lw=2, gid="way", zorder=3, **dots)
         line(self.weights, *self.way[mistake], ls="", marker="o", color=INK, ms=10, zorder=4, gid="weights")

@@ -34,7 +34,7 @@ from .figures import (
     line_and_root,
     need_two_columns,
     plane_axes,
-    rings,
+    ring,
     segments,
     staircase,
     stamp,
@@ -104,7 +104,7 @@ class RunScene(Scene):
             w, b, _ = in_plane(run.X, run.path[before])
             draw_cut(self.plane, w, b, gid="plane-before", old=True)
         if step:
-            rings(self.plane, self.points[(step - 1) % len(run.y)], "example", ALERT if k > before else INK)
+            ring(self.plane, self.points[(step - 1) % len(run.y)], "example", ALERT if k > before else INK)
         staircase(self.curve, run.rounds[:k], step)
         line(self.curve, step, k, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
         write(self.curve, 0.04, 0.94, count(k, "mistake"), va="top", size=LARGE, color=ALERT, weight="bold")
@@ -381,7 +381,7 @@ class UpdateScene(Scene):
         if after:
             draw_cut(axes, old, 0, gid="old-plane", old=True)
         line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
-        rings(axes, x, "mistake-now", zorder=5)
+        ring(axes, x, "mistake-now", zorder=5)
         lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in ((old, new) if after else (old,))]
         lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1))]
         names = {"x": (x, colour)}
@@ -988,7 +988,7 @@ class OrderScene(Scene):
         _draw_sides(self.plane, run.theta, 0, gid="plane")
         arrow(self.plane, np.zeros(2), run.theta.astype(float), INK, gid="theta", zorder=2.5)
         if not whole:
-            rings(self.plane, self.X[order[-1]], "example", ALERT if wrong[0, -1] else INK)
+            ring(self.plane, self.X[order[-1]], "example", ALERT if wrong[0, -1] else INK)
         bold = {"weight": "bold", "va": "center"}
         for column, i in enumerate(order, _COLUMN):
             panel.text(column, -1, _NAMES[i], size=LARGE, ha="center", **bold)

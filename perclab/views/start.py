@@ -25,7 +25,7 @@ from .figures import (
     line,
     line_and_root,
     plane_axes,
-    rings,
+    ring,
     stamp,
     window,
 )
@@ -121,7 +121,7 @@ class GameScene(Scene):
         if missed:
             draw_cut(self.plane, before, 0, "line-before", old=True)
         if play:
-            rings(self.plane, self.X[self.names.index(play[-1])], "chosen", ALERT if missed else INK)
+            ring(self.plane, self.X[self.names.index(play[-1])], "chosen", ALERT if missed else INK)
         reach, length = self.measures(theta)
         _draw_arrow(self.plane, theta, reach * self.along)
         grow(self.panel, 1.2 if over else k / float(self.bound))
@@ -396,7 +396,7 @@ def draw_pull(theta, x, y=1):
         if y < 0:
             line(axes, *np.transpose([x, step]), color=QUIET, lw=1.2, ls=":", zorder=1.5)
             line(axes, *step, ls="none", marker="o", ms=9, mfc="none", mec=POSITIVE, mew=1.8, gid="mirror", zorder=3)
-    rings(panels[0], x, "mistake")
+    ring(panels[0], x, "mistake")
     arrow(panels[0], (0, 0), step, ALERT, gid="point", air=6)
     arrow(panels[1], (0, 0), theta, QUIET, gid="arrow-before", ls=(0, (3, 2)))
     arrow(panels[1], theta, after, ALERT, gid="added")
