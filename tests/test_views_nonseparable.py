@@ -1,6 +1,7 @@
 """Chapter 5's pictures: captions are recomputed in plain Python, and what is drawn is read back from the drawing."""
 
 from fractions import Fraction
+from itertools import pairwise
 from math import isqrt, sqrt
 
 import numpy as np
@@ -23,6 +24,7 @@ from perclab.views.nonseparable import (
     draw_lines,
     draw_outliers,
     draw_projection,
+    draw_shortening,
     draw_surrogate_losses,
     draw_turned,
     draw_two_lines,
@@ -86,6 +88,10 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
         # Six decimals of a point on a drawing of some hundred.
         assert way == pytest.approx(np.array(expected), abs=1e-3)
         assert in_data(weights, marks_of(picture, "weights"))[0] == pytest.approx(theta[-2:], abs=1e-3)
+        # The steps of a short cycle are numbered.
+        beads = [np.array(tail) + 0.35 * (np.array(tip) - tail) for tail, tip in pairwise(expected)]
+        numbered = in_data(weights, marks_of(picture, "beads"))
+        assert numbered == pytest.approx(np.array(beads if len(made) <= 12 else []).reshape(-1, 2), abs=1e-3)
         if step:
             i = made[step - 1]
             assert f"Mistake {step} of {len(made)}, on example {i + 1}, {vector(rows[i])}" in picture.alt
@@ -184,7 +190,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
 
 def test_r_d_and_the_bound_stand_beside_the_curve():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
-    assert "<!-- R = 16   D = 9   bound 17.36 -->" in picture.svg
+    assert "<!-- R = 16   D = 9   here 17.36 -->" in picture.svg
 
 
 def axes_of_the_bound(X, y, gamma=6):
@@ -234,10 +240,10 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     picture = draw_deviations(TWENTY, SIGNS, (6, 8), Fraction(6))
     _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
     short = {i + 1: float(v) for i, v in enumerate(d) if v}
-    told_of_them = ", ".join(f"example {i} lacks {told(v)}" for i, v in short.items())
+    told_of_them = ", ".join(f"example {i} by {told(v)}" for i, v in short.items())
     assert (
         picture.alt
-        == f"{len(short)} of 20 examples lack a part of γ = 6 under u = (0.6, 0.8): {told_of_them}. Together they lack 13.4."
+        == f"{len(short)} of 20 examples fall short of γ = 6 under u = (0.6, 0.8): {told_of_them}. Together that is 13.4."
     )
     ways = path_of(picture, "deviations").reshape(-1, 2, 2)
     lengths = np.linalg.norm(ways[:, 1] - ways[:, 0], axis=1)
@@ -252,12 +258,12 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     assert np.ptp([bar[:, 1].max() for bar in bars]) < 1e-3
     heights = np.array([np.ptp(bar[:, 1]) for bar in bars])
     assert heights / heights[0] == pytest.approx(values / values[0], abs=1e-3)
-    assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith("under u = (1, 0). Together they lack 0.")
+    assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith("under u = (1, 0). Together that is 0.")
 
 
 @pytest.mark.parametrize("account", ["mistakes", "all"])
 @pytest.mark.parametrize("passes", [1, 4])
-def test_the_line_starts_late_and_meets_the_root_at_the_bound_and_the_run_is_between_them(passes, account):
+def test_the_line_starts_lower_and_meets_the_root_at_the_bound_and_the_run_is_between_them(passes, account):
     picture = draw_two_lines(TWENTY, SIGNS, (3, 4), 6, account=account, max_passes=passes)
     made, (_, *path), *_ = naive(TWENTY, SIGNS, "mistake", passes)
     _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
@@ -267,12 +273,14 @@ def test_the_line_starts_late_and_meets_the_root_at_the_bound_and_the_run_is_bet
     else:
         # 6k − S = 16√k
         bound, name = ((16 + sqrt(256 + 24 * S)) / 12) ** 2, "kγ − S"
-    floor, reach = float(6 * k - sum(d[i] for i in made)), dot((3, 4), theta) / 5
-    assert f"After {k} mistakes: kγ − Σd = {told(floor)}, u·θ = {told(reach)}" in picture.alt
+    paid = sqrt(k * passes) * 9 if account == "mistakes" else S
+    assert sum(d[i] for i in made) <= paid
+    reach = dot((3, 4), theta) / 5
+    assert f"After {k} mistakes: {name} = {told(6 * k - paid)}, u·θ = {told(reach)}" in picture.alt
     assert f"‖θ‖ = {told(sqrt(dot(theta, theta)))}, √k·R = {told(sqrt(k) * 16)}, in rising order." in picture.alt
-    assert f"The line {name} meets the root √k·R at k = {told(bound)}:" in picture.alt
+    assert f"{name} meets the root √k·R at k = {told(bound)}:" in picture.alt
     # In points: a mistake to the right is as long for all; up, the root at the bound is √bound·R.
-    ceiling, late, free = (path_of(picture, gid) for gid in ("ceiling", "floor", "free"))
+    ceiling, late, free = (path_of(picture, gid) for gid in ("upper", "lower", "free"))
     left, ground = free[0]
     across = (ceiling[-1, 0] - left) / (1.2 * bound)
     up = (ceiling[-1, 1] - ground) / (16 * sqrt(1.2 * bound))
@@ -292,22 +300,32 @@ def test_the_line_starts_late_and_meets_the_root_at_the_bound_and_the_run_is_bet
     assert (norms[1:, 1] <= np.interp(norms[1:, 0], *ceiling.T) + 1).all()
 
 
+def test_the_start_of_the_line_and_the_lowest_place_of_the_curve_are_written_there():
+    assert "<!-- −S = −13.4 -->" in draw_two_lines(TWENTY, SIGNS, (3, 4), 6, account="all").svg
+    picture = draw_two_lines(TWENTY, SIGNS, (3, 4), 6)
+    # kγ − √k·D is least where √k = D/2γ.
+    assert f"<!-- lowest: {told(-81 / 24)} -->" in picture.svg
+    assert "lowest" not in draw_two_lines(*six_points(), (1, 0), 1).svg
+
+
 def test_a_run_without_mistakes_can_be_drawn_too():
     assert draw_two_lines([(0, 1)], [1], (0, 1), 1, ties="correct").alt.startswith(
-        "After 0 mistakes: kγ − Σd = 0, u·θ = 0"
+        "After 0 mistakes: kγ − √k·D = 0, u·θ = 0"
     )
 
 
 @pytest.mark.parametrize("gamma", [10**9, Fraction(10**9)])
 def test_the_two_lines_are_drawn_for_whole_numbers_of_any_size(gamma):
     picture = draw_two_lines([(10**10, 3 * 10**9)] * 2, [1, 1], (1, 0), gamma)
-    assert picture.alt.startswith("After 1 mistake: kγ − Σd = 1e+09, u·θ = 1e+10, ‖θ‖ = 1.044e+10, √k·R = 1.044e+10")
+    assert picture.alt.startswith("After 1 mistake: kγ − √k·D = 1e+09, u·θ = 1e+10, ‖θ‖ = 1.044e+10, √k·R = 1.044e+10")
 
 
 @pytest.mark.filterwarnings("error")
 def test_examples_that_are_all_zero_can_be_drawn_too():
     zeros = [(0, 0)] * 2, [1, -1]
-    assert draw_two_lines(*zeros, (1, 0), 1).alt.startswith("After 2 mistakes: kγ − Σd = 0, u·θ = 0, ‖θ‖ = 0, √k·R = 0")
+    assert draw_two_lines(*zeros, (1, 0), 1).alt.startswith(
+        "After 2 mistakes: kγ − √k·D = 0, u·θ = 0, ‖θ‖ = 0, √k·R = 0"
+    )
     assert "the bound is 2." in draw_bound(*zeros, (1, 0), 1).alt
     assert draw_outliers(*zeros, (1, 0), 1, 1, 0).alt.startswith("1 of 2 at y(u·x) = 0, γ = 1")
 
@@ -331,7 +349,7 @@ def test_every_lift_puts_the_example_on_the_margin_line_and_costs_what_it_costs(
         delta = float(delta)
         Z = sqrt(1 + D2 / delta**2)
         bounds[delta] = bound = (R2 + delta**2) * Z**2 / gamma**2
-        assert f"Δ = {told(delta)}: example {worst + 1} lacked {told(lack)} of γ = {told(gamma)}" in picture.alt
+        assert f"Δ = {told(delta)}: example {worst + 1} fell short of γ = {told(gamma)} by {told(lack)}" in picture.alt
         sizes = f"margin is {told(gamma / Z)}, no example is longer than {told(sqrt(R2 + delta**2))}, and the bound is"
         assert f"The {sizes} {told(bound)}." in picture.alt
         example = in_data(scene.plane, marks_of(picture, "example"))[0]
@@ -371,6 +389,24 @@ def test_a_mistake_ends_on_the_way_to_the_projection():
     picture = draw_projection((-1, 2), (2, 1))
     assert marks_of(picture, "after")[0] == pytest.approx(marks_of(picture, "end")[0], abs=1e-3)
     assert "1 of the way along" in picture.alt
+
+
+def test_a_projection_shortens_what_a_shorter_part_in_w_has_left():
+    picture = draw_shortening((2.2, 0.4), 0.6, (-3, 4))
+    assert "shortened, to (1.32, 0.4)," in picture.alt
+    assert "(1.037, 0.7776) is left. Here s = 0.8 and q = 0.8, ‖v‖² = 5, and 1.68 of it is left." in picture.alt
+    v, before, after, u = (marks_of(picture, gid)[0] for gid in ("v", "before", "after", "u"))
+    # Only the part in W, which is drawn across, is shortened; then only the part along z. The diamond lies at u.
+    assert before[1] == pytest.approx(v[1], abs=1e-3)
+    assert (after - before)[1] / (after - before)[0] == pytest.approx(-4 / 3, abs=1e-2)
+    assert (after - u)[1] / (after - u)[0] == pytest.approx(3 / 4, abs=1e-2)
+    # The direction of z may be turned round.
+    for z in ((3, -4), (3, 4), (-3, -4)):
+        assert "s = 0.8 and q = 0.8, ‖v‖² = 5" in draw_shortening((2.2, 0.4), 0.6, z).alt
+    assert "s = 0.8 and q = 0.8, ‖v‖² = 5, and 1.68 of it" in draw_shortening((2.2, 0.4), 0.6, (3, -4)).alt
+    for arguments, name in ((((0, 0), 0.6, (1, 1)), "v"), (((1, 0), 0.6, (0, 0)), "z")):
+        with pytest.raises(ValueError, match=f"{name} is the zero vector"):
+            draw_shortening(*arguments)
 
 
 # Outliers moved out
@@ -521,7 +557,7 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
         (lambda: explore_bound([(1, 2, 3)], [1]), "X has 3 columns; the picture needs two"),
         (lambda: draw_bound(TWENTY, SIGNS, (0, 0), 1), "u is the zero vector"),
         (lambda: draw_bound(TWENTY, SIGNS, (1, 0), 0), "gamma = 0 must be above 0"),
-        (lambda: explore_lift(*six_points(), (1, 0), 1), "gamma = 1: under u no example lacks any of it"),
+        (lambda: explore_lift(*six_points(), (1, 0), 1), "gamma = 1: under u no example falls short of it"),
         (lambda: draw_deviations([(1, 2, 3)], [1], (1, 0, 0), 1), "X has 3 columns; the picture needs two"),
         (lambda: draw_two_lines(TWENTY, SIGNS, (3, 4), 6, account="none"), "account = 'none' cannot be shown"),
         (lambda: draw_projection((2, 2), (2, 1)), "θ·z = 6 and .* make no mistake: take θ·z ≤ 0"),

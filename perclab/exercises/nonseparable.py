@@ -10,7 +10,7 @@ from .exercise import Exercise
 from .question import Option, Question
 
 in_the_long_run = Question(
-    "No line separates the examples, and so the passes never end. What does θ do in the long run?",
+    "The examples are whole numbers, and no line separates them, so the passes never end. What does θ do in the long run?",
     (
         Option(
             "It settles down near the best line that there is.",
@@ -24,7 +24,7 @@ in_the_long_run = Question(
         ),
         Option(
             "It comes back to a place where it was before, and goes round for ever.",
-            "On whole numbers it does, and the next slide shows how. Once θ is back at the same example, everything repeats itself.",
+            "It does, and the next slide shows how. Once θ is back at the same example, everything repeats itself.",
             True,
         ),
     ),
@@ -36,7 +36,7 @@ debt = Question(
     (
         Option(
             "The line becomes less steep.",
-            "It would, if every mistake had to pay. But a debt is paid once: a mistake on an example that lacks nothing still brings "
+            "It would, if every mistake had to pay. But a debt is paid once: a mistake on an example without a debt still brings "
             "a full γ.",
         ),
         Option(
@@ -57,12 +57,12 @@ large_gamma = Question(
     (
         Option(
             "It grows without end, too.",
-            "D does grow: every example lacks more and more. But γ is in the denominator, too, and there it grows just as fast.",
+            "D does grow: every example owes more and more. But γ is in the denominator, too, and there it grows just as fast.",
         ),
         Option(
             "It tends to 0.",
-            "That would be wonderful: no mistakes at all. A large denominator does help, but D grows with γ, as nearly "
-            "all of γ is lacking everywhere.",
+            "That would be wonderful: no mistakes at all. A large denominator does help, but D grows with γ, as every "
+            "example owes nearly all of γ.",
         ),
         Option(
             "It tends to n, the number of examples.",
@@ -238,7 +238,7 @@ turned_labels = Exercise(
 both_accounts = Exercise(
     _judge_accounts,
     (
-        "The wrong example lacks 5 − (−10). It is the only one with a debt, so S and D are the same number.",
+        "The wrong example falls short by 5 − (−10). It is the only one with a debt, so S and D are the same number.",
         "By the sum: solve 5k − S = 10√k for √k, a quadratic equation. By squares: ((R + D)/γ)².",
     ),
     "(9, 25)",

@@ -308,7 +308,7 @@ def line_and_root(figure, place, bound=None, *, whole=True, **bent):
     axes = add_axes(figure, place)
     crossing = bent.get("crossing", 1)
     top = _curve(bent.get("upper", 1), np.sqrt)(crossing)
-    axes.set(xlim=(0, 1.2 * crossing), ylim=(0, 1.25 * top), yticks=[], xticks=[])
+    axes.set(xlim=(0, 1.2 * crossing), ylim=(0, 1.25 * top or 1), yticks=[], xticks=[])
     axes.set_xlabel("mistakes k", labelpad=1)
     if whole:
         draw_line_and_root(axes, **bent)

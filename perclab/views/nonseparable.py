@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import unfold_bias
 from ..margins import margins, radius
@@ -29,6 +30,7 @@ from .figures import (
     cut,
     draw_cut,
     draw_level,
+    draw_line_and_root,
     draw_points,
     in_plane,
     integer_ticks,
@@ -113,9 +115,9 @@ def draw_turned(X, y, turned):
 
 
 class CycleScene(Scene):
-    """A run that comes back to where it began: its line, the way of its weights, and how often each example was a mistake."""
+    """A run that comes back to where it began: its line, the path of its weights, and how often each example was a mistake."""
 
-    size = (7.8, 3.4)
+    size = (7.8, 3.75)
 
     def __init__(self, run):
         *_, self.points = in_plane(check_run(run).X, run.start)
@@ -130,22 +132,22 @@ class CycleScene(Scene):
         run, points, busy = self.run, self.points.astype(float), self.busy
         # A line through the origin keeps its arrow there: room on all sides of it.
         seen = np.vstack([points, -points / 2]) if run.X.shape[1] == 2 else points
-        self.plane = plane_axes(figure, (0.8, 0.6, 2.3, 2.4), window(seen), origin=True)
+        self.plane = plane_axes(figure, (0.8, 0.6, 2.2, 2.2), window(seen), origin=True)
         draw_points(self.plane, points, run.y)
         if len(points) <= 12:
             away = 0.06 * np.ptp(self.plane.get_xlim())
             for i in busy:
-                stamp(self.plane, [points[i] + 1.1 * away], str(i + 1))
+                stamp(self.plane, [points[i] + (1.6 * away, 0.6 * away)], str(i + 1))
         limits = window(np.vstack([self.way, np.zeros(2)]))
         names = ("θ₁", "θ₂") if run.X.shape[1] == 2 else ("w₁", "w₂")
-        self.weights = plane_axes(figure, (3.95, 0.6, 2.3, 2.4), limits, names, origin=True)
+        self.weights = plane_axes(figure, (3.65, 0.6, 2.75, 2.75), limits, names, origin=True)
         line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
         for axes, title in ((self.plane, "examples"), (self.weights, "weights")):
             axes.set_title(title, loc="left")
         most, n = int(run.counts.max()), len(busy)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
-        self.bars = add_axes(figure, (6.95, 0.6, 0.65, 2.4), **limits, xlabel="mistakes")
+        self.bars = add_axes(figure, (6.95, 0.6, 0.65, 2.75), **limits, xlabel="mistakes")
         # Numbers of examples, as many as have room.
         every = -(-n // 12)
         self.bars.set_yticks(range(0, n, every), (busy[::every] + 1).tolist())
@@ -161,10 +163,23 @@ class CycleScene(Scene):
             ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
         line(self.weights, *self.way[: mistake + 1].T, color=ALERT, lw=2, gid="way", zorder=3, **dots)
+        if run.k <= 12:
+            self._number_steps(mistake)
         line(self.weights, *self.way[mistake], ls="", marker="o", color=INK, ms=10, zorder=4, gid="weights")
         counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
         self.bars.barh(range(len(self.busy)), counts[self.busy], color=ALERT, height=0.6, gid="counts")
         return self._sentence(mistake, counts)
+
+    def _number_steps(self, mistake):
+        """Give each step a head, and a bead with the number of its mistake."""
+        axes, tails, tips = self.weights, self.way[:mistake], self.way[1 : mistake + 1]
+        for tail, tip in zip(tails, tips, strict=True):
+            arrow(axes, tail, tail + 0.85 * (tip - tail), ALERT, lw=2, head=0.5)
+        # Off the middle, where two steps may cross.
+        beads = tails + 0.35 * (tips - tails)
+        line(axes, *beads.T, ls="", marker="o", color="white", mec=ALERT, ms=12, zorder=5, gid="beads")
+        for step, bead in enumerate(beads, 1):
+            stamp(axes, [bead], str(step), SMALL, zorder=6)
 
     def _sentence(self, mistake, counts):
         run, theta = self.run, f"θ = {_exact_vector(self.run.path[mistake])}"
@@ -177,7 +192,7 @@ class CycleScene(Scene):
         if mistake < run.k:
             return told
         busy = ", ".join(f"{many} on example {i + 1}" for i, many in enumerate(counts.tolist()) if many)
-        return f"{told} This is where it began. The mistakes on the way round, {busy}, add up to 0."
+        return f"{told} This is where it began. The mistakes of the cycle, {busy}, add up to 0."
 
 
 def _exact_vector(values):
@@ -185,7 +200,7 @@ def _exact_vector(values):
 
 
 def draw_cycle(run, mistake):
-    """Draw a run that comes back to where it began, after some of its mistakes: its line, and the way of its weights.
+    """Draw a run that comes back to where it began, after some of its mistakes: its line, and the path of its weights.
 
     Parameters
     ----------
@@ -197,7 +212,7 @@ def draw_cycle(run, mistake):
     Returns
     -------
     Picture
-        The points and the line; the way of w, on which every mistake is a step by y·x; how often each example was one.
+        The points and the line; the path of w, on which every mistake is a step by y·x; how often each example was one.
 
     Raises
     ------
@@ -250,7 +265,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
 
 
 class BoundScene(Scene):
-    """What each example lacks of γ under a comparator u that turns, and the bound for this γ in all directions."""
+    """By how much each example falls short of γ under a comparator u that turns, and the bound for this γ in all directions."""
 
     size = (7.8, 3.9)
 
@@ -258,6 +273,7 @@ class BoundScene(Scene):
         self.X, self.y = check_examples(X, y)
         need_two_columns(self.X)
         self.gamma, self.best, self.k = check_number(gamma, "gamma", positive=True), best, perceptron(X, y).k
+        self.rivals = _nearest_rivals(self.X.astype(float), self.y)
 
     def still(self, figure):
         X, y, best = self.X, self.y, self.best
@@ -271,7 +287,9 @@ class BoundScene(Scene):
         # Room for the smallest γ of the explorer: the same for all of them.
         top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(X)[0]))))
         limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
-        self.curve = curve = add_axes(figure, (4.75, 0.6, 1.75, 2.6), "bound", **limits, xlabel="direction of u (°)")
+        self.curve = curve = add_axes(
+            figure, (4.75, 0.6, 1.75, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
+        )
         curve.set_xticks([0, 90, 180, 270, 360])
         curve.set_yticks(ticks := [10**i for i in range(round(np.log10(top)) + 1)], list(map(str, ticks)))
         curve.minorticks_off()
@@ -290,29 +308,54 @@ class BoundScene(Scene):
         draw_cut(plane, unit, 0, gid="plane")
         short = d > 0
         _draw_deviations(plane, X, y, unit, gamma, d)
+        _number_beside(plane, X, self.rivals)
         angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(freund_schapire_bound(X, y, u, self.gamma))
         line(self.curve, angle, value, ls="", marker="o", color=INK, ms=11, zorder=4, clip_on=False, gid="here")
         D = number(float(np.sqrt(d @ d)))
-        write(self.curve, 0, 1.14, f"R = {number(radius(X))}   D = {D}   bound {number(value)}", gid="told", size=TEXT)
+        write(self.curve, 0, 1.14, f"R = {number(radius(X))}   D = {D}   here {number(value)}", gid="told", size=TEXT)
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
             else f"The least of all is {number(best.value)}, at {_degrees(best.u)}° and γ = {number(best.gamma)}."
         )
         return (
-            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} lack a part of γ, "
+            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} fall short of γ, "
             f"D = {D}, and the bound is {number(value)}. The run makes {count(self.k, 'mistake')}. {least}"
         )
 
 
+def _nearest_rivals(X, y):
+    """Return the two examples of different labels that are nearest to each other, or none."""
+    plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
+    if not (len(plus) and len(minus)):
+        return []
+    apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
+    i, j = np.unravel_index(apart.argmin(), apart.shape)
+    return [plus[i], minus[j]]
+
+
+def _number_beside(plane, X, some):
+    """Write the numbers of some examples beside them, each where the others are farthest."""
+    X, away = X.astype(float), 0.075 * np.ptp(plane.get_xlim())
+    turns = np.arange(8) * np.pi / 4
+    round_it = away * np.column_stack([np.cos(turns), np.sin(turns)])
+    for i in some:
+        places, others = X[i] + round_it, np.delete(X, i, axis=0)
+        apart = np.linalg.norm(places[:, None] - others, axis=2).min(axis=1, initial=3 * away)
+        place = [places[apart.round(9).argmax()]]
+        # On a white ground: lines may pass there.
+        stamp(plane, place, str(i + 1), color="white", mec="white", mew=3, zorder=6)
+        stamp(plane, place, str(i + 1), zorder=7)
+
+
 def _draw_deviations(plane, X, y, unit, gamma, d):
-    """Draw both margin lines of a comparator, and from each example that lacks something the way to its own."""
+    """Draw both margin lines of a comparator, and what each example falls short by: from it to its own line."""
     for label, (colour, *_) in LABELS.items():
         look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
         draw_level(plane, unit, label * gamma, gid=f"margin{label:+d}", **look)
     short = d > 0
     ends = X[short].astype(float) + (y * d)[short, None] * unit
-    segments(plane, X[short], ends, colors=ALERT, linewidths=2, gid="deviations", zorder=2.5)
+    segments(plane, X[short], ends, colors=ALERT, linewidths=3, gid="deviations", zorder=2.5)
 
 
 def _bounds(X, y, units, gamma):
@@ -341,7 +384,7 @@ def _draw_levels(axes, levels):
 
 
 def draw_bound(X, y, u, gamma):
-    """Draw what each example lacks of the margin γ under u, and the bound for this γ in all directions.
+    """Draw by how much each example falls short of the margin γ under u, and the bound for this γ in all directions.
 
     Parameters
     ----------
@@ -410,7 +453,7 @@ def explore_bound(X, y):
 
 @styled
 def draw_deviations(X, y, u, gamma):
-    """Draw what each example lacks of the margin γ under u: as a way in the plane, and as a bar.
+    """Draw by how much each example falls short of the margin γ under u: as a segment in the plane, and as a bar.
 
     Parameters
     ----------
@@ -439,20 +482,18 @@ def draw_deviations(X, y, u, gamma):
     gamma, unit = float(gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
     reach, short = y * (X.astype(float) @ unit), d > 0
     figure = canvas(7.8, 3.8)
-    half = 1.15 * (radius(X) or 1.0)
-    plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window([(-half, -half), (half, half)]))
+    ends = X.astype(float) + (y * d)[:, None] * unit
+    plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([X, -X / 2, ends, (1, 1)])))
     draw_points(plane, X, y)
     draw_cut(plane, unit, 0, gid="plane")
     _draw_deviations(plane, X, y, unit, gamma, d)
-    for i in np.flatnonzero(d > gamma / 2):
-        # Beside the way to its margin line; neighbours of different labels on different sides.
-        stamp(plane, [X[i] + y[i] * 0.17 * half * np.array([unit[1], -unit[0]])], str(i + 1))
-    bars = add_axes(figure, (4.55, 0.6, 2.9, 2.75), "y(u·x), and d up to γ")
+    _number_beside(plane, X, np.flatnonzero(short))
+    bars = add_axes(figure, (4.55, 0.6, 2.9, 2.75), "margin y(u·x); d is hatched")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
         bars.bar(place[y == label], reach[y == label], color=colour, width=0.7)
-    lacking = {"facecolor": "none", "edgecolor": ALERT, "lw": 2, "hatch": "///", "gid": "d"}
-    bars.bar(place[short], d[short], bottom=reach[short], width=0.7, **lacking)
+    missing = {"facecolor": "none", "edgecolor": ALERT, "lw": 2, "hatch": "///", "gid": "d"}
+    bars.bar(place[short], d[short], bottom=reach[short], width=0.7, **missing)
     bars.axhline(gamma, color=TARGET, lw=2)
     bars.axhline(0, color=QUIET, lw=0.8)
     bars.text(len(y) + 0.8, gamma, " γ", color=TARGET, size=TEXT, va="center")
@@ -460,17 +501,17 @@ def draw_deviations(X, y, u, gamma):
     room = 0.06 * (top - bottom)
     bars.set(xlim=(0.2, len(y) + 0.8), ylim=(bottom - (room if bottom else 0), top + room), xlabel="example")
     integer_ticks(bars.xaxis)
-    lack = ", ".join(f"example {i} lacks {number(lacks)}" for i, lacks in zip(place[short], d[short], strict=True))
+    each = ", ".join(f"example {i} by {number(by)}" for i, by in zip(place[short], d[short], strict=True))
     return still(
         figure,
-        f"{int(short.sum())} of {count(len(y), 'example')} lack a part of γ = {number(gamma)} under u = {vector(unit)}"
-        f"{f': {lack}' if lack else ''}. Together they lack {number(float(d.sum()))}.",
+        f"{int(short.sum())} of {count(len(y), 'example')} fall short of γ = {number(gamma)} under u = {vector(unit)}"
+        f"{f': {each}' if each else ''}. Together that is {number(float(d.sum()))}.",
     )
 
 
 @styled
 def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mistake"):
-    """Draw the proof: a line that starts late, for debts have to be paid first, the root, and the run between the two.
+    """Draw the proof: a line that debts hold down, the root, and the run between the two.
 
     Parameters
     ----------
@@ -496,42 +537,50 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     lines = two_lines(X, y, u, gamma, max_passes=max_passes, ties=ties)
     d, R, gamma, k = deviations(X, y, u, gamma).astype(float), radius(X), float(gamma), lines.k
     D, S = float(np.sqrt(max_passes * (d @ d))), max_passes * float(d.sum())
-    root = (R + D) / gamma if account == "mistakes" else (R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)
-    bound, unit = root**2, root * (R or gamma)
+    if account == "mistakes":
+        bound, name = ((R + D) / gamma) ** 2, "kγ − √k·D"
+        dip = -(D**2) / (4 * gamma)
+    else:
+        bound, name = ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2, "kγ − S"
+        dip = -S
+
+    def lower(j):
+        return j * gamma - (np.sqrt(j) * D if account == "mistakes" else S)
+
     figure = canvas(7.6, 3.9)
-    panel = line_and_root(figure, (0.35, 0.6, 4.3, 3.1), whole=False)
-    at = np.linspace(0, 1.2, 241)
-    ceiling, free = np.sqrt(at) * root * R / unit, at * bound * gamma / unit
-    late = free - (np.sqrt(at) * root * D if account == "mistakes" else S) / unit
-    name = "kγ − √k·D" if account == "mistakes" else "kγ − S"
-    line(panel, at, ceiling, color=POSITIVE, lw=2.5, label="√k·R, at most", gid="ceiling")
-    line(panel, at, late, color=TARGET, lw=2.5, ls=(0, (5, 2)), label=f"{name}, at least", gid="floor")
-    line(panel, at, free, color=QUIET, lw=1.2, ls=(0, (1, 2)), label="kγ, without debts", gid="free")
-    j = np.arange(k + 1) / bound
-    way = np.array([0, *lines.reach.astype(float)]) / unit
-    length = np.sqrt([0, *lines.square.astype(float)]) / unit
-    line(panel, j, length, color=INK, marker="o", ms=6, lw=1.5, label="‖θ‖ in the run", gid="norms", zorder=3)
-    line(
-        panel, j, way, color=INK, marker="D", ms=6, mfc="white", lw=1.5, label="u·θ in the run", gid="reaches", zorder=3
-    )
-    line(panel, [1, 1], [0, late[200]], color=QUIET, lw=1.2, ls=":")
+    bent = {"lower": lower, "upper": R, "crossing": bound}
+    panel = line_and_root(figure, (1.2, 0.6, 3.9, 3.1), whole=False, **bent)
+    at = np.linspace(0, 1.2 * bound, 121)
+    line(panel, at, gamma * at, color=QUIET, lw=1.2, ls=(0, (1, 2)), label="kγ, without debts", gid="free")
+    draw_line_and_root(panel, **bent, names=("", "√k·R"))
+    panel.text(0.66 * bound, 0.85 * lower(0.66 * bound), name, color=TARGET, size=LARGE, va="top")
+    j = np.arange(k + 1)
+    look = {"color": INK, "ms": 6, "lw": 1.5, "zorder": 3}
+    length, reach = np.sqrt([0, *lines.square.astype(float)]), [0, *lines.reach.astype(float)]
+    line(panel, j, length, marker="o", label="length ‖θ‖ in the run", gid="norms", **look)
+    line(panel, j, reach, marker="D", mfc="white", label="reach u·θ in the run", gid="reaches", **look)
     panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    low = min(late.min(), way.min(), 0)
-    panel.set(ylim=(1.15 * low, max(1.25, 1.08 * ceiling.max())))
-    marks = {0: "0", 1: f"bound {number(bound)}"} | ({k / bound: str(k)} if 0.08 < k / bound < 0.7 else {})
+    top = max(panel.get_ylim()[1], float(lower(1.2 * bound)))
+    panel.set_ylim(min(1.15 * dip, 1.15 * min(reach), -0.1 * top), top)
+    heights = {h: number(h) for h in MaxNLocator(4).tick_values(0, top).tolist() if 0 <= h <= top}
+    if dip and account == "all":
+        heights[dip] = f"−S = {number(dip)}"
+    elif dip:
+        panel.text(0.13 * bound, dip, f"lowest: {number(dip)}", color=TARGET, size=SMALL, va="top")
+    panel.set_yticks(list(heights), list(heights.values()))
+    marks = {0: "0", bound: f"bound {number(bound)}"} | ({k: str(k)} if 0.08 < k / bound < 0.7 else {})
     panel.set_xticks(list(marks), list(marks.values()))
-    legend(figure, panel, 4.8, 0.55, labelspacing=1)
-    end = [number(float(values[-1])) if k else "0" for values in (lines.floor, lines.reach)]
-    norm, most = number(np.sqrt(float(lines.square[-1]))) if k else "0", number(np.sqrt(k) * R)
+    legend(figure, panel, 5.25, 0.4, labelspacing=1)
+    low, norm, most = (number(round(float(v), 9)) for v in (lower(k), length[-1], np.sqrt(k) * R))
     return still(
         figure,
-        f"After {count(k, 'mistake')}: kγ − Σd = {end[0]}, u·θ = {end[1]}, ‖θ‖ = {norm}, √k·R = {most}, in rising order. "
-        f"The line {name} meets the root √k·R at k = {number(bound)}: that is the bound.",
+        f"After {count(k, 'mistake')}: {name} = {low}, u·θ = {number(reach[-1])}, ‖θ‖ = {norm}, √k·R = {most}, in rising order. "
+        f"{name} meets the root √k·R at k = {number(bound)}: that is the bound.",
     )
 
 
 class LiftScene(Scene):
-    """The example that lacks most, lifted into a coordinate of its own, and what lifting by every Δ costs."""
+    """The example that falls shortest of γ, lifted into a coordinate of its own, and what lifting by every Δ costs."""
 
     size = (7.8, 3.9)
 
@@ -539,11 +588,11 @@ class LiftScene(Scene):
         self.best = lift(X, y, u, gamma)
         if not self.best.delta:
             raise ValueError(
-                f"gamma = {number(gamma)}: under u no example lacks any of it, so there is nothing to lift: raise gamma"
+                f"gamma = {number(gamma)}: under u no example falls short of it, so there is nothing to lift: raise gamma"
             )
         self.given, self.d = (X, y, u, gamma), deviations(X, y, u, gamma).astype(float)
         self.R, self.gamma, self.worst = radius(X), float(gamma), int(self.d.argmax())
-        self.reach = self.gamma - self.d  # of those that lack something
+        self.reach = self.gamma - self.d  # of those that fall short
         self.others = np.delete(margins(*check_examples(X, y), u).astype(float), self.worst)
         # As many sixths of the best, up to twice as much: whole numbers are kept whole.
         self.deltas = [self.best.delta * sixths / 6 for sixths in range(1, 13)]
@@ -588,18 +637,18 @@ class LiftScene(Scene):
         told = f"margin {values[0]}   length ≤ {values[1]}\nbound {values[2]}"
         write(self.cost, -0.1, 1.2, told, gid="told", size=TEXT)
         return (
-            f"Δ = {number(delta)}: example {self.worst + 1} lacked {number(d)} of γ = {number(gamma)}, and now no example does. The "
-            f"margin is {values[0]}, no example is longer than {values[1]}, and the bound is {values[2]}."
+            f"Δ = {number(delta)}: example {self.worst + 1} fell short of γ = {number(gamma)} by {number(d)}, and now no example does. "
+            f"The margin is {values[0]}, no example is longer than {values[1]}, and the bound is {values[2]}."
         )
 
 
 def explore_lift(X, y, u, gamma):
-    """Lift every example by Δ into a coordinate of its own: the one that lacks most of γ, the margin, the length, the bound.
+    """Lift every example by Δ into a coordinate of its own: the one that falls shortest of γ, the margin, the length, the bound.
 
     Parameters
     ----------
     X, y, u, gamma
-        As for `lift`; some example lacks a part of γ.
+        As for `lift`; some example falls short of γ.
 
     Returns
     -------
@@ -609,7 +658,7 @@ def explore_lift(X, y, u, gamma):
     Raises
     ------
     ValueError
-        As `lift`, or if no example lacks anything.
+        As `lift`, or if no example falls short.
 
     References
     ----------
@@ -679,6 +728,66 @@ def draw_projection(theta, z):
     )
 
 
+@styled
+def draw_shortening(v, share, z):
+    """Draw how a chain of projections shortens v = a + b: a, in W, by the steps before the last, and the rest by the last one.
+
+    Parameters
+    ----------
+    v : array-like of shape (2,), not 0
+        Its first coordinate is the part a in W, which may have more dimensions than the axis shows, its second the part b.
+    share : number
+        How much of the length of a the steps before the last leave.
+    z : array-like of shape (2,), not 0
+        The example of the last step.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If v or z is 0 or no pair of numbers.
+
+    References
+    ----------
+    Claim N10, step 2.
+    """
+    v, z = (check_weights(given, 2, name, nonzero=True).astype(float) for given, name in ((v, "v"), (z, "z")))
+    unit = z / np.linalg.norm(z)
+    u = np.array([abs(unit[1]), -unit[0] * (1 if unit[1] > 0 else -1)])
+    before = v * (float(share), 1)
+    after = (before @ u) * u
+    s, q = abs(unit[1]), abs(u[0])
+    figure = canvas(7.8, 3.7)
+    axes = plane_axes(figure, (0.4, 0.35, 4.1, 3.1), window([v, unit, u, (0, -0.3)]), ("W", ""))
+    axes.set(ylim=(-0.45, 1.6), xlim=(-1, 2.6), xticks=[], yticks=[], aspect="equal")
+    crosshair(axes)
+    for tip, colour, name, gid in (
+        (v, INK, "v = a + b", "v"),
+        (before, ALERT, "a′ + b: its part in W is shorter", "before"),
+        (after, POSITIVE, "without its part along z", "after"),
+    ):
+        arrow(axes, (0, 0), tip, colour, lw=2.5)
+        line(axes, *tip, ls="", marker="o", color=colour, ms=5, label=name, gid=gid, zorder=5)
+    segments(axes, [v, before], [before, after], colors=QUIET, linewidths=1.2, linestyles=":", zorder=1)
+    arrow(axes, (0, 0), unit, TARGET, lw=2)
+    line(axes, *u, ls="", marker="D", color="white", mec=TARGET, ms=8, label="u, of length 1", gid="u", zorder=6)
+    segments(axes, [unit, u], [(unit[0], 0), (u[0], 0)], colors=TARGET, linewidths=1.5, linestyles="--", zorder=1.5)
+    stamp(axes, [unit + (0, 0.14)], "z / ‖z‖", color=TARGET)
+    stamp(axes, [(unit[0] - 0.12, unit[1] / 2)], "s", color=TARGET)
+    line(axes, [0, u[0]], [-0.08, -0.08], color=TARGET, lw=1.5)
+    stamp(axes, [(u[0] / 2, -0.22)], "q", color=TARGET)
+    legend(figure, axes, 4.75, 0.5, labelspacing=1)
+    whole, left = number(float(v @ v)), number(float(after @ after))
+    return still(
+        figure,
+        f"W is the horizontal axis. v = {vector(v)} has its part in W shortened, to {vector(before)}, and then loses its part "
+        f"along z: {vector(after)} is left. Here s = {number(s)} and q = {number(q)}, ‖v‖² = {whole}, and {left} of it is left.",
+    )
+
+
 # ── Outliers moved out ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -708,7 +817,7 @@ class OutlierScene(Scene):
         n, R = len(self.y), self.R
         limits = {"xlim": (-1.15 * R, 1.15 * R), "ylim": (-n, 0.12 * n)}
         self.strip = strip = add_axes(figure, (0.35, 0.6, 3.1, 2.75), **limits, yticks=[], xlabel="y(u·x)")
-        strip.set_title("what each example lacks of γ", loc="left", color=ALERT)
+        strip.set_title("how far each falls short of γ", loc="left", color=ALERT)
         strip.spines["left"].set_visible(False)
         strip.axvline(self.gamma, color=TARGET, lw=2, zorder=0)
         strip.axvline(0, color=QUIET, lw=0.8, zorder=0)
@@ -764,7 +873,7 @@ def draw_outliers(X, y, u, gamma, moved, reach):
     Returns
     -------
     Picture
-        What each example lacks of γ; both bounds, as functions of where the moved ones are.
+        How far each example falls short of γ; both bounds, as functions of where the moved ones are.
 
     Raises
     ------
@@ -942,7 +1051,7 @@ def draw_lines(X, y, thetas, names=("x₁", "x₂")):
         w, b = unfold_bias(np.asarray(theta, dtype=float))
         wrong = y * (X.astype(float) @ w + b) <= 0
         if not told:
-            crosses(axes, X[wrong], "wrong", size=15)
+            crosses(axes, X[wrong], "wrong", size=9, zorder=3)
         told.append(f"{name}: {count(int(wrong.sum()), 'error')}")
         ends = np.zeros((0, 2))
         if w.any():
