@@ -25,12 +25,12 @@ from perclab.views.novikoff import (
     checked_lines,
     compare_solvers,
     draw_angle,
-    draw_blunt_angle,
     draw_climb,
     draw_growing_shadow,
     draw_hull_walk,
     draw_ledger,
     draw_line,
+    draw_obtuse_angle,
     draw_rates,
     draw_reach,
     draw_shares,
@@ -86,7 +86,10 @@ def test_the_line_and_the_root_cross_where_they_say_and_the_run_stays_between():
     assert scene.picture(6, 1) == explorer.frames[6, 1]
     for (R, gamma), picture in explorer.frames.items():
         crossing = Fraction(R) ** 2 / Fraction(gamma) ** 2
-        assert f"With R = {told(R)} and γ = {told(gamma)} the line and the root cross at k = {told(float(crossing))}." in picture.alt
+        assert (
+            f"With R = {told(R)} and γ = {told(gamma)} the line and the root cross at k = {told(float(crossing))}."
+            in picture.alt
+        )
         star, walk = (in_data(scene.chart, at) for at in (marks_of(picture, "crossing"), path_of(picture, "run")))
         assert star[0] == pytest.approx([float(crossing), float(crossing) * gamma], abs=1e-4)
         lower, upper = (in_data(scene.chart, path_of(picture, gid)) for gid in ("lower", "upper"))
@@ -114,9 +117,10 @@ def test_the_reach_is_drawn_as_the_shadow_of_the_weights():
     assert len(ends) == 2  # A and D
     assert foot == pytest.approx(5 * (ends[0][0] - path_of(picture, "line")[0, 0]), abs=1e-3)
     tilted = prove([(1, 2), (2, 1)], [1, 1], (3, 4))
-    assert "Its shadow on θ* = (3, 4) is 2.2 long. No point is nearer to the black line than 2." in draw_reach(
-        tilted, 1, {"A": (1, 2), "B": (2, 1)}
-    ).alt
+    assert (
+        "Its shadow on θ* = (3, 4) is 2.2 long. No point is nearer to the black line than 2."
+        in draw_reach(tilted, 1, {"A": (1, 2), "B": (2, 1)}).alt
+    )
 
 
 @pytest.mark.parametrize("k", range(1, 8))
@@ -133,11 +137,16 @@ def test_the_shadow_grows_by_the_shadow_of_the_example(k):
 
 @pytest.mark.parametrize("k", range(2, 8))
 def test_the_new_weights_are_no_longer_than_at_a_right_angle(k):
-    picture, (before, after) = draw_blunt_angle(GAME, k), GAME.run.path[k - 1 : k + 1]
+    picture, (before, after) = draw_obtuse_angle(GAME, k), GAME.run.path[k - 1 : k + 1]
     x = after - before
     old, step, new = (int(v @ v) for v in (before, x, after))
     assert f"‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {old + step}." in picture.alt
-    assert picture.alt.endswith(f"and ‖θ‖² is {new} after it.")
+    angle = degrees(acos((before @ x) / sqrt(old * step)))
+    assert picture.alt.endswith(f"From 0, yx forms an angle of {angle:.0f}° with θ, and ‖θ‖² is {new} after it.")
+    # The arc begins in the direction of θ and ends in that of yx, about 0 where the triangle's longest side begins.
+    arc = path_of(picture, "angle") - path_of(picture, "longest")[0]
+    for end, way in ((arc[0], before), (arc[-1], x)):
+        assert end / np.hypot(*end) == pytest.approx(way / np.hypot(*way), abs=1e-3)
     longest, leg = (np.diff(path_of(picture, gid), axis=0)[0] for gid in ("longest", "right-angle"))
     assert (leg @ leg) / (longest @ longest) == pytest.approx(step / (old + step), rel=1e-4)
     hypotenuse = longest - leg
@@ -157,6 +166,18 @@ def test_right_angles_follow_the_root_and_the_zigzag_stops_half_way():
     assert len(path_of(picture, "path")) == 10
 
 
+def test_a_run_far_from_its_bound_is_drawn_once_more_enlarged():
+    assert not len(path_of(draw_squeeze(prove(*six_points(), (1, 0))), "near-run"))
+    picture = draw_squeeze(GAME)
+    length, reach = path_of(picture, "near-run"), marks_of(picture, "near-reach")
+    assert len(length) == len(reach) == 8
+    assert reach[:, 0] == pytest.approx(length[:, 0], abs=1e-3)
+    # By the reach, which is as long as the mistakes are many, one knows the scale.
+    scale = (reach[-1] - reach[0]) / 7
+    lengths = np.sqrt((GAME.run.path**2).sum(axis=1))
+    assert (length - reach[0])[:, 1] / scale[1] == pytest.approx(lengths, abs=1e-3)
+
+
 def test_what_a_mistake_does_to_reach_and_length_is_told_in_a_table():
     game = {"A": (1, 4), "C": (3, 1), "D": (1, -5)}
     table = reach_and_length(prove([game[name] for name in "DCA"], [1] * 3, (1, 0)), "DCA")
@@ -170,8 +191,13 @@ def test_what_a_mistake_does_to_reach_and_length_is_told_in_a_table():
 
 def test_lines_in_numbers_have_a_row_for_each_mistake_and_a_column_for_each_line():
     table = in_numbers(prove(*six_points(), (1, 0)), ("M", "2b"))
-    assert table.heads == ("mistake", "M", "2b")
-    assert table.rows == (("1", "0 ≤ 0", "5 ≤ 0 + 5"), ("2", "−1 ≤ 0", "5 ≤ 5 + 2"), ("3", "0 ≤ 0", "10 ≤ 5 + 5"))
+    assert table.heads == ("mistake", "on", "θ after it", "M", "2b")
+    assert table.rows == (
+        ("1", "1: (−1, 2)", "(1, −2)", "0 ≤ 0", "5 ≤ 0 + 5"),
+        ("2", "3: (1, 1)", "(2, −1)", "−1 ≤ 0", "5 ≤ 5 + 2"),
+        ("3", "5: (−1, −2)", "(3, 1)", "0 ≤ 0", "10 ≤ 5 + 5"),
+    )
+    assert [row[1] for row in in_numbers(GAME, ("1c",), "DAADADA").rows][:2] == ["D: (1, −5)", "A: (1, 4)"]
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -180,7 +206,10 @@ def test_the_whole_proof_is_a_reach_above_its_line_and_a_length_below_its_root(n
     _, lines, (g, R2, T) = by_hand(name)
     bound, unit = Fraction(R2 * T) / (g * g), float(R2 / g) * sqrt(T)
     picture = draw_squeeze(prove(X, y, star, ties=ties))
-    reach, length = [0, *(float(line["1a"][0]) / sqrt(T) for line in lines)], [0, *(sqrt(line["2a"][0]) for line in lines)]
+    reach, length = (
+        [0, *(float(line["1a"][0]) / sqrt(T) for line in lines)],
+        [0, *(sqrt(line["2a"][0]) for line in lines)],
+    )
     said = ", ".join(f"{told(a)} and {told(b)}" for a, b in zip(reach[1:], length[1:], strict=True))
     assert f"reach and length are {said}." in picture.alt
     assert picture.alt.endswith(f"cross at k = {short(bound)}.")
@@ -188,7 +217,9 @@ def test_the_whole_proof_is_a_reach_above_its_line_and_a_length_below_its_root(n
     (left, low), (right, high) = marks_of(picture, "reach")[0], marks_of(picture, "crossing")[0]
     for gid, values in (("reach", reach), ("run", length)):
         at = (marks_of if gid == "reach" else path_of)(picture, gid)
-        assert (at[:, 0] - left) / (right - left) == pytest.approx([j / float(bound) for j in range(len(values))], abs=1e-4)
+        assert (at[:, 0] - left) / (right - left) == pytest.approx(
+            [j / float(bound) for j in range(len(values))], abs=1e-4
+        )
         assert (at[:, 1] - low) / (high - low) == pytest.approx([value / unit for value in values], abs=1e-4)
 
 
@@ -205,9 +236,9 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
     assert check_wiring(explorer) == 10 * len(mistakes)
     in_order = ["M", "1a", "1b", "1c", "2a", "2b", "2c", "2d", "CS", "3"]
     assert list(dict.fromkeys(id for id, _ in explorer.frames)) == in_order
-    assert explorer.start == ("1a", 1)
-    assert explorer.stops == [("1a", 1), *((id, len(story)) for id in ("1c", "2d", "CS", "3"))]
-    scene = LineScene(prove(X, y, star, ties=ties), "1a")
+    assert explorer.start == ("CS", 1)
+    assert explorer.stops == [("CS", 1), *((id, len(story)) for id in ("1c", "2d", "CS", "3"))]
+    scene = LineScene(prove(X, y, star, ties=ties), "CS")
     assert scene.picture(1) == explorer.still
     panel, gauge = scene.panel, scene.gauge
     bound = Fraction(R2 * T) / (g * g)
@@ -379,9 +410,7 @@ def test_every_direction_has_its_margin_and_its_bound():
         theta = [Fraction(round(10**9 * f(radians(angle)))) for f in (cos, sin)]
         g, R2, T = hypotheses(X.tolist(), y.tolist(), theta)
         gamma = float(g) / sqrt(T)
-        assert (
-            f"θ* turned to {told(float(angle))}°: the smallest margin is {told(gamma)}, R = 2.236." in picture.alt
-        )
+        assert f"θ* turned to {told(float(angle))}°: the smallest margin is {told(gamma)}, R = 2.236." in picture.alt
         separating += g > 0
         if g > 0:
             assert (
@@ -443,15 +472,22 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
     assert check_wiring(explorer) == 40
     ledgers = broken_hypotheses()
     # It opens before anything has failed, so that one can bet; then it stops where the first line of each run falls.
-    assert explorer.stops == [(1, "no margin"), *((ledger.failing[0].mistake, name) for name, ledger in ledgers.items())]
+    assert explorer.stops == [
+        (1, "no margin"),
+        *((ledger.failing[0].mistake, name) for name, ledger in ledgers.items()),
+    ]
     assert explorer.start == explorer.stops[0]
     assert "every line holds" in explorer.still.alt
-    assert all(f"{ledgers[name].failing[0].id} fails: " in explorer.frames[k, name].alt for k, name in explorer.stops[1:])
+    assert all(
+        f"{ledgers[name].failing[0].id} fails: " in explorer.frames[k, name].alt for k, name in explorer.stops[1:]
+    )
     for (mistake, name), picture in explorer.frames.items():
         ledger = ledgers[name]
         k = min(mistake, ledger.k)
         failing = [line.id for line in ledger.lines if line.mistake == k and not line.holds and line.id != "cos"]
-        assert picture.alt.startswith(f"{name}: {k} mistake{'s' * (k > 1)} so far, bound {ledger.bound}. At mistake {k}: ")
+        assert picture.alt.startswith(
+            f"{name}: {k} mistake{'s' * (k > 1)} so far, bound {ledger.bound}. At mistake {k}: "
+        )
         if failing:
             assert f"{failing[0]} fails: " in picture.alt
             assert ("with it " + ", ".join(failing[1:]) in picture.alt) == (len(failing) > 1)
@@ -462,6 +498,12 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
         assert said == (", ".join(dict.fromkeys(line.id for line in so_far)) or "none")
         assert len(marks_of(picture, "failing")) == len(so_far)
         assert len(marks_of(picture, "holding")) == 10 * k - len(so_far)
+        # What is still to come is pale, and what comes after the bound stands to the right of a line.
+        ahead, (end, _) = paths_of(picture, "coming"), path_of(picture, "bound")
+        assert len(ahead) == 10 * (k < ledger.k)
+        dots = np.concatenate([marks_of(picture, gid) for gid in ("holding", "failing")])
+        assert sum(dots[:, 0] < end[0]) == 10 * min(k, ledger.bound)
+        assert all(dots[:, 0].max() < row[0, 0] for row in ahead)
     assert "1c fails: −8 ≥ 1·1 is false; with it 2d. " in explorer.frames[1, "another start"].alt
 
 
@@ -484,9 +526,7 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
     assert explorer.frames[16, "mine"].alt.startswith(
         "mine: 16 mistakes so far, bound 1. At mistake 16: 1b fails: −1 ≥ 1 is false"
     )
-    assert (
-        len(marks_of(draw_ledger(mine, 16), "holding")) + len(marks_of(draw_ledger(mine, 16), "failing")) == 12 * 10
-    )
+    assert len(marks_of(draw_ledger(mine, 16), "holding")) + len(marks_of(draw_ledger(mine, 16), "failing")) == 12 * 10
     assert "bound none" in explorer.frames[1, "promises nothing"].alt
 
 
@@ -706,7 +746,7 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: draw_angle(prove(*six_points(), (1, 0)), 0), "k = 0"),
         (lambda: draw_reach(GAME, 8, FIVE), "k = 8 is not a mistake"),
         (lambda: draw_growing_shadow(prove(np.eye(3, dtype=int), [1] * 3, [1] * 3), 1), "X has 3 columns"),
-        (lambda: draw_blunt_angle(GAME, 1), "k = 1: θ is 0 before this mistake and forms no angle"),
+        (lambda: draw_obtuse_angle(GAME, 1), "k = 1: θ is 0 before this mistake and forms no angle"),
         (lambda: draw_angle(NO_GAMMA, 1), "ledger has no finite bound"),
         (lambda: draw_climb(broken_hypotheses()["no margin"]), "ledger has lines that fail"),
         (lambda: draw_climb(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),
@@ -719,13 +759,22 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: draw_shares({"mine": NO_GAMMA}), "ledger has no finite bound"),
         (lambda: draw_rates(prove(*six_points(), (1, 0), ties="correct")), "ledger has no mistake"),
         (lambda: explore_broken({}), "ledgers: there are none"),
-        (lambda: explore_broken({"mine": prove(*six_points(), (1, 0), ties="correct")}), "ledgers: 'mine' has no mistake"),
-        (lambda: LedgersScene(broken_hypotheses()).picture(1, "R"), "broken = 'R' cannot be shown: choose one of no margin, "),
+        (
+            lambda: explore_broken({"mine": prove(*six_points(), (1, 0), ties="correct")}),
+            "ledgers: 'mine' has no mistake",
+        ),
+        (
+            lambda: LedgersScene(broken_hypotheses()).picture(1, "R"),
+            "broken = 'R' cannot be shown: choose one of no margin, ",
+        ),
         (lambda: explore_proof(*six_points(), (1, 0), ties="correct"), "makes no mistake"),
         (lambda: explore_proof(*six_points(), (0, 1)), "does not separate"),
         (lambda: explore_separator([(1, 2, 3)], [1]), r"X has 3 columns; .* needs two: choose them"),
         (lambda: SeparatorScene(*six_points(), {90: (0, 1)}), "choices: none separates the examples"),
-        (lambda: SeparatorScene(*six_points(), {0: (1, 0), 45: (1, 1)}).picture(1), "degrees = 1 cannot be shown: choose one of 0"),
+        (
+            lambda: SeparatorScene(*six_points(), {0: (1, 0), 45: (1, 1)}).picture(1),
+            "degrees = 1 cannot be shown: choose one of 0",
+        ),
         (lambda: explore_worst_cases(sizes=()), "sizes is empty: give at least one number"),
         (lambda: explore_dimension(dimensions=(3,)), "d = 3 is not one more than a square"),
         (lambda: explore_dimension(bounds=[]), "bounds is empty"),
@@ -733,7 +782,10 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: explore_dimension(sizes=[]), "sizes is empty"),
         (lambda: explore_adversary(LEARNERS["one"], 17), "bound = 17 makes more rounds than the picture has room for"),
         (lambda: explore_adversary(lambda X, y, x: 0), "learner returned 0 in round 1"),
-        (lambda: AdversaryScene(adversary(LEARNERS["one"], 4)).picture(5), "round = 5 cannot be shown: choose one of 0, 1, 2, 3, 4"),
+        (
+            lambda: AdversaryScene(adversary(LEARNERS["one"], 4)).picture(5),
+            "round = 5 cannot be shown: choose one of 0, 1, 2, 3, 4",
+        ),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
@@ -773,14 +825,19 @@ def test_p16_every_frame_of_the_hull_tells_and_draws_the_average_and_both_bounds
         step = walk[k - 1]
         length, limit, lower, upper = (sqrt(value) for value in step[2:])
         point = vector([float(v) for v in step.point])
-        assert picture.alt.startswith(f"After mistake {k} of {len(walk)}, θ/k = {point} has length {told(length)}, and ")
+        assert picture.alt.startswith(
+            f"After mistake {k} of {len(walk)}, θ/k = {point} has length {told(length)}, and "
+        )
         assert f"√k = {told(limit)}. " in picture.alt
         assert (f"says γ ≤ {told(upper)}; " in picture.alt) == (upper > 0)
         assert ("that is a certificate" in picture.alt) == (upper == 0)
         assert (f"best margin so far is {told(lower)}. γ = {told(gamma)}." in picture.alt) == (lower > 0)
         way = in_data(scene.hull, path_of(picture, "path"))
         assert np.allclose(way, [walk[j].point.astype(float) for j in range(k)], atol=0.02)
-        for gid, values in (("upper", [sqrt(s.length2) for s in walk[:k]]), ("lower", [sqrt(s.lower2) for s in walk[:k]])):
+        for gid, values in (
+            ("upper", [sqrt(s.length2) for s in walk[:k]]),
+            ("lower", [sqrt(s.lower2) for s in walk[:k]]),
+        ):
             marks = in_data(scene.bounds, marks_of(picture, gid))
             wanted = [(j, v) for j, v in enumerate(values, 1)] if len(walk) <= 31 else [(k, values[-1])]
             assert np.allclose(marks, wanted, atol=0.02 * scene.limits[0])

@@ -36,7 +36,7 @@ what_grows = Question(
 )
 
 five_minutes = Question(
-    "No example is longer than R, and an update makes θ + yx of θ, on a mistake. Why does ‖θ‖² grow by at most R²?",
+    "No example is longer than R, and a mistake turns θ into θ + yx. Why does ‖θ‖² grow by at most R²?",
     (
         Option(
             "Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.",
@@ -50,8 +50,8 @@ five_minutes = Question(
         ),
         Option(
             "Because θ and x are at right angles, so Pythagoras gives ‖θ‖² + ‖x‖².",
-            "At the very first mistake θ is 0, and the two squares do just add up. Later θ and yx may form a larger angle; then "
-            "the new vector is even shorter. You need no right angle, only that y(θ·x) is not above 0.",
+            "At the very first mistake θ is 0, and the two squares do just add up. Later the angle between θ and yx, both drawn "
+            "from 0, may be obtuse; then the new vector is even shorter. You need no right angle, only that y(θ·x) is not above 0.",
         ),
     ),
 )
@@ -125,7 +125,9 @@ write_proof = Order(
     {
         "A": Line(
             "After k mistakes, the squared length ‖θ‖² is at most k·R².",
-            {"D": "It adds up what k mistakes do to the squared length, and nothing has been said yet of a single one."},
+            {
+                "D": "It adds up what k mistakes do to the squared length, and nothing has been said yet of a single one."
+            },
         ),
         "B": Line("A mistake adds y(θ*·x) to the reach θ·θ*, and that is at least γ."),
         "C": Line(
@@ -275,7 +277,9 @@ def _judge_pencil(k):
         return ""
     if isclose(k, 12.5):
         return "12.5 is the bound. How many mistakes are allowed, in whole numbers?"
-    return _NEAR_MISSES.get(k, f"{k} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these.")
+    return _NEAR_MISSES.get(
+        k, f"{k} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these."
+    )
 
 
 def _judge_bound(bound):

@@ -128,7 +128,9 @@ def _check_proof(ledger):
     faults = {"no mistake": not ledger.k, "no finite bound": ledger.bound == inf, "lines that fail": not ledger.holds}
     for fault, there in faults.items():
         if there:
-            raise ValueError(f"ledger has {fault}: give that of a proof that holds (for one that breaks see explore_broken)")
+            raise ValueError(
+                f"ledger has {fault}: give that of a proof that holds (for one that breaks see explore_broken)"
+            )
 
 
 def _course(ledger):
@@ -269,13 +271,12 @@ def reach_and_length(ledger, names=None):
     ----------
     Claims P3 and P4.
     """
-    run, rows = ledger.run, []
-    for k, i in enumerate(run.mistakes.tolist(), 1):
+    rows = []
+    for k in range(1, ledger.k + 1):
         at = ledger.at(k)
         grew = at["2a"].lhs - (at["2b"].rhs - at["2c"].lhs)
-        name = str(i + 1) if names is None else names[i]
         numbers = (exact(at["1a"].lhs), f"{_signed(at['1b'].lhs)}", exact(at["2a"].lhs), _signed(grew))
-        rows.append((str(k), f"{name}: {vector(run.X[i])}", vector(run.path[k]), *numbers))
+        rows.append((*_what(ledger, k, names), *numbers))
     heads = ("mistake", "on", "θ after it", "reach θ·θ*", "grew by", "squared length ‖θ‖²", "grew by")
     return Table("What each mistake does to θ", heads, tuple(rows))
 
@@ -284,7 +285,7 @@ def _signed(value):
     return f"+{exact(value)}" if value > 0 else exact(value)
 
 
-def in_numbers(ledger, lines):
+def in_numbers(ledger, lines, names=None):
     """Return a table of some lines of the proof, in numbers, at every mistake.
 
     Parameters
@@ -292,6 +293,8 @@ def in_numbers(ledger, lines):
     ledger : Ledger
     lines : sequence of str
         Keys of `PROOF`.
+    names : sequence of str, optional
+        What to call the examples; by default their numbers, counted from 1.
 
     Returns
     -------
@@ -301,8 +304,16 @@ def in_numbers(ledger, lines):
     ----------
     Claims P3 to P5.
     """
-    rows = tuple((str(k), *(_in_numbers(ledger, k, id) for id in lines)) for k in range(1, ledger.k + 1))
-    return Table("The lines in numbers", ("mistake", *lines), rows)
+    rows = tuple(
+        (*_what(ledger, k, names), *(_in_numbers(ledger, k, id) for id in lines)) for k in range(1, ledger.k + 1)
+    )
+    return Table("The lines in numbers", ("mistake", "on", "θ after it", *lines), rows)
+
+
+def _what(ledger, k, names):
+    """Write mistake k in a table: its number, its example by its name and its coordinates, and the weights after it."""
+    run, i = ledger.run, int(ledger.run.mistakes[k - 1])
+    return str(k), f"{i + 1 if names is None else names[i]}: {vector(run.X[i])}", vector(run.path[k])
 
 
 # ── Reach, and what one mistake does to it and to the length ─────────────────────────────────────────────────────────
@@ -331,6 +342,15 @@ def _along(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
     line(plane, *np.transpose([tip, foot]), color=QUIET, lw=1.5, ls=(0, (3, 2)), zorder=1.5)
 
 
+def _star(plane, star):
+    """Draw the arrow θ* with its name, in a white rim that keeps it off the shadow."""
+    arrow(plane, (0, 0), star, "white", head=0.8, lw=6, zorder=1.1)
+    arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
+    plane.annotate(
+        "θ*", star, (0, 9), textcoords="offset points", color=TARGET, weight="bold", ha="center", va="bottom"
+    )
+
+
 def _step(ledger, k):
     """Return the weights before mistake k, the signed example yx, and the weights after it, as floats."""
     ledger.at(k)
@@ -338,13 +358,13 @@ def _step(ledger, k):
     return before, after - before, after
 
 
-def _step_plane(figure, ledger, k, others=()):
-    """Add axes with the arrows of mistake k: the weights before it, the example at their tip, and the weights after it."""
+def _step_plane(figure, ledger, k, others=(), **moved):
+    """Add axes with the arrows of mistake k: the weights before it, the example `moved` to their tip, and the weights after it."""
     before, change, after = _step(ledger, k)
     plane = plane_axes(figure, (0.6, 0.55, 3.4, 3.4), window([(0, 0), before, after, *others]), origin=True)
     if before.any():
         arrow(plane, (0, 0), before, QUIET, gid="before")
-    arrow(plane, before, after, POSITIVE, gid="example")
+    arrow(plane, before, after, POSITIVE, gid="example", **moved)
     if after.any():
         arrow(plane, (0, 0), after, INK, gid="after")
     return plane, before, change, after
@@ -381,7 +401,7 @@ def draw_reach(ledger, k, points):
     places, figure = np.array(list(points.values()), dtype=float), canvas(7.8, 4.1)
     plane = plane_axes(figure, (0.6, 0.55, 3.4, 3.4), window([*places, theta, (0, 0)]), origin=True)
     *_, ends = cut((*plane.get_xlim(), *plane.get_ylim()), star, 0)
-    line(plane, *ends.T, color=INK, lw=3, zorder=1, gid="line")
+    line(plane, *ends.T, color=INK, lw=3, zorder=1.2, gid="line")
     _along(plane, theta, unit)
     draw_points(plane, places, np.ones(len(places)))
     margins = places @ unit
@@ -389,12 +409,11 @@ def draw_reach(ledger, k, points):
     for name, (x, y) in points.items():
         plane.annotate(name, (x, y), (12, -10), textcoords="offset points", va="center", weight="bold")
     arrow(plane, (0, 0), theta, gid="theta")
-    arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
+    _star(plane, star)
     reach, gamma = number(float(theta @ unit)), number(float(margins.min()))
     rows = (
         (f"θ after {count(k, 'mistake')}", INK),
-        ("the separator’s arrow θ*", TARGET),
-        (f"pale: the shadow of θ, {reach} long", TARGET),
+        (f"its shadow on θ*: {reach}", TARGET),
         (f"diamonds: nearest, γ = {gamma}", TARGET),
     )
     _say(figure, rows)
@@ -434,14 +453,14 @@ def draw_growing_shadow(ledger, k):
     plane, before, change, after = _step_plane(figure, ledger, k, [star])
     _along(plane, before, unit)
     _along(plane, after, unit, before @ unit, TARGET, "growth")
-    arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
+    _star(plane, star)
     old, grew = (number(float(vector @ unit)) for vector in (before, change))
     gamma = number(float(ledger.g) / sqrt(ledger.T))
     rows = (
         (f"θ before mistake {k}: shadow {old}", QUIET),
         ("yx, added at its tip", POSITIVE),
         ("θ after it", INK),
-        (f"the shadow grew by {grew}", TARGET),
+        (f"dark bar: the shadow grew by {grew}", TARGET),
         (f"never less than γ = {gamma}", TARGET),
     )
     _say(figure, rows)
@@ -453,8 +472,8 @@ def draw_growing_shadow(ledger, k):
 
 
 @styled
-def draw_blunt_angle(ledger, k):
-    """Draw part 2 at one mistake: yx and θ form no acute angle, so the new weights are no longer than at a right angle.
+def draw_obtuse_angle(ledger, k):
+    """Draw part 2 at one mistake: from 0, yx and θ form no acute angle, so their sum is no longer than at a right angle.
 
     Parameters
     ----------
@@ -484,25 +503,31 @@ def draw_blunt_angle(ledger, k):
     across = across if across @ change >= 0 else -across
     corner = before + np.hypot(*change) * across
     figure = canvas(7.8, 4.1)
-    plane, *_ = _step_plane(figure, ledger, k, [corner])
-    behind, *_ = cut((*plane.get_xlim(), *plane.get_ylim()), -before, before @ before)
+    plane, *_ = _step_plane(figure, ledger, k, [change, corner], lw=1.5, ls=(0, (4, 2)))
+    behind, *_ = cut((*plane.get_xlim(), *plane.get_ylim()), -before, 0)
     plane.fill(*behind.T, color=POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
-    look = {"color": POSITIVE, "lw": 1.5, "ls": (0, (4, 2)), "zorder": 2}
+    arrow(plane, (0, 0), change, POSITIVE, gid="from-0")
+    # The arc from θ to yx, in steps that keep their direction.
+    start, turn = atan2(*before[::-1]), atan2(before[0] * change[1] - before[1] * change[0], before @ change)
+    way, reach = start + turn * np.linspace(0, 1, 13), 0.4 * min(np.hypot(*before), np.hypot(*change))
+    line(plane, *(reach * np.array([np.cos(way), np.sin(way)])).round(9), color=POSITIVE, lw=2, gid="angle")
+    look = {"color": QUIET, "lw": 1.5, "ls": (0, (1, 1.5)), "zorder": 2}
     line(plane, *np.transpose([before, corner]), gid="right-angle", **look)
-    line(plane, *np.transpose([(0, 0), corner]), gid="longest", **{**look, "color": QUIET})
+    line(plane, *np.transpose([(0, 0), corner]), gid="longest", **look)
     old, step, new = (number(float(v @ v)) for v in (before, change, after))
-    most = number(float(before @ before + change @ change))
+    most, angle = number(float(before @ before + change @ change)), round(degrees(abs(turn)))
     rows = (
         (f"θ before mistake {k}: ‖θ‖² = {old}", QUIET),
-        (f"yx: ‖x‖² = {step}", POSITIVE),
-        (f"at a right angle: {old} + {step} = {most}", POSITIVE),
+        (f"yx: ‖x‖² = {step}, {angle}° from θ", POSITIVE),
+        ("dashed: yx at the tip of θ", POSITIVE),
         (f"θ after it: ‖θ‖² = {new}", INK),
+        (f"dotted, at 90°: {old} + {step} = {most}", QUIET),
     )
     _say(figure, rows)
     return still(
         figure,
-        f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {most}. But yx points back, "
-        f"into the blue half, and ‖θ‖² is {new} after it.",
+        f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {most}. From 0, yx forms an "
+        f"angle of {angle}° with θ, and ‖θ‖² is {new} after it.",
     )
 
 
@@ -534,9 +559,12 @@ def draw_tight(n):
     plane.set_ylabel("x₂", rotation=0, labelpad=6)
     integer_ticks(plane.xaxis, plane.yaxis)
     crosshair(plane)
+    track(plane, *swing.run.path.T, gid="path", zorder=1)
     draw_points(plane, points, labels)
-    track(plane, *swing.run.path.T, gid="path")
+    for point in points:
+        plane.annotate(vector(point), point, (9, 3), textcoords="offset points", color=POSITIVE, va="bottom")
     panel = line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
+    panel.set_title("length of θ, in units of R")
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", {"marker": "s", "mfc": "white", "lw": 0})):
         lengths = _course(ledger)[2]
         track(panel, np.arange(len(lengths)) / bound, lengths, gid=gid, **look)
@@ -577,12 +605,32 @@ def draw_squeeze(ledger):
     panel = line_and_root(figure, (0.4, 0.55, 5.0, 3.35), ledger.bound)
     at = np.arange(ledger.k + 1) / float(ledger.bound)
     climb(panel, lengths, ledger.bound)
-    panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of θ")
-    panel.plot(at, along, "D", color=TARGET, ms=8, ls="", label="reach of θ", gid="reach", clip_on=False, zorder=4)
-    panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
-    legend(figure, panel, 5.6)
+    # In units that a reader knows, though the panel is in shares of the bound.
     unit = sqrt(ledger.T) * float(ledger.R2 / ledger.g)
-    told = ", ".join(f"{number(float(unit * a))} and {number(float(unit * b))}" for a, b in zip(along[1:], lengths[1:], strict=True))
+    high = 1.2 * unit
+    grain = next(m * 10.0**e for e in range(-6, 9) for m in (1, 2, 5) if high <= 4 * m * 10.0**e)
+    heights = grain * np.arange(1, floor(high / grain) + 1)
+    panel.set_yticks([0, *heights / unit], ["0", *map(number, heights.tolist())])
+    shown = [0, ledger.k] if ledger.k <= 0.8 * ledger.bound else [0]
+    panel.set_xticks([*(k / float(ledger.bound) for k in shown), 1], [*map(str, shown), f"bound {exact(ledger.bound)}"])
+    panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of θ")
+    crowded = 2 * ledger.k <= ledger.bound
+    look = {"color": TARGET, "ms": 5 if crowded else 8, "ls": "", "zorder": 4}
+    panel.plot(at, along, "D", label="reach of θ", gid="reach", clip_on=False, **look)
+    panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
+    legend(figure, panel, 5.6, 0.8 if crowded else 0.5)
+    if crowded:
+        near, end = add_axes(figure, (5.75, 0.55, 1.9, 1.75), "the run, enlarged"), 1.1 * ledger.k
+        near.set(xlim=(0, end), ylim=(0, 1.3 * unit * lengths.max()))
+        integer_ticks(near.xaxis, near.yaxis)
+        more = np.linspace(0, sqrt(end), 25) ** 2
+        line(near, more, sqrt(ledger.R2) * np.sqrt(more), color=POSITIVE, lw=2.5)
+        line(near, [0, end], [0, float(ledger.g) / sqrt(ledger.T) * end], color=TARGET, lw=2.5, ls=(0, (5, 2)))
+        track(near, range(ledger.k + 1), unit * lengths, gid="near-run")
+        line(near, range(ledger.k + 1), unit * along, marker="D", gid="near-reach", **look)
+    told = ", ".join(
+        f"{number(float(unit * a))} and {number(float(unit * b))}" for a, b in zip(along[1:], lengths[1:], strict=True)
+    )
     return still(
         figure,
         f"After each of {count(ledger.k, 'mistake')}, reach and length are {told}. The reach is never below kγ, the length never above "
@@ -703,7 +751,7 @@ def explore_proof(X, y, separator, *, ties="mistake"):
     -------
     Explorer
         With the controls `line`, in the order of the proof, and `mistake`; of more than eight mistakes, eight. It opens on
-        line 1a of the first.
+        line CS of the first.
 
     Raises
     ------
@@ -719,8 +767,8 @@ def explore_proof(X, y, separator, *, ties="mistake"):
     scenes = {line: LineScene(ledger, line) for line in _LINES}
     return Explorer(
         lambda line, mistake: scenes[line].picture(mistake),
-        start=("1a", mistakes[0]),
-        stops=[("1a", mistakes[0]), *((line, mistakes[-1]) for line in ("1c", "2d", "CS", "3"))],
+        start=("CS", mistakes[0]),
+        stops=[("CS", mistakes[0]), *((line, mistakes[-1]) for line in ("1c", "2d", "CS", "3"))],
         note=note,
         interval=2500,
         line=_LINES,
@@ -949,7 +997,6 @@ def explore_separator(X, y):
     return Explorer(scene, start=stops[0], stops=stops, interval=300, degrees=angles)
 
 
-
 # ── What breaks ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -990,9 +1037,31 @@ class LedgersScene(Scene):
         for holds, places in marks.items():
             if places:
                 line(grid, *np.transpose(places), ls="", **looks[holds])
+        coming = range(k - first + 1, min(_COLUMNS, ledger.k - first + 1))
+        if coming:
+            left, right = (_COLUMN * column + _LEFT for column in (coming[0] - 0.15, coming[-1] + 0.15))
+            rows = _TOP - _ROW * np.arange(len(_LINES))
+            segments(
+                grid,
+                *(np.column_stack([np.full(len(rows), x), rows]) for x in (left, right)),
+                color="#CCCCCC",
+                lw=1.5,
+                gid="coming",
+            )
+        if first <= ledger.bound < first + _COLUMNS:
+            end = _COLUMN * (float(ledger.bound) - first + 0.5) + _LEFT
+            line(
+                grid,
+                [end, end],
+                [_TOP - _ROW * (len(_LINES) - 0.5), _TOP + 0.15],
+                color=INK,
+                lw=1.5,
+                ls=(0, (4, 2)),
+                gid="bound",
+            )
         now = _COLUMN * (k - first) + _LEFT
         grid.axvspan(now - _COLUMN / 2, now + _COLUMN / 2, 0.12, 0.83, color="#EEEEEE", lw=0, zorder=-1)
-        for column in range(k - first + 1):
+        for column in range(min(_COLUMNS, ledger.k - first + 1)):
             look = {"weight": "bold"} if first + column == k else {"color": QUIET, "size": SMALL}
             grid.text(_COLUMN * column + _LEFT, _TOP + 0.22, str(first + column), ha="center", va="bottom", **look)
         bound = "none" if ledger.bound == inf else exact(ledger.bound)
@@ -1175,7 +1244,8 @@ class HullWalkScene(Scene):
         self.signed = self.y[:, None] * self.X.astype(float)
         self.path = np.array([step.point.astype(float) for step in self.walk])
         self.lengths, self.limits, self.lower, self.upper = (
-            np.array([sqrt(getattr(step, name)) for step in self.walk]) for name in ("length2", "limit2", "lower2", "upper2")
+            np.array([sqrt(getattr(step, name)) for step in self.walk])
+            for name in ("length2", "limit2", "lower2", "upper2")
         )
         self.limit = "√(R² + 2b)/√k" if b else "R/√k"
 
@@ -1204,7 +1274,10 @@ class HullWalkScene(Scene):
         line(hull, *self.path[upto].T, color=ALERT, lw=1.2, zorder=3.6, gid="path")
         line(hull, *np.transpose([(0, 0), self.path[at]]), color=ALERT, lw=4, zorder=3.8, gid="average")
         # Of a long walk only the newest has its mark.
-        steps, look = range(1, mistake + 1), {"clip_on": False, "markevery": slice(0 if len(self.walk) <= 31 else at, None)}
+        steps, look = (
+            range(1, mistake + 1),
+            {"clip_on": False, "markevery": slice(0 if len(self.walk) <= 31 else at, None)},
+        )
         line(bounds, steps, self.lengths[upto], marker="v", color=ALERT, gid="upper", **look)
         line(bounds, steps, self.lower[upto], marker="^", color=INK, gid="lower", **look)
         lower, upper = number(self.lower[at]), number(self.upper[at])
@@ -1217,7 +1290,9 @@ class HullWalkScene(Scene):
         if not self.upper[at]:
             return f"{told} The average has been 0, and that is a certificate: no line through the origin separates."
         reached = "no weights so far separate" if not self.lower[at] else f"the best margin so far is {lower}"
-        end = "Nothing separates, so it can come down to 0." if self.best is None else f"γ = {number(hypot(*self.best))}."
+        end = (
+            "Nothing separates, so it can come down to 0." if self.best is None else f"γ = {number(hypot(*self.best))}."
+        )
         return f"{told} The shortest average so far says γ ≤ {upper}; {reached}. {end}"
 
 
@@ -1309,7 +1384,9 @@ class DimensionScene(Scene):
         return f"In {dimension} dimensions the mistakes until a pass is clean: {told} examples. The bound is {bound} for all."
 
 
-def explore_dimension(bounds=(10, 26, 101, 401), dimensions=(5, 26, 101, 401), sizes=(10, 30, 100, 300, 1000), *, seed=0):
+def explore_dimension(
+    bounds=(10, 26, 101, 401), dimensions=(5, 26, 101, 401), sizes=(10, 30, 100, 300, 1000), *, seed=0
+):
     """Change the ratio R/γ, the dimension and the number of examples: only the first moves the bound.
 
     Parameters
@@ -1489,7 +1566,9 @@ def draw_shares(ledgers):
     for ledger in ledgers.values():
         _check_proof(ledger)
     figure = canvas(7.8, 0.95 + 0.62 * len(ledgers))
-    axes = add_axes(figure, (1.7, 0.75, 5.9, 0.62 * len(ledgers)), xlim=(0, 1), ylim=(len(ledgers) - 0.5, -0.5), xticks=[])
+    axes = add_axes(
+        figure, (1.7, 0.75, 5.9, 0.62 * len(ledgers)), xlim=(0, 1), ylim=(len(ledgers) - 0.5, -0.5), xticks=[]
+    )
     parts = {
         "k": ("mistakes", INK, ""),
         "1b": ("1b: further than γ", TARGET, "//"),
