@@ -77,7 +77,7 @@ def test_every_sentence_says_what_the_rule_does_at_that_choice(game):
         if score > 0:
             assert f"on the correct side of the line, so nothing changed: still {k} mistake" in sentence
         else:
-            side = "It was on the line, which" if score == 0 else "It was on the wrong side of the line"
+            side = f"It was on {'' if score == 0 else 'the wrong side of '}the old line (grey dashes)"
             assert ("There was no line yet" if before == (0, 0) else side) in sentence
             assert f": mistake {k}. " in sentence
         # θ* points to the right: reach is the first coordinate.
@@ -178,7 +178,7 @@ def test_the_curves_grow_with_the_mistakes_and_are_drawn_past_their_crossing_whe
 
 def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and_labels():
     tie = draw_game([(0, 2), (2, 0)], [1, 1], (1, 1), "AB")
-    assert "You chose B, (2, 0). It was on the line, which counts as wrong: mistake 2. " in tie.alt
+    assert "You chose B, (2, 0). It was on the old line (grey dashes), which counts as wrong: mistake 2. " in tie.alt
     other = Game([(1, 2), (1, -2), (-1, 0)], [1, 1, -1], (1, 0))
     assert other.frames["C",].alt.startswith(
         "You chose C, (−1, 0). There was no line yet, and that counts as wrong: mistake 1. "

@@ -183,7 +183,10 @@ class GameScene(Scene):
         elif not any(before):
             told += f"There was no line yet, and that counts as wrong: mistake {k}. "
         else:
-            told += f"It was {'on the wrong side of the line' if side else 'on the line, which counts as wrong'}: mistake {k}. "
+            place = "on the wrong side of" if side else "on"
+            told += (
+                f"It was {place} the old line (grey dashes){'' if side else ', which counts as wrong'}: mistake {k}. "
+            )
         reach, length = self.measures(theta)
         told += (
             f"The arrow now ends at {vector(theta)}. Its reach is {number(reach)} (at least {number(k * self.gamma)}), "
@@ -289,8 +292,8 @@ class Game(Explorer):
 
     Examples
     --------
-    >>> Game([(1, 2), (1, -2)], [1, 1], (1, 0)).frames["AB",].alt[:70]
-    'You chose B, (1, −2). It was on the wrong side of the line: mistake 2.'
+    >>> Game([(1, 2), (1, -2)], [1, 1], (1, 0)).frames["AB",].alt[:88]
+    'You chose B, (1, −2). It was on the wrong side of the old line (grey dashes): mistake 2.'
     """
 
     _classes = "perclab-explorer perclab-game"
@@ -510,10 +513,10 @@ def draw_squeeze(X, y, separator, play, mistake):
     for start in (theta, step):
         line(plane, *np.transpose([start, after]).astype(float), color=QUIET, lw=1.2, ls=":")
     line(plane, *arc.T, color=POSITIVE, lw=2, ls=(0, (4, 3)), gid="right-angle")
-    for text, place, off in (("θ", theta, (0, -11)), (name, step, (-10, 9))):
+    for text, place, off in (("θ", theta, (0, -11)), ("x", step, (-10, 9))):
         _name(plane, text, place, off)
     slope = (np.degrees(np.arctan2(*after[::-1].astype(float))) + 90) % 180 - 90
-    _name(plane, f"θ + {name}", 0.68 * after, (-7, 7), rotation=slope)
+    _name(plane, "θ + x", 0.68 * after, (-7, 7), rotation=slope)
     for place, square, colour, off in (
         (theta / 2, squares[0], INK, (-6, -11)),
         (step / 2, squares[1], ALERT, (-17, 0)),
@@ -522,8 +525,8 @@ def draw_squeeze(X, y, separator, play, mistake):
     ):
         _name(plane, f"√{exact(square)}", place, off, color=colour)
     looks = {
-        f"the arrow θ with its line,\nand the sum θ + {name}": {"color": INK, "lw": 3},
-        f"the point {name} that is added": {"color": ALERT, "lw": 2.5},
+        "the arrow θ with its line,\nand the sum θ + x": {"color": INK, "lw": 3},
+        f"the point x that is added: {name}": {"color": ALERT, "lw": 2.5},
         "where the sum would end\nif the angle were right": {"color": POSITIVE, "lw": 2, "ls": (0, (4, 3))},
     }
     _key(figure, looks)
