@@ -85,7 +85,7 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
             f"{sum(v < 0 for i, v in enumerate(template) if i % 20 < 10)} of 200 pixels on the left count for Q and "
             f"{sum(v > 0 for i, v in enumerate(template) if i % 20 >= 10)} of 200 on the right for O."
         )
-        assert pixels_drawn(picture, "card", 10, 304 + 0.75, 6) == marked(x)
+        assert pixels_drawn(picture, "card", 35, 306 + 0.75, 5) == marked(x)
         assert len(middles(picture, "firing")) == fires
         above, below, _ = weights_drawn(picture)
         assert (above, below) == (sum(w > 0 for w in theta), sum(w < 0 for w in theta))
@@ -99,6 +99,7 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         colours = re.findall(r'<g id="wanted">.*?fill: (#\w+)', picture.svg, re.S)
         assert colours[0] == ("#0072b2" if label > 0 else "#d55e00")
 
+        assert {"fires", "fires, and its weight has just moved"} < {text for text, _ in written(picture)}
         texts = {text: fill for text, fill in written(picture) if fill != "#6b6b6b"}
         assert {f"card {trial} of {n}", f"{good} of {trial} right"} < texts.keys()
         assert f"{fires} of {machine.units} A-units fire; their weights add up to {told(s)}" in texts
@@ -135,8 +136,8 @@ def test_the_run_of_the_machine_stays_between_line_and_root():
     R2 = max(sum(a) for a in run.X.tolist())
     assert f"R² = {R2} and γ = {gamma:.4g} the line and the root cross at k = {R2 / gamma**2:.4g};" in picture.alt
     assert picture.alt.startswith(f"{run.k} mistakes in 50 trials. ")
-    # The panel: 5 × 3.15 inches, to 1.2 of the bound and 1.25 of R²/γ, from (0.4, 0.55).
-    drawn = (path_of(picture, "run") / 72 - [0.4, 0.55]) / [5.0, 3.15] * [1.2, 1.25]
+    # The panel: 5 × 2.95 inches, to 1.2 of the bound and 1.25 of R²/γ, from (0.4, 0.55).
+    drawn = (path_of(picture, "run") / 72 - [0.4, 0.55]) / [5.0, 2.95] * [1.2, 1.25]
     lengths = [sum(w * w for w in theta) ** 0.5 for theta in run.path.tolist()]
     assert drawn[:, 0] * R2 / gamma**2 == pytest.approx(np.arange(run.k + 1), abs=0.1)
     assert drawn[:, 1] * R2 / gamma == pytest.approx(np.array(lengths), abs=0.5)
@@ -178,7 +179,7 @@ def test_weights_are_drawn_the_thicker_the_larger_they_are():
         for level, width in re.findall(r'<g id="weights\+(\d)">[^>]*stroke-width: ([\d.]+)', picture.svg)
     }
     assert len(widths) > 2
-    assert all(width == pytest.approx(1.125 * level) for level, width in widths.items())  # of a cell of 9 points
+    assert all(width == pytest.approx(level) for level, width in widths.items())  # of a cell of 8 points
     # Above 0 upright, below 0 level.
     for sign, axis in ((1, 0), (-1, 1)):
         ends = path_of(picture, f"weights{sign * 6:+d}").reshape(-1, 2, 2)
@@ -284,7 +285,11 @@ def test_the_learning_curves_end_where_they_say():
     assert "after 4, 10, 20 trials, mean of 4 machines" in picture.alt
     for i, (name, result) in enumerate(results.items()):
         shares = [sum(column) / 2000 for column in result.tested.T.tolist()]
-        assert f"{name} {', '.join(f'{shares[t]:.4g}' for t in (4, 10, 20))}" in picture.alt
+        ends = sorted(int(row[-1]) / 500 for row in result.tested)
+        spread = f"(from {ends[0]:.0%} to {ends[-1]:.0%})"
+        assert f"{name} {', '.join(f'{shares[t]:.0%}' for t in (4, 10, 20))} {spread}" in picture.alt
+        bar = path_of(picture, f"spread-{i}")
+        assert bar[:, 1] == pytest.approx(72 * (0.6 + 2.5 * np.array([ends[0], ends[-1]])), abs=0.5)
         curve = path_of(picture, f"mean-{i}")
         # The axes: 4.2 × 2.5 inches, from (0.75, 0.6).
         assert curve[:, 0] == pytest.approx(72 * (0.75 + 4.2 * np.arange(21) / 20), abs=0.5)

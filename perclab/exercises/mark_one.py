@@ -61,28 +61,6 @@ by_heart = Question(
     ),
 )
 
-fresh_after_two = Question(
-    "The machine has learnt two cards by heart. Of 500 cards that it has never seen, how many will it classify correctly?",
-    (
-        Option(
-            "About half: it has learnt two pictures, and not left and right.",
-            "It is true that nobody told it about left and right. But a new card on the left makes some units fire that the left card "
-            "made fire, so a little of what was learnt helps there as well.",
-        ),
-        Option(
-            "Clearly more than half, and clearly not all.",
-            "A card near one of the two makes many of the same units fire, and profits. Where the squares lie far from both, it is "
-            "hardly better than a guess.",
-            True,
-        ),
-        Option(
-            "All of them: who knows two kinds of cards knows left from right.",
-            "This is how we would generalise, because we already have words for the two kinds. The machine has seen six squares, and "
-            "most places of its retina have not been marked once.",
-        ),
-    ),
-)
-
 newspaper = Question(
     "Suppose that the machine learnt by the rule of this course and printed an answer at every trial. Which of the two sentences can "
     "be true?",
@@ -99,9 +77,9 @@ newspaper = Question(
             "mistake, and it does not wait for the fiftieth.",
         ),
         Option(
-            "Both: they say the same.",
-            "They agree about what happened after the fiftieth trial. About the trials before it the second says much more, namely "
-            "that not one of them showed any sign of learning.",
+            "Both: it learnt in silence, and showed it after the fiftieth trial.",
+            "Learning does not always show at once, that is true. Here, however, the weights that learn are the weights that answer, so "
+            "every correction changes the very next answers.",
         ),
     ),
 )

@@ -112,11 +112,12 @@ def draw_machine(x, machine=None):
         ways = np.stack([ends, np.broadcast_to(at, ends.shape), np.full(ends.shape, np.nan)], axis=1).reshape(-1, 2)
         axes.plot(*ways.T, color=colour, ls=style, lw=1.3, zorder=2, gid=f"wires{sign:+d}")
         axes.plot(*ends.T, shape, ms=6, mfc="white", mec=colour, mew=2, zorder=3)
-    axes.add_patch(Circle(at, 16, facecolor="white", edgecolor=INK, lw=2, zorder=4))
-    axes.text(*at, number(drive), size=LARGE, ha="center", va="center", zorder=5)
+    paper, ink, says = (INK, "white", "fires") if activity[unit] else ("white", INK, "silent")
+    axes.add_patch(Circle(at, 20, facecolor=paper, edgecolor=INK, lw=2, zorder=4))
+    axes.text(*at, says, size=SMALL, color=ink, ha="center", va="center", zorder=5)
     places, cell, middle = _units(axes, machine, 288, 228, 200)
     _strokes(axes, places[activity == 1], cell - 1, cell - 1, INK, "firing")
-    arrow(axes, (247, middle), (284, middle), head=0.5, lw=2)
+    arrow(axes, (251, middle), (284, middle), head=0.5, lw=2)
     arrow(axes, (491, middle), (513, middle), head=0.5, lw=2)
     axes.add_patch(Circle((534, middle), 20, facecolor="white", edgecolor=INK, lw=2))
     axes.text(534, middle, "Q / O", size=SMALL, ha="center", va="center")
@@ -152,16 +153,18 @@ class TrialScene(Scene):
 
     def still(self, figure):
         axes = self.axes = _paper(figure)
-        self.retina = _retina(axes, 10, 304, 6)
-        axes.text(66, 170, "should print", size=TEXT, ha="center", va="center")
-        axes.text(70, 146, "the template", size=TEXT, ha="center", va="center")
-        self.pixels = _retina(axes, 10, 134, 6)
-        self.places, self.cell, middle = _units(axes, self.outcome.machine, 181, 304, 360)
-        low = 2 * middle - 304
-        axes.text(181, low - 13, "look left", size=SMALL, color=QUIET, va="center")
-        axes.text(541, low - 13, "look right", size=SMALL, color=QUIET, va="center", ha="right")
-        for across, sign, letter in ((266, 1, "O"), (375, -1, "Q")):
-            _key(axes, across, low - 13, sign, f"weight for {letter}")
+        self.retina = _retina(axes, 35, 306, 5)
+        axes.text(81, 191, "should print", size=TEXT, ha="center", va="center")
+        axes.text(90, 171, "the template", size=TEXT, ha="center", va="center")
+        self.pixels = _retina(axes, 10, 162, 8)
+        self.places, self.cell, _ = _units(axes, self.outcome.machine, 205, 306, 320)
+        axes.text(205, 95, "look left", size=SMALL, color=QUIET, va="center")
+        axes.text(525, 95, "look right", size=SMALL, color=QUIET, va="center", ha="right")
+        for across, sign, letter in ((266, 1, "O"), (363, -1, "Q")):
+            _key(axes, across, 95, sign, f"weight for {letter}")
+        for across, colour, text in ((212, _FIRING, "fires"), (266, _MOVING, "fires, and its weight has just moved")):
+            _strokes(axes, np.array([(across, 76)]), 11, 11, colour, "key")
+            axes.text(across + 12, 76, text, size=SMALL, va="center")
         axes.add_patch(Rectangle((178, 2), 366, 37, fill=False, ec=QUIET, lw=1))
 
     def moving(self, trial):
@@ -171,21 +174,21 @@ class TrialScene(Scene):
         axes, weights, t = self.axes, outcome.weights(trial), trial - 1
         _weights(axes, self.places, weights, self.most, self.cell)
         template = self.templates[outcome.run.mistakes_before(trial)]
-        _weights(axes, self.pixels, _levels(template, self.steepest), _LEVELS, 6, "-pixels")
+        _weights(axes, self.pixels, _levels(template, self.steepest), _LEVELS, 8, "-pixels")
         activity, right = outcome.run.X[t], bool(outcome.right[t])
         fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
         wanted, good = LETTERS[outcome.y[t]], int(np.sum(outcome.right[:trial]))
-        _light(axes, self.retina[outcome.X[t] == 1], 6, "card")
+        _light(axes, self.retina[outcome.X[t] == 1], 5, "card")
         firing = _FIRING if right else _MOVING
         _strokes(axes, self.places[activity == 1], self.cell, self.cell, firing, "firing", zorder=-1)
         mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
         first = t // 50 * 50 + 1
         page = f"print-out {first}–{min(first + 49, n)}" if n > 50 else "print-out"
         for across, up, text, look in (
-            (70, 316, f"card {trial} of {n}", {"ha": "center"}),
+            (85, 317, f"card {trial} of {n}", {"ha": "center"}),
             (
-                361,
-                316,
+                365,
+                317,
                 f"{fires} of {len(weights)} A-units fire; their weights add up to {number(score)}",
                 {"ha": "center"},
             ),
@@ -194,7 +197,7 @@ class TrialScene(Scene):
             (541, 51, f"{good} of {trial} right", {"ha": "right"}),
         ):
             axes.text(across, up, text, va="center", **{"size": TEXT, **look})
-        stamp(axes, [(113, 170.5)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
+        stamp(axes, [(129, 191.5)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
         self._tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
         verdict = "right" if right else f"wrong, and {moves}"
@@ -301,7 +304,8 @@ def draw_between(outcome, theta):
         )
     bound, lengths = R2 / gamma**2, np.sqrt(np.sum(run.path**2, axis=1))
     figure = canvas(7.8, 3.9)
-    panel = line_and_root(figure, (0.4, 0.55, 5.0, 3.15))
+    panel = line_and_root(figure, (0.4, 0.55, 5.0, 2.95))
+    panel.set_title("length of the weights", loc="left", size=TEXT)
     panel.set_xticks([0, 1], ["0", f"bound {number(bound)}"])
     climb(panel, lengths * gamma / R2, bound)
     panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of the\nmachine’s weights")
@@ -358,7 +362,7 @@ def draw_template(outcome, trials):
 
 @styled
 def draw_accuracy(experiments):
-    """Draw how many cards not seen before are answered right, trial by trial, for several experiments.
+    """Draw how many cards not seen before are answered right, trial by trial, for several experiments: means, and the spread at the end.
 
     Parameters
     ----------
@@ -389,15 +393,18 @@ def draw_accuracy(experiments):
     stops, told = sorted({trials // 5, trials // 2, trials}), []
     for i, ((name, result), (colour, style)) in enumerate(looks):
         share = result.accuracy
-        label = f"{name}\n{number(share[-1])} at the end"
+        low, high = (pick(result.tested[:, -1]) / TESTS for pick in (np.min, np.max))
+        label = f"{name}\n{share[-1]:.0%} at the end,\n{low:.0%} to {high:.0%}"
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
-        told.append(f"{name} {', '.join(number(share[t]) for t in stops)}")
-    legend(figure, axes, 5.15, fontsize=TEXT, labelspacing=1.2, handlelength=2.6)
+        at = trials * (1.02 + 0.02 * i)
+        axes.plot([at, at], [low, high], color=colour, lw=3, clip_on=False, gid=f"spread-{i}")
+        told.append(f"{name} {', '.join(f'{share[t]:.0%}' for t in stops)} (from {low:.0%} to {high:.0%})")
+    legend(figure, axes, 5.2, fontsize=TEXT, labelspacing=1.2, handlelength=2.6)
     after = ", ".join(map(str, stops))
     return still(
         figure,
-        f"Share of {TESTS} other cards answered right after {after} trials, mean of {count(len(result.answered), 'machine')}: "
-        f"{'; '.join(told)}.",
+        f"Share of {TESTS} other cards answered right after {after} trials, mean of {count(len(result.answered), 'machine')} "
+        f"(in brackets and as upright bars the worst and the best of them in the end): {'; '.join(told)}.",
     )
 
 
@@ -430,7 +437,7 @@ def draw_threshold(result, machine):
         (0.86, f"threshold {machine.threshold}", {"size": LARGE, "weight": "bold"}),
         (0.66, f"{active} of {units}\nA-units fire", {}),
         (0.44, f"{wrong} of {trials}\ntrials wrong", {}),
-        (0.22, f"{number(share[-1])} right\non other cards", {"color": TARGET, "weight": "bold"}),
+        (0.22, f"{share[-1]:.0%} right\non other cards", {"color": TARGET, "weight": "bold"}),
     ):
         write(axes, 1.09, up, text, va="center", **{"size": TEXT, **look})
     return still(
