@@ -110,6 +110,7 @@ WRONG = {
         ((-1, 0, 0, 0, 2, 0, 0, 0), r"The input 001 has the label \+1, but your score is -1\."),
         ((-1, 1, 1, 2, 0, 0, 0, 0), r"The input 010 has the label -1, but your score is 0\."),
         ((1, 0, 0, 2, 2, 0, 0, 0), r"The input 000 has the label -1, but your score is 1\."),
+        ((-1, 0, 0, 2, 2, 0, 0, 0), r"The input 111 has the label \+1, but your score is 3\."),
         (3, r"could not be checked"),
     ],
     "pencil_scores": [
@@ -122,11 +123,13 @@ WRONG = {
         (3, r"could not be checked \(TypeError\)"),
     ],
     "same_mistakes": [
-        ("DBEA", r"Use each of the letters A to E once; yours are 'DBEA'\."),
-        ("BDEAC", r"Line B comes too early, in place 1\. An induction has to begin somewhere"),
-        ("debac", r"Line E comes too early, in place 2\. Before you can compare"),
-        ("D B A E C", r"Line A comes too early, in place 3\. What the weights are is known"),
-        ("DBECA", r"Line C comes too early, in place 4\. Both scores are the same"),
+        ("GCFA", r"Right so far, and not finished: 1 more line is needed"),
+        ("CGFAE", r"Line C cannot stand in place 1 yet\. This step can be taken for one t after another"),
+        ("gfcae", r"Line F cannot stand in place 2 yet\. It multiplies θ"),
+        ("G C A F E", r"Line A cannot stand in place 3 yet\. Whether it is a mistake depends on the score"),
+        ("GCFEA", r"Line E cannot stand in place 4 yet\. It speaks of both runs"),
+        ("GCBFAE", r"Leave out line B\. The empty conjunction is true of all inputs"),
+        ("GCFADE", r"Leave out line D\. In a later pass"),
         (3, r"could not be checked \(TypeError\)"),
     ],
     "loudest_vote": [

@@ -69,6 +69,7 @@ def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which
     assert check_wiring(explorer) == 24
     scene = LiftScene()
     assert explorer.still == draw_lift(*explorer.start) == scene.picture(*explorer.start)
+    assert "exactly from its edge" in explorer.still.alt
     for (angle,), picture in explorer.frames.items():
         turn = np.radians(angle)
         right = np.array([-np.sin(turn), np.cos(turn), 0])
@@ -300,6 +301,7 @@ def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
         rows = [i, *stored]
         assert len(marks_of(picture, "shared")) == sum(int(X[j] @ X[i]) for j in rows)
         assert len(marks_of(picture, "zeros")) == sum(8 - int(X[j].sum()) for j in rows)
+        assert all(f"<!-- {mark} -->" in picture.svg for mark in ("■ shared 1", "□ other 1", "– 0"))
         assert len(marks_of(picture, "ones")) == sum(int(X[j] @ (1 - X[i])) for j in rows)
         counted += 1
     assert counted > 5
@@ -480,6 +482,11 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
         assert heights - heights[0, 0] == pytest.approx(unit * (values - values[0, 0]), abs=1e-3)
         ways = np.diff(drawn[0][:3, 0])
         assert ways[0] == pytest.approx(ways[1], abs=1e-3)
+
+
+def test_the_axis_of_the_learning_curves_names_the_last_number_and_every_second_one_before_it():
+    picture = draw_held_out_errors({"four": dict.fromkeys((10, 20, 40, 80), (1, 2, 3))}, tested=10)
+    assert [picture.svg.count(f"<!-- {size} -->") for size in (10, 20, 40, 80)] == [0, 1, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptro
 from ..notation import number
 from ..validation import check_bits, check_weights
 from .exercise import Exercise
+from .proof import Line, Order
 from .question import Option, Question
 
 worth = Question(
@@ -38,16 +39,16 @@ worth = Question(
 )
 
 common = Question(
-    "a = 1011 and b = 1101 are both 1 in bits 1 and 4, and in no other bit. How many of the 16 conjunctions, the empty one "
+    "a = 1110 and b = 0111 are both 1 in bits 2 and 3, and in no other bit. How many of the 16 conjunctions, the empty one "
     "included, are true of both?",
     (
-        Option("2", "These are the shared bits themselves, x₁ and x₄. A conjunction may also join several bits, or none."),
+        Option("2", "These are the shared bits themselves, x₂ and x₃. A conjunction may also join several bits, or none."),
         Option(
             "3",
-            "You have found x₁, x₄ and x₁x₄, and all three count. One is missing: the empty conjunction asks for nothing, so it is "
+            "You have found x₂, x₃ and x₂x₃, and all three count. One is missing: the empty conjunction asks for nothing, so it is "
             "true of every input.",
         ),
-        Option("4", "They are 1, x₁, x₄ and x₁x₄: one for each subset of the bits {1, 4}.", True),
+        Option("4", "They are 1, x₂, x₃ and x₂x₃: one for each subset of the bits {2, 3}.", True),
         Option(
             "9",
             "a has three ones and so has b, and 3 · 3 counts pairs of them. But a conjunction must be true of both inputs, so "
@@ -137,7 +138,7 @@ def _judge_weights(v):
     X = np.array([*product((0, 1), repeat=3)])
     y = np.where(X[:, 0] & X[:, 1] | X[:, 2], 1, -1)
     for x, label, score in zip(X.tolist(), y.tolist(), scores(conjunction_features(X), v), strict=True):
-        if label * score <= 0:
+        if score != label:
             return f"The input {''.join(map(str, x))} has the label {label:+d}, but your score is {number(score)}."
     return ""
 
@@ -185,26 +186,6 @@ def _judge_pairs(kernel):
     return ""
 
 
-_ORDER = "DBEAC"
-_GAPS = {
-    "D": "An induction has to begin somewhere: before the first example.",
-    "B": "Before you can compare the scores, you need to know what the weights are, and that comes from the mistakes so far.",
-    "E": "What the weights are is known by now: compute the score of the next example from it.",
-    "A": "Both scores are the same by now: what follows for the two predictions?",
-    "C": "It remains to see that the two runs agree after the example as well.",
-}
-
-
-def _judge_order(given):
-    letters = "".join(given).replace(" ", "").upper()
-    if sorted(letters) != sorted(_ORDER):
-        return f"Use each of the letters A to E once; yours are {letters!r}."
-    for place, (mine, right) in enumerate(zip(letters, _ORDER, strict=True), 1):
-        if mine != right:
-            return f"Line {mine} comes too early, in place {place}. {_GAPS[right]}"
-    return ""
-
-
 def _judge_loudest_vote(given):
     inputs, labels, x = given
     if len(inputs) > 4 or any(len(row) != 3 for row in [*inputs, x]):
@@ -227,11 +208,11 @@ def _judge_loudest_vote(given):
 or_weights = Exercise(
     _judge_weights,
     (
-        "For x₁ AND x₂ alone, 2 on x₁x₂ and −1 on the empty conjunction will do. What has to be added for the other part?",
-        "If both parts are true, the score may be larger than 1; nothing is wrong with that.",
+        "Begin with 2 on each of the two conjunctions and −1 on the empty one. On which input is the score not the label?",
+        "If both parts are true, they count twice. Which of the eight conjunctions is true just there?",
     ),
-    "(-1, 0, 0, 2, 2, 0, 0, 0)",
-    unprinted=("(-1, 0, 0, 2, 2, 0, 0, 0)", "weight 2 on each"),
+    "(-1, 0, 0, 2, 2, 0, 0, -2)",
+    unprinted=("(-1, 0, 0, 2, 2, 0, 0, -2)", "weight -2 on"),
 )
 
 pencil_scores = Exercise(
@@ -256,26 +237,53 @@ pairs_kernel = Exercise(
     _judge_pairs,
     (
         "Both x_i and x_j must be 1 in a and in b: i and j are two different bits of Ones(a, b).",
-        "a @ b is |Ones(a, b)|. How many pairs does a set of that size have?",
+        "The first of the two bits may be any of the common ones, the second any other one. How often have you counted each pair?",
     ),
     "lambda a, b: (a @ b) * (a @ b - 1) // 2",
     unprinted=("(a @ b - 1)", "ones * (ones - 1)"),
 )
 
-same_mistakes = Exercise(
-    _judge_order,
+same_mistakes = Order(
+    {
+        "A": Line(
+            "So example t is a mistake for both, or for neither.",
+            {"F": "Whether it is a mistake depends on the score, and nothing has been said yet of the two scores."},
+        ),
+        "B": Line(
+            "If x_j and x_t have no common 1, then K(x_j, x_t) = 0, so the stored mistake j does not vote.",
+            spare="The empty conjunction is true of all inputs, so without a common 1 the vote is 2⁰ = 1. It is soft, but it counts.",
+        ),
+        "C": Line(
+            "Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ y_j Φ(x_j), summed over these "
+            "mistakes.",
+            {"G": "This step can be taken for one t after another, but first somebody has to say how it begins."},
+        ),
+        "D": Line(
+            "An example that was a mistake before is not stored again, so every example votes once at most.",
+            spare="In a later pass an example may be a mistake again. Then it is added to θ a second time, and it votes twice.",
+        ),
+        "E": Line(
+            "Hence one run adds y_t Φ(x_t) to θ and the other stores example t, or neither changes anything. In both cases the two have "
+            "made the same mistakes before example t + 1.",
+            {"A": "It speaks of both runs at once, and we do not know yet that they agree about example t."},
+        ),
+        "F": Line(
+            "Therefore θ·Φ(x_t) = Σ y_j K(x_j, x_t), and both runs compute the same score.",
+            {"C": "It multiplies θ by Φ(x_t), and nothing has been said yet of what θ is."},
+        ),
+        "G": Line("Before the first example, neither run has made a mistake."),
+    },
     (
-        "It is a proof by induction: a beginning, a step from before an example to after it.",
+        "It is a proof by induction: a beginning, and a step from before an example to after it. Two lines are false.",
         "The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next mistake.",
     ),
-    '"DBEAC"',
-    unprinted=("DBEAC",),
+    "GCFAE",
 )
 
 loudest_vote = Exercise(
     _judge_loudest_vote,
     (
-        "One loud vote has to lose against several softer ones: with three bits, 8 against 4 + 4 + 4.",
+        "With three bits the loudest vote is 8, by 111 on 111. Let it lose against 4 + 4 + 4.",
         "Store 111 with one label first. Then every input with two ones is a mistake, if it has the other label.",
     ),
     "([(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)], [1, -1, -1, -1], (1, 1, 1))",

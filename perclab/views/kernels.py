@@ -97,7 +97,7 @@ class LiftScene(Scene):
         edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
         segments(room, *(self._seen(ends) for ends in zip(*edges, strict=True)), color="#D8D8D8", lw=1, zorder=0)
         for name, tip, beside in (
-            ("x₁", (1, 0, 0), (0.5, -0.2, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("x₁x₂", (0, 0, 1), (0, 0, 1.12))
+            ("x₁", (1, 0, 0), (0.3, -0.14, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("x₁x₂", (0, 0, 1), (0, 0, 1.12))
         ):  # fmt: skip
             line(room, *self._seen([(0, 0, 0), tip]).T, color=QUIET, lw=1.5, zorder=0.5)
             stamp(room, self._seen([beside]), name, color=QUIET, zorder=4)
@@ -156,13 +156,13 @@ def explore_lift():
     Returns
     -------
     Explorer
-        With the control `angle`. It opens where the plane hides what is behind it.
+        With the control `angle`. It opens where the plane is seen on edge.
 
     References
     ----------
     Claim K1.
     """
-    return Explorer(LiftScene(), start=30, stops=[30, 105, 165, 225, 345], angle=range(0, 360, 15))
+    return Explorer(LiftScene(), start=105, stops=[30, 105, 165, 225, 345], angle=range(0, 360, 15))
 
 
 # ── What the theorem promises ─────────────────────────────────────────────────────────────────────────────────────────
@@ -207,6 +207,7 @@ def draw_raised_root(bits=(2, 3, 4, 6, 64), square=5):
     panel = line_and_root(figure, (4.5, 0.55, 3.0, 2.65), whole=False)
     grow(panel, 1.2)
     panel.set_xticks([0, 1], ["0", rows[fewest][1]])
+    panel.set_ylabel("reach, length", labelpad=2)
     panel.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
     panel.text(1.2, 1.0, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="top")
     panel.text(1.22, sqrt(1.2), fewest, color=POSITIVE, weight="bold", va="center")
@@ -507,6 +508,9 @@ class DualScene(Scene):
         ):  # fmt: skip
             axes.text(x, height, text, color=QUIET, ha="center", va="center")
         line(axes, [6.2, 6.2], [-0.5, _ROWS + 0.5], color=QUIET, lw=1)
+        if self.has_cells:
+            for x, text, colour in ((4.7, "■ shared 1", TARGET), (6.0, "□ other 1", QUIET), (7.1, "– 0", QUIET)):
+                axes.text(x, _ROWS + 2.8, text, color=colour, ha="center", va="center")
         for height in (0.5, _ROWS + 1.45):
             line(axes, [0.2, 7.6], [height, height], color=QUIET, lw=1)
 
@@ -964,7 +968,7 @@ def draw_held_out_errors(curves, tested):
         axes = add_axes(figure, (left, 0.7, 2.15, 2.31), title, xlabel="examples learned from", **limits)
         for errors, (name, colour, look) in zip(zip(*curve.values(), strict=True), looks, strict=True):
             axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, label=name, gid=f"{name.split(',')[0]}-{panel}")
-        axes.set_xticks(sizes[::2], map(str, sizes[::2]))
+        axes.set_xticks(sizes, [str(size) if (len(sizes) - at) % 2 else "" for at, size in enumerate(sizes)])
         axes.minorticks_off()
         first, final = curve[sizes[0]], curve[sizes[-1]]
         told.append(
