@@ -84,7 +84,7 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
     bounds = [float(bound) for bound in scene.bounds.values()]
-    assert in_data(scene.curve, curve_of(picture, "bounds")) == pytest.approx(
+    assert in_data(scene.curve, marks_of(picture, "bounds")) == pytest.approx(
         np.column_stack([centres, bounds]), abs=1e-2
     )
 
@@ -223,7 +223,8 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
         assert picture.alt == (
             f"Mistake {step} of {len(mistakes)}, on {vector(X[i])} with label {'+1' if labels[i] > 0 else '−1'}: "
             f"w = {vector(w)} becomes {vector(new)}. Its product with v = {vector(v)} goes from {dot(w, v)} to {dot(new, v)}, "
-            f"the angle between them from {told[0]} to {told[1]}."
+            f"the angle between them from {told[0]} to {told[1]}. "
+            "The arc is the new angle; of v only the direction is drawn."
         )
         assert dot(new, v) >= dot(w, v)
         grew += [(step,)] if turn[0] is not None and turn[1] > turn[0] else []
@@ -231,6 +232,10 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
             for axes, gid, value in zip(scene.curves, ("product", "angle"), (dot(new, v), turn[1]), strict=True):
                 last = in_data(axes, curve_of(picture, gid))[-1]
                 assert last == pytest.approx((step, value), abs=1e-2)
+            # The arc has one end towards v, the other towards the new weights.
+            arc = in_data(scene.plane, curve_of(picture, "turned"))[[0, -1]]
+            unit = [u / np.hypot(*u) for u in (*arc, np.array(v, float), np.array(new, float))]
+            assert sorted(map(tuple, np.round(unit[:2], 1))) == sorted(map(tuple, np.round(unit[2:], 1)))
             tail, tip = ends(picture, "step", scene.plane)
             assert tail == pytest.approx(w, abs=1e-2)
             assert tip == pytest.approx(new, abs=0.25)  # the line ends a little inside the arrow's head
@@ -246,7 +251,8 @@ def test_weights_that_become_zero_are_drawn_too():
     # (1, 0) and (−1, 0), both with label +1: after the second mistake w = 0, and has no angle.
     run = perceptron([(1, 0), (-1, 0)], [1, 1], max_passes=2)
     picture = draw_turn(run, (1, 0), 2)
-    assert picture.alt.endswith("goes from 1 to 0, the angle between them from 0° to none.")
+    assert "goes from 1 to 0, the angle between them from 0° to none." in picture.alt
+    assert picture.svg.count('<g id="turned">') == 0
     assert picture.svg.count('<g id="before">') == 1
     assert picture.svg.count('<g id="after">') == 0
     # All weights are 0 where all examples are.
@@ -298,7 +304,8 @@ def test_both_runs_are_drawn_with_radius_margin_and_mistakes():
     assert [squared_radius(X) for X in sets] == [5, 9]
     assert picture.alt == (
         "2 examples: R = 2.236, γ = 1, 2 mistakes (at 1 and 2), bound 5. "
-        "3 examples: R = 3, γ = 1, 1 mistake (at 1), bound 9."
+        "3 examples: R = 3, γ = 1, 1 mistake (at 1), bound 9. "
+        "Each circle has the radius R, and each arrow points to the side of the label +1."
     )
     widths = [np.ptp(curve_of(picture, f"circle-{i}")[:, 0]) for i in (0, 1)]
     assert widths[1] / widths[0] == pytest.approx(3 / 5**0.5, rel=1e-3)

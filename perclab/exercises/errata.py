@@ -101,7 +101,7 @@ what_a_mistake_is = Question(
 )
 
 square_too_many = Question(
-    "Hunt 4, the bound. Change one of these lines, and all five are right. Which one?",
+    "One more hunt, the bound. Change one of these lines, and all five are right. Which one?",
     (
         Option(
             "A. w* is the shortest vector with y⟨w*, x⟩ ≥ 1 on every example.",
@@ -124,7 +124,7 @@ square_too_many = Question(
 )
 
 longer_example = Question(
-    "Hunt 5, a sanity check. Which line says something that the theorem does not say?",
+    "One more hunt, a sanity check. Which line says something that the theorem does not say?",
     (
         Option(
             "A. If all ‖x‖ ≤ R and the margin is γ, at most (R/γ)² mistakes are made.", "This is the theorem itself."
@@ -150,7 +150,7 @@ longer_example = Question(
 )
 
 nearer_how = Question(
-    "Hunt 6, one correction. The target v separates the examples. Which line does not follow?",
+    "Hunt 4, one correction. The target v separates the examples. Which line does not follow?",
     (
         Option(
             "A. At a mistake on x, with label y, y(w·x) ≤ 0, while y(v·x) > 0.",

@@ -1,7 +1,7 @@
 """Pictures of the errata that matter most, and the table of them all."""
 
 import numpy as np
-from matplotlib.patches import Circle
+from matplotlib.patches import Arc, Circle
 
 from ..errata import (
     e05_squared_radius_as_printed,
@@ -94,9 +94,10 @@ class BallScene(Scene):
             "xlim": (min(self.centres) - 0.3, max(self.centres) + 0.3),
             "ylim": (0, 1.15 * max(*tops, self.k)),
         }
-        axes = add_axes(figure, (4.7, 0.65, 2.8, 2.4), **limits, xlabel="centre of the ball", ylabel="mistakes")
+        axes = add_axes(figure, (4.7, 0.65, 2.8, 2.4), **limits, xlabel="centre (x₁) of the ball", ylabel="mistakes")
         integer_ticks(axes.xaxis, axes.yaxis, most=5)
-        axes.plot(self.centres, tops, "s--", color=ALERT, ms=7, lw=2, gid="bounds")
+        # No line between them: only these centres are computed.
+        axes.plot(self.centres, tops, "s", color=ALERT, ms=7, gid="bounds")
         axes.axhline(self.k, color=INK, lw=2, gid="made")
         write(axes, 0, 1.27, f"made: {self.k} (black line)", weight="bold", va="center")
         self.curve = axes
@@ -109,7 +110,7 @@ class BallScene(Scene):
         self.plane.add_patch(Circle((centre, 0), float(square) ** 0.5, gid="ball", **look))
         line(self.plane, [centre], [0], ls="", marker="P", color=ALERT, ms=9, gid="centre")
         line(self.curve, [centre], [float(bound)], ls="", marker="s", color=ALERT, ms=13, gid="now")
-        _caption(self.curve, 1.13, f"at most, as printed: {exact(bound)}", ALERT)
+        _caption(self.curve, 1.13, f"(R/γ)², as printed: {exact(bound)}", ALERT)
         verdict = "more than promised" if self.k > bound else "no more than promised"
         return (
             f"The smallest ball around ({number(centre)}, 0) that holds the examples has R² = {exact(square)}. With this R, "
@@ -364,16 +365,18 @@ def draw_bias_bounds(X, y, plane, shifts):
         # One pass more than mistakes can be: it converges (claim P10).
         ks.append(perceptron(fold_bias(moved), y, max_passes=int(folded[-1]) + 1).k)
     broken = [sum(k > bound for k, bound in zip(ks, bounds, strict=True)) for bounds in (raw, folded)]
-    figure = canvas(7.6, 3.7)
-    limits = {"xlim": (shifts[0] - 0.3, shifts[-1] + 0.3), "ylim": (0, 1.15 * float(max(*ks, *raw)))}
+    figure, top = canvas(7.6, 3.7), float(max(*ks, *raw))
+    limits = {"xlim": (shifts[0] - 0.3, shifts[-1] + 0.3), "ylim": (-0.05 * top, 1.15 * top)}
     axes = add_axes(figure, (0.8, 0.65, 4.2, 2.85), **limits, xlabel="examples moved by", ylabel="mistakes")
     integer_ticks(axes.xaxis)
     for values, colour, style, name, gid in (
-        (folded, TARGET, "^-", "bound, R and γ of\nthe folded points", "folded"),
+        (folded, TARGET, "^-", "corrected bound,\nfrom the points (x, 1)", "folded"),
+        (raw, ALERT, "s--", "bound as printed,\nfrom the points x", "raw"),
         (ks, INK, "o-", "mistakes made", "mistakes"),
-        (raw, ALERT, "s--", "bound, R and γ of\nthe raw points", "raw"),
     ):
-        axes.plot(shifts, np.array(values, dtype=float), style, color=colour, ms=8, lw=2.5, label=name, gid=gid)
+        # Where a square and a disc all but coincide, the disc stands inside the square.
+        look = {"ms": 14, "mfc": "none", "mew": 2} if gid == "raw" else {"ms": 7}
+        axes.plot(shifts, np.array(values, dtype=float), style, color=colour, lw=2, label=name, gid=gid, **look)
     legend(figure, axes, 5.1, 0.55, labelspacing=1.2)
     listed = ["; ".join(map(number, values)) for values in (ks, raw, folded)]
     return still(
@@ -451,8 +454,9 @@ class TurnScene(Scene):
         path, v = self.run.path.astype(float), self.v.astype(float)
         target = v / np.hypot(*v) * max(abs(path).max(), 1)
         limits = window(1.3 * np.vstack([path, target, np.zeros(2)]))
-        self.plane = plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, ("", ""), origin=True)
-        _draw_vector(self.plane, target, TARGET, "v", "target")
+        self.plane = plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, origin=True)
+        # Only its direction counts: as long as the longest weights, and named so.
+        _draw_vector(self.plane, target, TARGET, "to v", "target")
         self.curves = []
         for up, values in ((2.45, self.products), (0.6, self.angles)):
             # Outward to whole numbers, 0 and 1 among them.
@@ -474,7 +478,12 @@ class TurnScene(Scene):
         colour, _, label = LABELS[run.y[i]]
         _draw_vector(plane, before.astype(float), QUIET, "w", "before")
         arrow(plane, before.astype(float), after.astype(float), colour, ls=(0, (3, 2)), gid="step")
-        _draw_vector(plane, after.astype(float), INK, f"w {label[0]} x", "after")
+        middle = (before + after).astype(float) / 2
+        plane.annotate(
+            f"{label[0]}x", middle, (7, 0), textcoords="offset points", color=colour, weight="bold", va="center"
+        )
+        self._draw_angle(after.astype(float))
+        _draw_vector(plane, after.astype(float), INK, "new w", "after")
         told = []
         looks = ((self.products, "product", "w·v", "", TARGET), (self.angles, "angle", "angle", "°", ALERT))
         for axes, (values, gid, name, unit, colour) in zip(self.curves, looks, strict=True):
@@ -485,8 +494,20 @@ class TurnScene(Scene):
             _caption(axes, 1.14, f"{name}: {' → '.join(told[-1])}", colour)
         return (
             f"Mistake {mistake} of {run.k}, on {vector(run.X[i])} with label {label}: w = {vector(before)} becomes {vector(after)}. "
-            f"Its product with v = {vector(self.v)} goes from {' to '.join(told[0])}, the angle between them from {' to '.join(told[1])}."
+            f"Its product with v = {vector(self.v)} goes from {' to '.join(told[0])}, the angle between them from {' to '.join(told[1])}. "
+            "The arc is the new angle; of v only the direction is drawn."
         )
+
+    def _draw_angle(self, w):
+        """Draw the angle from v to the weights as an arc; none if they are 0."""
+        if not w.any():
+            return
+        start, end = (np.degrees(np.arctan2(u[1], u[0])) for u in (self.v.astype(float), w))
+        if (end - start) % 360 > 180:
+            start, end = end, start
+        size = 0.22 * np.ptp(self.plane.get_xlim())
+        arc = Arc((0, 0), size, size, theta1=start, theta2=end, color=ALERT, lw=2.5, zorder=3, gid="turned")
+        self.plane.add_patch(arc)
 
 
 def _draw_vector(axes, tip, colour, name, gid):
@@ -592,12 +613,12 @@ def draw_two_radii(runs):
     """
     for i, run in enumerate(runs):
         need_two_columns(check_run(run, name=f"runs[{i}]").X)
-    figure = canvas(7.8, 4.1)
+    figure = canvas(7.8, 4.4)
     reach = max(radius(run.X) for run in runs)
     limits = window(reach * np.array([(-1.0, -1.0), (1.0, 1.0)]))
     told = []
-    for run, left in told_apart(runs, (0.55, 4.35), "runs"):
-        axes = plane_axes(figure, (left, 0.4, 3.2, 3.2), limits, ("", ""))
+    for run, left in told_apart(runs, (0.65, 4.55), "runs"):
+        axes = plane_axes(figure, (left, 0.55, 3.1, 3.1), limits)
         R, gamma = radius(run.X), maximum_margin(run.X, run.y).gamma
         draw_cut(axes, run.theta, 0, gid=f"line-{len(told)}")
         look = {"fill": False, "ec": QUIET, "lw": 2, "ls": (0, (4, 3)), "zorder": 2}
@@ -610,7 +631,9 @@ def draw_two_radii(runs):
                 weight="bold",
             )  # fmt: skip
         made = " and ".join(str(i + 1) for i in np.unique(run.mistakes))
-        facts = f"R = {number(R)}, γ = {number(gamma)}, {count(run.k, 'mistake')} (at {made})"
-        axes.set_title(facts, size=SMALL, weight="bold")
-        told.append(f"{count(len(run.y), 'example')}: {facts}, bound {number(round((R / gamma) ** 2, 6))}.")
+        bound = number(round((R / gamma) ** 2, 6))
+        size, mistakes = f"R = {number(R)}, γ = {number(gamma)}", f"{count(run.k, 'mistake')} (at {made})"
+        axes.set_title(f"{size}: bound {bound}\n{mistakes}", size=SMALL, weight="bold")
+        told.append(f"{count(len(run.y), 'example')}: {size}, {mistakes}, bound {bound}.")
+    told.append("Each circle has the radius R, and each arrow points to the side of the label +1.")
     return still(figure, " ".join(told))
