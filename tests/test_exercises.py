@@ -237,19 +237,30 @@ WRONG = {
         ((1, 0, -1), r"No line through the origin separates the seven examples"),
         ((0, 0, 1), r"No line through the origin separates the seven examples"),
         ((0.5, 3, 1), r"Your example has length 3\.041, so R has grown"),
-        ((2, 0, 1), r"Now γ = 1 and R/γ = 2\.236; make it at least 4\."),
+        ((2, 0, 1), r"Now γ = 1 and R/γ = 2\.236; make the quotient at least 4\."),
         ((0.6, 0, 1), r"Now γ = 0\.6 and R/γ = 3\.727"),
         ((0.5, 0, 2), r"could not be checked \(ValueError\): y\[6\] = 2 is not a label"),
         (3, r"could not be checked \(TypeError\)"),
     ],
-    "margin_of_set": [
-        (lambda X, y, theta: np.nan, r"the margin of the set is 13/5; yours is nan\."),
-        (lambda X, y, theta: min(y * (X @ theta)), r"the margin of the set is 13/5; yours is 13"),
-        (lambda X, y, theta: min(X @ theta) / np.sqrt(theta @ theta), r"the margin of the set is 0; yours is -6"),
-        (lambda X, y, theta: min(abs(X @ theta)) / np.sqrt(theta @ theta), r"the margin of the set is -2; yours is 1\.8"),
-        (lambda X, y, theta: max(y * (X @ theta)) / np.sqrt(theta @ theta), r"is 13/5; yours is 3"),
-        (lambda X, y, theta: abs(min(y * (X @ theta)) / np.sqrt(theta @ theta)), r"is -2; yours is 2"),
-        (lambda X, y, theta: y * (X @ theta), r"could not be checked"),
+    "best_of_many": [
+        (lambda X, y, thetas: np.argmax(thetas @ X.T), r"two numbers; its answer has shape \(\)\."),
+        (
+            lambda X, y, thetas: thetas[(y * (thetas @ X.T)).min(axis=1).argmax()],
+            r"the row \(1, 1\) .* yours is \(3, 4\)\.",
+        ),
+        (
+            lambda X, y, thetas: thetas[((y * (thetas @ X.T)).max(axis=1) / np.linalg.norm(thetas, axis=1)).argmax()],
+            r"the row \(1, 1\) has the largest margin; yours is \(10, 0\)\.",
+        ),
+        (
+            lambda X, y, thetas: thetas[((thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1)).argmax()],
+            r"the row \(4, 3\) .* yours is \(0, -2\)\.",
+        ),
+        (
+            lambda X, y, thetas: thetas[(abs(thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1)).argmax()],
+            r"the row \(8, 6\) .* yours is \(-4, -3\)\.",
+        ),
+        (lambda X, y, thetas: y @ thetas, r"could not be checked"),
     ],
     "plus_minus_plus": [
         ((1, 1), r"α needs three numbers, one for each example; yours has shape \(2,\)"),

@@ -150,17 +150,19 @@ def _judge_best(theta):
     )
 
 
-def _judge_margin(margin):
+def _judge_best_of_many(best):
+    # Each set with its weights, and which of these are best: not those with the largest scores, nor with wrong labels forgiven.
     cases = [
-        ([(3, 1), (1, 3)], [1, 1], (3, 4), Fraction(13, 5)),
-        ([(2, 1), (-2, -6), (4, 0)], [1, -1, 1], (0, 2), Fraction(0)),
-        ([(5, 0), (1, 2), (0, 3)], [1, -1, 1], (8, 6), Fraction(-2)),
+        ([(3, 1), (1, 3)], [1, 1], [(10, 0), (1, 1), (3, 4)], (1, 1)),
+        ([(2, 1), (-2, -6), (4, 0)], [1, -1, 1], [(0, -2), (3, 4), (4, 3)], (4, 3)),
+        ([(5, 0), (1, 2), (0, 3)], [1, -1, 1], [(-4, -3), (8, 6), (-1, 0)], (8, 6)),
     ]
-    for X, y, theta, right in cases:
-        # Norms of 5, 2 and 10: the margin is a fraction, and a float of it differs in its last digits at most.
-        given = margin(np.array(X), np.array(y), np.array(theta))
-        if not abs(given - right) <= 1e-12:  # so that NaN is wrong
-            return f"For X = {X}, y = {y} and θ = {theta} the margin of the set is {right}; yours is {given}."
+    for X, y, thetas, right in cases:
+        given = np.asarray(best(np.array(X), np.array(y), np.array(thetas)))
+        if given.shape != (2,):
+            return f"Your function should return one row of thetas, two numbers; its answer has shape {given.shape}."
+        if tuple(given) != right:
+            return f"For X = {X}, y = {y} and thetas = {thetas} the row {right} has the largest margin; yours is {tuple(given.tolist())}."
     return ""
 
 
@@ -178,7 +180,7 @@ def _judge_newcomer(given):
         return f"Your example has length {number(float(square) ** 0.5)}, so R has grown; it should stay √5 = 2.236."
     if 16 * found.squared_margin > 5:
         gamma = float(found.squared_margin) ** 0.5
-        return f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make it at least 4."
+        return f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
     return ""
 
 
@@ -203,11 +205,14 @@ best_line = Exercise(
     unprinted=("(2, 1)",),
 )
 
-margin_of_set = Exercise(
-    _judge_margin,
-    ("y * (X @ theta) holds all y(θ·x) at once.", "Divide by np.sqrt(theta @ theta), and take the smallest with min."),
-    "lambda X, y, theta: min(y * (X @ theta)) / np.sqrt(theta @ theta)",
-    unprinted=("min(y * (X @ theta))", "theta @ theta"),
+best_of_many = Exercise(
+    _judge_best_of_many,
+    (
+        "thetas @ X.T holds all scores: a row for each θ, a column for each example. Multiply by y, and take the smallest of each row.",
+        "Divide each row's smallest by the length of its θ, np.linalg.norm(thetas, axis=1). Where is the quotient largest? See np.argmax.",
+    ),
+    "lambda X, y, thetas: thetas[np.argmax((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))]",
+    unprinted=("thetas @ X.T", "norm(thetas, axis=1)"),
 )
 
 newcomer = Exercise(
@@ -215,6 +220,7 @@ newcomer = Exercise(
     (
         "R must not grow, so γ has to shrink, to √5/4 = 0.559 or less: put the newcomer into the corridor.",
         "On the axis between the origin and example 2, with its label: how near to the origin?",
+        "And the cone? A newcomer on this axis asks for θ₁ > 0, as example 2 does, so the cone does not shrink, although R/γ grows.",
     ),
     "(0.5, 0, 1)",
     unprinted=("(0.5, 0, 1)", "(1/2, 0, 1)"),

@@ -83,8 +83,8 @@ class _Plane:
     def legend(self, figure, axes, left):
         legend(figure, axes, left, title="label", handletextpad=0.2, borderpad=0)
 
-    def draw(self, axes, points, first=None):
-        """Draw the examples, or the `first` of them, at these points: if there are few, with numbers beside, counted from 1."""
+    def draw(self, axes, points, first=None, away=False):
+        """Draw the examples, or the `first` of them, at these points: if few, with numbers beside, or `away` from the origin."""
         labels, points = self.y[:first], points[:first]
         for label, (colour, marker, name) in LABELS.items():
             look = {"marker": marker, "label": name, "zorder": 3}
@@ -92,7 +92,9 @@ class _Plane:
             axes.scatter(*points[labels == label].T, **look)
         for i, (a, b) in enumerate(points if self.few else [], 1):
             # Outward: the lines, and the ways to them, are on the other side.
-            axes.annotate(i, (a, b), (-14 if a < 0 else 14, 7), size=SMALL, zorder=3.5, **_BESIDE)
+            axes.annotate(
+                i, (a, b), (-14 if a < 0 else 14, -7 if away and b < 0 else 7), size=SMALL, zorder=3.5, **_BESIDE
+            )
 
     def mark(self, draw, axes, points, gid, size, **look):
         """Draw rings, crosses or diamonds at examples: smaller and thinner ones if there are many."""
@@ -100,10 +102,11 @@ class _Plane:
 
     def cross(self, axes, wrong):
         """Cross out the examples that are not on their correct side, which an array of bools tells."""
-        self.mark(crosses, axes, self.points[wrong], "wrong", 18)
+        self.mark(crosses, axes, self.points[wrong], "wrong", 18, **{"mew": 1.8} if self.few else {})
 
     def diamond(self, axes, points, gid, **look):
-        self.mark(diamonds, axes, points, gid, 15, **look)
+        # Thin and small, as the way to the line, which it begins, may be short.
+        self.mark(diamonds, axes, points, gid, 13, **{"mew": 1.8} if self.few else {}, **look)
 
     def under(self, theta):
         """Return the margins of all examples under θ, and which examples have the smallest."""
@@ -375,7 +378,7 @@ def explore_margins(X, y):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 40° beyond
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 15° beyond
         the largest margin, which is for the reader to find.
 
     Raises
@@ -387,7 +390,7 @@ def explore_margins(X, y):
     ----------
     Claims M1, M2 and M3.
     """
-    return MarginsScene(X, y).explorer(beyond=8)
+    return MarginsScene(X, y).explorer(beyond=3)
 
 
 # ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -602,7 +605,7 @@ def draw_radius(X, y):
     axes = plane.axes(figure, (0.8, 0.6, 3.2, 3.2), limits=window(R * np.array(_AROUND)))
     _draw_corridor(axes, u, gamma)
     axes.plot(*R * _arc(0, 360), color=POSITIVE, lw=2, zorder=1, gid="radius")
-    plane.draw(axes, plane.points)
+    plane.draw(axes, plane.points, away=True)
     plane.legend(figure, axes, 4.4)
     _draw_gamma(axes, plane, u)
     longest = plane.points[np.hypot(*plane.points.T).argmax()]
@@ -987,7 +990,7 @@ def explore_cone(X, y):
     Returns
     -------
     Explorer
-        With the control `examples`, how many have been added; it opens on the first, or where nothing is left.
+        With the control `examples`, how many have been added; it opens on the second, or where nothing is left.
 
     Raises
     ------
@@ -1004,8 +1007,8 @@ def explore_cone(X, y):
     end = next((k for k in shown if cones[k] is None), shown[-1])
     # What leaves the cone as it was is no stop.
     stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
-    # What the others leave is for the reader to find.
-    start = shown[0] if cones[end] else end
+    # The second is the first to cut a wedge; what the others leave is for the reader to find.
+    start = shown[:2][-1] if cones[end] else end
     return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
 
 
