@@ -13,9 +13,9 @@ on_paper = Question(
     "Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?",
     (
         Option(
-            "Only the 3rd.",
-            "You let the 1st point pass, because a score of 0 is not a wrong sign. But then θ stays (0, 0), every later score is "
-            "0 as well, and the 3rd point would have to pass, too.",
+            "None of them.",
+            "You let the 1st point pass, because a score of 0 is not a wrong sign. Then θ stays (0, 0), and every later score is 0 "
+            "as well. But such a learner never begins to learn, which is why here 0 counts as a mistake.",
         ),
         Option(
             "The 1st, the 3rd and the 5th.",
@@ -24,8 +24,8 @@ on_paper = Question(
         ),
         Option(
             "The 1st and the 3rd.",
-            "These two are mistakes, and they lead to θ = (2, −1). The 5th point is easy to miss: (−1, −2) then has the score "
-            "−2 + 2 = 0, and a score of 0 counts as a mistake.",
+            "These two are mistakes. What is θ before the 5th point? If yours is (4, −1), you have also updated after the 2nd and "
+            "4th points, which were no mistakes. If it is (2, −1), look at the 5th point again: its score is −2 + 2 = 0, and 0 counts.",
         ),
         Option(
             "All six: the learner has to see each of them once.",
@@ -72,22 +72,27 @@ where_is_it = Question(
 )
 
 why_it_helps = Question(
-    "An update need not bring its example to the correct side, and it may turn θ away from θ*. What good does every update do?",
+    "θ* classifies every example correctly. What does every update of a run achieve?",
     (
         Option(
-            "It settles one example, so after n updates all n examples are settled.",
-            "This would be true if each update settled its own example and left the others alone. You have seen that it need not "
-            "even settle its own.",
+            "It puts its example on the correct side.",
+            "Many updates do, because y·s rises by ‖x‖². But y·s may have been far below 0. Update 5 of the explorer raised it by 5, "
+            "from −8 to −3.",
         ),
         Option(
-            "It turns θ towards θ* on the whole, so θ arrives there in the end.",
-            "Most updates do turn θ that way. But “on the whole” is what one would have to prove, and the angle gives no proof: one "
-            "of the updates above opened it from 18° to 72°.",
+            "It turns θ towards θ*.",
+            "Many updates do this, too. But a long step to the side can turn θ away: update 4 of the explorer opened the angle from "
+            "18° to 72°.",
         ),
         Option(
-            "It raises θ·θ*, and there is a least amount by which it does.",
-            "Each update raises θ·θ* by y(θ*·x), which is positive, whatever else it does. With finitely many examples one of these "
-            "numbers is the smallest, and every update adds at least that.",
+            "It raises θ·θ*, but by less and less as the run goes on.",
+            "It does raise θ·θ*. But θ does not occur in the amount, y(θ*·x), so a late update on an example raises θ·θ* by as much as "
+            "an early one.",
+        ),
+        Option(
+            "It raises θ·θ*, by an amount that depends on its example alone.",
+            "The amount is y(θ*·x). It is positive, because θ* classifies the example correctly, and it is the same whenever the "
+            "example is a mistake again.",
             True,
         ),
     ),

@@ -318,11 +318,14 @@ class UpdateScene(Scene):
         self.run, self.gauges, self.goal = run, gauges, _goal(run, separator) if gauges else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
         if not gauges:
-            self.size = (6.2, 3.5)
+            self.size = (7.2, 3.7)
 
     def still(self, figure):
-        self.plane = add_axes(figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
-        crosshair(self.plane)
+        # With gauges before or after the update, else both, side by side.
+        self.planes = [_square(figure, left) for left in ((0.35,) if self.gauges else (0.35, 4.05))]
+        self.plane = self.planes[0]
+        for plane in self.planes:
+            crosshair(plane)
         self.sheet = add_sheet(figure)
         for gauge, (name, up) in _GAUGES.items():
             if self.gauges and (gauge == "score" or self.goal is not None):
@@ -338,12 +341,18 @@ class UpdateScene(Scene):
             raise ValueError(f"update = {update} is not in this run: {remedy}")
         i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
         x, (colour, _, label) = run.X[i], LABELS[run.y[i]]
-        self._draw_plane(x, run.y[i], old, new, after)
-        keys = [(f"x = {vector(x)}, label {label}", colour)]
-        keys += [(f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)] if after else [(f"θ = {vector(old)}", INK)]
-        keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
-        for row, (text, colour) in enumerate(keys):
-            self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
+        for plane, then in zip(self.planes, (after,) if self.gauges else (False, True), strict=True):
+            self._draw_plane(plane, i, old, new, then)
+        if self.gauges:
+            keys = [(f"x = {vector(x)}, label {label}", colour)]
+            keys += [(f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)] if after else [(f"θ = {vector(old)}", INK)]
+            keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
+            for row, (text, colour) in enumerate(keys):
+                self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
+        else:
+            for plane, when, theta in zip(self.planes, ("before", "after"), (old, new), strict=True):
+                at = f"{when}: θ = {vector(theta)}, y·s = {number(run.y[i] * (x @ theta))}"
+                write(plane, 0.5, 1.03, at, ha="center", va="bottom")
         told = [f"Update {update} of {run.k} is on example {i + 1}, {vector(x)}, with label {label}."]
         told.append(f"It takes θ from {vector(old)} to {vector(new)}.")
         for gauge, (*numbers, remark, sentence) in self._numbers(update).items():
@@ -359,13 +368,20 @@ class UpdateScene(Scene):
             f"{s}: a mistake. Will the update put it on the correct side?{turn}"
         )
 
-    def _draw_plane(self, x, label, old, new, after):
-        """Draw the example, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
-        axes, zero = self.plane, np.zeros(2)
+    def _draw_plane(self, axes, i, old, new, after):
+        """Draw the examples, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
+        zero, X, label = np.zeros(2), self.run.X, self.run.y[i]
         goal = zero if self.goal is None else self.goal
-        drawn = np.stack([v.astype(float) for v in (old, new, x, goal)])
-        old, new, x, goal = drawn / (1.5 * max(abs(drawn).max(), np.finfo(float).tiny))
+        drawn = np.stack([v.astype(float) for v in (old, new, X[i], goal)])
+        half = 1.5 * max(abs(drawn).max(), np.finfo(float).tiny)
+        old, new, x, goal = drawn / half
         now = new if after else old
+        _rule(axes, half)
+        others = np.delete(X, i, axis=0).astype(float) / half
+        seen = (abs(others) < 0.97).all(axis=1)
+        for sign, (colour, marker, _) in LABELS.items():
+            at = others[seen & (np.delete(self.run.y, i) == sign)]
+            line(axes, *at.T, ls="none", marker=marker, color=colour, alpha=0.4, ms=8, mec="white", zorder=2.5, gid="others")
         colour, marker, sign = LABELS[label]
         arrows = {
             # Wide and below the others, so that it is seen where θ has come to it.
@@ -383,7 +399,7 @@ class UpdateScene(Scene):
         line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
         ring(axes, x, "mistake-now", zorder=5)
         lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in ((old, new) if after else (old,))]
-        lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1))]
+        lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1)), *zip(others[seen], others[seen], strict=True)]
         names = {"x": (x, colour)}
         for name, (tail, tip, colour, look) in arrows.items():
             if (tail != tip).any():
@@ -484,21 +500,48 @@ def _draw_sides(axes, w, b, gid):
         line(axes, *across.T, color=INK, lw=3, zorder=2, gid=gid)
 
 
+def _square(figure, left):
+    """Add axes from −1 to 1 whose numbers are written by `_rule` or with ticks, three inches wide."""
+    return add_axes(figure, (left, 0.35, 3.0, 3.0), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
+
+
+def _rule(axes, half):
+    """Draw a faint grid, and write its numbers at the rim, on axes from −1 to 1 that show −half to half."""
+    ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(-half, half)
+    ticks = ticks[abs(ticks) < 0.97 * half]
+    at, rim = ticks / half, np.ones(len(ticks))
+    for starts, ends in (((at, -rim), (at, rim)), ((-rim, at), (rim, at))):
+        segments(axes, np.transpose(starts), np.transpose(ends), color=QUIET, lw=0.6, alpha=0.3, zorder=-0.5)
+    for tick, place in zip(ticks, at, strict=True):
+        axes.text(place, -1.03, number(tick), size=SMALL, color=QUIET, ha="center", va="top")
+        axes.text(-1.03, place, number(tick), size=SMALL, color=QUIET, ha="right", va="center")
+
+
 def _write_beside(axes, names, lines):
     """Write each name beside its place, off the names before, on the side where most room is left by `lines`."""
     drawn = np.array([*(part for line in lines for part in np.linspace(*line, 17)), *(place for place, _ in names.values())])
+    # In one order or the other: a long name finds room less easily, but a later one may be far from its place.
+    plans = [_plan(order, drawn) for order in (list(names.items()), sorted(names.items(), key=lambda named: -len(named[0])))]
+    for name, spot, colour in max(plans, key=lambda plan: plan[0])[1]:
+        axes.text(*spot, name, color=colour, size=LARGE, weight="bold", ha="center", va="center", zorder=6, gid="name")
+
+
+def _plan(names, drawn):
+    """Return the least room, up to what is enough, that a name has from what is drawn, and each name's spot and colour."""
     turns = np.arange(16) * np.pi / 8
-    ways, written = np.stack([np.cos(turns), np.sin(turns)], axis=1), []
-    for name, (place, colour) in names.items():
-        half = np.array([0.047 * len(name), 0.06])
+    ways, written, least = np.stack([np.cos(turns), np.sin(turns)], axis=1), [], 0.02
+    for name, (place, colour) in names:
+        half = np.array([0.052 * len(name), 0.066])
         spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25, 0.35)]).clip(half - 1, 1 - half)
-        room = _gap(spots, drawn, half).clip(max=0.07)
-        for spot, other in written:
+        free = _gap(spots, drawn, half)
+        room = free.clip(max=0.07)
+        for _, spot, _, other in written:
             room += 9 * _gap(spots, spot[None], half + other).clip(max=0.02)
         # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
-        spot = spots[np.argmax(np.round(room, 6))]
-        written.append((spot, half))
-        axes.text(*spot, name, color=colour, size=LARGE, weight="bold", ha="center", va="center", zorder=6, gid="name")
+        at = np.argmax(np.round(room, 6))
+        written.append((name, spots[at], colour, half))
+        least = min(least, round(free[at], 6))
+    return least, [(name, spot, colour) for name, spot, colour, _ in written]
 
 
 def _gap(spots, points, half):
@@ -518,7 +561,7 @@ def draw_update(run, update, separator=None, *, gauges=True):
     separator : array-like of shape (2,), optional
         θ*, weights that have every label right; by default the run's last weights, if they do.
     gauges : bool, default True
-        Without them, neither the numbers nor θ* are drawn: the step alone.
+        Without them, the moments before and after the update stand side by side, without θ*.
 
     Returns
     -------
@@ -537,7 +580,7 @@ def draw_update(run, update, separator=None, *, gauges=True):
     return UpdateScene(run, separator, gauges=gauges).picture(update)
 
 
-def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
+def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, opens=None):
     """Put every update of a run under the magnifier, on your own examples.
 
     Parameters
@@ -548,12 +591,14 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
         θ*, as for `draw_update`.
     ties : tie rule
     max_passes : int, default 100
+    opens : int, optional
+        Before which update it opens, or before the last one that is shown and not later; by default before the first update of
+        weights that are not 0.
 
     Returns
     -------
     Explorer
-        With the control `step`: 2u − 1 is before update u, and 2u after it. It opens before the first update of weights that are
-        not 0.
+        With the control `step`: 2u − 1 is before update u, and 2u after it.
 
     Raises
     ------
@@ -568,6 +613,8 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
     # A frame has much to write, and takes three times as long as one of `explore_run`.
     updates, note = spread(max(run.k, 1), MOST_FRAMES // 6, first=1, noun="updates")
     start = next((update for update in updates if run.path[update - 1].any()), updates[-1])
+    if opens is not None:
+        start = max((update for update in updates if update <= opens), default=updates[0])
     scene = UpdateScene(run, separator)
     return Explorer(
         lambda step: scene.picture((step + 1) // 2, after=step % 2 == 0),
@@ -584,10 +631,11 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100):
 class ReachScene(Scene):
     """A run from θ = 0: how far its weights reach along θ* and how long they are, in the plane and between line and root."""
 
-    size = (7.8, 3.5)
+    size = (7.8, 3.6)
 
-    def __init__(self, run, separator=None):
+    def __init__(self, run, separator=None, *, curves=True):
         need_two_columns(check_run(run).X)
+        self.curves = curves
         if run.start.any() or run.rate != 1:
             raise ValueError(
                 f"run starts at {vector(run.start)} with rate {number(run.rate)}; the line and the root are those of a run "
@@ -603,25 +651,32 @@ class ReachScene(Scene):
         self.gamma, self.R = (run.y * (run.X.astype(float) @ self.way)).min(), radius(run.X)
 
     def still(self, figure):
-        self.plane = add_axes(figure, (0.1, 0.1, 3.3, 3.3), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
+        self.plane, self.sheet = _square(figure, 0.4), add_sheet(figure)
         path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
         # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
         seen = np.vstack([path, feet, self.way])
         low, high = seen.min(axis=0), seen.max(axis=0)
         self.middle, self.half = (low + high) / 2, 0.65 * (high - low).max() or 1
         zero, self.tip = self._place(np.zeros(2)), self._place(self.way)
+        for axis, middle in zip((self.plane.xaxis, self.plane.yaxis), self.middle, strict=True):
+            ticks = MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(middle - self.half, middle + self.half)
+            ticks = ticks[abs(ticks - middle) <= self.half]
+            axis.set_ticks((ticks - middle) / self.half, [number(tick) for tick in ticks])
         self.plane.axhline(zero[1], color=QUIET, lw=0.8, zorder=0)
         self.plane.axvline(zero[0], color=QUIET, lw=0.8, zorder=0)
         *_, self.along = cut((-1, 1, -1, 1), self.way[::-1] * (-1, 1), self.way @ (-zero[1], zero[0]))
         line(self.plane, *self.along.T, color=TARGET, lw=1, zorder=1)
         arrow(self.plane, zero, self.tip, TARGET, gid="goal", lw=5, zorder=3.5)
-        self.panel = line_and_root(figure, (4.75, 0.55, 2.85, 2.75), self.bound)
+        if not self.curves:
+            return
+        self.panel = line_and_root(figure, (4.75, 0.55, 2.85, 2.85), self.bound)
         across, up = (MaxNLocator(6, integer=True).tick_values(0, top) for top in (1.2 * self.bound, 1.25 * self.R**2 / self.gamma))
         across, up = across[across <= 1.2 * self.bound], up[up * self.gamma <= 1.25 * self.R**2]
         self.panel.set_xticks(across / float(self.bound), [number(tick) for tick in across])
         self.panel.set_yticks(up * self.gamma / self.R**2, [number(tick) for tick in up])
         write(self.panel, 0.02, 0.99, "● length of θ", va="top")
         write(self.panel, 0.02, 0.9, "■ reach along θ*", va="top", color=TARGET)
+        write(self.panel, 0.8, 0.04, f"R² = {number(self.R**2)}\nγ = {number(self.gamma)}", ha="right")
 
     def _place(self, points):
         return (points - self.middle) / self.half
@@ -643,6 +698,8 @@ class ReachScene(Scene):
         line(self.plane, *feet.T, ls="none", marker="s", color=TARGET, ms=7, gid="feet", zorder=5)
         names = {"θ*": (self.tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (self.tip, TARGET)}
         _write_beside(self.plane, names, [self.along, (zero, path[-1]), *pairwise(path), *zip(path, feet, strict=True)])
+        if not self.curves:
+            return self._tabulate(mistake)
         climb(self.panel, lengths * share, self.bound)
         at = np.arange(mistake + 1) / float(self.bound)
         line(self.panel, at, reach * share, color=TARGET, lw=1.5, marker="s", ms=6, gid="reach", zorder=3.5)
@@ -653,8 +710,21 @@ class ReachScene(Scene):
             f"root at {number(high)}. They cross at k = {exact(self.bound)}."
         )
 
+    def _tabulate(self, mistake):
+        """Write the weights and their reach after each of the last mistakes beside the plane."""
+        rows = range(max(0, mistake - 8), mistake + 1)
+        table = [("mistakes", "θ", "reach"), *((str(k), vector(self.run.path[k]), number(self.reach[k])) for k in rows)]
+        for row, texts in enumerate(table):
+            for place, text, colour in zip((3.8, 4.9, 6.6), texts, (INK, INK, TARGET), strict=True):
+                self.sheet.text(place, 3.1 - 0.3 * row, text, color=colour, va="center", weight=None if row else "bold")
+        reached = ", ".join(number(self.reach[k]) for k in rows)
+        return (
+            f"The weights after {rows[0]} to {count(mistake, 'mistake')}, and the feet of their "
+            f"perpendiculars on the line along θ* (green squares): the reach is {reached}."
+        )
 
-def draw_reach(run, separator=None, mistake=None):
+
+def draw_reach(run, separator=None, mistake=None, *, curves=True):
     """Draw how far the weights of a run reach along θ* and how long they are, between the line kγ and the root √k·R.
 
     Parameters
@@ -665,6 +735,8 @@ def draw_reach(run, separator=None, mistake=None):
         θ*, weights that have every label right; by default the run's last weights, if they do.
     mistake : int, optional
         After how many mistakes, from 0 to `run.k`; by default all.
+    curves : bool, default True
+        Without them, the weights and their reach are listed instead.
 
     Returns
     -------
@@ -680,7 +752,7 @@ def draw_reach(run, separator=None, mistake=None):
     ----------
     Claims O5, P3 and P4, without their proof.
     """
-    return ReachScene(run, separator).picture(mistake)
+    return ReachScene(run, separator, curves=curves).picture(mistake)
 
 
 # ── Ties ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -822,8 +894,11 @@ class StreamScene(Scene):
 
     size = (7.8, 3.4)
 
-    def __init__(self, run):
+    def __init__(self, run, *, curve=True):
         self.run, self.side = check_run(run), round(np.sqrt(run.X.shape[1]))
+        self.whole = curve
+        if not curve:
+            self.size = (5.6, 3.4)
         if self.side**2 != run.X.shape[1] or run.X.min() < 0:
             raise ValueError(
                 f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
@@ -831,10 +906,12 @@ class StreamScene(Scene):
             )
 
     def still(self, figure):
-        self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
-        staircase(self.curve, self.run.rounds, _length(self.run), color=QUIET, lw=1, gid="whole-run")
+        if self.whole:
+            self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
+            staircase(self.curve, self.run.rounds, _length(self.run), color=QUIET, lw=1, gid="whole-run")
+        lefts = (3.15, 5.5) if self.whole else (0.35, 3.0)
         limits = {"xlim": (0, self.side), "ylim": (0, self.side), "xticks": [], "yticks": []}
-        self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in (3.15, 5.5))
+        self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in lefts)
         for axes, title in ((self.image, "got wrong"), (self.weights, "weights θ now")):
             axes.set_title(title)
             axes.spines[:].set_visible(True)
@@ -848,9 +925,10 @@ class StreamScene(Scene):
             raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
         theta = run.path[mistake]
         shown = last if mistake == run.k else run.rounds[mistake - 1] + 1 if mistake else 0
-        staircase(self.curve, run.rounds[:mistake], shown)
-        line(self.curve, shown, mistake, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
-        write(self.curve, 0.04, 0.95, count(mistake, "mistake"), va="top", size=LARGE, weight="bold", color=ALERT)
+        if self.whole:
+            staircase(self.curve, run.rounds[:mistake], shown)
+            line(self.curve, shown, mistake, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
+            write(self.curve, 0.04, 0.95, count(mistake, "mistake"), va="top", size=LARGE, weight="bold", color=ALERT)
         told = f"{count(mistake, 'mistake')} after {shown} of {count(last, 'example')}"
         if mistake:
             i = run.mistakes[mistake - 1]
@@ -879,7 +957,7 @@ def _draw_pixels(axes, values, largest, colour, corners, gid):
     axes.add_artist(PathPatch(path, facecolor=colour, edgecolor="none", gid=gid))
 
 
-def draw_stream(run, mistake=None):
+def draw_stream(run, mistake=None, *, curve=True):
     """Draw a stream of square images after some mistakes: their curve, the image just got wrong, and the weights.
 
     Parameters
@@ -888,6 +966,8 @@ def draw_stream(run, mistake=None):
         One pass over images of equally many rows and columns, row by row, with pixels from 0 up.
     mistake : int, optional
         How many mistakes have been made, from 0 to `run.k`; by default all.
+    curve : bool, default True
+        Without it, only the image and the weights are drawn, which do not show what is to come.
 
     Returns
     -------
@@ -903,7 +983,7 @@ def draw_stream(run, mistake=None):
     ----------
     Lecture E, the goal of online learning (claims O8 and O11).
     """
-    return StreamScene(run).picture(mistake)
+    return StreamScene(run, curve=curve).picture(mistake)
 
 
 def explore_stream(X, y, *, ties="mistake"):
