@@ -92,6 +92,10 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
         beads = [np.array(tail) + 0.35 * (np.array(tip) - tail) for tail, tip in pairwise(expected)]
         numbered = in_data(weights, marks_of(picture, "beads"))
         assert numbered == pytest.approx(np.array(beads if len(made) <= 12 else []).reshape(-1, 2), abs=1e-3)
+        # The last of them is drawn once more, stronger.
+        strong = expected[-2:] if step and len(made) <= 12 else []
+        last_step = in_data(weights, path_of(picture, "last")) if len(strong) else path_of(picture, "last")
+        assert last_step == pytest.approx(np.array(strong).reshape(-1, 2), abs=1e-3)
         if step:
             i = made[step - 1]
             assert f"Mistake {step} of {len(made)}, on example {i + 1}, {vector(rows[i])}" in picture.alt
@@ -191,6 +195,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
 def test_r_d_and_the_bound_stand_beside_the_curve():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
     assert "<!-- R = 16   D = 9   here 17.36 -->" in picture.svg
+    assert "<!-- least over all γ: 12.08 -->" in picture.svg
 
 
 def axes_of_the_bound(X, y, gamma=6):
@@ -259,6 +264,16 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     heights = np.array([np.ptp(bar[:, 1]) for bar in bars])
     assert heights / heights[0] == pytest.approx(values / values[0], abs=1e-3)
     assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith("under u = (1, 0). Together that is 0.")
+
+
+def test_each_deviation_is_written_nearest_to_the_end_of_its_own_segment():
+    picture = draw_deviations(TWENTY, SIGNS, (3, 4), 6)
+    ends = path_of(picture, "deviations").reshape(-1, 2, 2)[:, 1]
+    amounts = np.concatenate([marks_of(picture, f"by-{i}") for i in (5, 7, 10, 11)])
+    apart = np.linalg.norm(amounts[:, None] - ends, axis=2)
+    assert apart.argmin(axis=1).tolist() == [0, 1, 2, 3]
+    assert apart.min(axis=1).max() < 25
+    assert not len(marks_of(picture, "by-1"))
 
 
 @pytest.mark.parametrize("account", ["mistakes", "all"])

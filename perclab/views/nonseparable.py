@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import unfold_bias
@@ -114,6 +115,9 @@ def draw_turned(X, y, turned):
 # ── A cycle walked round ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
+PALE = to_hex(0.35 * np.array(to_rgb(ALERT)) + 0.65)  # steps made before the last one
+
+
 class CycleScene(Scene):
     """A run that comes back to where it began: its line, the path of its weights, and how often each example was a mistake."""
 
@@ -162,8 +166,10 @@ class CycleScene(Scene):
         if mistake:
             ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
-        line(self.weights, *self.way[: mistake + 1].T, color=ALERT, lw=2, gid="way", zorder=3, **dots)
-        if run.k <= 12:
+        numbered = run.k <= 12
+        colour = PALE if numbered else ALERT
+        line(self.weights, *self.way[: mistake + 1].T, color=colour, lw=2, gid="way", zorder=3, **dots)
+        if numbered:
             self._number_steps(mistake)
         line(self.weights, *self.way[mistake], ls="", marker="o", color=INK, ms=10, zorder=4, gid="weights")
         counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
@@ -171,10 +177,14 @@ class CycleScene(Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, mistake):
-        """Give each step a head, and a bead with the number of its mistake."""
+        """Give each step a head, and a bead with the number of its mistake; the last one is strong."""
         axes, tails, tips = self.weights, self.way[:mistake], self.way[1 : mistake + 1]
-        for tail, tip in zip(tails, tips, strict=True):
-            arrow(axes, tail, tail + 0.85 * (tip - tail), ALERT, lw=2, head=0.5)
+        for tail, tip in zip(tails[:-1], tips[:-1], strict=True):
+            arrow(axes, tail, tail + 0.85 * (tip - tail), PALE, lw=2, head=0.5)
+        if mistake:
+            tail, tip = tails[-1], tips[-1]
+            line(axes, *zip(tail, tip, strict=True), color=ALERT, lw=2.5, zorder=4, gid="last")
+            arrow(axes, tail, tail + 0.85 * (tip - tail), ALERT, head=0.5)
         # Off the middle, where two steps may cross.
         beads = tails + 0.35 * (tips - tails)
         line(axes, *beads.T, ls="", marker="o", color="white", mec=ALERT, ms=12, zorder=5, gid="beads")
@@ -279,7 +289,7 @@ class BoundScene(Scene):
         X, y, best = self.X, self.y, self.best
         # Room for every way to a margin line of γ ≤ R: none ends further out than √2·R.
         reach = 1.15 * (radius(X) or 1.0)
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window([(-reach, -reach), (reach, reach)]))
+        self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]))
         draw_points(self.plane, X, y)
         turns = np.arange(0, 361, 4)
         units = np.column_stack([np.cos(np.radians(turns)), np.sin(np.radians(turns))])
@@ -288,9 +298,9 @@ class BoundScene(Scene):
         top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(X)[0]))))
         limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
         self.curve = curve = add_axes(
-            figure, (4.75, 0.6, 1.75, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
+            figure, (4.35, 0.6, 1.45, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
         )
-        curve.set_xticks([0, 90, 180, 270, 360])
+        curve.set_xticks([0, 180, 360])
         curve.set_yticks(ticks := [10**i for i in range(round(np.log10(top)) + 1)], list(map(str, ticks)))
         curve.minorticks_off()
         line(curve, turns, heights, color=INK, lw=2.5, zorder=2, gid="bound")
@@ -298,7 +308,7 @@ class BoundScene(Scene):
         levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
         if not best.trivial:
             draw_level(self.plane, best.u.round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
-            levels.append((best.value, f"least: {number(best.value)}", TARGET, (0, (1, 1))))
+            levels.append((best.value, f"least over all γ: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
     def moving(self, u):
@@ -336,16 +346,21 @@ def _nearest_rivals(X, y):
 
 def _number_beside(plane, X, some):
     """Write the numbers of some examples beside them, each where the others are farthest."""
-    X, away = X.astype(float), 0.075 * np.ptp(plane.get_xlim())
+    X = X.astype(float)
+    return np.array([_write_beside(plane, X[i], str(i + 1), np.delete(X, i, axis=0)) for i in some]).reshape(-1, 2)
+
+
+def _write_beside(plane, at, text, others, *, air=0.06, **look):
+    """Write a text beside a point, in that of eight directions where others are farthest, and return its place."""
+    away = air * np.ptp(plane.get_xlim())
     turns = np.arange(8) * np.pi / 4
-    round_it = away * np.column_stack([np.cos(turns), np.sin(turns)])
-    for i in some:
-        places, others = X[i] + round_it, np.delete(X, i, axis=0)
-        apart = np.linalg.norm(places[:, None] - others, axis=2).min(axis=1, initial=3 * away)
-        place = [places[apart.round(9).argmax()]]
-        # On a white ground: lines may pass there.
-        stamp(plane, place, str(i + 1), color="white", mec="white", mew=3, zorder=6)
-        stamp(plane, place, str(i + 1), zorder=7)
+    places = at + away * np.column_stack([np.cos(turns), np.sin(turns)])
+    apart = np.linalg.norm(places[:, None] - others, axis=2).min(axis=1, initial=3 * away)
+    place = places[apart.round(9).argmax()]
+    # On a white ground: lines may pass there.
+    stamp(plane, [place], text, color="white", mec="white", mew=3, zorder=6)
+    stamp(plane, [place], text, zorder=7, **look)
+    return place
 
 
 def _draw_deviations(plane, X, y, unit, gamma, d):
@@ -487,7 +502,12 @@ def draw_deviations(X, y, u, gamma):
     draw_points(plane, X, y)
     draw_cut(plane, unit, 0, gid="plane")
     _draw_deviations(plane, X, y, unit, gamma, d)
-    _number_beside(plane, X, np.flatnonzero(short))
+    taken = np.vstack([X.astype(float), _number_beside(plane, X, np.flatnonzero(short))])
+    for i in np.flatnonzero(short):
+        # Clear of the segment, too.
+        others = np.vstack([taken, np.linspace(X[i].astype(float), ends[i], 9)])
+        place = _write_beside(plane, ends[i], number(d[i]), others, air=0.08, color=ALERT, gid=f"by-{i + 1}")
+        taken = np.vstack([taken, place])
     bars = add_axes(figure, (4.55, 0.6, 2.9, 2.75), "margin y(u·x); d is hatched")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
