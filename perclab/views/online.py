@@ -88,7 +88,7 @@ class RunScene(Scene):
         draw_points(self.plane, self.points, self.run.y)
         if len(self.points) <= _MOST_NUMBERED:
             for i, spot in enumerate(self._beside(), 1):
-                stamp(self.plane, [spot], str(i), SMALL, zorder=1, gid="number")
+                stamp(self.plane, [spot], str(i), SMALL, zorder=1, gid=f"number-{i}")
         legend(figure, self.plane, 3.8)
         self.curve = _curve(figure, (5.2, 0.6, 2.4, 2.65), self.runs.values())
 

@@ -30,7 +30,8 @@ def test_a_chapter_opens_trusted_and_runs_and_its_explorers_open_as_stored_and_a
         explorers += 1
         sentence, slider = box.locator(SENTENCE), box.get_by_role("slider")
         first = sentence.text_content()
-        assert said.startswith(f"{first} (")
+        # The game opens before its first move; where it cannot be played, a picture shows it after two.
+        assert said.startswith(f"{first} (") or box.locator("[class*=perclab-next-]").count()
         if slider.count():
             at, end = (slider.first.get_attribute(f"aria-value{name}") for name in ("now", "max"))
             # The lab moves the focus while it settles, and a key may go astray: press again if nothing came of it.
@@ -65,6 +66,6 @@ def test_a_student_sees_no_speaker_note_unfolded_and_no_code_that_only_draws(cha
             cell = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{i}'] .jp-MarkdownOutput")
             expect(cell.locator("summary")).to_have_text(re.compile(r"^min: \d+$"))
             expect(cell.locator("details")).to_have_js_property("open", False)
-            assert cell.inner_text().strip() == cell.locator("summary").inner_text().strip()
+            expect(cell.locator("details > :not(summary)").first).to_be_hidden()
             notes += 1
     assert notes or page.url.split("?")[0].endswith("10_reference.ipynb")
