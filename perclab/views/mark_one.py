@@ -27,6 +27,7 @@ TIMELINE = (
     (1960, "the Mark I in public: 400 cells, 512 A-units, 8 R-units"),
     (1962, "Block, Novikoff: a bound on the mistakes"),
     (1964, "Aizerman, Braverman, Rozonoer: kernels"),
+    (1969, "Minsky, Papert: a book on what Perceptrons cannot do"),
     (1988, "Littlestone: Winnow"),
     (1999, "Freund, Schapire: voting; data that no plane separates"),
 )
@@ -461,7 +462,7 @@ def draw_timeline():
 
     References
     ----------
-    Lectures A, B, C, D and E (claim R3).
+    Lectures B, C, D and E (claim R3).
     """
     axes = _paper(figure := canvas(561 / 72, 295 / 72))
     first, last, top, bottom = 1955, 2000, 277, 22
@@ -474,7 +475,7 @@ def draw_timeline():
         axes.plot([48, 54], [height(year)] * 2, color=INK, lw=2)
         axes.text(43, height(year), str(year), size=SMALL, color=QUIET, ha="right", va="center")
     for row, (year, text) in enumerate(TIMELINE):
-        up = 270 - 34 * row
+        up = 270 - 31 * row
         colour = ALERT if year == 1958 else INK
         axes.plot([54, 97, 108], [height(year), up, up], color=QUIET, lw=1.2, gid=f"year-{year}")
         axes.plot(54, height(year), "o", color=colour, ms=7, zorder=3)
