@@ -124,3 +124,14 @@ def test_pictures_are_tested_by_what_they_show_not_by_private_names(path):
     # What Jupyter and NamedTuple call so is public.
     private = re.compile(r"_(?!_|repr_|replace$)\w+|__(wrapped|closure)__")
     assert [name for name in reaches(path) if private.fullmatch(name)] == []
+
+
+def test_no_two_chapters_draw_different_things_under_one_name():
+    drawn = [
+        node.name
+        for path in (ROOT / "perclab/views").glob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith(("draw_", "explore_"))
+    ]
+    assert drawn
+    assert len(set(drawn)) == len(drawn), {name for name in drawn if drawn.count(name) > 1}

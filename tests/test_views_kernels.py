@@ -34,11 +34,11 @@ from perclab.views.kernels import (
     draw_grid_votes,
     draw_held_out_errors,
     draw_kernel,
+    draw_kernel_root,
     draw_lift,
     draw_mistake_rounds,
     draw_parity,
     draw_prices,
-    draw_raised_root,
     explore_counting,
     explore_dual,
     explore_kernel,
@@ -99,7 +99,7 @@ def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which
 
 
 def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_number_of_inputs():
-    picture = draw_raised_root()
+    picture = draw_kernel_root()
     assert picture.alt == (
         "The line kγ, with γ = 1/√5, is the same for every number of bits; each further bit makes the root √k·R steeper by the factor "
         "√2. They cross at k = 20 with 2 bits, at 40 with 3, at 80 with 4, at 320 with 6, at 5·2⁶⁴ with 64."
@@ -504,10 +504,10 @@ def test_the_axis_of_the_learning_curves_names_the_last_number_and_every_second_
         (lambda: draw_kernel([1, 0], [1, 0, 1]), r"a has 2 entries but b has 3"),
         (lambda: explore_kernel((0, 2), (0, 1)), r"a\[1\] = 2 is not a bit"),
         (lambda: explore_kernel([1] * 4, [1] * 4), r"a has 4 bits: there are switches for 3 of each input; give fewer"),
-        (lambda: draw_raised_root((3, 2)), r"bits = \[3, 2\] cannot be shown: give at most six numbers from 2 to 64, increasing"),
-        (lambda: draw_raised_root((1, 2)), r"bits = \[1, 2\] cannot"),
-        (lambda: draw_raised_root(()), r"bits = \[\] cannot"),
-        (lambda: draw_raised_root(range(2, 9)), r"bits = \[2, 3, 4, 5, 6, 7, 8\] cannot"),
+        (lambda: draw_kernel_root((3, 2)), r"bits = \[3, 2\] cannot be shown: give at most six numbers from 2 to 64, increasing"),
+        (lambda: draw_kernel_root((1, 2)), r"bits = \[1, 2\] cannot"),
+        (lambda: draw_kernel_root(()), r"bits = \[\] cannot"),
+        (lambda: draw_kernel_root(range(2, 9)), r"bits = \[2, 3, 4, 5, 6, 7, 8\] cannot"),
         (lambda: draw_grid_votes(((1, 0), (1, 0))), r"lines = .* cannot be shown: give two different ones"),
         (lambda: draw_grid_votes(((1, 0), (7, 0))), r"lines = \(7, 0\) cannot be shown"),
         (lambda: draw_dual(kernel_perceptron(*xor()), 5), r"step = 5 .* 0, 1, 2, 3, 4"),

@@ -21,7 +21,7 @@ from perclab.views.nonseparable import (
     draw_bound,
     draw_cycle,
     draw_deviations,
-    draw_lines,
+    draw_error_lines,
     draw_outliers,
     draw_projection,
     draw_shortening,
@@ -30,7 +30,7 @@ from perclab.views.nonseparable import (
     draw_two_lines,
     explore_bound,
     explore_cycle,
-    explore_lift,
+    explore_lifting,
     explore_losses,
 )
 
@@ -351,7 +351,7 @@ def test_examples_that_are_all_zero_can_be_drawn_too():
     ids=["two on a line", "twenty points"],
 )
 def test_every_lift_puts_the_example_on_the_margin_line_and_costs_what_it_costs(X, y, u, gamma, worst):
-    explorer = explore_lift(X, y, u, gamma)
+    explorer = explore_lifting(X, y, u, gamma)
     assert check_wiring(explorer) == 12
     assert list(explorer.controls) == ["Δ"]
     R2, d = lacking(X, y, u, Fraction(gamma))
@@ -537,7 +537,7 @@ def test_every_frame_of_the_losses_counts_errors_and_adds_up_hinge_losses():
 def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
     best, hinge = fewest_errors(TWENTY, SIGNS), minimise_hinge(fold_bias(TWENTY), SIGNS)
     thetas = {"fewest errors": best.theta, "hinge": hinge, "by hand": (0, 1, -1)}
-    picture = draw_lines(TWENTY, SIGNS, thetas)
+    picture = draw_error_lines(TWENTY, SIGNS, thetas)
     for name, theta in thetas.items():
         b, *w = map(float, theta)
         wrong = sum(label * (dot(w, x) + b) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
@@ -551,13 +551,13 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
     assert picture.svg.count('<g id="wrong">') == 1
     # x₁ = −5 is left of x₁ = 5, and they err on different points.
     left, right = (5, 1, 0), (-5, 1, 0)
-    upright = draw_lines(TWENTY, SIGNS, {"left": left, "right": right})
+    upright = draw_error_lines(TWENTY, SIGNS, {"left": left, "right": right})
     assert path_of(upright, "left")[0, 0] < path_of(upright, "right")[0, 0]
     for name, shift in (("left", 5), ("right", -5)):
         wrong = sum(label * (x[0] + shift) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
         assert f"{name}: {wrong} errors" in upright.alt
     # θ = 0 has no line, and gets everything wrong; it has its place in the legend, as a line far off has.
-    empty = draw_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0), "far off": (99, 1, 0)})
+    empty = draw_error_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0), "far off": (99, 1, 0)})
     for told_of_it in ("nothing: 20 errors", "far off: 10 errors"):
         assert told_of_it in empty.alt
         assert f"<!-- {told_of_it} -->" in empty.svg
@@ -572,15 +572,15 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
         (lambda: explore_bound([(1, 2, 3)], [1]), "X has 3 columns; the picture needs two"),
         (lambda: draw_bound(TWENTY, SIGNS, (0, 0), 1), "u is the zero vector"),
         (lambda: draw_bound(TWENTY, SIGNS, (1, 0), 0), "gamma = 0 must be above 0"),
-        (lambda: explore_lift(*six_points(), (1, 0), 1), "gamma = 1: under u no example falls short of it"),
+        (lambda: explore_lifting(*six_points(), (1, 0), 1), "gamma = 1: under u no example falls short of it"),
         (lambda: draw_deviations([(1, 2, 3)], [1], (1, 0, 0), 1), "X has 3 columns; the picture needs two"),
         (lambda: draw_two_lines(TWENTY, SIGNS, (3, 4), 6, account="none"), "account = 'none' cannot be shown"),
         (lambda: draw_projection((2, 2), (2, 1)), "θ·z = 6 and .* make no mistake: take θ·z ≤ 0"),
         (lambda: draw_projection((2, 2), (0, 0)), "make no mistake: take θ·z ≤ 0 and z ≠ 0"),
         (lambda: draw_turned([(1, 2, 3)], [1], 1), "X has 3 columns; the picture needs two"),
-        (lambda: draw_lines([(1, 2, 3)], [1], {}), "X has 3 columns; the picture needs two"),
+        (lambda: draw_error_lines([(1, 2, 3)], [1], {}), "X has 3 columns; the picture needs two"),
         (
-            lambda: draw_lines(TWENTY, SIGNS, {name: (0, 1, 1) for name in "abcd"}),
+            lambda: draw_error_lines(TWENTY, SIGNS, {name: (0, 1, 1) for name in "abcd"}),
             "thetas has 4 entries, .* tells 3 apart",
         ),
         (lambda: explore_bound([(1, 2)], [0]), r"y\[0\] = 0 is not a label"),

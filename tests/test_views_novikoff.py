@@ -32,7 +32,7 @@ from perclab.views.novikoff import (
     draw_line,
     draw_obtuse_angle,
     draw_rates,
-    draw_reach,
+    draw_shadow,
     draw_shares,
     draw_squeeze,
     draw_tight,
@@ -108,7 +108,7 @@ GAME = prove([FIVE[name] for name in "DAADADA"], [1] * 7, (1, 0))
 
 
 def test_the_reach_is_drawn_as_the_shadow_of_the_weights():
-    picture = draw_reach(GAME, 5, FIVE)
+    picture = draw_shadow(GAME, 5, FIVE)
     assert picture.alt == (
         "After 5 mistakes θ = (5, 2). Its shadow on θ* = (1, 0) is 5 long. No point is nearer to the black line than 1."
     )
@@ -119,7 +119,7 @@ def test_the_reach_is_drawn_as_the_shadow_of_the_weights():
     tilted = prove([(1, 2), (2, 1)], [1, 1], (3, 4))
     assert (
         "Its shadow on θ* = (3, 4) is 2.2 long. No point is nearer to the black line than 2."
-        in draw_reach(tilted, 1, {"A": (1, 2), "B": (2, 1)}).alt
+        in draw_shadow(tilted, 1, {"A": (1, 2), "B": (2, 1)}).alt
     )
 
 
@@ -744,7 +744,7 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: draw_line(prove(*xor(), (1, 1), max_passes=1), 1, "M"), "no finite bound"),
         (lambda: draw_angle(broken_hypotheses()["θ* too long"], 1), "lines that fail"),
         (lambda: draw_angle(prove(*six_points(), (1, 0)), 0), "k = 0"),
-        (lambda: draw_reach(GAME, 8, FIVE), "k = 8 is not a mistake"),
+        (lambda: draw_shadow(GAME, 8, FIVE), "k = 8 is not a mistake"),
         (lambda: draw_growing_shadow(prove(np.eye(3, dtype=int), [1] * 3, [1] * 3), 1), "X has 3 columns"),
         (lambda: draw_obtuse_angle(GAME, 1), "k = 1: θ is 0 before this mistake and forms no angle"),
         (lambda: draw_angle(NO_GAMMA, 1), "ledger has no finite bound"),

@@ -13,7 +13,7 @@ from drawing import in_data, leaf, marks_of, path_of, paths_of, told, vector
 from perclab import perceptron, prove
 from perclab.views.figures import ALERT, INK
 from perclab.views.picture import image
-from perclab.views.start import Game, GameScene, draw_crossing, draw_game, draw_pull, draw_squeeze, draw_tips
+from perclab.views.start import Game, GameScene, draw_crossing, draw_game, draw_pull, draw_right_angle, draw_tips
 
 FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
 ONES, RIGHT = [1] * 5, (1, 0)
@@ -204,12 +204,12 @@ def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and
         (lambda: draw_game(FIVE, ONES, RIGHT, [0, 1]), r"play = \[0, 1\] must be a word of the letters ABCDE"),
         (lambda: draw_tips(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
         (lambda: draw_crossing(FIVE, ONES, RIGHT, ""), r"play is empty: give a letter for each choice"),
-        (lambda: draw_squeeze(FIVE, ONES, RIGHT, "", 2), r"play is empty: give a letter for each choice"),
+        (lambda: draw_right_angle(FIVE, ONES, RIGHT, "", 2), r"play is empty: give a letter for each choice"),
         (
-            lambda: draw_squeeze(FIVE, ONES, RIGHT, "ADA", 1),
+            lambda: draw_right_angle(FIVE, ONES, RIGHT, "ADA", 1),
             r"mistake = 1 has no arrow before it .* number from 2 to 3",
         ),
-        (lambda: draw_squeeze(FIVE, ONES, RIGHT, "ADAC", 4), r"mistake = 4 .* whole number from 2 to 3"),
+        (lambda: draw_right_angle(FIVE, ONES, RIGHT, "ADAC", 4), r"mistake = 4 .* whole number from 2 to 3"),
         (lambda: draw_pull((0, 0), (1, 2)), r"theta"),
         (lambda: draw_pull((1, 0), (1, 2, 3)), r"x"),
         (lambda: draw_pull((1, 0), (1, 2), 0), r"y\[0\] = 0"),
@@ -273,7 +273,7 @@ def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_cr
 
 @pytest.mark.parametrize("mistake", range(2, 8))
 def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would(mistake):
-    picture = draw_squeeze(FIVE, ONES, RIGHT, "ADADADA", mistake)
+    picture = draw_right_angle(FIVE, ONES, RIGHT, "ADADADA", mistake)
     before, after, *_ = course("ADADADA"[:mistake])
     x = POINTS["ADADADA"[mistake - 1]]
     old, new, added = (a * a + b * b for a, b in (before, after, x))
@@ -286,7 +286,7 @@ def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would(mistake):
 
 
 def test_at_a_tie_the_angle_is_right_and_the_arc_runs_over_the_shorter_way():
-    picture = draw_squeeze([(2, 1), (1, -2)], [1, 1], RIGHT, "AB", 2)
+    picture = draw_right_angle([(2, 1), (1, -2)], [1, 1], RIGHT, "AB", 2)
     assert picture.alt.endswith("The angle is right, and it has 10.")
     arc = path_of(picture, "right-angle")
     # A quarter of a circle, whose chord is √2 of its radius: its ends are at right angles from the middle.
@@ -295,7 +295,7 @@ def test_at_a_tie_the_angle_is_right_and_the_arc_runs_over_the_shorter_way():
         np.hypot(*(middle - start)) * sqrt(2) / (2 * np.sin(np.pi / 8)), rel=1e-3
     )
     # Behind the origin, where angles jump from π to −π, the arc is the shorter one as well.
-    behind = path_of(draw_squeeze([(-1, 2), (-1, -2)], [1, 1], (-1, 0), "AB", 2), "right-angle")
+    behind = path_of(draw_right_angle([(-1, 2), (-1, -2)], [1, 1], (-1, 0), "AB", 2), "right-angle")
     assert np.ptp(behind[:, 0]) < np.ptp(behind[:, 1]) / 1.5
 
 

@@ -169,7 +169,7 @@ def explore_lift():
 
 
 @styled
-def draw_raised_root(bits=(2, 3, 4, 6, 64), square=5):
+def draw_kernel_root(bits=(2, 3, 4, 6, 64), square=5):
     """Draw the line kγ and the roots √k·R over all conjunctions, R² = 2ⁿ, in the layout of the other pictures of both.
 
     Parameters

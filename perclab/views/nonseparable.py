@@ -662,7 +662,7 @@ class LiftScene(Scene):
         )
 
 
-def explore_lift(X, y, u, gamma):
+def explore_lifting(X, y, u, gamma):
     """Lift every example by Δ into a coordinate of its own: the one that falls shortest of γ, the margin, the length, the bound.
 
     Parameters
@@ -1029,7 +1029,7 @@ def explore_losses(X, y):
 
 
 @styled
-def draw_lines(X, y, thetas, names=("x₁", "x₂")):
+def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
     """Draw lines among labelled points, each with its name and the number of its errors.
 
     Parameters

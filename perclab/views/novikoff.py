@@ -371,7 +371,7 @@ def _step_plane(figure, ledger, k, others=(), **moved):
 
 
 @styled
-def draw_reach(ledger, k, points):
+def draw_shadow(ledger, k, points):
     """Draw points on one side of the line of θ*, the weights after k mistakes, and their shadow on θ*.
 
     Parameters

@@ -470,7 +470,7 @@ def draw_tips(X, y, separator, play):
 
 
 @styled
-def draw_squeeze(X, y, separator, play, mistake):
+def draw_right_angle(X, y, separator, play, mistake):
     """Draw why one mistake of a game adds so little to the arrow's length.
 
     Parameters
