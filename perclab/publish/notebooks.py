@@ -66,7 +66,7 @@ def notebooks_in(folder):
     return sorted(path for path in folder.glob("[!.]*.ipynb") if path.is_file())
 
 
-def run(path, timeout=120):
+def run(path, timeout=120, export=False):
     """Run a notebook from a fresh kernel of this environment, in the notebook's own folder.
 
     Parameters
@@ -74,6 +74,8 @@ def run(path, timeout=120):
     path : str or Path
     timeout : int
         Seconds that one cell may take.
+    export : bool, default False
+        Whether its explorers are to become plain HTML, as for a page (`PERCLAB_EXPORT=1`).
 
     Returns
     -------
@@ -96,7 +98,8 @@ def run(path, timeout=120):
         coalesce_streams=True,
         extra_arguments=["--log-level=40"],  # of the kernel: errors only
     )
-    with client.setup_kernel(cwd=str(path.parent), cleanup_kc=True):
+    environment = {**os.environ, "PERCLAB_EXPORT": "1"} if export else dict(os.environ)
+    with client.setup_kernel(cwd=str(path.parent), cleanup_kc=True, env=environment):
         for i, cell in enumerate(notebook.cells):
             try:
                 client.execute_cell(cell, i)
