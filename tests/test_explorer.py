@@ -149,18 +149,22 @@ def test_an_export_holds_the_same_layers_behind_plain_inputs(monkeypatch):
     assert shown == {(1, "no")}
     assert (len(stills), len(frames)) == (2, 6)
     assert page.count(" hidden ") == 6
-    assert '<option value="1" selected>no</option>' in page
+    assert '<input type="radio" name="word" value="1" checked>no</label>' in page
     assert 'value="1" data-stride="2"' in page
-    assert 'data-stops="[0, 5]"' in page
+    assert 'data-start="3" data-stops="[0, 5]" data-interval="700"' in page
+    assert not re.search("<script|<style", page)
     assert "A note." in page
     assert 'src="http' not in page
 
 
 def test_names_labels_and_notes_are_escaped_in_an_export():
     page = Explorer(lambda **values: draw(1), note="a < b", **{"<i>": ["<b>", "&"]}).page()
-    assert "<label>&lt;i&gt; <select" in page
-    assert "&lt;b&gt;</option>" in page
+    assert "<legend>&lt;i&gt;</legend>" in page
+    assert "&lt;b&gt;</label>" in page
     assert "a &lt; b" in page
+    many = Explorer(lambda **values: draw(1), **{"<i>": [f"<b>{i}" for i in range(9)]}).page()
+    assert "<label>&lt;i&gt; <select" in many
+    assert "&lt;b&gt;8</option>" in many
     assert not re.search("<[ib]>", page)
 
 

@@ -147,3 +147,13 @@ def test_a_dollar_sign_in_a_label_is_a_dollar_sign():
 
     assert r"<!-- $\x$ -->" in labelled().svg
     assert labelled().paint()
+
+
+def test_an_exported_picture_is_an_image_with_its_sentence_as_alternative_text_and_as_caption(monkeypatch):
+    monkeypatch.setenv("PERCLAB_EXPORT", "1")
+    picture = Picture('<svg width="75pt" height="30pt"></svg>', 'one "quoted" < sentence')
+    bundle = picture._repr_mimebundle_()
+    assert bundle.keys() == {"text/html", "text/plain"}
+    assert 'alt="one &quot;quoted&quot; &lt; sentence" width="100" height="40"' in bundle["text/html"]
+    assert "one &quot;quoted&quot; &lt; sentence</figcaption></figure>" in bundle["text/html"]
+    assert bundle["text/plain"] == picture.alt

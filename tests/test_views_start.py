@@ -141,15 +141,18 @@ def test_a_button_for_every_choice_is_linked_to_its_frame_and_only_those_of_the_
         assert {course(words[button][:-1])[3] for button in following(page)} == {k}
 
 
-def test_the_exported_game_has_the_same_buttons_and_frames_and_one_short_script(game, monkeypatch):
+def test_the_exported_game_has_the_same_buttons_and_frames_and_says_which_are_open(game, monkeypatch):
     monkeypatch.setenv("PERCLAB_EXPORT", "1")
     page = game._repr_mimebundle_()["text/html"]
-    assert page.startswith('<div class="perclab-explorer perclab-game" data-stops="[85, 0, 35, 65, 75]">')
-    found = re.findall(r'<button type="button" value="(\d+)">([^<]*)</button>', page)
+    assert page.startswith('<div class="perclab-explorer perclab-game" data-start="85" data-stops="[85, 0, 35, 65, 75]" ')
+    found = re.findall(r'<button type="button" data-frame="(\d+)">([^<]*)</button>', page)
     assert found == [(str(i), label) for i, (label, _) in enumerate(game.controls["play"].options)]
     assert page.count("<figure") == len(game.frames)
     assert page.count("<figure hidden") == len(game.frames) - 1
-    assert page.count("<script>") == 1
+    assert not re.search("<script|<style", page)
+    for frame in re.findall("<figure.*?</figure>", page):
+        first, last = re.search(r'data-open="(\d+) (\d+)"', frame).groups()
+        assert range(int(first), int(last) + 1) == following(frame)
     assert '<input type="hidden" value="85" data-stride="1"' in page
 
 

@@ -35,31 +35,15 @@ _STYLE = """<style>
 .perclab-note { min-height: 0; color: #595959 }
 </style>"""
 
-# In an exported page there is no widget manager: the same layers behind plain inputs.
-_SCRIPT = """<script>(() => {
-  const box = document.currentScript.parentElement, inputs = [...box.querySelectorAll("input,select")];
-  const buttons = [...box.querySelectorAll("button")];
-  const frames = [...box.querySelectorAll("figure")], stills = [...box.querySelectorAll(".perclab-still")];
-  const spoken = box.querySelector("[role=status]");
-  let timer;
-  const pick = (all, stride) => {
-    const chosen = all[inputs.reduce((sum, input) => sum + input.value * input.dataset[stride], 0)];
-    all.forEach(one => one.hidden = one !== chosen);
-    return chosen;
-  };
-  const show = () => {
-    const chosen = pick(frames, "stride");
-    pick(stills, "still");
-    inputs.forEach(input => { const out = input.parentElement.querySelector("output");
-      if (out) out.textContent = JSON.parse(input.dataset.labels)[input.value] });
-    clearTimeout(timer);
-    timer = setTimeout(() => spoken.textContent = chosen.querySelector("figcaption").textContent, 600);
-  };
-  inputs.forEach(input => input.addEventListener("input", show));
-  buttons.forEach(button => button.addEventListener("click", () => { inputs[0].value = button.value; show() }));
-  // An arrow key that moves a slider must not turn the slide as well.
-  [...inputs, ...buttons].forEach(one => one.addEventListener("keydown", event => event.stopPropagation()));
-})()</script>"""
+# Play, and by single steps, for a page without widgets.
+_PLAYER = (
+    '<span><button type="button" data-play aria-pressed="false" aria-label="play">▶</button> '
+    '<button type="button" data-step="-1" aria-label="one step back">‹</button> '
+    '<button type="button" data-step="1" aria-label="one step on">›</button></span>'
+)
+
+# Of a control with more words than this an exported page makes a list to drop down, not buttons.
+_MOST_BUTTONS = 8
 
 
 class Explorer(W.VBox):
@@ -111,7 +95,7 @@ class Explorer(W.VBox):
     """
 
     def __init__(self, scene, *, start=None, stops=None, note="", interval=700, **controls):
-        self._values, self._note = {name: list(choices) for name, choices in controls.items()}, note
+        self._values, self._note, self._interval = {name: list(choices) for name, choices in controls.items()}, note, interval
         _check(self._values)
         self.frames = _frames(scene.picture if isinstance(scene, Scene) else scene, self._values)
         first = next(iter(self._values.values()))
@@ -142,28 +126,32 @@ class Explorer(W.VBox):
         self.links.append(W.jslink((player, "value"), (first, "index")))
         return W.HBox([player, *self.controls.values()], layout=W.Layout(flex_flow="row wrap", align_items="center"))
 
-    def _inputs(self):
+    def _form(self):
+        """Return the controls as a page without widgets has them."""
         places, _ = self._stills
         at, shape = [self.controls[name].index for name in self._values], [len(v) for v in self._values.values()]
-        inputs = []
+        controls = []
         for place, (name, choices) in enumerate(self._values.items()):
             labels = [self._written(value) for value in choices]
             stride = prod(shape[place + 1 :])
             still_stride = prod(shape[other] for other in places if other > place) if place in places else 0
             title = escape(name.replace("_", " "))
             data = f'data-stride="{stride}" data-still="{still_stride}" data-labels="{escape(json.dumps(labels))}"'
-            if isinstance(choices[0], str):
-                options = "".join(
-                    f'<option value="{i}"{" selected" if i == at[place] else ""}>{escape(label)}</option>'
+            if not isinstance(choices[0], str):
+                slider = f'<input type="range" min="0" max="{len(labels) - 1}" value="{at[place]}" {data}>'
+                controls.append(f"<label>{title} {slider} <output>{escape(labels[at[place]])}</output></label>")
+            elif len(labels) > _MOST_BUTTONS:
+                chosen = [' selected' if i == at[place] else '' for i in range(len(labels))]
+                options = (f'<option value="{i}"{chosen[i]}>{escape(label)}</option>' for i, label in enumerate(labels))
+                controls.append(f"<label>{title} <select {data}>{''.join(options)}</select></label>")
+            else:
+                chosen = [' checked' if i == at[place] else '' for i in range(len(labels))]
+                buttons = (
+                    f'<label><input type="radio" name="{title}" value="{i}"{chosen[i]}>{escape(label)}</label>'
                     for i, label in enumerate(labels)
                 )
-                inputs.append(f"<label>{title} <select {data}>{options}</select></label>")
-            else:
-                inputs.append(
-                    f'<label>{title} <input type="range" min="0" max="{len(labels) - 1}" value="{at[place]}" {data}> '
-                    f"<output>{escape(labels[at[place]])}</output></label>"
-                )
-        return " ".join(inputs)
+                controls.append(f"<fieldset {data}><legend>{title}</legend>{''.join(buttons)}</fieldset>")
+        return f"{_PLAYER if shape[0] > 2 and len(shape) < 3 else ''}{''.join(controls)}"
 
     def _written(self, value):
         return _label(value)
@@ -208,16 +196,16 @@ class Explorer(W.VBox):
         return self.frames[self.start]
 
     def page(self):
-        """Return the same frames as a plain HTML page part, for decks and the site."""
+        """Return the same frames as a plain HTML page part, which `perclab.js` and `perclab.css` beside the page bring to life."""
         places, stills = self._stills
         shown = tuple(self.start[place] for place in places)
         board = "".join(_hide(page, key != shown) for key, page in stills.items())
         board += "".join(_hide(self._frame(key), key != self.start) for key in self.frames)
-        stops = [list(self.frames).index(stop) for stop in self.stops]
-        status = '<span role="status" aria-live="polite" style="position:absolute;width:1px;height:1px;overflow:hidden"></span>'
+        start, *stops = [list(self.frames).index(key) for key in (self.start, *self.stops)]
         return (
-            f'<div class="{self._classes}" data-stops="{stops}">{self._style}<p>{self._inputs()}</p>'
-            f'<div class="perclab-board">{board}</div>{_note(self._note) if self._note else ""}{status}{_SCRIPT}</div>'
+            f'<div class="{self._classes}" data-start="{start}" data-stops="{stops}" data-interval="{self._interval}">'
+            f'<form class="perclab-controls">{self._form()}</form><div class="perclab-board">{board}</div>'
+            f'{_note(self._note) if self._note else ""}<span class="perclab-announced" role="status" aria-live="polite"></span></div>'
         )
 
     def __repr__(self):  # noqa: D105

@@ -1,5 +1,6 @@
 """Pictures: matplotlib drawings as SVG that is equal to the byte on any machine, each with a sentence that says it all."""
 
+import os
 import re
 from base64 import b64encode
 from collections.abc import Callable
@@ -56,7 +57,15 @@ class Picture:
         """The picture for a page."""
         return image(self.svg, self.alt)
 
+    @property
+    def figure(self):
+        """The picture for a page, with its sentence below."""
+        caption = f'<figcaption aria-hidden="true">{escape(self.alt)}</figcaption>'  # read out already, as alternative text
+        return f'<figure class="perclab-picture">{self.html}{caption}</figure>'
+
     def _repr_mimebundle_(self, **kwargs):
+        if os.environ.get("PERCLAB_EXPORT") == "1":
+            return {"text/html": self.figure, "text/plain": self.alt}
         bundle = {"image/svg+xml": self.svg, "text/plain": self.alt}
         if self.paint:
             bundle["image/png"] = b64encode(self.paint()).decode()

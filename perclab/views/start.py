@@ -1,5 +1,6 @@
 """The pictures of chapter 0: the game in which you choose the next point, and why you lose it."""
 
+import json
 from html import escape
 from itertools import pairwise
 from math import sqrt
@@ -326,11 +327,10 @@ class Game(Explorer):
         return first, first + n - 1
 
     def _frame(self, key, spoken=False):
-        return (
-            super()
-            ._frame(key, spoken)
-            .replace('"perclab-frame"', '"perclab-frame perclab-next-{}-{}"'.format(*self._following(*key)))
-        )
+        first, last = self._following(*key)
+        # The class for the rules below, the buttons counted from 0 for a page's script.
+        named = f'"perclab-frame perclab-next-{first}-{last}" data-open="{first - 1} {last - 1}"'
+        return super()._frame(key, spoken).replace('"perclab-frame"', named)
 
     @property
     def _style(self):
@@ -349,13 +349,13 @@ class Game(Explorer):
         buttons.description = "next point"
         return W.HBox([buttons])
 
-    def _inputs(self):
+    def _form(self):
         buttons = "".join(
-            f'<button type="button" value="{i}">{escape(self._written(word))}</button> '
+            f'<button type="button" data-frame="{i}">{escape(self._written(word))}</button> '
             for i, (word,) in enumerate(self.frames)
         )
-        start = len(self.frames) - 1
-        return f'next point: <span>{buttons}</span><input type="hidden" value="{start}" data-stride="1" data-still="0" data-labels="[]">'
+        data = f'data-stride="1" data-still="0" data-labels="{escape(json.dumps([""] * len(self.frames)))}"'
+        return f'<span>next point: {buttons}</span><input type="hidden" value="{len(self.frames) - 1}" {data}>'
 
 
 # ── Why it is lost ────────────────────────────────────────────────────────────────────────────────────────────────────

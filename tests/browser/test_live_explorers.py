@@ -1,11 +1,13 @@
 """Explorers in a real browser: moved by keyboard and mouse, their sentences read back, nothing blank, nothing fetched."""
 
 import re
+from shutil import copy
 
 import pytest
 from playwright.sync_api import expect
 
 from perclab import gate, six_points
+from perclab.publish.assets import STATIC
 from perclab.views.hyperplanes import explore_folding
 from perclab.views.online import explore_run
 from perclab.views.picture import image
@@ -122,12 +124,20 @@ def test_play_runs_to_the_last_frame_and_its_sentence_becomes_audible_when_it_re
     assert spoken.get_attribute("aria-live") == "polite"
 
 
+def publish(path, explorer):
+    """Write a page with an explorer, and beside it what brings it to life."""
+    for name in ("perclab.js", "perclab.css"):
+        copy(STATIC / name, path.parent)
+    head = '<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="perclab.css">'
+    path.write_text(f'{head}<body>{explorer.page()}<script src="perclab.js"></script>', "utf-8")
+
+
 @pytest.mark.parametrize(
     "made", [lambda: explore_run(*six_points()), lambda: explore_folding(*gate("and"), (-3, 2, 2))]
 )
 def test_an_exported_explorer_needs_no_kernel_and_keeps_its_arrow_keys_to_itself(empty, tmp_path, made):
     page, explorer = empty.page, made()
-    (tmp_path / "page.html").write_text(f"<!doctype html><meta charset=utf-8><body>{explorer.page()}", "utf-8")
+    publish(tmp_path / "page.html", explorer)
     page.goto((tmp_path / "page.html").as_uri())
     page.evaluate("window.turned = 0; document.addEventListener('keydown', () => window.turned++)")
     shows(page, explorer.still)
@@ -139,7 +149,7 @@ def test_an_exported_explorer_needs_no_kernel_and_keeps_its_arrow_keys_to_itself
         shows(page, explorer.frames[value, *others])
     expect(page.locator("[role=status]")).to_have_text(explorer.frames[value, *others].alt)
     if others:
-        page.locator("select").select_option(label="positive")
+        page.get_by_label("positive").press("Space")
         shows(page, explorer.frames[value, "positive"])
     assert page.evaluate("window.turned") == 0
     assert all(url.startswith(("file:", "data:")) for url in empty.requests)
@@ -175,7 +185,7 @@ def test_the_game_is_played_by_mouse_and_by_keyboard(chapter):
 
 def test_the_exported_game_is_played_without_a_kernel_and_keeps_its_keys_to_itself(empty, tmp_path):
     page, game = empty.page, Game(FIVE, [1] * 5, (1, 0))
-    (tmp_path / "page.html").write_text(f"<!doctype html><meta charset=utf-8><body>{game.page()}", "utf-8")
+    publish(tmp_path / "page.html", game)
     page.goto((tmp_path / "page.html").as_uri())
     page.evaluate("window.turned = 0; document.addEventListener('keydown', event => window.turned += event.key != 'Tab')")
     plays(page, page.locator(".perclab-game"), game)

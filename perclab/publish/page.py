@@ -1,0 +1,64 @@
+"""Cells of a notebook that was run for export, as HTML."""
+
+import html
+import re
+
+from nbconvert.filters.highlight import Highlight2HTML
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+
+_highlight = Highlight2HTML(pygments_lexer="python3")
+_NOTES = re.compile(r"<details><summary>min: (\d+)</summary>\s*(.*?)\s*</details>", re.S)
+
+
+def source(cell):
+    """Return a cell's text."""
+    return "".join(cell.source)
+
+
+def layer(cell):
+    """Return which layer a cell belongs to: "slide", "subslide", "fragment", "skip" (the text) or "notes"."""
+    return cell.metadata.get("slideshow", {}).get("slide_type", "-")
+
+
+def tags(cell):
+    """Return a cell's tags."""
+    return cell.metadata.get("tags", [])
+
+
+def markdown(text):
+    """Return Markdown as HTML; formulas stay as they are, for MathJax."""
+    return MarkdownWithMath(renderer=IPythonRenderer(escape=False, exclude_anchor_links=True)).render(text)
+
+
+def code(cell):
+    """Return a code cell's code, highlighted."""
+    return _highlight(source(cell))
+
+
+def results(cell):
+    """Return what a code cell shows, as HTML."""
+    parts = []
+    for output in cell.get("outputs", ()):
+        data = output.get("data", {})
+        if "text/html" in data:
+            parts.append("".join(data["text/html"]))
+        elif text := "".join(output.get("text", "") or data.get("text/plain", "")):
+            parts.append(f'<pre class="perclab-printed">{html.escape(text)}</pre>')
+    return "".join(parts)
+
+
+def notes(cell):
+    """Return the minutes and the text of a cell of speaker notes."""
+    minutes, text = _NOTES.fullmatch(source(cell).strip()).groups()
+    return int(minutes), text
+
+
+def headline(text):
+    """Return the first heading of a Markdown text, or an empty string."""
+    found = re.search(r"^#+\s+(.+?)\s*$", text, re.M)
+    return found[1] if found else ""
+
+
+def slug(text):
+    """Return words for an address: "The bound $(R/\\gamma)^2$" becomes "the-bound-r-gamma-2"."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
