@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest notebooks proof bench lint clean
+.PHONY: help lab test oldest notebooks deck proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -28,6 +28,10 @@ oldest: build/oldest/all  ## run the unit tests with the oldest versions that py
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
 	@$(python) -m perclab notebooks $(NAMES)
+
+deck: .venv/all  ## write the slides of all chapters and of both lectures to build/decks
+	@$(python) -m perclab deck
+	@$(python) -m perclab deck --lecture 1 --lecture 2
 
 proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 	@$(python) -m perclab.proofs build/proof

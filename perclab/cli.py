@@ -6,6 +6,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tomllib
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -50,10 +51,17 @@ def main(argv=None):
     command.add_argument("folder", nargs="?", type=Path, help="of notebooks; the course's own if none is given")
     command.set_defaults(run=_check)
 
+    command = commands.add_parser("deck", help="write slides for a lecture hall: pages that need no network and no kernel")
+    command.add_argument("names", nargs="*", help="of the course's notebooks, or how they begin, or files of your own; all if none")
+    command.add_argument("--lecture", type=int, action="append", choices=(1, 2), help="a deck for this lecture instead")
+    command.add_argument("--site", help="the address of the course's site, for a link from each slide to its place there")
+    _add_target(command, "decks")
+    command.set_defaults(run=_deck)
+
     arguments = parser.parse_args(argv)
     try:
         return arguments.run(arguments)
-    except (OSError, NotebookError) as error:
+    except (OSError, NotebookError, ValueError) as error:
         sys.exit(f"perclab: {error}")
 
 
@@ -155,10 +163,29 @@ def lab_arguments(root, start, browser=True):
     return argv
 
 
-def _notebooks(arguments):
+def chosen(names, files=False):
+    """Return the course's notebooks whose names begin so, all if there are no names; and files of the reader's own if they may be.
+
+    Parameters
+    ----------
+    names : list of str
+    files : bool
+
+    Returns
+    -------
+    list of Path
+
+    Raises
+    ------
+    NotebookError
+        If no notebook is called so.
+    """
     there = notebooks_in(notebooks_folder())
-    paths = [] if arguments.names else there
-    for name in arguments.names:
+    paths = [] if names else there
+    for name in names:
+        if files and name.endswith(".ipynb") and Path(name).is_file():
+            paths.append(Path(name))
+            continue
         stem = name.removesuffix(".ipynb")
         found = [path for path in there if stem and path.stem.startswith(stem)]
         if not found:
@@ -166,7 +193,35 @@ def _notebooks(arguments):
                 f"names: no notebook begins with {name!r}; there are {', '.join(path.stem for path in there)}"
             )
         paths += found
-    for path in dict.fromkeys(paths):
+    return list(dict.fromkeys(paths))
+
+
+def _add_target(command, folder):
+    command.add_argument(
+        "--to", type=Path, metavar="FOLDER", default=Path("build") / folder, help=f"where it goes; build/{folder} if not given"
+    )
+
+
+def _deck(arguments):
+    from .publish.browser import chromium
+    from .publish.deck import build_decks, check_decks
+
+    if arguments.lecture and arguments.names:
+        raise ValueError("names: a lecture has its own list of slides: give either names or --lecture")
+    lectures = tomllib.loads(Path(__file__).with_name("lectures.toml").read_text(encoding="utf-8"))["lecture"]
+    plans = [(number, lectures[number - 1]) for number in arguments.lecture or ()]
+    paths = chosen(arguments.names, files=True)
+    written = build_decks(paths, arguments.to, arguments.to.parent / "exported", plans, arguments.site)
+    for path in written:
+        print(f"perclab: {path}, {path.stat().st_size / 1e6:.1f} MB")
+    if not chromium():
+        print("perclab: whether all slides fit the screen was not checked, for Chromium is not there")
+    elif found := check_decks(written):
+        raise NotebookError("these slides do not fit; split their cells, or shorten them:\n" + "\n".join(found))
+
+
+def _notebooks(arguments):
+    for path in chosen(arguments.names):
         print(f"running {path.name}", flush=True)
         refresh([path])
         adopt(path)

@@ -5,10 +5,16 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
+# The same on every machine, so that what fits a slide here fits it there.
+_FONTS = {
+    "font-source-sans-pro": ("SourceSansPro-Regular.otf", "SourceSansPro-Bold.otf", "SourceSansPro-It.otf"),
+    "matplotlib": ("ttf/DejaVuSans.ttf", "ttf/DejaVuSansMono.ttf"),
+}
+
 STATIC = Path(__file__).with_name("static")
 
 
-class MissingTool(RuntimeError):
+class MissingToolError(RuntimeError):
     """Something that publishing needs is not installed; says what, and how to install it."""
 
 
@@ -18,7 +24,7 @@ def package_file(package, ending):
 
     Raises
     ------
-    MissingTool
+    MissingToolError
         If the package, or the file in it, is not there.
     """
     try:
@@ -26,12 +32,12 @@ def package_file(package, ending):
     except PackageNotFoundError:
         found = []
     if len(found) != 1:
-        raise MissingTool(f'publishing needs {ending} of {package}: pip install "perclab[publish]"')
+        raise MissingToolError(f'publishing needs {ending} of {package}: pip install "perclab[publish]"')
     return Path(found[0].locate())
 
 
 def copy_assets(folder, *own, reveal=False):
-    """Copy what pages need into a folder: MathJax, the named files of our own, and reveal.js for decks.
+    """Copy what pages need into a folder: MathJax, fonts, the named files of our own, and reveal.js for decks.
 
     Parameters
     ----------
@@ -40,8 +46,9 @@ def copy_assets(folder, *own, reveal=False):
     reveal : bool
     """
     folder.mkdir(parents=True, exist_ok=True)
-    wanted = [STATIC / name for name in ("mathjax.js", *own)]
+    wanted = [STATIC / name for name in ("mathjax.js", "fonts.css", *own)]
     wanted.append(package_file("sphinx-mathjax-offline", "mathjax/tex-svg.js"))
+    wanted += [package_file(package, ending) for package, endings in _FONTS.items() for ending in endings]
     if reveal:
         endings = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
         wanted += [package_file("sphinx-revealjs", f"revealjs/{ending}") for ending in endings]

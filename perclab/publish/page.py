@@ -60,5 +60,5 @@ def headline(text):
 
 
 def slug(text):
-    """Return words for an address: "The bound $(R/\\gamma)^2$" becomes "the-bound-r-gamma-2"."""
+    """Return words for an address: "Part 1: reach" becomes "part-1-reach"."""
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")

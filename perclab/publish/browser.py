@@ -1,0 +1,46 @@
+"""Chromium, without a window and without a network, for what only a browser can tell of a page."""
+
+import shutil
+from contextlib import contextmanager
+
+from .assets import MissingToolError
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def chromium():
+    """Return the path of Chromium, or None."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def browsing():
+    """Run Chromium, and yield Playwright's Browser.
+
+    Raises
+    ------
+    MissingToolError
+        If Chromium, or Playwright, is not there.
+    """
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        raise MissingToolError('publishing needs playwright: pip install "perclab[publish]"') from error
+    if not (path := chromium()):
+        raise MissingToolError("publishing needs Chromium: install it (Debian: apt install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()

@@ -1,0 +1,117 @@
+// A deck: reveal.js, with every step of an explorer and every answer as a fragment, so that Next alone walks through all.
+(async () => {
+  const deck = document.querySelector(".reveal"), [map, code] = ["map", "code"].map(id => document.getElementById(id));
+  const link = document.querySelector("nav .site");
+  const within = selector => document.activeElement?.closest(selector);
+
+  // Slides are typeset when they come near: a deck of fifty opens as quickly as one of five.
+  const typeset = slide => slide.typeset ??= MathJax.typesetPromise([slide]).then(() => {
+    // A derivation appears line by line.
+    for (const table of slide.querySelectorAll('mjx-container[display=true] > svg > g > g > [data-mml-node=mtable]:only-child')) {
+      const rows = table.querySelectorAll(":scope > [data-mml-node=mtr]");
+      if (table.closest(".fragment")) continue;
+      [...rows].slice(1).forEach(row => row.classList.add("fragment"));
+    }
+    Reveal.sync();
+  });
+
+  // A picture grows as far as its slide has room, and never shrinks.
+  const fit = slide => {
+    if (slide.fitted) return;
+    slide.fitted = true;
+    const boards = [...slide.querySelectorAll(".perclab-board, .perclab-picture")];
+    const images = boards.flatMap(board => [...board.querySelectorAll("img")]);
+    const captions = boards.map(board => [...board.querySelectorAll("figcaption")]).filter(all => all.length > 1);
+    // There must be room for the longest of an explorer's sentences.
+    const shown = captions.map(all => all.find(caption => caption.offsetParent));
+    const texts = shown.map(caption => caption.textContent);
+    captions.forEach((all, i) => {
+      shown[i].textContent = all.map(caption => caption.textContent).reduce((a, b) => b.length > a.length ? b : a);
+    });
+    const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth;
+    for (let zoom = 1.6; zoom > 0.99; zoom -= 0.05) {
+      for (const image of images) image.style.zoom = zoom;
+      const fitting = [true, false].some(below => {
+        for (const board of boards) board.classList.toggle("perclab-wide", below || board.querySelector("img").width * zoom > 900);
+        return fits();
+      });
+      if (fitting) break;
+    }
+    captions.forEach((all, i) => {
+      const height = `${shown[i].offsetHeight}px`;
+      shown[i].textContent = texts[i];
+      for (const caption of all) caption.style.minHeight = height;
+    });
+  };
+
+  // What the fragments of a slide say: which frame of its explorer, whether its question is answered.
+  const tell = slide => {
+    const box = slide.querySelector(".perclab-explorer");
+    const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
+    if (box && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1) ?? box.firstFrame).dataset.frame);
+    const answer = slide.querySelector(".perclab-answer");
+    if (answer) for (const option of slide.querySelectorAll(".perclab-question details")) {
+      option.open = answer.classList.contains("visible") && option.querySelector("p")?.textContent.startsWith("✔");
+    }
+  };
+  for (const box of document.querySelectorAll(".perclab-explorer")) box.firstFrame = { dataset: { frame: box.dataset.start } };
+
+  const arrive = async slide => {
+    await typeset(slide);
+    fit(slide);
+    if (slide.dataset.page) link.href = slide.dataset.page;
+    link.hidden = !slide.dataset.page;
+    for (const near of [slide.nextElementSibling, slide.previousElementSibling]) if (near) typeset(near);
+  };
+
+  const show = dialog => { dialog.showModal(); dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }); };
+  const showMap = () => {
+    typeset(map);
+    const here = `#/${Reveal.getCurrentSlide().id}`;
+    for (const entry of map.querySelectorAll("a")) entry.toggleAttribute("aria-current", entry.getAttribute("href") === here);
+    show(map);
+  };
+  const showCode = () => {
+    const template = Reveal.getCurrentSlide().querySelector("template.code");
+    if (template) code.querySelector("div").replaceChildren(template.content.cloneNode(true)), show(code);
+  };
+  map.addEventListener("click", event => event.target.closest("a") && map.close());
+  document.querySelector(".open-map").addEventListener("click", showMap);
+
+  addEventListener("keydown", event => {
+    if (document.querySelector("dialog[open]")) return event.stopPropagation();
+    // A clicker has these two keys only: they mean next and back wherever the focus is.
+    if (event.key === "PageDown" || event.key === "PageUp") {
+      event.preventDefault();
+      event.stopPropagation();
+      event.key === "PageDown" ? Reveal.next() : Reveal.prev();
+    } else if (event.key === "Escape" && within(".perclab-explorer, .perclab-question")) {
+      event.stopPropagation();
+      document.activeElement.blur();
+    }
+  }, true);
+  deck.addEventListener("keydown", event => {
+    if ((event.key === " " || event.key === "Enter") && within(".perclab-question")) event.stopPropagation();
+  });
+
+  Reveal.on("slidechanged", ({ currentSlide }) => {
+    // Nothing is given away when one returns.
+    if (currentSlide.querySelector(".perclab-answer")) Reveal.navigateFragment(-1);
+    tell(currentSlide);
+    arrive(currentSlide);
+  });
+  for (const event of ["fragmentshown", "fragmenthidden"]) Reveal.on(event, () => tell(Reveal.getCurrentSlide()));
+
+  await Reveal.initialize({
+    width: 1280, height: 720, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none",
+    backgroundTransition: "none", overview: false, help: true, controls: false, totalTime: 60 * deck.dataset.minutes,
+    keyboard: { 27: showMap, 77: showMap, 79: showMap, 67: showCode }, plugins: [RevealNotes],
+  });
+  Reveal.registerKeyboardShortcut("M, O, ESC", "All slides");
+  Reveal.registerKeyboardShortcut("C", "The code of this slide's pictures");
+  Reveal.registerKeyboardShortcut("TAB, then ARROWS", "Move an explorer; ESC gives the keys back");
+  await MathJax.startup.promise;
+  tell(Reveal.getCurrentSlide());
+  await arrive(Reveal.getCurrentSlide());
+  deck.dataset.ready = "";
+})();
