@@ -1,5 +1,6 @@
 """Decks: the slide layer of notebooks as pages of reveal.js that need no network and no kernel."""
 
+import gzip
 import json
 import re
 from base64 import b64encode
@@ -219,7 +220,17 @@ def _cell(cell):
     if 'class="perclab-question"' in body:
         steps += '<span class="fragment perclab-answer"></span>'
     kind = "fragment" if page.layer(cell) == "fragment" else "cell"
-    return f'<div class="{kind}" data-cell="{cell.id}">{body}</div>{steps}'
+    return f'<div class="{kind}" data-cell="{cell.id}">{_packed(body)}</div>{steps}'
+
+
+def _packed(html):
+    """Return HTML in which the frames that do not show yet are compressed, to a tenth or so; perclab.js unpacks them."""
+    return re.sub(
+        r"(?:<figure hidden .*?</figure>)+",
+        lambda frames: f'<span hidden data-gzip="{b64encode(gzip.compress(frames[0].encode(), mtime=0)).decode()}"></span>',
+        html,
+        flags=re.S,
+    )
 
 
 def _hidden(cell):

@@ -48,7 +48,7 @@
   const tell = slide => {
     const box = slide.querySelector(".perclab-explorer");
     const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
-    if (box && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1) ?? box.firstFrame).dataset.frame);
+    if (box?.show && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1) ?? box.firstFrame).dataset.frame);
     const answer = slide.querySelector(".perclab-answer");
     if (answer) for (const option of slide.querySelectorAll(".perclab-question details")) {
       option.open = answer.classList.contains("visible") && option.querySelector("p")?.textContent.startsWith("✔");
@@ -57,7 +57,8 @@
   for (const box of document.querySelectorAll(".perclab-explorer")) box.firstFrame = { dataset: { frame: box.dataset.start } };
 
   const arrive = async slide => {
-    await typeset(slide);
+    await Promise.all([typeset(slide), ...[...slide.querySelectorAll(".perclab-explorer")].map(box => box.ready)]);
+    tell(slide);
     fit(slide);
     if (slide.dataset.page) link.href = slide.dataset.page;
     link.hidden = !slide.dataset.page;
@@ -97,7 +98,6 @@
   Reveal.on("slidechanged", ({ currentSlide }) => {
     // Nothing is given away when one returns.
     if (currentSlide.querySelector(".perclab-answer")) Reveal.navigateFragment(-1);
-    tell(currentSlide);
     arrive(currentSlide);
   });
   for (const event of ["fragmentshown", "fragmenthidden"]) Reveal.on(event, () => tell(Reveal.getCurrentSlide()));
@@ -111,7 +111,6 @@
   Reveal.registerKeyboardShortcut("C", "The code of this slide's pictures");
   Reveal.registerKeyboardShortcut("TAB, then ARROWS", "Move an explorer; ESC gives the keys back");
   await MathJax.startup.promise;
-  tell(Reveal.getCurrentSlide());
   await arrive(Reveal.getCurrentSlide());
   deck.dataset.ready = "";
 })();

@@ -1,5 +1,11 @@
 // What makes the explorers of a published page move: each shows one of its frames, all of which are in the page already.
-for (const box of document.querySelectorAll(".perclab-explorer")) {
+const unpack = async span => {
+  const bytes = Uint8Array.from(atob(span.dataset.gzip), letter => letter.charCodeAt());
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  span.outerHTML = await new Response(stream).text();
+};
+const enliven = async box => {
+  await Promise.all([...box.querySelectorAll("[data-gzip]")].map(unpack));
   const controls = [...box.querySelectorAll("[data-stride]")];
   const frames = [...box.querySelectorAll(".perclab-frame")], stills = [...box.querySelectorAll(".perclab-still")];
   const moves = [...box.querySelectorAll("[data-frame]")];
@@ -79,4 +85,5 @@ for (const box of document.querySelectorAll(".perclab-explorer")) {
   });
   if (player && matchMedia("(prefers-reduced-motion: reduce)").matches) player.hidden = true;
   update();
-}
+};
+for (const box of document.querySelectorAll(".perclab-explorer")) box.ready = enliven(box);
