@@ -56,7 +56,10 @@ def pytest_collection_modifyitems(config, items):
 def together(nodeid):
     """Name what must run in one process: browser tests, which share pages, the cells of a notebook, or a test alone."""
     file = nodeid.split("::")[0]
-    return "browser" if "/browser/" in file else file if file.endswith(".ipynb") else nodeid
+    for folder in ("browser/published", "browser"):
+        if f"/{folder}/" in file:
+            return folder
+    return file if file.endswith(".ipynb") else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -5,6 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
+from multiprocessing import get_context
 from pathlib import Path
 
 import nbformat
@@ -36,7 +37,8 @@ def exported(paths, folder):
     paths = [Path(path).resolve() for path in paths]
     folder.mkdir(parents=True, exist_ok=True)
     tools = _tools()
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    # New processes: this one may hold a browser's event loop, which a kernel's does not go with.
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         return dict(zip(paths, pool.map(partial(_exported, folder=folder, tools=tools), paths), strict=True))
 
 

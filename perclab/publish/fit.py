@@ -2,6 +2,7 @@
 
 SIZE = 1280, 720
 SMALLEST = 14  # px at that size
+READY, FITTED = ".reveal[data-ready]", "section.present[data-fitted]"
 
 # Of the slide shown: what does not fit, measured on the slide's own scale.
 _MEASURE = """smallest => {
@@ -42,10 +43,10 @@ def misfits(browser, path, size=SIZE):
     context = browser.new_context(viewport=dict(zip(("width", "height"), size, strict=True)))
     tab = context.new_page()
     tab.goto(path.resolve().as_uri())
-    tab.wait_for_selector(".reveal[data-ready]", state="attached")
+    tab.wait_for_selector(READY, state="attached")
     found = {}
     while True:
-        tab.wait_for_function("Reveal.getCurrentSlide().fitted")
+        tab.wait_for_selector(FITTED, state="attached")
         cell = tab.evaluate("Reveal.getCurrentSlide().dataset.cell")
         for what in tab.evaluate(_MEASURE, SMALLEST):
             found[f"{path.stem}, cell {cell}: the slide {what}"] = None

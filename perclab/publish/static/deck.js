@@ -17,8 +17,8 @@
 
   // A picture grows as far as its slide has room, and never shrinks.
   const fit = slide => {
-    if (slide.fitted) return;
-    slide.fitted = true;
+    if ("fitted" in slide.dataset) return;
+    slide.dataset.fitted = "";
     const boards = [...slide.querySelectorAll(".perclab-board, .perclab-picture")];
     const images = boards.flatMap(board => [...board.querySelectorAll("img")]);
     const captions = boards.map(board => [...board.querySelectorAll("figcaption")]).filter(all => all.length > 1);

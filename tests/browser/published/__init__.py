@@ -1,0 +1,1 @@
+"""Tests of what is published, in a browser without a network."""
