@@ -258,6 +258,9 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
                 f": example {row + 1}, {place}, label {name}. With the new line {left[k]} of 150 {verb} wrong."
                 in picture.alt
             )
+    # After mistake 9 the line passes below all flowers, and below the picture.
+    assert explorer.frames[9,].alt.endswith(" 50 of 150 are wrong. The new line lies outside the picture.")
+    assert "outside" not in explorer.frames[8,].alt
     assert explore_mistakes(X, y, start=8).start == (8,)
     assert explorer.still.alt.endswith("in pass 5: example 1, (51, 14), label +1. With the new line 0 of 150 are wrong. "
                                        "A whole pass without a mistake follows.")  # fmt: skip
@@ -294,7 +297,21 @@ def test_the_question_about_the_four_cases_does_not_give_the_answer_away():
     picture = draw_cases(answers=False)
     assert "separator" not in picture.svg
     assert not re.search("line|origin|bias|XOR|nested", picture.alt)
-    assert "case 4 with label +1 at (1, 0), (0, 1), (−1, 0), (0, −1) and label −1 at (3, 3)" in picture.alt
+    sides = [
+        {label: {tuple(v) for v in np.sign(X[y == label]).tolist()} for label in (1, -1)}
+        for X, y in map(separability_case, range(1, 5))
+    ]
+    assert "case 1 has discs on the right and squares on the left; " in picture.alt
+    assert ({x for x, _ in sides[0][1]}, {x for x, _ in sides[0][-1]}) == ({1}, {-1})
+    assert "case 2 has discs at the upper right, and squares between them and the axes; " in picture.alt
+    X, y = separability_case(2)
+    assert max(sum(x) for x in X[y < 0].tolist()) < min(sum(x) for x in X[y > 0].tolist())
+    assert X.min() == 0
+    assert "case 3 has discs at the upper right and lower left, and squares in the other two corners; " in picture.alt
+    assert sides[2] == {1: {(1, 1), (-1, -1)}, -1: {(1, -1), (-1, 1)}}
+    assert picture.alt.endswith("case 4 has discs near the middle, and squares in the four corners.")
+    assert sides[3] == {1: {(1, 0), (0, 1), (-1, 0), (0, -1)}, -1: {(1, 1), (1, -1), (-1, 1), (-1, -1)}}
+    assert len({tuple(abs(v) for v in x) for x in separability_case(4)[0].tolist()}) == 3  # (1, 0), (0, 1) and (3, 3)
     assert all(f"<!-- case {case} -->" in picture.svg for case in range(1, 5))
 
 

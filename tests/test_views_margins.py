@@ -284,8 +284,12 @@ def test_margins_are_told_for_each_example_and_the_smallest_is_marked(theta, fig
     )
     plane, stems = figures[-1].axes
     assert in_data(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(
-        np.array([(i + 1, m) for i in worst]), abs=1e-3
+        np.array([(m, i + 1) for i in worst]), abs=1e-3
     )
+    # Each value stands at the end of its stem, a negative one at 0.
+    assert [(text.get_text(), text.xy) for text in stems.texts] == [
+        (told(v), (max(v, 0), i)) for i, v in enumerate(values, 1)
+    ]
     ways = in_data(plane, path_of(picture, "distances")).reshape(-1, 2, 2)
     lengths = sorted(np.hypot(*(start - foot)) for start, foot in ways)
     assert lengths == pytest.approx(sorted(abs(v) for v in values)[-len(lengths) :], abs=1e-3)
@@ -338,6 +342,20 @@ def test_lines_are_named_at_their_ends_and_told_whether_they_separate(figures):
         "6 examples and 3 lines through the origin: A, θ = (3, 1); B, θ = (1, 0); C, θ = (4, −1). All of them separate the labels."
     )
     assert draw_lines(X, y, [(1, 0), (0, 1)]).alt.endswith(" 1 of them separates the labels.")
+    assert not len(path_of(picture, "moves"))
+
+
+def test_a_dotted_circle_shows_how_far_each_example_may_move(figures):
+    X, y = six_points()
+    picture = draw_lines(X, y, LINES.values(), move=Fraction(1, 2))
+    (axes,) = figures[-1].axes
+    circles = [in_data(axes, path) for path in paths_of(picture, "moves")]
+    assert len(circles) == 6
+    for centre, circle in zip(X, circles, strict=True):
+        assert np.hypot(*(circle - centre).T) == pytest.approx(0.5, abs=1e-3)
+    assert picture.alt.endswith(" A dotted circle of radius 1/2 goes round each example.")
+    with pytest.raises(ValueError, match="move = 0 must be above 0"):
+        draw_lines(X, y, LINES.values(), move=0)
 
 
 def test_side_by_side_each_line_has_diamonds_on_its_weakest_examples_and_crosses_on_the_wrong_side(figures):

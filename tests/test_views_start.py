@@ -250,15 +250,19 @@ def test_a_square_is_subtracted_by_adding_its_mirror_image():
 
 def test_the_tips_of_a_game_go_from_mistake_to_mistake_over_their_reach():
     picture = draw_tips(FIVE, ONES, RIGHT, "ADADEADA")
-    assert "The game ADADEADA makes 7 mistakes. " in picture.alt
+    assert picture.alt.startswith(
+        "Each of the 7 mistakes of the game ADADEADA carries the arrow's tip at least 1 further in the "
+    )
     tips = [course("ADADADA"[:i])[1] for i in range(1, 8)]
-    assert f"from (0, 0) to {', '.join(map(vector, tips))}. " in picture.alt
-    assert picture.alt.endswith("at least 1 further in the direction (1, 0).")
+    assert picture.alt.endswith(f"direction (1, 0): from (0, 0) to {', '.join(map(vector, tips))}.")
     feet = marks_of(picture, "reach")
     bar = path_of(picture, "bar")
     # The reach after mistake k is k: the diamonds divide the bar into seven equal parts.
     assert feet == pytest.approx(np.linspace(*bar, 8)[1:], abs=1e-2)
     assert len(paths_of(picture, "tips")) >= 7
+    # On the right, the line "at least k" passes through the reach after every mistake, and on to 8.
+    marks, (start, end) = marks_of(picture, "reaches"), path_of(picture, "lower")
+    assert marks == pytest.approx(np.linspace(start, end, 9)[:8], abs=1e-2)
 
 
 def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_crossing():
@@ -272,6 +276,10 @@ def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_cr
         places = (marks_of(picture, gid) - start) / unit
         assert places == pytest.approx(np.transpose([range(8), sizes]), abs=0.02)
     assert (upper[-1] - start) / unit == pytest.approx((31.2, 26 * sqrt(1.2)), abs=0.02)
+    # The room between the two ends where they cross.
+    room = (path_of(picture, "room") - start) / unit
+    assert room.max(axis=0) == pytest.approx((26, 26), abs=0.02)
+    assert all(x - 0.02 <= height <= sqrt(26 * max(x, 0)) + 0.05 for x, height in room)
 
 
 @pytest.mark.parametrize("mistake", range(2, 8))
@@ -283,14 +291,20 @@ def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would(mistake):
     assert new < old + added
     assert picture.alt == (
         f"At mistake {mistake} of the game ADADADA, the arrow's squared length is {old} and the point's is {added}. At a right "
-        f"angle the sum would have {old + added}, on the dashed arc. The angle is larger, and it has {new}."
+        f"angle the sum would have {old + added}, on the dashed arc. The angle is larger, and it has {new}. "
+        "After no mistake of the game is the arrow longer than the blue curve allows."
     )
+    # On the right, the squares of the lengths divide the square of the root, 26 · 8 after 8 mistakes, as they should.
+    marks, upper = marks_of(picture, "lengths"), path_of(picture, "upper")
+    heights = (marks - upper[0])[:, 1] / (upper[-1] - upper[0])[1]
+    squares = [sum(entry**2 for entry in course("ADADADA"[:k])[1]) for k in range(8)]
+    assert 26 * 8 * heights**2 == pytest.approx(squares, abs=0.1)
     assert len(path_of(picture, "right-angle")) == 61
 
 
 def test_at_a_tie_the_angle_is_right_and_the_arc_runs_over_the_shorter_way():
     picture = draw_right_angle([(2, 1), (1, -2)], [1, 1], RIGHT, "AB", 2)
-    assert picture.alt.endswith("The angle is right, and it has 10.")
+    assert "The angle is right, and it has 10. " in picture.alt
     arc = path_of(picture, "right-angle")
     # A quarter of a circle, whose chord is √2 of its radius: its ends are at right angles from the middle.
     middle, (start, end) = arc[30], arc[[0, 60]]

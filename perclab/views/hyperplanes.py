@@ -29,6 +29,7 @@ from .figures import (
     plane_axes,
     ring,
     segments,
+    stamp,
     told_apart,
     window,
 )
@@ -90,7 +91,8 @@ class HyperplaneScene(Scene):
         self.axes = _named_axes(figure, (0.8, 0.6, 3.2, 3.2), self.limits, self.names)
         draw_points(self.axes, self.X, self.y)
         if self.few:
-            _number_points(self.axes, self.X, (0, -16))
+            middle = (self.limits[0] + self.limits[1]) / 2
+            _number_points(self.axes, self.X, [(15 if x > middle else -15, 0) for x in self.X[:, 0].astype(float)])
         legend(figure, self.axes, 4.2, title="label")
 
     def moving(self, plane, unit=1, degrees=None):
@@ -117,7 +119,8 @@ class HyperplaneScene(Scene):
         )
         turned = "" if degrees is None else f", at {degrees} degrees,"
         told = f"w = {vector(w)}\nb = {number(b)}\narrow: only the\ndirection of w"
-        told += "" if degrees is None else f",\n{degrees} degrees"
+        if degrees is not None:
+            told += f",\n{degrees} degrees\ncrossed: {np.sum(wrong)} of {len(X)}"
         axes.figure.text(4.2 / self.size[0], 0.8, told, size=SMALL, va="center", linespacing=1.6)
         far = (
             f"; the nearest is {number(abs(distances[nearest]))} away, "
@@ -587,6 +590,15 @@ def explore_folding(X, y, theta):
 # ── Who can be separated ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
+# What one sees of the four cases before the answers.
+_PLACES = (
+    "discs on the right and squares on the left",
+    "discs at the upper right, and squares between them and the axes",
+    "discs at the upper right and lower left, and squares in the other two corners",
+    "discs near the middle, and squares in the four corners",
+)
+
+
 @styled
 def draw_cases(answers=True):
     """Draw the four cases of separability, each with its line or without.
@@ -605,16 +617,16 @@ def draw_cases(answers=True):
     Lecture A, "Linear Separability"; its pictures reconstructed (claim H7).
     """
     titles = ("through the origin", "only with a bias", "like XOR", "nested")
-    figure = canvas(6.2, 4.35)
+    figure = canvas(7.8, 2.75 if answers else 2.55)
     told = []
     for case, title in enumerate(titles, 1):
         X, y = separability_case(case)
-        place = (0.4 + 2.4 * ((case - 1) % 2), 2.45 - 2.15 * ((case - 1) // 2), 1.62, 1.62)
+        place = (0.37 + 1.94 * (case - 1), 0.68, 1.5, 1.5)  # in a row: twice as large on a slide as two rows
         axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("", ""), origin=True)
-        axes.set_title(f"case {case}: {title}" if answers else f"case {case}", size=SMALL)
+        axes.set_title(f"case {case}:\n{title}" if answers else f"case {case}")
         draw_points(axes, X, y)
         if not answers:
-            told.append(f"case {case} with {' and '.join(_places(X, y, label) for label in (1, -1))}")
+            told.append(f"case {case} has {_PLACES[case - 1]}")
             continue
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
         if run.converged:
@@ -623,12 +635,8 @@ def draw_cases(answers=True):
         told.append(
             f"case {case}, {title}: {f'the line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
         )
-    legend(figure, axes, 4.8, title="label")
-    return still(figure, f"Four sets of eight points: {'; '.join(told)}.")
-
-
-def _places(X, y, label):
-    return f"label {LABELS[label][2]} at {', '.join(map(vector, X[y == label]))}"
+    legend(figure, axes, 2.55, 0.11, ncol=2, columnspacing=3, handletextpad=0.1)
+    return still(figure, f"Four sets of eight points, four discs and four squares: {'; '.join(told)}.")
 
 
 @styled
@@ -766,10 +774,20 @@ class MistakesScene(Scene):
     def still(self, figure):
         self.plane = _named_axes(figure, (0.75, 0.65, 3.1, 3.1), window(self.places), self.names)
         draw_points(self.plane, self.places, self.run.y)
-        legend(figure, self.plane, 3.95, up=0.88, title="label")
+        marks = {
+            "the mistake": {"ls": "none", "marker": "o", "ms": 12, "mfc": "none", "mec": ALERT, "mew": 2.5},
+            "wrong now": {"ls": "none", "marker": "x", "ms": 10, "mec": INK, "mew": 2},
+            "line now": {"color": INK, "lw": 3},
+            "line before": {"color": QUIET, "lw": 2, "ls": (0, (4, 3))},
+        }
+        handles, labels = self.plane.get_legend_handles_labels()
+        handles += [Line2D([], [], **look) for look in marks.values()]
+        labels = [f"label {name}" for name in labels] + list(marks)
+        at = (3.95 / self.size[0], 0.56)
+        figure.legend(handles, labels, loc="center left", bbox_to_anchor=at, handlelength=1.5, labelspacing=0.8)
         n, k = len(self.run.y), self.run.k
         self.curve = add_axes(
-            figure, (5.5, 0.65, 2.1, 2.5), "wrong with the new line", xlabel="mistake", xlim=(0, max(k, 1)), ylim=(0, n)
+            figure, (5.95, 0.65, 1.65, 2.7), "wrong now", xlabel="after mistake", xlim=(0, max(k, 1)), ylim=(0, n)
         )
         integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
 
@@ -787,16 +805,19 @@ class MistakesScene(Scene):
             colour, marker, _ = LABELS[int(label)]
             self.plane.plot(*place, marker, color=colour, ms=9, mec="white", zorder=4.2)
         line(self.curve, range(mistake + 1), left, color=INK, marker="o", ms=6, clip_on=False, gid="left")
+        stamp(self.curve, [(mistake + 0.09 * max(run.k, 1), left[-1] + 0.04 * n)], str(left[-1]), bold=True)
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
         bias, *normal = run.path[mistake - 1].tolist()
         draw_cut(self.plane, normal, bias, gid="plane-before", old=True)
         draw_cut(self.plane, w, b, gid="plane")
+        *_, seen = cut((*self.plane.get_xlim(), *self.plane.get_ylim()), w, b)
         i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
         # A white rim keeps the ring off the points round it.
         ring(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
         ring(self.plane, self.places[i], "example", size=18, mew=3, zorder=5)
-        end = " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
+        end = "" if len(seen) else " The new line lies outside the picture."
+        end += " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
         return (
             f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {vector(self.places[i])}, label {LABELS[run.y[i]][2]}. "
             f"With the new line {left[-1]} of {n} {'is' if left[-1] == 1 else 'are'} wrong.{end}"

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.patheffects import withStroke
 
 from ..margins import margin_walk, maximum_margin, radius, separability
-from ..validation import check_examples, check_weights
+from ..validation import check_examples, check_number, check_weights
 from .explorer import Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -202,17 +202,24 @@ def draw_margins(X, y, theta):
     plane.legend(figure, axes, 3.85)
     _draw_ways(axes, plane, theta)
 
-    stems = add_axes(figure, (5.2, 0.6, 2.4, 2.75), xlabel="example")
-    stems.axhline(0, color=INK, lw=1.5)
+    # Lying, so that the values have room at their ends, and example 1 is on top.
+    stems = add_axes(figure, (5.2, 0.6, 2.4, 2.75), xlabel="margin", ylabel="example")
+    stems.axvline(0, color=INK, lw=1.5)
     for label, (colour, marker, _) in LABELS.items():
         which = np.flatnonzero(plane.y == label)
-        stems.vlines(which + 1, 0, values[which], color=colour, lw=2)
-        stems.plot(which + 1, values[which], marker, color=colour, ms=8)
-    diamonds(stems, np.column_stack([worst + 1, values[worst]]), "smallest-of-all")
-    stems.axhline(values.min(), color=TARGET, ls="--", lw=1.5)
-    stems.set_title(f"margins; the smallest: {number(values.min())}", loc="right", color=TARGET)
-    stems.margins(0.08, 0.12)
-    integer_ticks(stems.xaxis, most=10)
+        stems.hlines(which + 1, 0, values[which], color=colour, lw=2)
+        stems.plot(values[which], which + 1, marker, color=colour, ms=8)
+    diamonds(stems, np.column_stack([values[worst], worst + 1]), "smallest-of-all")
+    stems.axvline(values.min(), color=TARGET, ls="--", lw=1.5, zorder=0.5)
+    for i, value in enumerate(values if len(values) <= 12 else [], 1):
+        # A negative value stands on the other side of 0, where there is room.
+        look = {"textcoords": "offset points", "ha": "left", "va": "center", "size": SMALL}
+        stems.annotate(number(value), (max(value, 0), i), (16 if value > 0 else 8, 0), **look)
+    stems.set_title(f"the smallest margin: {number(values.min())}", loc="right", color=TARGET)
+    low, high = min(values.min(), 0), max(values.max(), 0)
+    air = (high - low) / 8 or 1
+    stems.set(xlim=(low - (air if low < 0 else 0), high + 3.5 * air), ylim=(len(values) + 0.6, 0.4))
+    integer_ticks(stems.yaxis, most=10)
     return still(figure, f"Under θ = {vector(given)} the margins are {vector(values)}: {_tell_margins(plane, theta)}")
 
 
@@ -397,7 +404,7 @@ def explore_margins(X, y):
 
 
 @styled
-def draw_lines(X, y, thetas):
+def draw_lines(X, y, thetas, move=None):
     """Draw several lines through the origin among examples, and name them A, B, C and so on.
 
     Parameters
@@ -406,6 +413,8 @@ def draw_lines(X, y, thetas):
     y : array-like of shape (n,), each −1 or +1
     thetas : sequence of arrays of shape (2,), not all 0
         At most five.
+    move : positive number, optional
+        How far each example may move: the radius of a dotted circle round it.
 
     Returns
     -------
@@ -435,11 +444,17 @@ def draw_lines(X, y, thetas):
         # Beside the upper end of each line, outside the axes.
         middle, top = np.mean(ends, axis=0), ends[ends[:, 1].argmax()]
         axes.text(*(middle + 1.06 * (top - middle)), name, ha="center", va="center", size=LARGE, weight="bold")
+    circle = None if move is None else float(check_number(move, "move", positive=True)) * _arc(0, 360)
+    for text in axes.texts if move is not None else ():
+        text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})  # a number may stand on a circle
+    for place in plane.points if move is not None else ():
+        line(axes, *(place[:, None] + circle), color=QUIET, lw=1.5, ls=(0, (1, 1.2)), zorder=1, gid="moves")
     legend(figure, axes, 4.0, handlelength=2.6)
     lines = "; ".join(f"{name}, θ = {vector(theta)}" for name, theta in named.items())
     return still(
         figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
-        f"{'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels.",
+        f"{'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
+        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example.'}",
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import json
 from html import escape
 from itertools import pairwise
-from math import sqrt
+from math import ceil, sqrt
 
 import ipywidgets as W
 import numpy as np
@@ -17,12 +17,14 @@ from ..online import perceptron
 from ..validation import check_examples, check_weights
 from .explorer import MOST_FRAMES, Explorer, evenly
 from .figures import (
+    add_axes,
     arrow,
     canvas,
     cut,
     draw_cut,
     draw_points,
     grow,
+    integer_ticks,
     line,
     line_and_root,
     plane_axes,
@@ -42,7 +44,7 @@ from .style import (
     QUIET,
     SMALL,
     TARGET,
-    TEXT,
+    TARGET_TINT,
     count,
     exact,
     number,
@@ -54,6 +56,10 @@ from .style import (
 
 _NAMES = "ABCDE"
 _PLANE = (0.7, 0.6, 3.4, 3.4)
+_DASHES = (0, (3, 1.5))
+_DISC = {"color": INK, "ls": "none", "marker": "o", "ms": 9}
+_DIAMOND = {"color": TARGET, "ls": "none", "marker": "D", "ms": 6}
+_LEFT, _RIGHT = (0.7, 0.6, 3.15, 3.15), (4.75, 0.6, 2.95, 3.15)  # with titles
 
 
 class GameScene(Scene):
@@ -139,7 +145,7 @@ class GameScene(Scene):
                 f"play = {play!r} must be a word of the letters {self.names}, one for each choice: such as 'ABA'"
             )
 
-    def side(self, figure, place=(4.85, 0.6, 2.8, 2.9), now=" now"):
+    def side(self, figure, place=(4.85, 0.6, 2.8, 2.9)):
         """Add the panel of line and root, empty, with lengths up its side and its curves and marks named apart."""
         panel = line_and_root(figure, place, whole=False)
         panel.set_xlabel("mistakes so far", labelpad=22)
@@ -151,14 +157,11 @@ class GameScene(Scene):
         panel.set_yticks([tick / top for tick in ticks], [number(tick) for tick in ticks])
         names = {
             "length: at most": {"color": POSITIVE, "lw": 2.5},
-            f"length{now}": {"color": INK, "ls": "none", "marker": "o", "ms": 9},
-            "reach: at least": {"color": TARGET, "lw": 2.5, "ls": (0, (3, 1.5))},
-            f"reach{now}": {"color": TARGET, "ls": "none", "marker": "D", "ms": 6},
+            "length now": _DISC,
+            "reach: at least": {"color": TARGET, "lw": 2.5, "ls": _DASHES},
+            "reach now": _DIAMOND,
         }
-        panel.legend(
-            [Line2D([], [], **look) for look in names.values()], names, labelcolor="linecolor", fontsize=SMALL,
-            loc="upper left", bbox_to_anchor=(0, 1.02), borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
-        )  # fmt: skip
+        _panel_key(panel, names)
         return panel
 
     def measures(self, theta):
@@ -207,18 +210,32 @@ def _name(axes, text, place, off, **look):
     axes.annotate(text, np.asarray(place, dtype=float), off, textcoords="offset points", **look)
 
 
-def _key(figure, looks):
-    """Write at the right of a plane what is drawn in which look."""
-    handles = [Line2D([], [], **look) for look in looks.values()]
-    figure.legend(
-        handles,
-        looks,
-        loc="center left",
-        bbox_to_anchor=(0.57, 0.56),
-        fontsize=TEXT,
-        labelspacing=0.9,
-        handlelength=1.8,
-    )
+def _panel_key(panel, names):
+    """Write at the top of a panel what is drawn in which look."""
+    panel.legend(
+        [Line2D([], [], **look) for look in names.values()], names, labelcolor="linecolor", fontsize=SMALL,
+        loc="upper left", bbox_to_anchor=(0, 1.02), borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
+    )  # fmt: skip
+
+
+def _panel_of(figure, scene, k, title):
+    """Add the right half for what grows with k mistakes: one scale for reach and for length, so that they can be compared."""
+    top = 5 * ceil(scene.radius * sqrt(k + 1) / 5)
+    panel = add_axes(figure, _RIGHT, title, xlim=(0, k + 1), ylim=(0, top), xlabel="mistakes so far")
+    integer_ticks(panel.xaxis, panel.yaxis)
+    return panel
+
+
+def _root(scene):
+    """Return the root that bounds the length after k mistakes, and how it is written."""
+    square = max(sum(entry**2 for entry in x) for x in scene.X.tolist())
+    return lambda k: scene.radius * np.sqrt(k), f"at most √({exact(square)}k)"
+
+
+def _straight(scene):
+    """Return the line below which the reach after k mistakes never is, and how it is written."""
+    gamma = float(scene.gamma)
+    return lambda k: gamma * k, f"at least {'' if gamma == 1 else number(gamma)}k"
 
 
 def _draw_arrow(axes, theta, reached=None):
@@ -408,7 +425,7 @@ def draw_pull(theta, x, y=1):
     for axes, told in zip(panels, names, strict=True):
         for name, place in told:
             if name == "old θ":
-                _name(axes, name, place, (0, -14))
+                _name(axes, name, place, (16, -14))
             else:
                 _name(axes, name, place, (12, 0), ha="left")
     side, now = ("wrong" if y * np.dot(weights, x) <= 0 else "correct" for weights in (theta, after))
@@ -446,7 +463,8 @@ def draw_tips(X, y, separator, play):
     path = run.path.astype(float)
     reached = np.array([scene.measures(theta)[0] * scene.along for theta in path])
     figure = canvas(*scene.size)
-    plane = plane_axes(figure, _PLANE, window([*path, *reached]), origin=True)
+    plane = plane_axes(figure, _LEFT, window([*path, *reached]), origin=True)
+    plane.set_title("where the tip goes", loc="left")
     line(plane, *reached[[0, -1]].T, color=TARGET, lw=6, alpha=0.6, zorder=0.5, solid_capstyle="butt", gid="bar")
     for tip, foot in zip(path[1:], reached[1:], strict=True):
         line(plane, *np.transpose([tip, foot]), color=TARGET, lw=1.5, ls=":", zorder=1)
@@ -455,17 +473,24 @@ def draw_tips(X, y, separator, play):
         arrow(plane, tail, tip, ALERT, lw=2, gid="tips")
         box = {"boxstyle": "circle,pad=0.12", "fc": "white", "ec": "none"}
         _name(plane, name, 0.45 * tail + 0.55 * tip, (0, 0), color=ALERT, size=SMALL, bbox=box)
-    looks = {
-        "a mistake: its point is\nadded at the tip": {"color": ALERT, "lw": 2},
-        "reach of the tip after\neach mistake": {"color": TARGET, "ls": "none", "marker": "D", "ms": 7},
-        "reach at the end: " + number(scene.measures(run.theta)[0]): {"color": TARGET, "lw": 6, "alpha": 0.6},
-    }
-    _key(figure, looks)
+    panel, (lower, named) = _panel_of(figure, scene, run.k, "reach after each mistake"), _straight(scene)
+    ends = np.array([0, run.k + 1])
+    line(panel, ends, lower(ends), color=TARGET, lw=2.5, ls=_DASHES, gid="lower")
+    line(
+        panel,
+        range(run.k + 1),
+        [scene.measures(theta)[0] for theta in path],
+        clip_on=False,
+        zorder=5,
+        gid="reaches",
+        **_DIAMOND,
+    )
+    _name(panel, named, (run.k + 1, lower(run.k + 1)), (0, 8), ha="right", va="bottom", color=TARGET)
     tips = ", ".join(map(vector, run.path[1:]))
     return still(
         figure,
-        f"The game {play} makes {count(run.k, 'mistake')}. The arrow's tip goes from (0, 0) to {tips}. Each mistake carries it "
-        f"at least {number(scene.gamma)} further in the direction {vector(scene.separator)}.",
+        f"Each of the {count(run.k, 'mistake')} of the game {play} carries the arrow's tip at least {number(scene.gamma)} further "
+        f"in the direction {vector(scene.separator)}: from (0, 0) to {tips}.",
     )
 
 
@@ -493,20 +518,21 @@ def draw_right_angle(X, y, separator, play, mistake):
     ----------
     Claims P4 and P5.
     """
-    _, run = _played(X, y, separator, play)
+    scene, run = _played(X, y, separator, play)
     if mistake not in range(2, run.k + 1):
         raise ValueError(
             f"mistake = {mistake!r} has no arrow before it in this game: give a whole number from 2 to {run.k}"
         )
     theta, after = run.path[mistake - 1], run.path[mistake]
-    step, name = after - theta, _missed(run, play)[mistake - 1]
+    step = after - theta
     figure = canvas(*GameScene.size)
     squares = [sum(entry**2 for entry in place.tolist()) for place in (theta, step, after)]
     longest = squares[0] + squares[1]
     first, last = sorted(float(np.arctan2(*place[::-1].astype(float))) for place in (theta, step))
     turn = np.linspace(*((first, last) if last - first <= np.pi else (last, first + 2 * np.pi)), 61)
     arc = sqrt(longest) * np.transpose([np.cos(turn), np.sin(turn)])
-    plane = plane_axes(figure, _PLANE, window([(0, 0), theta, step, *arc]), origin=True)
+    plane = plane_axes(figure, _LEFT, window([(0, 0), theta, step, *arc]), origin=True)
+    plane.set_title("dashed: if the angle were right", loc="left", color=POSITIVE)
     _draw_arrow(plane, theta)
     arrow(plane, (0, 0), step, ALERT, gid="added")
     arrow(plane, (0, 0), after, gid="sum")
@@ -524,17 +550,19 @@ def draw_right_angle(X, y, separator, play, mistake):
         (arc[30], longest, POSITIVE, (19, 4)),
     ):
         _name(plane, f"√{exact(square)}", place, off, color=colour)
-    looks = {
-        "the arrow θ with its line,\nand the sum θ + x": {"color": INK, "lw": 3},
-        f"the point x that is added: {name}": {"color": ALERT, "lw": 2.5},
-        "where the sum would end\nif the angle were right": {"color": POSITIVE, "lw": 2, "ls": (0, (4, 3))},
-    }
-    _key(figure, looks)
+    panel, (upper, named) = _panel_of(figure, scene, run.k, "length after each mistake"), _root(scene)
+    at, lengths = (run.k + 1) * np.linspace(0, 1, 61) ** 2, [scene.measures(weights)[1] for weights in run.path]
+    line(panel, at, upper(at), color=POSITIVE, lw=2.5, gid="upper")
+    line(panel, range(run.k + 1), lengths, clip_on=False, zorder=5, gid="lengths", **_DISC)
+    _name(panel, named, (0.6 * run.k, upper(0.6 * run.k)), (-6, 8), ha="right", va="bottom", color=POSITIVE)
+    for k, square in ((mistake - 1, squares[0]), (mistake, squares[2])):
+        _name(panel, f"√{exact(square)}", (k, lengths[k]), (0, -8), va="top")
     return still(
         figure,
         f"At mistake {mistake} of the game {play}, the arrow's squared length is {exact(squares[0])} and the point's is "
         f"{exact(squares[1])}. At a right angle the sum would have {exact(longest)}, on the dashed arc. The angle is "
-        f"{'larger' if squares[2] < longest else 'right'}, and it has {exact(squares[2])}.",
+        f"{'larger' if squares[2] < longest else 'right'}, and it has {exact(squares[2])}. "
+        "After no mistake of the game is the arrow longer than the blue curve allows.",
     )
 
 
@@ -562,8 +590,18 @@ def draw_crossing(X, y, separator, play):
     """
     scene, run = _played(X, y, separator, play)
     figure = canvas(*scene.size)
-    panel = scene.side(figure, (0.85, 0.6, 6.7, 3.4), now=" in this game")
+    panel = scene.side(figure, (0.85, 0.6, 6.7, 3.4))
     grow(panel, 1.2)
+    _panel_key(panel, {"length in this game": _DISC, "reach in this game": _DIAMOND})
+    at, top = np.linspace(0, 1, 61) ** 2, scene.radius * sqrt(scene.bound)
+    panel.fill([*at, *at[::-1]], [*at, *np.sqrt(at[::-1])], color=TARGET_TINT, alpha=0.6, lw=0, zorder=0, gid="room")
+    for share, (curve, named), up, colour in (
+        (0.5, _root(scene), 1, POSITIVE),
+        (0.55, _straight(scene), -1, TARGET),
+    ):
+        place = (share, curve(share * float(scene.bound)) / top)
+        what, sides = ("length", ("right", "bottom")) if up > 0 else ("reach", ("left", "top"))
+        _name(panel, f"{what}: {named}", place, (-8 * up, 8 * up), ha=sides[0], va=sides[1], color=colour)
     for k, weights in enumerate(run.path):
         scene.mark(panel, k, *scene.measures(weights))
     for end in dict.fromkeys((0, run.k, scene.bound)):
