@@ -22,6 +22,7 @@ from perclab.views.errata import (
     draw_scales,
     draw_turn,
     draw_two_radii,
+    draw_waiting,
     explore_ball,
     explore_loops,
     explore_turns,
@@ -74,15 +75,17 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         picture = scene.picture(c)
         square = max((x - c) ** 2 + up**2 for x, up in X)
         bound = Fraction(square, 4)
-        told = "more than promised" if made > bound else "no more than promised"
+        told = "broken" if made > bound else "kept"
         assert picture.alt == (
-            f"The smallest ball around ({str(c).replace('-', '−')}, 0) that holds the examples has R² = {square}. With this R, "
-            f"(R/γ)² = {bound}. {made} mistake made, {told}."
+            f"The smallest ball around ({str(c).replace('-', '−')}, 0) that holds the examples has R² = {square}. It promises at "
+            f"most {bound} mistakes, and {made} is made: the promise is {told}."
         )
         across = in_data(scene.plane, curve_of(picture, "ball"))[:, 0]
         assert [across.min(), across.max()] == pytest.approx([c - square**0.5, c + square**0.5], abs=1e-2)
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
+    around = in_data(scene.plane, curve_of(picture, "origin-ball"))[:, 0]
+    assert [around.min(), around.max()] == pytest.approx([-(10**0.5), 10**0.5], abs=1e-2)
     bounds = [float(bound) for bound in scene.bounds.values()]
     assert in_data(scene.curve, marks_of(picture, "bounds")) == pytest.approx(
         np.column_stack([centres, bounds]), abs=1e-2
@@ -153,23 +156,50 @@ def test_the_bounds_picture_says_and_draws_mistakes_and_both_bounds():
     right = [((c + 1) ** 2 + 1) * (1 + c * c) for c in shifts]
     broken = sum(k > bound for k, bound in zip(ks, raw, strict=True))
     listed = ["; ".join(map(str, values)) for values in (ks, raw, right)]
-    assert picture.alt == (
-        f"Examples moved by 0 to 5: mistakes {listed[0]}. Bound from the raw points {listed[1]}: broken {broken} times. "
-        f"Bound from the folded points {listed[2]}: broken 0 times."
-    )
     assert broken == 5
-    assert heights(picture, "mistakes", (0, ks[0]), (5, ks[5])) == pytest.approx(ks, abs=1e-2)
-    assert heights(picture, "raw", (0, raw[0]), (5, raw[5])) == pytest.approx(raw, abs=1e-2)
-    # Three curves, one scale.
-    one = curve_of(picture, "raw")[0, 1]
-    assert curve_of(picture, "mistakes")[0, 1] > one
-    assert curve_of(picture, "folded")[0, 1] == pytest.approx(curve_of(picture, "mistakes")[0, 1])
+    assert picture.alt == (
+        f"The examples moved by 0 to 5. The bound as printed, {listed[1]}, is broken at 5 of 6 places: {listed[0]} mistakes are "
+        f"made. The corrected bound, {listed[2]}, is kept everywhere."
+    )
+    # Bars of one scale, from one ground.
+    bars = {gid: [curve_of(picture, f"{gid}-{i}") for i in shifts] for gid in ("made", "raw")}
+    ground = bars["made"][0][:, 1].min()
+    tall = {gid: np.array([bar[:, 1].max() - ground for bar in those]) for gid, those in bars.items()}
+    unit = tall["made"][5] / ks[5]
+    assert tall["made"] / unit == pytest.approx(ks, abs=1e-2)
+    assert tall["raw"] / unit == pytest.approx(raw, abs=1e-2)
+    # Side by side: neither covers the other.
+    for made, most in zip(bars["made"], bars["raw"], strict=True):
+        assert made[:, 0].max() < most[:, 0].min()
 
 
 def test_points_in_the_plane_move_along_the_first_axis():
     picture = draw_bias_bounds([(1, 2), (-1, 0)], [1, -1], Hyperplane((1, 1)), [3])
     bound = Fraction(16 + 4) * 2 / min(3 + 1 + 2 - 3, -(3 - 1 - 3)) ** 2
-    assert f"raw points {bound}: " in picture.alt
+    assert f"as printed, {bound}, " in picture.alt
+
+
+def test_the_loop_as_printed_stays_in_the_first_panel_and_the_corrected_one_goes_through_all():
+    X, y = six_points()
+    mistakes, path, clean, *_ = naive(X.tolist(), y.tolist())
+    assert clean
+    picture = draw_waiting(perceptron(X, y, max_passes=9))
+    products = [[label * dot(x, w) for x, label in zip(X.tolist(), y.tolist(), strict=True)] for w in path]
+    assert products[0] == [0] * 6
+    waiting = ", ".join(str(sum(p <= 0 for p in row)) for row in products)
+    assert picture.alt == (
+        "At w = 0 all 6 examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there. "
+        f"The loop with ≤ 0 finds, panel by panel, {waiting} to correct; a ring marks the one that it takes."
+    )
+    border = marks_of(picture, "ties-0")[0, 0]
+    step = np.diff(marks_of(picture, "products-1")[:2, 0])[0] / (products[1][1] - products[1][0])
+    apart = marks_of(picture, "ties-2")[0, 0] - border
+    for j, row in enumerate(products):
+        dots = marks_of(picture, f"products-{j}")
+        assert (dots[:, 0] - border - j * apart / 2) / step == pytest.approx(row, abs=1e-2)
+        assert len(marks_of(picture, f"ties-{j}")) == row.count(0)
+        rings = marks_of(picture, f"now-{j}")
+        assert rings.tolist() == ([dots[mistakes[j]].tolist()] if j < len(mistakes) else [])
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -220,12 +250,17 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
         i = mistakes[step - 1]
         turn = [round(degrees(acos(dot(u, v) / hypot(*u) / hypot(*v))), 1) if any(u) else None for u in (w, new)]
         told = ["none" if t is None else f"{t:.4g}°" for t in turn]
+        words = {1: ": nearer", 0: ": as near as before", -1: ": further away", None: ""}
+        by_product = words[int(np.sign(dot(new, v) - dot(w, v)))]
+        by_angle = words[None if None in turn else int(np.sign(turn[0] - turn[1]))]
         assert picture.alt == (
             f"Mistake {step} of {len(mistakes)}, on {vector(X[i])} with label {'+1' if labels[i] > 0 else '−1'}: "
-            f"w = {vector(w)} becomes {vector(new)}. Its product with v = {vector(v)} goes from {dot(w, v)} to {dot(new, v)}, "
-            f"the angle between them from {told[0]} to {told[1]}. "
-            "The arc is the new angle; of v only the direction is drawn."
+            f"w = {vector(w)} becomes {vector(new)}. Its product with v = {vector(v)} goes from {dot(w, v)} to "
+            f"{dot(new, v)}{by_product}. The angle between them goes from {told[0]} to {told[1]}{by_angle}."
         )
+        for weights, gid in ((w, "before"), (new, "after")):
+            foot = np.array(v) * dot(weights, v) / dot(v, v)
+            assert in_data(scene.plane, marks_of(picture, f"shadow-{gid}-foot"))[0] == pytest.approx(foot, abs=1e-2)
         assert dot(new, v) >= dot(w, v)
         grew += [(step,)] if turn[0] is not None and turn[1] > turn[0] else []
         if step > 1:
@@ -251,7 +286,7 @@ def test_weights_that_become_zero_are_drawn_too():
     # (1, 0) and (−1, 0), both with label +1: after the second mistake w = 0, and has no angle.
     run = perceptron([(1, 0), (-1, 0)], [1, 1], max_passes=2)
     picture = draw_turn(run, (1, 0), 2)
-    assert "goes from 1 to 0, the angle between them from 0° to none." in picture.alt
+    assert "goes from 1 to 0: further away. The angle between them goes from 0° to none." in picture.alt
     assert picture.svg.count('<g id="turned">') == 0
     assert picture.svg.count('<g id="before">') == 1
     assert picture.svg.count('<g id="after">') == 0
@@ -286,6 +321,10 @@ def ends(picture, gid, axes):
         ),
         (lambda: draw_turn(perceptron([(1, 2)], [1], ties="correct"), (1, 0), 1), r"run makes no mistake"),
         (lambda: draw_turn(perceptron([(1, 2, 3)], [1]), (1, 0, 0), 1), r"X has 3 columns"),
+        (
+            lambda: draw_waiting(perceptron(fold_bias([[1], [3]]), [-1, 1], max_passes=9)),
+            r"run makes \d+ mistakes, .* room for 4",
+        ),
         (lambda: draw_two_radii([perceptron([(1, 2)], [1])] * 3), r"runs has 3 entries, .* tells 2 apart"),
         (lambda: draw_two_radii([perceptron([(1, 2, 3)], [1])] * 2), r"X has 3 columns"),
         (lambda: draw_turn(perceptron([(1, 2)], [1]), (0, 0), 1), r"v is the zero vector"),

@@ -51,8 +51,8 @@ from perclab.views.extensions import (
     explore_margins_reached,
     explore_raised_root,
     explore_votes,
+    snug,
 )
-from perclab.views.figures import window
 from perclab.views.style import NEGATIVE_TINT, POSITIVE_TINT
 
 X, Y = noisy(70, 2, 0.05, 0.15, seed=5)
@@ -69,7 +69,7 @@ def test_every_label_that_was_turned_over_is_crossed_and_numbered_and_the_line_i
     assert picture.alt.endswith(f"at first; {len(turned)} labels turned over since, of examples {numbers}.")
     for i in turned:
         assert f"<!-- {i + 1} -->" in picture.svg
-    # In the plane of 3.2 inches, from the first two crosses.
+    # From the crosses.
     marks, points = marks_of(picture, "turned"), X[turned]
     scale, corner = affine(points, marks)
     assert np.allclose(scale * points + corner, marks, atol=1e-3)
@@ -105,18 +105,28 @@ def test_a_mistake_is_drawn_with_the_lines_before_and_after_and_their_errors():
         before, after = (
             sum(label * dot(t, x) <= 0 for x, label in zip(test, labels, strict=True)) for t in thetas[k - 1 : k + 1]
         )
+        missed = [[j for j in range(25) if Y[j] * dot(t, FOLDED[j].tolist()) <= 0] for t in thetas[k - 1 : k + 1]]
         i = int(run.mistakes[k - 1])
         assert picture.alt == (
-            f"Example {i + 1} is a mistake. Before it the line gets {before} of 45 test examples wrong, and after it {after}."
+            f"Example {i + 1} is a mistake. Before it the line gets {before} of 45 test examples wrong, and after it {after}. "
+            f"Of the 25 training examples drawn, {len(missed[0])} are on the wrong side before (crosses), and {len(missed[1])} after."
         )
-        assert f"<!-- before: {before} of 45 wrong -->" in picture.svg
-        assert f"<!-- after: {after} of 45 wrong -->" in picture.svg
-        # One ring, on the left: its place in the square of 2.95 inches.
+        assert f"<!-- before: {before} of 45 test examples wrong -->" in picture.svg
+        assert f"<!-- after: {after} of 45 test examples wrong -->" in picture.svg
+        # One ring, on the left: its place in the square of 3.4 inches.
         (ring,) = marks_of(picture, "mistake")
-        x0, x1, y0, _ = window(X[:25])
-        scale = 72 * 2.95 / (x1 - x0)
-        assert ring == pytest.approx((54 + scale * (X[i, 0] - x0), 43.2 + scale * (X[i, 1] - y0)), abs=1e-2)
-        for name, left, (b, *w) in (("before", 54, thetas[k - 1]), ("after", 327.6, thetas[k])):
+        x0, x1, y0, y1 = snug(X[:25])
+        assert (x0, y0) < tuple(X[:25].min(axis=0))
+        assert (x1, y1) > tuple(X[:25].max(axis=0))
+        assert x1 - x0 == pytest.approx(y1 - y0) == pytest.approx(1.14 * np.ptp(X[:25], axis=0).max(), rel=0.1)
+        scale = 72 * 3.4 / (x1 - x0)
+        assert ring == pytest.approx((57.6 + scale * (X[i, 0] - x0), 43.2 + scale * (X[i, 1] - y0)), abs=1e-2)
+        for name, left, (b, *w), rows in (
+            ("before", 57.6, thetas[k - 1], missed[0]),
+            ("after", 381.6, thetas[k], missed[1]),
+        ):
+            crossed = (marks_of(picture, f"wrong-{name}") - (left, 43.2)) / scale + (x0, y0)
+            assert crossed == pytest.approx(X[rows], abs=1e-2)
             ends = (path_of(picture, name) - (left, 43.2)) / scale + (x0, y0)
             assert len(ends) == 2
             assert np.allclose(ends @ w + b, 0, atol=1e-4 * hypot(*w))
@@ -299,6 +309,10 @@ def test_learning_curves_are_drawn_with_those_of_others():
         f"Errors on 40 test examples after 1 pass, and after 5: some-one 9, then 5; last {last[0]}, then {last[4]}; "
         f"voted {vote[0]}, then {vote[4]}; averaged {mean[0]}, then {mean[4]}."
     )
+    # Each curve has its name and its last value at its end.
+    for name in lines:
+        assert f"<!-- {name}: {lines[name][4]} -->" in picture.svg
+    assert "<!-- some-one: 5 -->" in picture.svg
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
             f"{sum(v < 0 for i, v in enumerate(template) if i % 20 < 10)} of 200 pixels on the left count for Q and "
             f"{sum(v > 0 for i, v in enumerate(template) if i % 20 >= 10)} of 200 on the right for O."
         )
-        assert pixels_drawn(picture, "card", 35, 306 + 0.75, 5) == marked(x)
+        assert pixels_drawn(picture, "card", 10, 294, 6) == marked(x)
         assert len(middles(picture, "firing")) == fires
         above, below, _ = weights_drawn(picture)
         assert (above, below) == (sum(w > 0 for w in theta), sum(w < 0 for w in theta))
@@ -122,9 +122,10 @@ def test_the_wrong_letters_are_underlined_in_the_order_of_the_trials():
     X, y = cards(50, seed=2)
     outcome = replay(X, y)
     picture = draw_trial(outcome, 50)
-    (left, top), row, column = (191, 30 - 7.5), 17, 14.2  # of the first letter's line
-    at = sorted((round((top - up) / row), round((across - left) / column)) for across, up in middles(picture, "wrong"))
-    assert [25 * down + right for down, right in at] == np.flatnonzero(~outcome.right).tolist()
+    (left, level), column = (16, 20 - 7.5), 14.1  # of the first letter's line
+    places = middles(picture, "wrong")
+    assert places[:, 1] == pytest.approx(level)
+    assert sorted(round((across - left) / column) for across in places[:, 0]) == np.flatnonzero(~outcome.right).tolist()
 
 
 def test_the_run_of_the_machine_stays_between_line_and_root():
@@ -136,11 +137,14 @@ def test_the_run_of_the_machine_stays_between_line_and_root():
     R2 = max(sum(a) for a in run.X.tolist())
     assert f"R² = {R2} and γ = {gamma:.4g} the line and the root cross at k = {R2 / gamma**2:.4g};" in picture.alt
     assert picture.alt.startswith(f"{run.k} mistakes in 50 trials. ")
-    # The panel: 5 × 2.95 inches, to 1.2 of the bound and 1.25 of R²/γ, from (0.4, 0.55).
-    drawn = (path_of(picture, "run") / 72 - [0.4, 0.55]) / [5.0, 2.95] * [1.2, 1.25]
+    # The panel: 8.8 × 3.1 inches, to 1.2 of the bound and 1.25 of R²/γ, from (0.9, 0.6).
+    drawn = (path_of(picture, "run") / 72 - [0.9, 0.6]) / [8.8, 3.1] * [1.2, 1.25]
     lengths = [sum(w * w for w in theta) ** 0.5 for theta in run.path.tolist()]
     assert drawn[:, 0] * R2 / gamma**2 == pytest.approx(np.arange(run.k + 1), abs=0.1)
     assert drawn[:, 1] * R2 / gamma == pytest.approx(np.array(lengths), abs=0.5)
+    # Both scales have the numbers of the run and of the crossing.
+    for text in (f"made: {run.k}", f"bound {R2 / gamma**2:.4g}", f"{lengths[-1]:.4g}", f"{R2 / gamma:.4g}"):
+        assert f"<!-- {text} -->" in picture.svg
     assert all(k * gamma <= length <= (k * R2) ** 0.5 + 1e-9 for k, length in enumerate(lengths))
 
 
@@ -211,13 +215,16 @@ def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
         fires = sum(d >= machine.threshold for d in drives)
         assert f"{fires} of {machine.units} units fire" in picture.alt
         assert len(middles(picture, "firing")) == fires
-        assert pixels_drawn(picture, "card", 10, 246 + 0.75, 8) == marked(x)
+        assert pixels_drawn(picture, "card", 10, 306, 9) == marked(x)
         wires = {}
         for sign in "+-":
             ends = path_of(picture, f"wires{sign}1").reshape(-1, 2, 2)
-            wires[sign] = {(int((246.75 - up) // 8), int((across - 10) // 8)) for across, up in ends[:, 0]}
+            wires[sign] = {(int((306 - up) // 9), int((across - 10) // 9)) for across, up in ends[:, 0]}
             assert len(wires[sign]) == 10
             assert np.ptp(ends[:, 1], axis=0).max() < 1e-6  # all end at the unit
+            # Those on marked pixels are drawn strong.
+            strong = path_of(picture, f"count{sign}1").reshape(-1, 2, 2)[:, 0]
+            assert {(int((306 - up) // 9), int((across - 10) // 9)) for across, up in strong} == wires[sign] & marked(x)
         # They are one unit's wires, and the numbers told are its own.
         unit = next(
             i
@@ -244,7 +251,7 @@ def test_six_cards_at_most_are_drawn_pixel_by_pixel_with_their_letters():
     X, y = cards(9, seed=2)
     picture = draw_cards(X, y)
     for i in range(6):
-        assert pixels_drawn(picture, f"card-{i + 1}", 10 + 92 * i, 116 + 0.75, 4) == marked(X[i])
+        assert pixels_drawn(picture, f"card-{i + 1}", 10 + 118 * i, 140, 5) == marked(X[i])
     assert 'id="card-7"' not in picture.svg
     assert written(picture) == [("O", "#0072b2") if label > 0 else ("Q", "#d55e00") for label in y[:6]]
     letters = ", ".join("O" if label > 0 else "Q" for label in y[:6])

@@ -30,6 +30,7 @@ from .figures import (
     line,
     need_two_columns,
     plane_axes,
+    ring,
     told_apart,
     window,
     write,
@@ -38,6 +39,9 @@ from .picture import still
 from .scene import Scene
 from .style import ALERT, INK, LABELS, NEGATIVE_TINT, QUIET, SMALL, TARGET, count, exact, number, styled, vector
 from .table import Table
+
+# Behind a promise that is not kept: the colour of alerts, pale.
+_BROKEN = "#F9E4F0"
 
 # ── All of them ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -69,7 +73,7 @@ def all_errata():
 class BallScene(Scene):
     """A ball around a point of the first axis that just holds all examples, and what its radius would promise."""
 
-    size = (7.8, 3.9)
+    size = (10.2, 4.0)
 
     def __init__(self, X, y, separator, centres):
         self.X, self.y = check_examples(X, y)
@@ -79,27 +83,29 @@ class BallScene(Scene):
         self.k = perceptron(self.X, self.y, max_passes=int(bound) + 1).k
         self.centres = list(centres)
         self.squares = {c: e05_squared_radius_as_printed(self.X, [c, 0]) for c in self.centres}
-        per_square = bound / e05_squared_radius_as_printed(self.X, [0, 0])
-        self.bounds = {c: square * per_square for c, square in self.squares.items()}
+        self.square = e05_squared_radius_as_printed(self.X, [0, 0])
+        self.bounds = {c: square * bound / self.square for c, square in self.squares.items()}
 
     def still(self, figure):
-        reach = {c: float(square) ** 0.5 for c, square in self.squares.items()}
+        reach = {0: float(self.square) ** 0.5} | {c: float(square) ** 0.5 for c, square in self.squares.items()}
         left, right = min(c - r for c, r in reach.items()), max(c + r for c, r in reach.items())
-        half = 0.54 * (right - left)
-        limits = ((left + right) / 2 - half, (left + right) / 2 + half, -half, half)
-        self.plane = plane_axes(figure, (0.75, 0.55, 3.2, 3.2), limits, origin=True)
+        middle, half = (left + right) / 2, 1.08 * max((right - left) / 2, max(reach.values()) * 5.7 / 3.2)
+        limits = (middle - half, middle + half, -half * 3.2 / 5.7, half * 3.2 / 5.7)
+        self.plane = plane_axes(figure, (0.8, 0.6, 5.7, 3.2), limits, origin=True)
+        look = {"fill": False, "ec": TARGET, "lw": 1.5, "zorder": 1.5}
+        self.plane.add_patch(Circle((0, 0), reach[0], gid="origin-ball", **look))
+        self.plane.text(-0.55 * reach[0], -0.5 * reach[0], "around\nthe origin", color=TARGET, size=SMALL, ha="center")
         draw_points(self.plane, self.X, self.y)
         tops = [float(bound) for bound in self.bounds.values()]
-        limits = {
-            "xlim": (min(self.centres) - 0.3, max(self.centres) + 0.3),
-            "ylim": (0, 1.15 * max(*tops, self.k)),
-        }
-        axes = add_axes(figure, (4.7, 0.65, 2.8, 2.4), **limits, xlabel="centre (x₁) of the ball", ylabel="mistakes")
+        top = 1.2 * max(*tops, self.k)
+        limits = {"xlim": (min(self.centres) - 0.4, max(self.centres) + 0.4), "ylim": (0, top)}
+        axes = add_axes(figure, (7.3, 0.65, 2.7, 2.45), **limits, xlabel="centre of the ball", ylabel="mistakes")
         integer_ticks(axes.xaxis, axes.yaxis, most=5)
+        axes.axhspan(0, self.k, color=_BROKEN, lw=0, zorder=-1)
         # No line between them: only these centres are computed.
         axes.plot(self.centres, tops, "s", color=ALERT, ms=7, gid="bounds")
         axes.axhline(self.k, color=INK, lw=2, gid="made")
-        write(axes, 0, 1.27, f"made: {self.k} (black line)", weight="bold", va="center")
+        _caption(axes, 1.24, f"made: {self.k} (black line)", INK)
         self.curve = axes
 
     def moving(self, centre):
@@ -109,12 +115,16 @@ class BallScene(Scene):
         look = {"fill": False, "ec": ALERT, "lw": 2.5, "ls": (0, (4, 3)), "zorder": 2}
         self.plane.add_patch(Circle((centre, 0), float(square) ** 0.5, gid="ball", **look))
         line(self.plane, [centre], [0], ls="", marker="P", color=ALERT, ms=9, gid="centre")
+        self.plane.annotate(
+            f"R² = {exact(square)}", (centre, 0), (0, -9), textcoords="offset points", color=ALERT, weight="bold", ha="center",
+            va="top",
+        )  # fmt: skip
         line(self.curve, [centre], [float(bound)], ls="", marker="s", color=ALERT, ms=13, gid="now")
-        _caption(self.curve, 1.13, f"(R/γ)², as printed: {exact(bound)}", ALERT)
-        verdict = "more than promised" if self.k > bound else "no more than promised"
+        _caption(self.curve, 1.1, f"promised: (R/γ)² = {exact(bound)}", ALERT)
+        verdict = "broken" if self.k > bound else "kept"
         return (
-            f"The smallest ball around ({number(centre)}, 0) that holds the examples has R² = {exact(square)}. With this R, "
-            f"(R/γ)² = {exact(bound)}. {count(self.k, 'mistake')} made, {verdict}."
+            f"The smallest ball around ({number(centre)}, 0) that holds the examples has R² = {exact(square)}. It promises at most "
+            f"{exact(bound)} mistakes, and {self.k} {'is' if self.k == 1 else 'are'} made: the promise is {verdict}."
         )
 
 
@@ -179,13 +189,13 @@ def draw_scales(X, y, factors):
     """
     kept = [e06_mistakes_as_printed(X, y, factor) for factor in factors]
     along = [e06_mistakes_corrected(X, y, factor) for factor in factors]
-    figure = canvas(7.4, 3.6)
+    figure = canvas(9.8, 4.0)
     # Logarithms by hand: a log axis would write its ticks in tiny superscripts.
     at = np.log10(np.array([float(factor) for factor in factors]))
     top = np.log10(max(kept + along))
     air = 0.08 * (at[-1] - at[0]) + 0.05
     limits = {"xlim": (at[0] - air, at[-1] + air), "ylim": (-0.1 * top, max(1.2 * top, 1))}
-    axes = add_axes(figure, (0.9, 0.65, 4.4, 2.7), **limits, xlabel="points multiplied by", ylabel="mistakes")
+    axes = add_axes(figure, (0.9, 0.65, 6.6, 3.1), **limits, xlabel="points multiplied by", ylabel="mistakes")
     axes.set_xticks(at, [number(factor) for factor in factors])
     decades = range(int(top) + 1)
     axes.set_yticks(decades, [str(10**power) for power in decades])
@@ -203,7 +213,7 @@ def draw_scales(X, y, factors):
             str(k), (x, np.log10(k)), (6 * side, 8 if above else -8), textcoords="offset points", color=ALERT, weight="bold",
             ha={1: "left", 0: "center", -1: "right"}[side], va="bottom" if above else "top",
         )  # fmt: skip
-    legend(figure, axes, 5.4, 0.55, labelspacing=1.2)
+    legend(figure, axes, 7.7, 0.6, labelspacing=1.2)
     told = ", ".join(f"{k} at {number(factor)}" for k, factor in zip(kept, factors, strict=True))
     return still(
         figure,
@@ -279,6 +289,65 @@ def _outline(axes, ties, gid, **look):
 
 def _caption(axes, up, text, colour):
     write(axes, 0, up, text, color=colour, weight="bold", va="center")
+
+
+@styled
+def draw_waiting(run):
+    """Draw where y⟨w, x⟩ of every example stands after each correction, and for which the loop waits: with < 0 and with ≤ 0.
+
+    Parameters
+    ----------
+    run : Run
+        Of the rule `mistake`, from θ = 0, with at most four mistakes.
+
+    Returns
+    -------
+    Picture
+        Panel by panel; the loop as printed does not leave the first one.
+
+    Raises
+    ------
+    ValueError
+        If the run makes more mistakes.
+
+    References
+    ----------
+    Erratum E9.
+    """
+    check_run(run)
+    if run.k > 4:
+        raise ValueError(f"run makes {run.k} mistakes, and the picture has room for 4: give a shorter run")
+    products = (run.y[:, None] * (run.X @ run.path.T)).astype(float)
+    n, columns = products.shape
+    low, high = min(np.floor(products.min()), -1), max(np.ceil(products.max()), 1)
+    air = 0.1 * (high - low)
+    limits = {"xlim": (low - air, high + air), "ylim": (n + 0.7, 0.3), "xlabel": "y⟨w, x⟩"}
+    figure, told = canvas(0.9 + 2.45 * columns, 4.0), []
+    for j, values in enumerate(products.T):
+        title = f"{count(j, 'correction')}:\nw = {vector(run.path[j])}"
+        axes = add_axes(figure, (0.75 + 2.45 * j, 1.15, 2.1, 2.25), title, **limits)
+        axes.axvspan(low - air, 0, color=NEGATIVE_TINT, lw=0, zorder=0)
+        axes.axvline(0, color=INK, lw=2, zorder=1)
+        integer_ticks(axes.xaxis, most=4)
+        axes.set_yticks(range(1, n + 1))
+        places = np.column_stack([values, np.arange(1, n + 1)])
+        line(axes, *places.T, ls="", marker="o", color=INK, ms=9, gid=f"products-{j}")
+        _outline(axes, places[values == 0], f"ties-{j}", ms=9)
+        waiting = int(np.sum(values <= 0))
+        if j < run.k:
+            ring(axes, places[run.mistakes[j]], f"now-{j}")
+        if j == 0:
+            axes.set_ylabel("example")
+            write(axes, 0, -0.28, "with < 0: none, it stops", color=ALERT, weight="bold", va="top")
+        verdict = f"{waiting}, it goes on" if waiting else "none, it stops"
+        write(axes, 0, -0.39, f"with ≤ 0: {verdict}", color=TARGET, weight="bold", va="top")
+        told.append(waiting)
+    after = ", ".join(map(str, told))
+    return still(
+        figure,
+        f"At w = 0 all {n} examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there. The loop "
+        f"with ≤ 0 finds, panel by panel, {after} to correct; a ring marks the one that it takes.",
+    )
 
 
 def draw_loops(run, corrections):
@@ -364,26 +433,41 @@ def draw_bias_bounds(X, y, plane, shifts):
         folded.append(e12_bound_corrected(moved, y, cut))
         # One pass more than mistakes can be: it converges (claim P10).
         ks.append(perceptron(fold_bias(moved), y, max_passes=int(folded[-1]) + 1).k)
-    broken = [sum(k > bound for k, bound in zip(ks, bounds, strict=True)) for bounds in (raw, folded)]
-    figure, top = canvas(7.6, 3.7), float(max(*ks, *raw))
-    limits = {"xlim": (shifts[0] - 0.3, shifts[-1] + 0.3), "ylim": (-0.05 * top, 1.15 * top)}
-    axes = add_axes(figure, (0.8, 0.65, 4.2, 2.85), **limits, xlabel="examples moved by", ylabel="mistakes")
-    integer_ticks(axes.xaxis)
-    for values, colour, style, name, gid in (
-        (folded, TARGET, "^-", "corrected bound,\nfrom the points (x, 1)", "folded"),
-        (raw, ALERT, "s--", "bound as printed,\nfrom the points x", "raw"),
-        (ks, INK, "o-", "mistakes made", "mistakes"),
+    broken = [[k > bound for k, bound in zip(ks, bounds, strict=True)] for bounds in (raw, folded)]
+    figure, top = canvas(10.3, 4.2), float(max(*ks, *raw))
+    limits = {"xlim": (shifts[0] - 0.6, shifts[-1] + 0.6), "ylim": (0, 1.12 * top)}
+    axes = add_axes(figure, (2.2, 1.2, 7.9, 2.85), **limits, ylabel="mistakes")
+    axes.set_xticks(shifts, map(number, shifts))
+    for values, side, look, gid in (
+        (ks, -0.2, {"color": INK}, "made"),
+        (raw, 0.2, {"fc": _BROKEN, "ec": ALERT, "lw": 2}, "raw"),
     ):
-        # Where a square and a disc all but coincide, the disc stands inside the square.
-        look = {"ms": 14, "mfc": "none", "mew": 2} if gid == "raw" else {"ms": 7}
-        axes.plot(shifts, np.array(values, dtype=float), style, color=colour, lw=2, label=name, gid=gid, **look)
-    legend(figure, axes, 5.1, 0.55, labelspacing=1.2)
+        for i, (shift, value) in enumerate(zip(shifts, values, strict=True)):
+            (bar,) = axes.bar(shift + side, float(value), 0.34, **look)
+            bar.set_gid(f"{gid}-{i}")
+            colour = look.get("ec", INK)
+            axes.annotate(
+                number(value), (shift + side, float(value)), (0, 3), textcoords="offset points", color=colour, size=SMALL,
+                weight="bold", ha="center",
+            )  # fmt: skip
+    for up, text, colour in ((0.93, "black: mistakes made", INK), (0.82, "pale: at most so many, as printed", ALERT)):
+        write(axes, 0.02, up, text, color=colour, weight="bold", va="center")
+    rows = (
+        ("examples moved by", [""] * len(ks), INK),
+        ("bound as printed", ["broken" if failed else "kept" for failed in broken[0]], ALERT),
+        ("corrected bound", list(map(number, folded)), TARGET),
+    )
+    for row, (head, entries, colour) in enumerate(rows):
+        up = -0.062 - 0.125 * row
+        write(axes, -0.02, up, head, color=colour, weight="bold", ha="right", va="center")
+        for shift, entry in zip(shifts, entries, strict=True):
+            axes.text(shift, 1.12 * top * up, entry, color=colour, ha="center", va="center")
     listed = ["; ".join(map(number, values)) for values in (ks, raw, folded)]
     return still(
         figure,
-        f"Examples moved by {number(shifts[0])} to {number(shifts[-1])}: mistakes {listed[0]}. Bound from the raw points "
-        f"{listed[1]}: broken {count(broken[0], 'time')}. Bound from the folded points {listed[2]}: broken "
-        f"{count(broken[1], 'time')}.",
+        f"The examples moved by {number(shifts[0])} to {number(shifts[-1])}. The bound as printed, {listed[1]}, is broken at "
+        f"{sum(broken[0])} of {len(ks)} places: {listed[0]} mistakes are made. The corrected bound, {listed[2]}, is "
+        f"{f'broken at {sum(broken[1])}' if any(broken[1]) else 'kept everywhere'}.",
     )
 
 
@@ -409,10 +493,10 @@ def draw_mistake_scores(run):
     check_run(run)
     values = [int(v) if v == int(v) else float(v) for v in _scores_at_mistakes(run)]
     ties = [j for j, value in enumerate(values, 1) if value == 0]
-    figure = canvas(7.6, 3.0)
+    figure = canvas(9.8, 3.4)
     low = float(min([*values, -1]))
     limits = {"xlim": (0.3, run.k + 0.7), "ylim": (1.15 * low, -0.35 * low)}
-    axes = add_axes(figure, (0.8, 0.65, 5.0, 2.1), **limits, xlabel="mistake", ylabel="y·s")
+    axes = add_axes(figure, (0.8, 0.65, 6.9, 2.5), **limits, xlabel="mistake", ylabel="y·s")
     axes.axhspan(1.15 * low, 0, color=NEGATIVE_TINT, lw=0, zorder=0)
     axes.axhline(0, color=INK, lw=2, zorder=1)
     steps = np.arange(1, run.k + 1)
@@ -420,7 +504,7 @@ def draw_mistake_scores(run):
     axes.plot(steps, values, "o", color=INK, ms=8, zorder=3, label="y·s < 0", gid="scores")
     _outline(axes, np.column_stack([ties, [0] * len(ties)]), "ties", ms=8, label="y·s = 0: a tie")
     integer_ticks(axes.xaxis, axes.yaxis, most=9)
-    legend(figure, axes, 5.9, 0.55, labelspacing=1.0)
+    legend(figure, axes, 7.9, 0.55, labelspacing=1.0)
     first = ", the first one among them" if 1 in ties else ""
     return still(
         figure, f"{count(run.k, 'mistake')}, at which y·s is {vector(values)}: it is 0 at {len(ties)} of them{first}."
@@ -437,7 +521,7 @@ def _scores_at_mistakes(run):
 class TurnScene(Scene):
     """What each mistake does to the weights: their product with a target v, and their angle to it."""
 
-    size = (7.8, 4.0)
+    size = (10.2, 4.2)
 
     def __init__(self, run, v):
         need_two_columns(check_run(run).X)
@@ -453,17 +537,21 @@ class TurnScene(Scene):
     def still(self, figure):
         path, v = self.run.path.astype(float), self.v.astype(float)
         target = v / np.hypot(*v) * max(abs(path).max(), 1)
-        limits = window(1.3 * np.vstack([path, target, np.zeros(2)]))
-        self.plane = plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, origin=True)
-        # Only its direction counts: as long as the longest weights, and named so.
-        _draw_vector(self.plane, target, TARGET, "to v", "target")
+        shown = np.vstack([path, 1.15 * target, np.zeros(2)])
+        middle, room = (shown.min(axis=0) + shown.max(axis=0)) / 2, np.array([4.2, 3.5])
+        # As large as the panel allows, with air for the names at the tips.
+        half = 0.64 * (np.ptp(shown, axis=0) / room).max() * room
+        limits = np.column_stack([middle - half, middle + half]).ravel()
+        self.plane = plane_axes(figure, (0.8, 0.6, *room), limits, origin=True)
+        # Only its direction counts: a little longer than the longest weights, and named so.
+        _draw_vector(self.plane, 1.15 * target, TARGET, "to v", "target")
         self.curves = []
-        for up, values in ((2.45, self.products), (0.6, self.angles)):
+        for up, values in ((2.55, self.products), (0.6, self.angles)):
             # Outward to whole numbers, 0 and 1 among them.
             shown = [0, 1, *values[~np.isnan(values)]]
             low, high = np.floor(min(shown)), np.ceil(max(shown))
-            limits = {"xlim": (0.7, self.run.k + 0.3), "ylim": (low, high + 0.1 * (high - low))}
-            axes = add_axes(figure, (4.75, up, 2.7, 1.1), **limits)
+            limits = {"xlim": (-0.3, self.run.k + 0.3), "ylim": (low, high + 0.1 * (high - low))}
+            axes = add_axes(figure, (5.8, up, 4.2, 1.2), **limits)
             integer_ticks(axes.xaxis, most=8)
             integer_ticks(axes.yaxis, most=4)
             self.curves.append(axes)
@@ -480,23 +568,45 @@ class TurnScene(Scene):
         arrow(plane, before.astype(float), after.astype(float), colour, ls=(0, (3, 2)), gid="step")
         middle = (before + after).astype(float) / 2
         plane.annotate(
-            f"{label[0]}x", middle, (7, 0), textcoords="offset points", color=colour, weight="bold", va="center"
+            f"{label[0]}x",
+            middle,
+            (-7, 0),
+            textcoords="offset points",
+            color=colour,
+            weight="bold",
+            ha="right",
+            va="center",
         )
+        for weights, gid in ((before, "shadow-before"), (after, "shadow-after")):
+            # Where the product is measured: straight down on the line along v.
+            foot = (weights @ self.v) / (self.v @ self.v) * self.v.astype(float)
+            line(plane, *np.transpose([weights.astype(float), foot]), color=TARGET, lw=1.8, ls=":", zorder=2.5, gid=gid)
+            line(plane, *foot[:, None], marker="o", color=TARGET, ms=7, ls="", zorder=4.5, gid=f"{gid}-foot")
         self._draw_angle(after.astype(float))
         _draw_vector(plane, after.astype(float), INK, "new w", "after")
         told = []
-        looks = ((self.products, "product", "w·v", "", TARGET), (self.angles, "angle", "angle", "°", ALERT))
+        looks = (
+            (self.products, "product", "product w·v", "", TARGET),
+            (self.angles, "angle", "angle to v", "°", ALERT),
+        )
         for axes, (values, gid, name, unit, colour) in zip(self.curves, looks, strict=True):
             look = {"marker": "o", "ms": 8, "lw": 2.5, "clip_on": False}
-            line(axes, range(1, mistake + 1), values[1 : mistake + 1], color=colour, gid=gid, **look)
+            line(axes, range(mistake + 1), values[: mistake + 1], color=colour, gid=gid, **look)
             change = values[mistake - 1 : mistake + 1]
             told.append(["none" if np.isnan(value) else number(value) + unit for value in change])
             _caption(axes, 1.14, f"{name}: {' → '.join(told[-1])}", colour)
         return (
             f"Mistake {mistake} of {run.k}, on {vector(run.X[i])} with label {label}: w = {vector(before)} becomes {vector(after)}. "
-            f"Its product with v = {vector(self.v)} goes from {' to '.join(told[0])}, the angle between them from {' to '.join(told[1])}. "
-            "The arc is the new angle; of v only the direction is drawn."
+            f"Its product with v = {vector(self.v)} goes from {' to '.join(told[0])}{self._nearer(self.products, mistake, 1)}. The "
+            f"angle between them goes from {' to '.join(told[1])}{self._nearer(self.angles, mistake, -1)}."
         )
+
+    def _nearer(self, values, mistake, sign):
+        """Say whether these values call the new weights nearer to v, the larger ones if the sign is 1; nothing where there is none."""
+        change = sign * (values[mistake] - values[mistake - 1])
+        if np.isnan(change):
+            return ""
+        return f": {'nearer' if change > 0 else 'as near as before' if change == 0 else 'further away'}"
 
     def _draw_angle(self, w):
         """Draw the angle from v to the weights as an arc; none if they are 0."""
@@ -505,7 +615,7 @@ class TurnScene(Scene):
         start, end = (np.degrees(np.arctan2(u[1], u[0])) for u in (self.v.astype(float), w))
         if (end - start) % 360 > 180:
             start, end = end, start
-        size = 0.22 * np.ptp(self.plane.get_xlim())
+        size = 0.35 * np.ptp(self.plane.get_xlim())
         arc = Arc((0, 0), size, size, theta1=start, theta2=end, color=ALERT, lw=2.5, zorder=3, gid="turned")
         self.plane.add_patch(arc)
 

@@ -68,6 +68,8 @@ _SHARES = [-1.01, -0.6, -0.2, 0.2, 0.6, 1.01]
 class VotesScene(Scene):
     """How all weight vectors of a run vote in the plane, pass after pass, beside the test errors of three ways to predict."""
 
+    size = (10.4, 4.3)
+
     def __init__(self, run, curves):
         *_, self.points = in_plane(check_run(run).X, run.start)
         self.run, self.curves = run, curves
@@ -83,10 +85,10 @@ class VotesScene(Scene):
         self.ballots = np.sign(scores).astype(np.int8)
 
     def still(self, figure):
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), self.limits)
+        self.plane = plane_axes(figure, (0.8, 0.6, 3.5, 3.5), self.limits)
         draw_points(self.plane, self.points, self.run.y)
-        self.chart = _draw_curves(figure, (4.75, 0.6, 2.85, 2.55), self.curves)
-        legend(figure, self.chart, 6.15, 1, loc="upper center", ncols=3, columnspacing=1, handlelength=1.8)
+        self.chart = _draw_curves(figure, (5.2, 0.6, 4.0, 3.2), self.curves)
+        _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
 
     def moving(self, passes):
         run, curves, plane, chart = self.run, self.curves, self.plane, self.chart
@@ -140,16 +142,16 @@ def draw_noise(X, clean, y):
     X, y = check_examples(X, y)
     # Six digits, as of all that comes from iterated floats.
     w, b, points = in_plane(X, np.round(maximum_margin(X, clean).theta, 6))
-    figure = canvas(6.4, 4)
-    axes = plane_axes(figure, (0.75, 0.6, 3.2, 3.2), window(points))
+    figure = canvas(7.2, 4.3)
+    axes = plane_axes(figure, (0.8, 0.6, 3.5, 3.5), snug(points))
     draw_level(axes, w, -b, color=TARGET, lw=2.5, ls="--", zorder=1.5, gid="clean", label="before the noise")
     draw_points(axes, points, y)
     turned = np.flatnonzero(y != np.asarray(clean))
     if len(turned):
-        crosses(axes, points[turned], "turned", size=20, mew=2, label="label turned over")
+        crosses(axes, points[turned], "turned", size=20, mew=2, label="label turned over:\nwrong side of the line")
     for i in turned:
-        _name(axes, points[i], i)
-    legend(figure, axes, 4.15)
+        _name(axes, points[i], i, bbox={"fc": "white", "ec": "none", "pad": 0.8})
+    legend(figure, axes, 4.6)
     told = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return still(
         figure,
@@ -158,10 +160,19 @@ def draw_noise(X, clean, y):
     )
 
 
-def _name(axes, point, i):
+def snug(points):
+    """Return limits (x₀, x₁, y₀, y₁) of a square close round points of the plane, rounded outward to two digits."""
+    low, high = np.min(points, axis=0).astype(float), np.max(points, axis=0).astype(float)
+    half = max(0.57 * (high - low).max(), 1e-9)
+    grain = 10.0 ** (np.floor(np.log10(half)) - 1)
+    half, middle = grain * np.ceil(half / grain), grain * np.round((low + high) / 2 / grain)
+    return middle[0] - half, middle[0] + half, middle[1] - half, middle[1] + half
+
+
+def _name(axes, point, i, **look):
     """Write the number of example i, counted from 1, beside its point."""
-    look = {"textcoords": "offset points", "size": SMALL, "weight": "bold", "zorder": 5}
-    axes.annotate(str(i + 1), np.asarray(point, dtype=float), (11, 7), **look)
+    look = {"textcoords": "offset points", "size": SMALL, "weight": "bold", "zorder": 5, **look}
+    axes.annotate(str(i + 1), np.asarray(point, dtype=float), (6, -20), **look)
 
 
 @styled
@@ -189,13 +200,16 @@ def draw_mistake(run, k, X_test, y_test):
     *_, points = in_plane(check_run(run).X, run.start)
     X_test, y_test = check_examples(X_test, y_test)
     i = run.mistakes[check_choice(k, range(1, run.k + 1), "k") - 1]
-    figure, wrong = canvas(), []
-    for left, theta, name in ((0.75, run.path[k - 1], "before"), (4.55, run.path[k], "after")):
+    figure, wrong, crossed = canvas(9.2, 4.4), [], []
+    for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
         wrong.append(int(np.sum(y_test * (X_test @ theta) <= 0)))
-        axes = plane_axes(figure, (left, 0.6, 2.95, 2.95), window(points))
-        axes.set_title(f"{name}: {wrong[-1]} of {len(y_test)} wrong", loc="left")
+        axes = plane_axes(figure, (left, 0.6, 3.4, 3.4), snug(points))
+        axes.set_title(f"{name}: {wrong[-1]} of {len(y_test)} test examples wrong", loc="left")
         w, b, _ = in_plane(run.X, theta)
         draw_cut(axes, w, b, gid=name)
+        missed = run.y * (run.X @ theta) <= 0
+        crosses(axes, points[missed], f"wrong-{name}", size=13, mew=1.5)
+        crossed.append(int(missed.sum()))
         draw_points(axes, points, run.y)
         if name == "before":
             ring(axes, points[i], "mistake")
@@ -203,7 +217,8 @@ def draw_mistake(run, k, X_test, y_test):
     return still(
         figure,
         f"Example {i + 1} is a mistake. Before it the line gets {wrong[0]} of {count(len(y_test), 'test example')} wrong, "
-        f"and after it {wrong[1]}.",
+        f"and after it {wrong[1]}. Of the {count(len(run.y), 'training example')} drawn, {crossed[0]} are on the wrong side before "
+        f"(crosses), and {crossed[1]} after.",
     )
 
 
@@ -236,10 +251,10 @@ def draw_vote_of_three(vectors, points):
         raise ValueError(
             f"vectors has the shape {vectors.shape}: give three weight vectors (b, w₁, w₂), as in (1, 0, 1)"
         )
-    figure = canvas(7.6, 4)
+    figure = canvas(8.6, 4.4)
     half = 1.3 * abs(points).max()
     limits = (-half, half, -half, half)
-    axes = plane_axes(figure, (0.75, 0.6, 3.2, 3.2), limits)
+    axes = plane_axes(figure, (0.8, 0.6, 3.6, 3.6), limits)
     axes.set_facecolor(NEGATIVE_TINT)
     sides = [list(cut(limits, w, b)) for b, *w in vectors]
     for i, j in ((0, 1), (0, 2), (1, 2)):
@@ -267,14 +282,17 @@ def draw_vote_of_three(vectors, points):
         axes.annotate("+" if votes > 1 else "−", point, (0, 7), **look)
     sheet = add_sheet(figure)
     for up, text, colour in (
-        (2.6, "two or three lines say +", POSITIVE),
-        (2.2, "two or three lines say −", NEGATIVE),
-        (1.8, "border of the majority", ALERT),
+        (3.0, "blue: two or three lines say +", POSITIVE),
+        (2.55, "orange: two or three lines say −", NEGATIVE),
+        (2.1, "dashed: the border of the majority", ALERT),
     ):
-        sheet.text(4.3, up, text, color=colour, weight="bold")
-    sheet.text(4.3, 1.4, "arrow: on this side, a line says +")
+        sheet.text(4.9, up, text, color=colour, weight="bold")
+    sheet.text(4.9, 1.65, "arrow: on this side, its line says +")
     told = ", ".join(f"{votes} at {vector(point)}" for point, votes in zip(points, favour, strict=True))
-    return still(figure, f"Three lines, and the majority of what they say. Votes for + out of three: {told}.")
+    return still(
+        figure,
+        f"Three lines with one vote each, and the dashed border of their majority. Votes for + out of three: {told}.",
+    )
 
 
 def draw_votes(run, curves, passes):
@@ -356,6 +374,18 @@ def _draw_curves(figure, place, curves, others=()):
     return axes
 
 
+def _name_ends(axes, rows):
+    """Write each curve's name at its end, in its colour; where two ends meet, one name above the other."""
+    (_, end), (low, high) = axes.get_xlim(), axes.get_ylim()
+    height = axes.figure.get_size_inches()[1] * axes.get_position().height
+    up = low
+    for name, errors in sorted(rows.items(), key=lambda row: row[1][-1]):
+        up = max(errors[-1], up)
+        colour, *_ = _LEARNERS.get(name.split(":")[0], (QUIET,))
+        axes.text(end, up, name, color=colour, weight="bold", va="center")
+        up += 0.24 / height * (high - low)
+
+
 @styled
 def draw_learning_curves(curves, **others):
     """Draw the test errors of the last, the voted and the averaged Perceptron, pass after pass.
@@ -374,10 +404,11 @@ def draw_learning_curves(curves, **others):
     ----------
     Freund and Schapire (1999) (claims X1 and X2).
     """
-    figure = canvas(7.4, 3.9)
+    figure = canvas(9.8, 4.2)
     others = {name.replace("_", "-"): errors for name, errors in others.items()}
-    legend(figure, _draw_curves(figure, (0.7, 0.6, 4.7, 2.95), curves, others), 5.5, 0.55)
+    axes = _draw_curves(figure, (0.8, 0.6, 7.2, 3.2), curves, others)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
+    _name_ends(axes, {f"{name}: {errors[-1]}": errors for name, errors in rows.items()})
     told = "; ".join(f"{name} {errors[0]}, then {errors[-1]}" for name, errors in rows.items())
     return still(figure, f"Errors on {curves.n} test examples after 1 pass, and after {len(curves.last)}: {told}.")
 
@@ -467,17 +498,17 @@ def draw_punishments():
     -------
     Picture
     """
-    figure = canvas(7.4, 3.3)
+    figure = canvas(9.4, 3.8)
     limits = {"xlim": (-2, 3), "ylim": (-0.1, 3.1), "xticks": range(-2, 4), "yticks": range(4)}
     axes = add_axes(
-        figure, (0.6, 0.6, 3.9, 2.5), **limits, xlabel="y·s: wrong below 0, right above", ylabel="punishment"
+        figure, (0.7, 0.6, 6.0, 3.0), **limits, xlabel="y·s: wrong below 0, right above", ylabel="punishment"
     )
     m = np.arange(-200, 301) / 100
     for name, (colour, dashes, punished) in _PUNISHED.items():
         # Six digits: exp and log differ in the last ones between machines.
         axes.plot(m, np.round(punished(m), 6), color=colour, ls=dashes, lw=3, label=name, gid=name.replace(" ", "-"))
     axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
-    legend(figure, axes, 4.7, 0.58, handlelength=3)
+    legend(figure, axes, 6.9, 0.58, handlelength=3)
     told = "; ".join(
         f"{name} {', '.join(number(float(f(np.float64(at)))) for at in (-1, 0, 1))}"
         for name, (*_, f) in _PUNISHED.items()

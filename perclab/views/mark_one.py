@@ -60,12 +60,12 @@ def draw_cards(X, y):
     """
     X, y = check_examples(check_cards(X), y)
     shown = min(len(y), 6)
-    axes = _paper(figure := canvas((10 + 92 * shown) / 72, 126 / 72))
+    axes = _paper(figure := canvas((10 + 118 * shown) / 72, 150 / 72))
     for i in range(shown):
-        places = _retina(axes, 10 + 92 * i, 116, 4)
-        _light(axes, places[X[i] == 1], 4, f"card-{i + 1}")
+        places = _retina(axes, 10 + 118 * i, 140, 5)
+        _light(axes, places[X[i] == 1], 5, f"card-{i + 1}")
         colour = POSITIVE if y[i] > 0 else NEGATIVE
-        axes.text(50 + 92 * i, 17, LETTERS[y[i]], size=LARGE, weight="bold", color=colour, ha="center", va="center")
+        axes.text(60 + 118 * i, 20, LETTERS[y[i]], size=LARGE, weight="bold", color=colour, ha="center", va="center")
     letters = ", ".join(LETTERS[label] for label in y[:shown])
     return still(figure, f"{count(shown, 'card')} of {SIDE} × {SIDE} pixels; the letters to print are {letters}.")
 
@@ -104,32 +104,40 @@ def draw_machine(x, machine=None):
     fires, drive = int(activity.sum()), excites - inhibits
     told = f"≥ {machine.threshold}: it fires" if activity[unit] else f"< {machine.threshold}: it is silent"
 
-    axes = _paper(figure := canvas(561 / 72, 259 / 72))
-    retina = _retina(axes, 10, 246, 8)
-    _light(axes, retina[x == 1], 8, "card")
-    at = np.array([230, 166])
+    axes = _paper(figure := canvas(723 / 72, 318 / 72))
+    retina = _retina(axes, 10, 306, 9)
+    _light(axes, retina[x == 1], 9, "card")
+    at = np.array([256, 216])
     for sign, colour, shape, style in ((1, POSITIVE, "o", "-"), (-1, NEGATIVE, "s", (0, (3, 2)))):
-        ends = retina[wires[unit] == sign]
-        ways = np.stack([ends, np.broadcast_to(at, ends.shape), np.full(ends.shape, np.nan)], axis=1).reshape(-1, 2)
-        axes.plot(*ways.T, color=colour, ls=style, lw=1.3, zorder=2, gid=f"wires{sign:+d}")
-        axes.plot(*ends.T, shape, ms=6, mfc="white", mec=colour, mew=2, zorder=3)
+        # Those on marked pixels count now: they are drawn strong, and the others pale.
+        for gid, chosen, look, fill in (
+            (f"wires{sign:+d}", wires[unit] == sign, {"lw": 1, "alpha": 0.4}, "white"),
+            (f"count{sign:+d}", (wires[unit] == sign) & (x == 1), {"lw": 2.5}, colour),
+        ):
+            ends = retina[chosen]
+            ways = np.stack([ends, np.broadcast_to(at, ends.shape), np.full(ends.shape, np.nan)], axis=1).reshape(-1, 2)
+            axes.plot(*ways.T, color=colour, ls=style, zorder=2, gid=gid, **look)
+            mark = {"mfc": fill, "mec": "white" if fill == colour else colour, "mew": 1.5}
+            axes.plot(*ends.T, shape, ms=8, zorder=3, gid=f"{gid}-ends", **mark)
     paper, ink, says = (INK, "white", "fires") if activity[unit] else ("white", INK, "silent")
-    axes.add_patch(Circle(at, 20, facecolor=paper, edgecolor=INK, lw=2, zorder=4))
+    axes.add_patch(Circle(at, 22, facecolor=paper, edgecolor=INK, lw=2, zorder=4))
     axes.text(*at, says, size=SMALL, color=ink, ha="center", va="center", zorder=5)
-    places, cell, middle = _units(axes, machine, 288, 228, 200)
+    places, cell, middle = _units(axes, machine, 322, 306, 320)
     _strokes(axes, places[activity == 1], cell - 1, cell - 1, INK, "firing")
-    arrow(axes, (251, middle), (284, middle), head=0.5, lw=2)
-    arrow(axes, (491, middle), (513, middle), head=0.5, lw=2)
-    axes.add_patch(Circle((534, middle), 20, facecolor="white", edgecolor=INK, lw=2))
-    axes.text(534, middle, "Q / O", size=SMALL, ha="center", va="center")
+    axes.text(322, 95, "look left", size=SMALL, color=QUIET, va="center")
+    axes.text(642, 95, "look right", size=SMALL, color=QUIET, va="center", ha="right")
+    arrow(axes, (279, at[1]), (317, at[1]), head=0.5, lw=2)
+    arrow(axes, (646, middle), (672, middle), head=0.5, lw=2)
+    axes.add_patch(Circle((695, middle), 22, facecolor="white", edgecolor=INK, lw=2))
+    axes.text(695, middle, "Q / O", size=SMALL, ha="center", va="center")
     for across, head, text in (
-        (90, "the retina", f"{SIDE} × {SIDE} pixels,\n{int(x.sum())} are marked"),
-        (230, "one A-unit", f"{excites} ○ − {inhibits} □ = {number(drive)}\n{told}"),
-        (388, f"all {machine.units} A-units", f"{fires} of them fire"),
-        (522, "R-unit", "adds their\nweights"),
+        (75, "the retina", f"{SIDE} × {SIDE} pixels,\n{int(x.sum())} are marked"),
+        (238, "one A-unit", f"on marked pixels\n{excites} ○ − {inhibits} □ = {number(drive)} {told}"),
+        (482, f"all {machine.units} A-units", f"{fires} of them fire"),
+        (680, "R-unit", "adds their\nweights"),
     ):
-        axes.text(across, 70, head, size=TEXT, weight="bold", ha="center", va="top")
-        axes.text(across, 48, text, size=TEXT, ha="center", va="top", linespacing=1.3)
+        axes.text(across, 80, head, size=TEXT, weight="bold", ha="center", va="top")
+        axes.text(across, 58, text, size=TEXT, ha="center", va="top", linespacing=1.3)
     return still(
         figure,
         f"A card with {int(x.sum())} of {SIDE**2} pixels marked. One association unit has {excites} of its {WIRES} exciting "
@@ -144,7 +152,7 @@ def draw_machine(x, machine=None):
 class TrialScene(Scene):
     """A replay, trial by trial: the card, the weights after it behind the units and at the pixels, and the print-out so far."""
 
-    size = (561 / 72, 326 / 72)
+    size = (723 / 72, 318 / 72)
 
     def __init__(self, outcome):
         self.outcome = outcome
@@ -154,19 +162,21 @@ class TrialScene(Scene):
 
     def still(self, figure):
         axes = self.axes = _paper(figure)
-        self.retina = _retina(axes, 35, 306, 5)
-        axes.text(81, 191, "should print", size=TEXT, ha="center", va="center")
-        axes.text(90, 171, "the template", size=TEXT, ha="center", va="center")
-        self.pixels = _retina(axes, 10, 162, 8)
-        self.places, self.cell, _ = _units(axes, self.outcome.machine, 205, 306, 320)
-        axes.text(205, 95, "look left", size=SMALL, color=QUIET, va="center")
-        axes.text(525, 95, "look right", size=SMALL, color=QUIET, va="center", ha="right")
-        for across, sign, letter in ((266, 1, "O"), (363, -1, "Q")):
-            _key(axes, across, 95, sign, f"weight for {letter}")
-        for across, colour, text in ((212, _FIRING, "fires"), (266, _MOVING, "fires, and its weight has just moved")):
-            _strokes(axes, np.array([(across, 76)]), 11, 11, colour, "key")
-            axes.text(across + 12, 76, text, size=SMALL, va="center")
-        axes.add_patch(Rectangle((178, 2), 366, 37, fill=False, ec=QUIET, lw=1))
+        self.retina = _retina(axes, 10, 294, 6)
+        axes.text(10, 156, "should print", size=TEXT, va="center")
+        axes.text(612, 308, "the template", size=TEXT, ha="center", va="center")
+        self.pixels = _retina(axes, 512, 294, 10)
+        self.places, self.cell, _ = _units(axes, self.outcome.machine, 160, 294, 320)
+        axes.text(160, 83, "look left", size=SMALL, color=QUIET, va="center")
+        axes.text(480, 83, "look right", size=SMALL, color=QUIET, va="center", ha="right")
+        for across, sign, letter in ((512, 1, "O"), (622, -1, "Q")):
+            _key(axes, across, 83, sign, f"weight for {letter}")
+        for across, colour, text in ((166, _FIRING, "fires"), (226, _MOVING, "fires, and its weight has just moved")):
+            _strokes(axes, np.array([(across, 64)]), 11, 11, colour, "key")
+            axes.text(across + 12, 64, text, size=SMALL, va="center")
+        axes.add_patch(Rectangle((9, 5), 705, 26, fill=False, ec=QUIET, lw=1))
+        for ten in range(1, 5):
+            axes.plot([9 + 141 * ten] * 2, [5, 31], color=QUIET, lw=1, ls=":")
 
     def moving(self, trial):
         outcome, n = self.outcome, len(self.outcome.y)
@@ -175,30 +185,30 @@ class TrialScene(Scene):
         axes, weights, t = self.axes, outcome.weights(trial), trial - 1
         _weights(axes, self.places, weights, self.most, self.cell)
         template = self.templates[outcome.run.mistakes_before(trial)]
-        _weights(axes, self.pixels, _levels(template, self.steepest), _LEVELS, 8, "-pixels")
+        _weights(axes, self.pixels, _levels(template, self.steepest), _LEVELS, 10, "-pixels")
         activity, right = outcome.run.X[t], bool(outcome.right[t])
         fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
         wanted, good = LETTERS[outcome.y[t]], int(np.sum(outcome.right[:trial]))
-        _light(axes, self.retina[outcome.X[t] == 1], 5, "card")
+        _light(axes, self.retina[outcome.X[t] == 1], 6, "card")
         firing = _FIRING if right else _MOVING
         _strokes(axes, self.places[activity == 1], self.cell, self.cell, firing, "firing", zorder=-1)
         mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
         first = t // 50 * 50 + 1
         page = f"print-out {first}–{min(first + 49, n)}" if n > 50 else "print-out"
         for across, up, text, look in (
-            (85, 317, f"card {trial} of {n}", {"ha": "center"}),
+            (70, 308, f"card {trial} of {n}", {"ha": "center"}),
             (
-                365,
-                317,
+                320,
+                308,
                 f"{fires} of {len(weights)} A-units fire; their weights add up to {number(score)}",
                 {"ha": "center"},
             ),
-            (181, 51, page, {}),
-            (375, 51, f"prints {letter}  {mark}", {"ha": "center", "color": colour, "weight": "bold"}),
-            (541, 51, f"{good} of {trial} right", {"ha": "right"}),
+            (10, 40, page, {}),
+            (10, 132, f"prints {letter}  {mark}", {"color": colour, "weight": "bold"}),
+            (10, 108, f"{good} of {trial} right", {}),
         ):
             axes.text(across, up, text, va="center", **{"size": TEXT, **look})
-        stamp(axes, [(129, 191.5)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
+        stamp(axes, [(94, 156.5)], wanted, bold=True, color=_LETTER_INKS[wanted], gid="wanted")
         self._tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1" if fires else "no weight moves"
         verdict = "right" if right else f"wrong, and {moves}"
@@ -210,10 +220,10 @@ class TrialScene(Scene):
         )
 
     def _tape(self, trial):
-        """Draw the print-out, wrong letters underlined: the fifty trials to which this one belongs, in rows of 25."""
+        """Draw the print-out, wrong letters underlined: the fifty trials to which this one belongs, ten by ten."""
         outcome, first = self.outcome, (trial - 1) // 50 * 50
         shown = np.arange(first, trial)
-        at = np.column_stack([191 + 14.2 * (shown % 25), 30 - 17 * (shown % 50 // 25)])
+        at = np.column_stack([16 + 14.1 * (shown % 50), np.full(len(shown), 20)])
         answers = np.array(outcome.answers[first:trial])
         _strokes(self.axes, at[~outcome.right[first:trial]] - (0, 7.5), 10, 2.5, ALERT, "wrong")
         for letter, colour in _LETTER_INKS.items():
@@ -304,14 +314,20 @@ def draw_between(outcome, theta):
             "theta is not right on every card of the replay: give weights that are, such as maximum_margin's"
         )
     bound, lengths = R2 / gamma**2, np.sqrt(np.sum(run.path**2, axis=1))
-    figure = canvas(7.8, 3.9)
-    panel = line_and_root(figure, (0.4, 0.55, 5.0, 2.95))
+    figure, last = canvas(10, 4.2), lengths[-1] * gamma / R2
+    panel = line_and_root(figure, (0.9, 0.6, 8.8, 3.1))
     panel.set_title("length of the weights", loc="left", size=TEXT)
-    panel.set_xticks([0, 1], ["0", f"bound {number(bound)}"])
+    panel.set_xticks([0, run.k / bound, 1], ["0", f"made: {run.k}", f"bound {number(bound)}"])
+    panel.set_yticks([0, last, 1], ["0", number(lengths[-1]), number(R2 / gamma)])
     climb(panel, lengths * gamma / R2, bound)
-    panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of the\nmachine’s weights")
-    panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
-    legend(figure, panel, 5.6)
+    line(panel, [0, run.k / bound, run.k / bound], [last, last, 0], color=QUIET, lw=1.2, ls=":", gid="made")
+    panel.annotate(
+        "the machine’s weights", (run.k / bound, last), (0.42, 0.2), color=INK, weight="bold", va="center",
+        arrowprops={"arrowstyle": "-", "color": QUIET, "shrinkB": 5},
+    )  # fmt: skip
+    panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", gid="crossing", zorder=4)
+    look = {"textcoords": "offset points", "color": ALERT, "weight": "bold", "ha": "right"}
+    panel.annotate("no run gets past this", (1, 1), (-4, 14), **look)
     return still(
         figure,
         f"{count(run.k, 'mistake')} in {count(len(run.y), 'trial')}. With R² = {number(R2)} and γ = {number(gamma)} the line and "
