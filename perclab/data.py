@@ -22,6 +22,14 @@ _CASES = {
     4: [(1, 0, 1), (0, 1, 1), (-1, 0, 1), (0, -1, 1), (3, 3, -1), (-3, 3, -1), (-3, -3, -1), (3, -3, -1)],
 }
 
+# How many in a hundred unwanted messages contain a word, and how many wanted ones.
+_OFTEN = {
+    "prize": (40, 2), "click": (40, 5), "offer": (35, 5), "money": (30, 8), "free": (45, 15),
+    "the": (60, 60), "you": (50, 50), "today": (25, 25), "is": (40, 40),
+    "tomorrow": (8, 35), "thanks": (8, 45), "meeting": (4, 40), "lunch": (2, 35), "homework": (1, 30),
+}  # fmt: skip
+WORDS = tuple(_OFTEN)
+
 
 def _split(rows):
     table = np.array(rows)
@@ -171,6 +179,31 @@ def noisy(n, d, margin, flip, *, seed):
     X, y = separable(n, d, margin, seed=seed)
     turned = np.random.default_rng([seed, 1]).random(n) < flip
     return X, np.where(turned, -y, y)
+
+
+def messages(n, *, seed):
+    """Return bags of words of made-up messages, spam or not: which of `WORDS` each of them contains.
+
+    Parameters
+    ----------
+    n, seed : int
+
+    Returns
+    -------
+    X : array of shape (n, 14), bits
+        One column for each of `WORDS`, in that order. The words of a message are drawn independently of each other.
+    y : array of shape (n,), +1 for spam
+
+    Raises
+    ------
+    ValueError
+        If `n` is below 1, or `seed` below 0.
+    """
+    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    y = 1 - 2 * rng.integers(0, 2, check_count(n, "n"))
+    spam, wanted = np.transpose([*_OFTEN.values()])
+    often = np.where(y[:, None] == 1, spam, wanted)
+    return (rng.integers(0, 100, often.shape) < often).astype(np.int64), y
 
 
 def iris(positive="setosa", negative=None, features=None):

@@ -7,7 +7,7 @@ from oracles import assert_refused
 from scipy.optimize import nnls
 
 from perclab import digits, fold_bias, gate, iris, noisy, perceptron, separability_case, separable, six_points, xor
-from perclab.data import diagonal_points
+from perclab.data import WORDS, diagonal_points, messages
 
 SMALL = {
     "six_points": (six_points, 6),
@@ -139,6 +139,8 @@ def test_the_diagonal_separates_the_points_of_lecture_c():
         (lambda: noisy(5, 2, 0.1, 1.1, seed=0), "flip = 1.1 … from 0 to 1"),
         (lambda: noisy(5, 2, 0.1, -0.1, seed=0), "flip = -0.1 … from 0 to 1"),
         (lambda: noisy(5, 2, 2, 0.1, seed=0), "margin = 2 … between 0 and 1"),
+        (lambda: messages(0, seed=0), "n = 0 … whole number of at least 1"),
+        (lambda: messages(5, seed=-1), "seed = -1 … whole number of at least 0"),
         (lambda: iris("rose"), "positive: 'rose' … setosa, versicolor, virginica"),
         (lambda: iris("setosa", "rose"), "negative: 'rose' … setosa, versicolor, virginica"),
         (
@@ -209,7 +211,11 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_other_examples():
     def data(make, seed):
         return [array.tobytes() for array in make(seed)]
 
-    for make in (lambda seed: separable(30, 4, 0.1, seed=seed), lambda seed: noisy(30, 4, 0.1, 0.3, seed=seed)):
+    for make in (
+        lambda seed: separable(30, 4, 0.1, seed=seed),
+        lambda seed: noisy(30, 4, 0.1, 0.3, seed=seed),
+        lambda seed: messages(30, seed=seed),
+    ):
         assert data(make, 7) == data(make, 7)
         assert all(one != other for one, other in zip(data(make, 7), data(make, 8), strict=True))
 
@@ -230,6 +236,34 @@ def test_no_noise_turns_no_label_and_certain_noise_turns_all():
     _, y = separable(50, 3, 0.1, seed=3)
     assert (noisy(50, 3, 0.1, 0, seed=3)[1] == y).all()
     assert (noisy(50, 3, 0.1, 1, seed=3)[1] == -y).all()
+
+
+def test_messages_are_bits_one_for_each_word_and_the_first_are_known():
+    X, y = messages(4, seed=6)
+    assert X.shape == (4, len(WORDS)) == (4, len(set(WORDS)))
+    assert set(X.ravel().tolist()) == {0, 1}
+    assert y.tolist() == [1, -1, -1, 1]
+    assert [" ".join(np.array(WORDS)[x == 1]) for x in X] == [
+        "click free you", "money today", "click meeting homework", "free the you today",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("word", "spam", "wanted"), [("prize", 40, 2), ("free", 45, 15), ("the", 60, 60), ("lunch", 2, 35), ("homework", 1, 30)]
+)
+def test_a_word_is_in_as_many_messages_of_a_kind_as_it_should_be(word, spam, wanted):
+    X, y = messages(20_000, seed=1)
+    # Five standard deviations of each share.
+    assert abs((y == 1).mean() - 0.5) < 5 * (0.25 / 20_000) ** 0.5
+    for label, percent in ((1, spam), (-1, wanted)):
+        p, rows = percent / 100, X[y == label, WORDS.index(word)]
+        assert abs(rows.mean() - p) < 5 * (p * (1 - p) / len(rows)) ** 0.5
+
+
+def test_the_words_of_a_message_are_drawn_independently():
+    X, y = messages(20_000, seed=2)
+    free, click = (X[y == 1, WORDS.index(word)] == 1 for word in ("free", "click"))
+    assert abs((free & click).mean() - 0.45 * 0.40) < 5 * (0.18 * 0.82 / len(free)) ** 0.5
 
 
 def test_irises_are_in_whole_millimetres():

@@ -39,6 +39,7 @@ from perclab.views.kernels import (
     draw_mistake_rounds,
     draw_parity,
     draw_prices,
+    draw_word_weights,
     explore_counting,
     explore_dual,
     explore_kernel,
@@ -101,9 +102,13 @@ def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which
 def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_number_of_inputs():
     picture = draw_kernel_root()
     assert picture.alt == (
-        "The line kγ, with γ = 1/√5, is the same for every number of bits; each further bit makes the root √k·R steeper by the factor "
-        "√2. They cross at k = 20 with 2 bits, at 40 with 3, at 80 with 4, at 320 with 6, at 5·2⁶⁴ with 64."
+        "The green line kγ, with γ = 1/√5, stays the same. Each further bit makes the blue root √k·R steeper by the factor √2, so the "
+        "two cross later: at k = 20 with 2 bits, and only at 5·2⁶⁴ with 64."
     )
+    # Where they cross, kγ = 20/√5.
+    assert f"<!-- {20 / 5**0.5:.4g} -->" in picture.svg
+    assert [f"<!-- {k} -->" in picture.svg for k in (40, 80, 320, "5·2⁶⁴")] == [True] * 4
+    assert draw_kernel_root([3]).alt.endswith("the two cross later: at k = 40 with 3 bits.")
     (start, *_), (*_, end) = path_of(picture, "lower"), path_of(picture, "lower")
     unit = (end - start) / 1.2  # where the curves of two bits cross
     for n in (3, 4, 6, 64):
@@ -266,7 +271,7 @@ def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_vote
             assert listed == [(str(j + 1), signed(vote)) for j, vote in votes.items()]
         elif votes:
             heaviest = max(map(abs, votes.values()))
-            told = re.search(r"(\d+) stored mistakes vote, and example (\d+) is heard most, with (\S+), so", picture.alt)
+            told = re.search(r"(\d+) stored mistakes vote, and none is heard more than example (\d+), with (\S+), so", picture.alt)
             assert int(told[1]) == len(votes)
             assert abs(votes[int(told[2]) - 1]) == heaviest
             assert told[3] == signed(votes[int(told[2]) - 1])
@@ -469,10 +474,14 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
     }
     picture = draw_held_out_errors(curves, tested=1000)
     assert picture.alt == (
-        "Errors on 1000 held-out examples. easy: from 100 to 1600 examples the kernel's errors go from 200 to 20, the plain "
-        "ones from 300 to 240; hard: from 100 to 1600 examples the kernel's errors go from 300 to 280, the plain ones from "
+        "Wrong answers on 1000 fresh examples. easy: from 100 to 1600 examples the kernel run's errors go from 200 to 20, the plain "
+        "run's from 300 to 240; hard: from 100 to 1600 examples the kernel run's errors go from 300 to 280, the plain run's from "
         "310 to 300."
     )
+    # Each curve ends in its number, those of the last panel in their names too.
+    assert all(f"<!-- {end} -->" in picture.svg for end in ("20", "240", "400"))
+    named = ("280  kernel", "300  plain, with bias", "450  commoner label")
+    assert all(f"<!-- {end} -->" in picture.svg for end in named)
     for panel, curve in enumerate(curves.values()):
         drawn = [path_of(picture, f"{gid}-{panel}") for gid in ("kernel", "plain", "commoner label")]
         # The curve is drawn before its markers.
@@ -489,9 +498,35 @@ def test_the_axis_of_the_learning_curves_names_the_last_number_and_every_second_
     assert [picture.svg.count(f"<!-- {size} -->") for size in (10, 20, 40, 80)] == [0, 1, 0, 1]
 
 
+# Features that one can read
+
+
+def test_each_word_has_a_bar_as_long_as_its_weight_and_the_message_adds_up_its_own():
+    words, theta = ("spade", "heart", "club", "ace"), (-2, 3, -1, 0, 7)
+    picture = draw_word_weights(words, theta, ("heart", "ace"))
+    assert picture.alt == (
+        "Of 4 words, none speaks more for spam than ace, with +7, and none more against it than heart, with −1. The new message scores "
+        "−1 for heart, +7 for ace, and the bias −2: +4 in all, so spam."
+    )
+    bars = [path_of(picture, f"weight {word}") for word in words]
+    unit = np.ptp(bars[0][:, 0]) / 3
+    assert [np.ptp(bar[:, 0]) / unit for bar in bars] == pytest.approx([3, 1, 0, 7], abs=1e-3)
+    # Spam is on the right of the line at 0, where the bar of no length is, and the largest weight on top.
+    (zero,) = set(bars[2][:, 0].round(3))
+    assert bars[0][:, 0].min() == bars[3][:, 0].min() == bars[1][:, 0].max() == pytest.approx(zero, abs=1e-2)
+    heights = [bar[:, 1].mean() for bar in bars]
+    assert sorted(words, key=dict(zip(words, heights, strict=True)).get) == ["heart", "club", "spade", "ace"]
+    assert "−3 in all, so not spam." in draw_word_weights(words, theta, ("heart",)).alt
+    assert "0 in all, so undecided." in draw_word_weights(words, (1, *theta[1:]), ("heart",)).alt
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
+        (lambda: draw_word_weights([], [1], []), r"words has 0 entries: the picture has room for 1 to 16"),
+        (lambda: draw_word_weights("abcdefghijklmnopq", [1] * 18, []), r"words has 17 entries"),
+        (lambda: draw_word_weights(["ace"], [1], []), r"theta has 1 entries: give 2, the bias and a weight"),
+        (lambda: draw_word_weights(["ace"], [1, 2], ["king"]), r"message = 'king' cannot be shown: choose one of ace"),
         (lambda: draw_kernel([1] * 5, [1] * 5), r"a has 5 bits: the picture has room for the conjunctions of 4; give fewer"),
         (lambda: explore_counting([1] * 12, [1] * 12), r"a has 12 bits"),
         (lambda: draw_parity(4), r"n = 4 cannot be shown: choose one of 1, 2, 3"),

@@ -41,11 +41,34 @@ def test_the_ring_stands_on_the_example_whose_label_was_turned():
     X, y = six_points()
     y[2] = -1
     picture = draw_turned(X, y, 3)
-    assert picture.alt == "6 examples. The label of example 3, (1, 1), was +1, and now it is −1."
-    (ring,) = marks_of(picture, "turned")
-    # Example 2 is as far to the right, and example 1 is higher.
-    assert marks_of(draw_turned(X, y, 2), "turned")[0, 0] == pytest.approx(ring[0])
-    assert marks_of(draw_turned(X, y, 1), "turned")[0, 1] > ring[1] > marks_of(draw_turned(X, y, 2), "turned")[0, 1]
+    assert picture.alt == (
+        "On the left, the 6 examples with their first labels. A line through the origin separates them. On the right, the label of "
+        "example 3, (1, 1), is turned: it was +1, and now it is −1."
+    )
+    for panel in ("before", "now"):
+        (ring,) = marks_of(picture, panel)
+        # Example 2 is as far to the right, and example 1 is higher.
+        second, first = (marks_of(draw_turned(X, y, i), panel)[0] for i in (2, 1))
+        assert second[0] == pytest.approx(ring[0])
+        assert first[1] > ring[1] > second[1]
+    (before,), (now,) = (marks_of(picture, panel) for panel in ("before", "now"))
+    assert before[1] == pytest.approx(now[1])
+    # The line separated the first labels: upright, it leaves the ring's example on its right, in the left panel.
+    ends = path_of(picture, "plane")
+    assert len(ends) == 2
+    assert ends[:, 0].max() < before[0] < now[0]
+
+
+def test_no_line_is_drawn_and_none_is_told_of_if_the_first_labels_had_none():
+    X, y = xor()
+    X, y = [*(2 * X - 1).tolist(), [3, 3]], [*y, 1]
+    picture = draw_turned(X, y, 5)
+    assert "with their first labels. On the right" in picture.alt
+    assert not len(path_of(picture, "plane"))
+
+
+def test_a_turned_label_is_that_of_one_of_the_examples():
+    X, y = six_points()
     with pytest.raises(ValueError, match="turned = 7, but there are 6 examples"):
         draw_turned(X, y, 7)
 
@@ -160,6 +183,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         bound = (sqrt(R2) + D) ** 2 / gamma**2
         assert f"u at {degrees}°, γ = {told(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
         assert f"D = {told(D)}, and the bound is {told(bound)}." in picture.alt
+        assert ("It promises nothing" in picture.alt) == (round(bound, 9) >= len(labels))
         assert f"The run makes {k} mistake" in picture.alt
         bounds[degrees, gamma] = round(bound, 9)
         stills.setdefault(gamma, set()).add(picture.layers[1])
@@ -245,10 +269,12 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     picture = draw_deviations(TWENTY, SIGNS, (6, 8), Fraction(6))
     _, d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))
     short = {i + 1: float(v) for i, v in enumerate(d) if v}
-    told_of_them = ", ".join(f"example {i} by {told(v)}" for i, v in short.items())
-    assert (
-        picture.alt
-        == f"{len(short)} of 20 examples fall short of γ = 6 under u = (0.6, 0.8): {told_of_them}. Together that is 13.4."
+    assert list(short) == [5, 7, 10, 11]
+    assert max(short, key=short.get) == 10
+    assert picture.alt == (
+        "u = (0.6, 0.8), and the wanted margin is γ = 6: 16 of 20 bars reach it. Examples 5, 7, 10 and 11 fall "
+        f"short. Example 10 lacks the most, {told(short[10])}, and is on the wrong side of the line. "
+        f"Together they lack {told(sum(short.values()))}."
     )
     ways = path_of(picture, "deviations").reshape(-1, 2, 2)
     lengths = np.linalg.norm(ways[:, 1] - ways[:, 0], axis=1)
@@ -263,7 +289,16 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     assert np.ptp([bar[:, 1].max() for bar in bars]) < 1e-3
     heights = np.array([np.ptp(bar[:, 1]) for bar in bars])
     assert heights / heights[0] == pytest.approx(values / values[0], abs=1e-3)
-    assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith("under u = (1, 0). Together that is 0.")
+    assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith(": 6 of 6 bars reach it. None falls short.")
+    one = draw_deviations([(1, 0), (3, 0)], [1, 1], (1, 0), 2).alt
+    assert one.endswith(": 1 of 2 bars reach it. Example 1 falls short, by 1.")
+
+
+def test_gamma_is_written_between_the_line_and_the_dashed_line_of_plus_one():
+    picture = draw_deviations(TWENTY, SIGNS, (3, 4), 6)
+    (place,) = marks_of(picture, "gamma")
+    low, high = ((path_of(picture, gid) @ (0.6, 0.8)).mean() for gid in ("plane", "margin+1"))
+    assert low < place @ (0.6, 0.8) < high
 
 
 def test_each_deviation_is_written_nearest_to_the_end_of_its_own_segment():
@@ -290,10 +325,12 @@ def test_the_line_starts_lower_and_meets_the_root_at_the_bound_and_the_run_is_be
         bound, name = ((16 + sqrt(256 + 24 * S)) / 12) ** 2, "kγ − S"
     paid = sqrt(k * passes) * 9 if account == "mistakes" else S
     assert sum(d[i] for i in made) <= paid
-    reach = dot((3, 4), theta) / 5
-    assert f"After {k} mistakes: {name} = {told(6 * k - paid)}, u·θ = {told(reach)}" in picture.alt
-    assert f"‖θ‖ = {told(sqrt(dot(theta, theta)))}, √k·R = {told(sqrt(k) * 16)}, in rising order." in picture.alt
-    assert f"{name} meets the root √k·R at k = {told(bound)}:" in picture.alt
+    assert 6 * k - paid <= dot((3, 4), theta) / 5 <= sqrt(dot(theta, theta)) <= 16 * sqrt(k)
+    assert f"between the dashed curve {name} and the root √k·R" in picture.alt
+    assert (
+        f"where the two curves cross, at k = {told(bound)}: that is the bound. The run makes {k} mistakes."
+        in picture.alt
+    )
     # In points: a mistake to the right is as long for all; up, the root at the bound is √bound·R.
     ceiling, late, free = (path_of(picture, gid) for gid in ("upper", "lower", "free"))
     left, ground = free[0]
@@ -306,6 +343,11 @@ def test_the_line_starts_lower_and_meets_the_root_at_the_bound_and_the_run_is_be
     assert np.interp(left + bound * across, *late.T) == pytest.approx(
         np.interp(left + bound * across, *ceiling.T), abs=0.1
     )
+    # The room for a run is what is between them, up to where they meet.
+    room = path_of(picture, "room")
+    assert [room[:, 0].min(), room[:, 0].max()] == pytest.approx([left, left + bound * across], abs=0.01)
+    assert (np.interp(room[:, 0], *late.T) <= room[:, 1] + 0.5).all()
+    assert (room[1:, 1] <= np.interp(room[1:, 0], *ceiling.T) + 5).all()
     reaches, norms = (marks_of(picture, gid) for gid in ("reaches", "norms"))
     assert (reaches[:, 0] - left) / across == pytest.approx(np.arange(k + 1), abs=0.01)
     assert (reaches[1:, 1] - ground) / up == pytest.approx([dot((3, 4), weights) / 5 for weights in path], abs=0.02)
@@ -324,23 +366,23 @@ def test_the_start_of_the_line_and_the_lowest_place_of_the_curve_are_written_the
 
 
 def test_a_run_without_mistakes_can_be_drawn_too():
-    assert draw_two_lines([(0, 1)], [1], (0, 1), 1, ties="correct").alt.startswith(
-        "After 0 mistakes: kγ − √k·D = 0, u·θ = 0"
-    )
+    picture = draw_two_lines([(0, 1)], [1], (0, 1), 1, ties="correct")
+    assert picture.alt.endswith("at k = 1: that is the bound. The run makes 0 mistakes.")
+    assert len(marks_of(picture, "norms")) == len(marks_of(picture, "reaches")) == 1
 
 
 @pytest.mark.parametrize("gamma", [10**9, Fraction(10**9)])
 def test_the_two_lines_are_drawn_for_whole_numbers_of_any_size(gamma):
     picture = draw_two_lines([(10**10, 3 * 10**9)] * 2, [1, 1], (1, 0), gamma)
-    assert picture.alt.startswith("After 1 mistake: kγ − √k·D = 1e+09, u·θ = 1e+10, ‖θ‖ = 1.044e+10, √k·R = 1.044e+10")
+    # R² = 1.09·10²⁰ and γ = 10⁹.
+    assert picture.alt.endswith("at k = 109: that is the bound. The run makes 1 mistake.")
 
 
 @pytest.mark.filterwarnings("error")
 def test_examples_that_are_all_zero_can_be_drawn_too():
     zeros = [(0, 0)] * 2, [1, -1]
-    assert draw_two_lines(*zeros, (1, 0), 1).alt.startswith(
-        "After 2 mistakes: kγ − √k·D = 0, u·θ = 0, ‖θ‖ = 0, √k·R = 0"
-    )
+    # D² = 2 and R = 0.
+    assert draw_two_lines(*zeros, (1, 0), 1).alt.endswith("at k = 2: that is the bound. The run makes 2 mistakes.")
     assert "the bound is 2." in draw_bound(*zeros, (1, 0), 1).alt
     assert draw_outliers(*zeros, (1, 0), 1, 1, 0).alt.startswith("1 of 2 at y(u·x) = 0, γ = 1")
 

@@ -26,13 +26,13 @@ from .figures import (
     canvas,
     check_choice,
     grow,
-    legend,
     line,
     line_and_root,
     outline,
     segments,
     stamp,
     told_apart,
+    write,
 )
 from .picture import still
 from .scene import Scene
@@ -52,6 +52,7 @@ from .style import (
     TEXT,
     count,
     exact,
+    number,
     styled,
     vector,
 )
@@ -195,7 +196,7 @@ def draw_kernel_root(bits=(2, 3, 4, 6, 64), square=5):
     bits = list(bits)
     if not 1 <= len(bits) <= 6 or bits != sorted(set(bits)) or not set(bits) <= set(range(2, 65)):
         raise ValueError(f"bits = {bits} cannot be shown: give at most six numbers from 2 to 64, increasing")
-    figure = canvas(7.8, 3.9)
+    figure = canvas(9.2, 3.9)
     sheet, (fewest, *_) = add_sheet(figure), bits
     for x, head in ((0.55, "bits"), (1.55, "different\ninputs"), (3.0, "the curves\ncross at k =")):
         sheet.text(x, 3.3, head, ha="center", va="center", color=QUIET)
@@ -204,9 +205,12 @@ def draw_kernel_root(bits=(2, 3, 4, 6, 64), square=5):
     for height, (n, (inputs, crossing)) in zip(np.arange(2.7, 0, -0.42), rows.items(), strict=False):
         for x, text, look in ((0.55, n, {}), (1.55, inputs, {}), (3.0, crossing, {"color": ALERT, "weight": "bold"})):
             sheet.text(x, height, text, ha="center", va="center", size=LARGE, **look)
-    panel = line_and_root(figure, (4.5, 0.55, 3.0, 2.65), whole=False)
+    panel = line_and_root(figure, (5.1, 0.55, 3.7, 2.75), whole=False)
     grow(panel, 1.2)
     panel.set_xticks([0, 1], ["0", rows[fewest][1]])
+    # Where they cross, the reach is kγ with k = ‖v‖²·2ⁿ and γ = 1/‖v‖.
+    panel.set_yticks([0, 1], ["0", number(sqrt(square) * 2**fewest)])
+    line(panel, [0, 1], [1, 1], color=QUIET, lw=1.2, ls=":")
     panel.set_ylabel("reach, length", labelpad=2)
     panel.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
     panel.text(1.2, 1.0, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="top")
@@ -217,11 +221,12 @@ def draw_kernel_root(bits=(2, 3, 4, 6, 64), square=5):
         line(panel, across, up, color=POSITIVE, lw=2.5, gid=f"upper {n}")
         panel.text(across[-1], 1.28, n, color=POSITIVE, weight="bold", ha="center", va="bottom")
     panel.text(-0.1, 1.28, "bits:", color=POSITIVE, ha="right", va="bottom")
-    told = ", ".join(f"at {crossing} with {n}" for n, (_, crossing) in [*rows.items()][1:])
+    most = bits[-1]
+    further = f", and only at {rows[most][1]} with {most}" if most > fewest else ""
     return still(
         figure,
-        f"The line kγ, with γ = 1/√{square}, is the same for every number of bits; each further bit makes the root √k·R steeper by "
-        f"the factor √2. They cross at k = {rows[fewest][1]} with {fewest} bits{', ' if told else ''}{told}.",
+        f"The green line kγ, with γ = 1/√{square}, stays the same. Each further bit makes the blue root √k·R steeper by the factor √2, "
+        f"so the two cross later: at k = {rows[fewest][1]} with {fewest} bits{further}.",
     )
 
 
@@ -578,7 +583,7 @@ class DualScene(Scene):
             told += f"E{listed[1:]}"
         else:
             most = max(votes, key=lambda j: abs(votes[j]))
-            told += f"{len(votes)} stored mistakes vote, and example {most + 1} is heard most, with {_signed(votes[most])}"
+            told += f"{len(votes)} stored mistakes vote, and none is heard more than example {most + 1}, with {_signed(votes[most])}"
         return f"{told}, so the score is {_signed(score)}: " + ("a mistake, and it is stored." if mistake else "no mistake.")
 
 
@@ -960,21 +965,102 @@ def draw_held_out_errors(curves, tested):
     """
     if not curves:
         raise ValueError("curves is empty: give one or two panels, by their titles")
-    figure, told = canvas(7.8, 3.5), []
+    figure, told = canvas(10.2, 3.7), []
     looks = (("kernel", POSITIVE, "o-"), ("plain, with bias", NEGATIVE, "s--"), ("commoner label", QUIET, ":"))
-    for panel, ((title, curve), left) in enumerate(told_apart(curves.items(), (0.8, 3.5), "curves")):
-        sizes = list(curve)
-        limits = {"xscale": "log", "ylim": (0, 0.55 * tested)}
-        axes = add_axes(figure, (left, 0.7, 2.15, 2.31), title, xlabel="examples learned from", **limits)
-        for errors, (name, colour, look) in zip(zip(*curve.values(), strict=True), looks, strict=True):
-            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, label=name, gid=f"{name.split(',')[0]}-{panel}")
+    panels = told_apart(curves.items(), (0.85, 4.55), "curves")
+    for panel, ((title, curve), left) in enumerate(panels):
+        sizes, top = list(curve), 0.55 * tested
+        limits = {"xscale": "log", "ylim": (0, top)}
+        axes = add_axes(figure, (left, 0.7, 2.75, 2.55), title, xlabel="examples learned from", **limits)
+        place = -1.0
+        ways = zip(zip(*curve.values(), strict=True), looks, strict=True)
+        for errors, (name, colour, look) in sorted(ways, key=lambda way: way[0][-1]):
+            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, gid=f"{name.split(',')[0]}-{panel}")
+            # What a curve ends at stands at its end, and in the last panel its name too, clear of each other.
+            place = max(errors[-1] / top, place + 0.08)
+            named = f"{errors[-1]}  {name}" if panel == len(panels) - 1 else str(errors[-1])
+            write(axes, 1.03, place, named, color=colour, va="center", weight="bold")
         axes.set_xticks(sizes, [str(size) if (len(sizes) - at) % 2 else "" for at, size in enumerate(sizes)])
         axes.minorticks_off()
         first, final = curve[sizes[0]], curve[sizes[-1]]
         told.append(
-            f"{title}: from {sizes[0]} to {sizes[-1]} examples the kernel's errors go from {first[0]} to {final[0]}, "
-            f"the plain ones from {first[1]} to {final[1]}"
+            f"{title}: from {sizes[0]} to {sizes[-1]} examples the kernel run's errors go from {first[0]} to {final[0]}, "
+            f"the plain run's from {first[1]} to {final[1]}"
         )
     figure.axes[0].set_ylabel(f"wrong of {tested}")
-    legend(figure, axes, 7.8, 0.55, loc="center right")
-    return still(figure, f"Errors on {tested} held-out examples. {'; '.join(told)}.")
+    return still(figure, f"Wrong answers on {tested} fresh examples. {'; '.join(told)}.")
+
+
+# ── Features that one can read ────────────────────────────────────────────────────────────────────────────────────────
+
+_MOST_WORDS = 16
+
+
+@styled
+def draw_word_weights(words, theta, message):
+    """Draw the weights of words as bars, largest first, and the score of a message as a sum of some of them.
+
+    Parameters
+    ----------
+    words : sequence of str
+        At most sixteen.
+    theta : sequence of int
+        The bias, then the weight of each word.
+    message : sequence of str
+        The words of a message, each of them once.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are too many words, not a weight for each of them and the bias, or a word of the message is unknown.
+    """
+    if not 1 <= len(words) <= _MOST_WORDS:
+        raise ValueError(f"words has {len(words)} entries: the picture has room for 1 to {_MOST_WORDS}; give as many")
+    if len(theta) != len(words) + 1:
+        raise ValueError(f"theta has {len(theta)} entries: give {len(words) + 1}, the bias and a weight for each word")
+    for word in message:
+        check_choice(word, words, "message")
+    bias, *rest = map(int, theta)
+    weights = dict(zip(words, rest, strict=True))
+    ranked = sorted(weights, key=weights.get, reverse=True)
+    figure, high = canvas(9.0, 0.85 + 0.24 * len(words)), 0.24 * len(words)
+    most = 1.25 * max(1, *map(abs, rest))
+    axes = add_axes(figure, (1.15, 0.2, 4.1, high), xlim=(-most, most), ylim=(len(words) - 0.5, -0.5), xticks=[])
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.axvline(0, color=QUIET, lw=0.8)
+    axes.set_yticks(range(len(words)), ranked, size=TEXT)
+    axes.tick_params(axis="y", length=0)
+    for at, text, colour, side in ((0.04, "spam →", POSITIVE, "left"), (-0.04, "← not spam", NEGATIVE, "right")):
+        axes.text(at * most, -0.75, text, color=colour, ha=side, va="bottom", size=TEXT, weight="bold")
+    for height, word in enumerate(ranked):
+        weight = weights[word]
+        side = 1 if weight >= 0 else -1
+        axes.barh(height, weight, color=LABELS[side][0], height=0.7, gid=f"weight {word}")
+        end = weight + 0.03 * side * most
+        axes.text(end, height, _signed(weight), size=SMALL, ha="left" if side > 0 else "right", va="center_baseline")
+    sheet, score = add_sheet(figure), bias + sum(weights[word] for word in message)
+    parts = [*((word, weights[word]) for word in message), ("bias", bias)]
+    top = 0.2 + high
+    sheet.text(6.0, top + 0.28, "a new message", size=TEXT, va="center", color=QUIET)
+    for row, (word, weight) in enumerate(parts):
+        up, look = top - 0.3 * row - 0.1, {"size": LARGE, "va": "center"}
+        colour = LABELS[1 if weight > 0 else -1][0] if weight else INK
+        sheet.text(6.0, up, word, color=QUIET if row == len(message) else INK, **look)
+        sheet.text(8.0, up, _signed(weight), color=colour, ha="right", weight="bold", **look)
+    under = top - 0.3 * len(parts) + 0.08
+    line(sheet, [6.0, 8.0], [under, under], color=QUIET, lw=1)
+    verdict = "spam" if score > 0 else "not spam" if score < 0 else "undecided"
+    for across, text, side in ((6.0, "score", "left"), (8.0, _signed(score), "right")):
+        sheet.text(across, under - 0.22, text, size=LARGE, weight="bold", ha=side, va="center")
+    sheet.text(8.0, under - 0.55, verdict, size=LARGE, weight="bold", ha="right", va="center")
+    told = " ".join(f"{_signed(weight)} for {word}," for word, weight in parts[:-1])
+    return still(
+        figure,
+        f"Of {count(len(words), 'word')}, none speaks more for spam than {ranked[0]}, with {_signed(weights[ranked[0]])}, and none more "
+        f"against it than {ranked[-1]}, with {_signed(weights[ranked[-1]])}. The new message scores {told} and the bias "
+        f"{_signed(bias)}: {_signed(score)} in all, so {verdict}.",
+    )

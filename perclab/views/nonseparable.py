@@ -7,7 +7,7 @@ from matplotlib.colors import to_hex, to_rgb
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import unfold_bias
-from ..margins import margins, radius
+from ..margins import margins, radius, separability
 from ..nonseparable import (
     LOSSES,
     deviations,
@@ -56,10 +56,13 @@ from .style import (
     LABELS,
     LARGE,
     NEGATIVE,
+    NEGATIVE_TINT,
     POSITIVE,
+    POSITIVE_TINT,
     QUIET,
     SMALL,
     TARGET,
+    TARGET_TINT,
     TEXT,
     count,
     exact,
@@ -73,7 +76,7 @@ from .style import (
 
 @styled
 def draw_turned(X, y, turned):
-    """Draw labelled points with their numbers, and a ring in ink round the one whose label was turned.
+    """Draw labelled points as they were, with a line if one separates them, and with a ring in ink round the one that was turned.
 
     Parameters
     ----------
@@ -96,19 +99,29 @@ def draw_turned(X, y, turned):
     need_two_columns(X)
     if check_count(turned, "turned") > len(y):
         raise ValueError(f"turned = {turned}, but there are {count(len(y), 'example')}: give at most that")
-    figure, points = canvas(4.9, 3.7), X.astype(float)
+    figure, points = canvas(8.2, 3.7), X.astype(float)
+    before = np.where(np.arange(len(y)) == turned - 1, -y, y)
     limits = window(points)
-    axes = plane_axes(figure, (0.75, 0.6, 2.9, 2.9), limits, origin=True)
-    draw_points(axes, points, y)
     up = 0.075 * (limits[3] - limits[2])
-    for i, place in enumerate(points):
-        stamp(axes, [place + 0.85 * up], str(i + 1))
-    ring(axes, points[turned - 1], "turned", colour=INK)
-    legend(figure, axes, 3.75)
-    now, before = LABELS[y[turned - 1]][2], LABELS[-y[turned - 1]][2]
+    for left, labels, title in ((0.8, before, "before"), (4.3, y, "now")):
+        axes = plane_axes(figure, (left, 0.6, 2.75, 2.75), limits, origin=True)
+        axes.set_title(title, loc="left")
+        draw_points(axes, points, labels)
+        for i, place in enumerate(points):
+            stamp(axes, [place + (0.9 * up, 0.7 * up)], str(i + 1))
+        ring(axes, points[turned - 1], title, colour=INK)
+        if labels is before and (found := separability(X, before)).separable:
+            theta = found.theta.astype(float)
+            for part, tint in zip(cut(limits, theta, 0), (POSITIVE_TINT, NEGATIVE_TINT), strict=False):
+                axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+            draw_level(axes, theta, 0, color=INK, lw=3, zorder=2, gid="plane")
+    legend(figure, axes, 7.35)
+    now, was = LABELS[y[turned - 1]][2], LABELS[-y[turned - 1]][2]
+    line_told = " A line through the origin separates them." if separability(X, before).separable else ""
     return still(
         figure,
-        f"{count(len(y), 'example')}. The label of example {turned}, {vector(X[turned - 1])}, was {before}, and now it is {now}.",
+        f"On the left, the {count(len(y), 'example')} with their first labels.{line_told} On the right, the label of example {turned}, "
+        f"{vector(X[turned - 1])}, is turned: it was {was}, and now it is {now}.",
     )
 
 
@@ -121,7 +134,7 @@ PALE = to_hex(0.35 * np.array(to_rgb(ALERT)) + 0.65)  # steps made before the la
 class CycleScene(Scene):
     """A run that comes back to where it began: its line, the path of its weights, and how often each example was a mistake."""
 
-    size = (7.8, 3.75)
+    size = (9.3, 3.8)
 
     def __init__(self, run):
         *_, self.points = in_plane(check_run(run).X, run.start)
@@ -136,7 +149,7 @@ class CycleScene(Scene):
         run, points, busy = self.run, self.points.astype(float), self.busy
         # A line through the origin keeps its arrow there: room on all sides of it.
         seen = np.vstack([points, -points / 2]) if run.X.shape[1] == 2 else points
-        self.plane = plane_axes(figure, (0.8, 0.6, 2.2, 2.2), window(seen), origin=True)
+        self.plane = plane_axes(figure, (0.8, 0.6, 2.8, 2.8), window(seen), origin=True)
         draw_points(self.plane, points, run.y)
         if len(points) <= 12:
             away = 0.06 * np.ptp(self.plane.get_xlim())
@@ -144,18 +157,17 @@ class CycleScene(Scene):
                 stamp(self.plane, [points[i] + (1.6 * away, 0.6 * away)], str(i + 1))
         limits = window(np.vstack([self.way, np.zeros(2)]))
         names = ("θ₁", "θ₂") if run.X.shape[1] == 2 else ("w₁", "w₂")
-        self.weights = plane_axes(figure, (3.65, 0.6, 2.75, 2.75), limits, names, origin=True)
+        self.weights = plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
         line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
-        for axes, title in ((self.plane, "examples"), (self.weights, "weights")):
+        for axes, title in ((self.plane, "examples"), (self.weights, "path of the weights")):
             axes.set_title(title, loc="left")
         most, n = int(run.counts.max()), len(busy)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
-        self.bars = add_axes(figure, (6.95, 0.6, 0.65, 2.75), **limits, xlabel="mistakes")
+        self.bars = add_axes(figure, (8.15, 0.6, 0.95, 2.8), "mistakes", **limits, ylabel="on example")
         # Numbers of examples, as many as have room.
         every = -(-n // 12)
         self.bars.set_yticks(range(0, n, every), (busy[::every] + 1).tolist())
-        self.bars.set_title("on example", loc="right")
 
     def moving(self, mistake):
         run = self.run
@@ -277,7 +289,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
 class BoundScene(Scene):
     """By how much each example falls short of γ under a comparator u that turns, and the bound for this γ in all directions."""
 
-    size = (7.8, 3.9)
+    size = (9.4, 3.9)
 
     def __init__(self, X, y, gamma, best):
         self.X, self.y = check_examples(X, y)
@@ -298,9 +310,9 @@ class BoundScene(Scene):
         top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(X)[0]))))
         limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
         self.curve = curve = add_axes(
-            figure, (4.35, 0.6, 1.45, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
+            figure, (4.7, 0.6, 2.5, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
         )
-        curve.set_xticks([0, 180, 360])
+        curve.set_xticks([0, 90, 180, 270, 360])
         curve.set_yticks(ticks := [10**i for i in range(round(np.log10(top)) + 1)], list(map(str, ticks)))
         curve.minorticks_off()
         line(curve, turns, heights, color=INK, lw=2.5, zorder=2, gid="bound")
@@ -323,6 +335,7 @@ class BoundScene(Scene):
         line(self.curve, angle, value, ls="", marker="o", color=INK, ms=11, zorder=4, clip_on=False, gid="here")
         D = number(float(np.sqrt(d @ d)))
         write(self.curve, 0, 1.14, f"R = {number(radius(X))}   D = {D}   here {number(value)}", gid="told", size=TEXT)
+        useless = " It promises nothing: there are no more examples than that." if round(value, 9) >= len(y) else ""
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
@@ -330,7 +343,7 @@ class BoundScene(Scene):
         )
         return (
             f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} fall short of γ, "
-            f"D = {D}, and the bound is {number(value)}. The run makes {count(self.k, 'mistake')}. {least}"
+            f"D = {D}, and the bound is {number(value)}.{useless} The run makes {count(self.k, 'mistake')}. {least}"
         )
 
 
@@ -371,6 +384,21 @@ def _draw_deviations(plane, X, y, unit, gamma, d):
     short = d > 0
     ends = X[short].astype(float) + (y * d)[short, None] * unit
     segments(plane, X[short], ends, colors=ALERT, linewidths=3, gid="deviations", zorder=2.5)
+
+
+def _show_gamma(plane, unit, gamma, others):
+    """Draw how far the dashed line of +1 is from the black one, where `others` are farthest, and return the place."""
+    limits, along = (*plane.get_xlim(), *plane.get_ylim()), np.array([-unit[1], unit[0]])
+    half = 0.4 * (limits[1] - limits[0])
+    feet = half * np.linspace(-1, 1, 17)[:, None] * along
+    inside = (abs(feet + gamma * unit - (limits[0] + limits[1]) / 2) < half).all(axis=1)
+    middles = feet + gamma / 2 * unit
+    apart = np.linalg.norm(middles[:, None] - others, axis=2).min(axis=1) * inside
+    foot = feet[apart.round(9).argmax()]
+    arrow(plane, foot, foot + gamma * unit, TARGET, style="<|-|>", head=0.4, lw=2)
+    place = foot + gamma / 2 * unit - 0.04 * (limits[1] - limits[0]) * along
+    stamp(plane, [place], "γ", LARGE, bold=True, color=TARGET, zorder=6, gid="gamma")
+    return place
 
 
 def _bounds(X, y, units, gamma):
@@ -496,19 +524,22 @@ def draw_deviations(X, y, u, gamma):
     need_two_columns(X)
     gamma, unit = float(gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
     reach, short = y * (X.astype(float) @ unit), d > 0
-    figure = canvas(7.8, 3.8)
+    figure = canvas(9.4, 3.9)
     ends = X.astype(float) + (y * d)[:, None] * unit
-    plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([X, -X / 2, ends, (1, 1)])))
+    plane = plane_axes(figure, (0.75, 0.6, 3.1, 3.1), window(np.vstack([X, -X / 2, ends, (1, 1)])))
     draw_points(plane, X, y)
     draw_cut(plane, unit, 0, gid="plane")
     _draw_deviations(plane, X, y, unit, gamma, d)
     taken = np.vstack([X.astype(float), _number_beside(plane, X, np.flatnonzero(short))])
+    taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
+    # Beyond the tip of its arrow, which is a fifth as long as the window is wide.
+    stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", LARGE, bold=True, zorder=6)
     for i in np.flatnonzero(short):
         # Clear of the segment, too.
         others = np.vstack([taken, np.linspace(X[i].astype(float), ends[i], 9)])
         place = _write_beside(plane, ends[i], number(d[i]), others, air=0.08, color=ALERT, gid=f"by-{i + 1}")
         taken = np.vstack([taken, place])
-    bars = add_axes(figure, (4.55, 0.6, 2.9, 2.75), "margin y(u·x); d is hatched")
+    bars = add_axes(figure, (4.6, 0.85, 4.4, 2.6), "margin y(u·x); hatched: what it lacks of γ")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
         bars.bar(place[y == label], reach[y == label], color=colour, width=0.7)
@@ -520,12 +551,27 @@ def draw_deviations(X, y, u, gamma):
     top, bottom = max(gamma, reach.max()), min(0, reach.min())
     room = 0.06 * (top - bottom)
     bars.set(xlim=(0.2, len(y) + 0.8), ylim=(bottom - (room if bottom else 0), top + room), xlabel="example")
-    integer_ticks(bars.xaxis)
-    each = ", ".join(f"example {i} by {number(by)}" for i, by in zip(place[short], d[short], strict=True))
+    # Of few that fall short the numbers; of two in a row the second one lower.
+    if 0 < short.sum() <= 8:
+        owing = place[short].tolist()
+        bars.set_xticks(owing, [("\n" if i - 1 in owing and i > 9 else "") + str(i) for i in owing])
+    else:
+        integer_ticks(bars.xaxis)
+    told = "None falls short."
+    if short.any():
+        *most, last = map(str, place[short])
+        worst = int(d.argmax())
+        side = ", and is on the wrong side of the line" if reach[worst] < 0 else ""
+        told = f"Example {last} falls short, by {number(d[worst])}{side}."
+        if most:
+            told = (
+                f"Examples {', '.join(most)} and {last} fall short. Example {worst + 1} lacks the most, {number(d[worst])}{side}. "
+                f"Together they lack {number(float(d.sum()))}."
+            )
     return still(
         figure,
-        f"{int(short.sum())} of {count(len(y), 'example')} fall short of γ = {number(gamma)} under u = {vector(unit)}"
-        f"{f': {each}' if each else ''}. Together that is {number(float(d.sum()))}.",
+        f"u = {vector(unit)}, and the wanted margin is γ = {number(gamma)}: {int((~short).sum())} of {count(len(y), 'bar')} reach it. "
+        f"{told}",
     )
 
 
@@ -567,20 +613,23 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     def lower(j):
         return j * gamma - (np.sqrt(j) * D if account == "mistakes" else S)
 
-    figure = canvas(7.6, 3.9)
+    figure = canvas(8.8, 4.0)
     bent = {"lower": lower, "upper": R, "crossing": bound}
-    panel = line_and_root(figure, (1.2, 0.6, 3.9, 3.1), whole=False, **bent)
-    at = np.linspace(0, 1.2 * bound, 121)
-    line(panel, at, gamma * at, color=QUIET, lw=1.2, ls=(0, (1, 2)), label="kγ, without debts", gid="free")
-    draw_line_and_root(panel, **bent, names=("", "√k·R"))
-    panel.text(0.66 * bound, 0.85 * lower(0.66 * bound), name, color=TARGET, size=LARGE, va="top")
+    panel = line_and_root(figure, (1.2, 0.6, 6.0, 3.2), whole=False, **bent)
+    at, end = np.linspace(0, 1.2 * bound, 121), 1.2 * bound
+    line(panel, at, gamma * at, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
+    draw_line_and_root(panel, **bent, names=None)
+    # Where a run has room.
+    room = np.linspace(0, bound, 101)
+    rim = np.concatenate([lower(room), np.sqrt(room[::-1]) * R])
+    panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, gid="room")
     j = np.arange(k + 1)
-    look = {"color": INK, "ms": 6, "lw": 1.5, "zorder": 3}
+    look = {"color": INK, "ms": 7, "lw": 1.5, "zorder": 3}
     length, reach = np.sqrt([0, *lines.square.astype(float)]), [0, *lines.reach.astype(float)]
     line(panel, j, length, marker="o", label="length ‖θ‖ in the run", gid="norms", **look)
     line(panel, j, reach, marker="D", mfc="white", label="reach u·θ in the run", gid="reaches", **look)
     panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
-    top = max(panel.get_ylim()[1], float(lower(1.2 * bound)))
+    top = max(panel.get_ylim()[1], float(lower(end)))
     panel.set_ylim(min(1.15 * dip, 1.15 * min(reach), -0.1 * top), top)
     heights = {h: number(h) for h in MaxNLocator(4).tick_values(0, top).tolist() if 0 <= h <= top}
     if dip and account == "all":
@@ -590,12 +639,21 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     panel.set_yticks(list(heights), list(heights.values()))
     marks = {0: "0", bound: f"bound {number(bound)}"} | ({k: str(k)} if 0.08 < k / bound < 0.7 else {})
     panel.set_xticks(list(marks), list(marks.values()))
-    legend(figure, panel, 5.25, 0.4, labelspacing=1)
-    low, norm, most = (number(round(float(v), 9)) for v in (lower(k), length[-1], np.sqrt(k) * R))
+    # Each name at its curve's end; that of the free line where it leaves the panel.
+    panel.text(1.01 * end, np.sqrt(end) * R, "√k·R", color=POSITIVE, size=LARGE, va="center")
+    panel.text(1.01 * end, lower(end), name, color=TARGET, size=LARGE, va="center")
+    if dip:
+        leaves = min(end, top / gamma)
+        look = {"color": QUIET, "size": SMALL, "ha": "right", "va": "top"}
+        panel.text(0.89 * leaves, 0.97 * gamma * leaves, "kγ, without debts", **look)
+    # Below both curves, left of the crossing.
+    low, high = panel.get_ylim()
+    panel.legend(loc="lower right", bbox_to_anchor=(0.83, 0.02 - low / (high - low)))
     return still(
         figure,
-        f"After {count(k, 'mistake')}: {name} = {low}, u·θ = {number(reach[-1])}, ‖θ‖ = {norm}, √k·R = {most}, in rising order. "
-        f"{name} meets the root √k·R at k = {number(bound)}: that is the bound.",
+        f"The run stays in the tinted room between the dashed curve {name} and the root √k·R: black discs are its length, white diamonds "
+        f"its reach. The room ends where the two curves cross, at k = {number(bound)}: that is the bound. "
+        f"The run makes {count(k, 'mistake')}.",
     )
 
 
@@ -977,7 +1035,7 @@ class LossScene(Scene):
         m = (y * (X @ theta)).round(9)
         losses, wrong = LOSSES["hinge"](m), m <= 0
         draw_cut(plane, theta, 0, gid="plane")
-        crosses(plane, X[wrong], "errors")
+        crosses(plane, X[wrong], "errors", size=15)
         line(self.curve, m, losses, ls="", marker="o", color=POSITIVE, ms=7, mec="white", zorder=3, gid="hinges")
         line(
             self.curve, m[wrong], wrong[wrong] * 1.0, ls="", marker="x", color=INK, ms=8, mew=2.5, zorder=4, gid="ones"
@@ -1059,9 +1117,9 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
     low, high = X.astype(float).min(axis=0), X.astype(float).max(axis=0)
     air = 0.08 * max(*(high - low), 1e-9)
     limits = np.column_stack([np.floor(low - air), np.ceil(high + air)]).ravel()
-    up = float(np.clip(4.3 * (limits[3] - limits[2]) / (limits[1] - limits[0]), 1.5, 3.3))
-    figure = canvas(7.8, up + 0.8)
-    axes = plane_axes(figure, (0.75, 0.65, 4.3, up), limits, names)
+    up = float(np.clip(6.3 * (limits[3] - limits[2]) / (limits[1] - limits[0]), 1.5, 3.3))
+    figure = canvas(9.8, up + 0.8)
+    axes = plane_axes(figure, (0.75, 0.65, 6.3, up), limits, names)
     if len(names[1]) > 3:
         axes.set_ylabel(names[1], rotation=90, labelpad=4)
     draw_points(axes, X, y)
@@ -1079,5 +1137,5 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
             size = abs(w).max()
             *_, ends = cut(limits, np.round(w / size, 6), round(b / size, 6))
         axes.plot(*ends.T, color=colour, ls=style, lw=3, zorder=2, label=told[-1], gid=name.replace(" ", "-"))
-    legend(figure, axes, 5.1, 0.55, handlelength=2.5)
+    legend(figure, axes, 7.1, 0.55, handlelength=2.5)
     return still(figure, f"{count(len(X), 'point')} in the plane and lines among them. {'; '.join(told)}.")
