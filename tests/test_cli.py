@@ -15,7 +15,8 @@ from perclab import cli, six_points
 from perclab.publish import check
 from perclab.publish.notebooks import FIRST, adopt, digest, notebooks_folder, notebooks_in, own
 from perclab.views import svg
-from perclab.views.online import OrderGame, explore_run
+from perclab.views.online import explore_run
+from perclab.views.start import Game
 
 
 def result(text, mime="text/plain"):
@@ -206,7 +207,7 @@ def test_with_another_matplotlib_all_is_checked_but_the_pictures(tmp_path, monke
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: explore_run(*six_points()), lambda: OrderGame([(1, 4), (4, 1), (2, 2)], [1, -1, 1])]
+    "make", [lambda: explore_run(*six_points()), lambda: Game([(1, 2), (1, -2), (-1, 0)], [1, 1, -1], (1, 0))]
 )
 def test_what_an_explorer_says_of_its_pictures_is_known_to_the_check(make):
     explorer = make()

@@ -4,28 +4,28 @@ import re
 from fractions import Fraction
 from functools import cache
 from html import unescape
-from itertools import combinations, pairwise, permutations
-from math import factorial, hypot
+from itertools import combinations, pairwise
+from math import hypot
 
 import ipywidgets as W
 import numpy as np
 import pytest
 from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
 from oracles import RULES, step_by_step
 
 from perclab import digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
 from perclab.data import diagonal_points
 from perclab.views import online
 from perclab.views.online import (
-    OrderGame,
-    OrderScene,
     ReachScene,
     RunScene,
     StreamScene,
     UpdateScene,
     draw_hinge_at_zero,
     draw_mistake_curves,
-    draw_order,
     draw_reach,
     draw_run,
     draw_stream,
@@ -150,6 +150,41 @@ def test_the_numbers_say_the_order_of_the_examples():
     X, _ = six_points()
     assert [text for _, text in shown] == ["1", "2", "3", "4", "5", "6"]
     assert [int(np.hypot(*(X - place).T).argmin()) for place, _ in shown] == [0, 1, 2, 3, 4, 5]
+
+
+def outline(text):
+    """The corners of a text drawn as a shape, in points from the first."""
+    shape = TextPath((0, 0), text, 13, prop=FontProperties(family="DejaVu Sans"))
+    corners = shape.vertices[np.isin(shape.codes, (Path.MOVETO, Path.LINETO))]
+    return corners - corners[0]
+
+
+@pytest.mark.parametrize("name", ["six points", "or"])
+def test_beside_few_examples_stand_the_one_shown_its_score_the_verdict_and_the_weights(name):
+    X, y, passes = examples(name)
+    scene = RunScene(perceptron(X, y, max_passes=passes))
+    story, rows = step_by_step(X, y, "mistake", passes), np.asarray(X).tolist()
+    for step, (i, score, theta, k) in enumerate(story):
+        told_so = [f"θ = {vector(theta)}"]
+        if step:
+            told_so = [
+                f"example {i + 1}: {vector(rows[i])}, label {'+1' if y[i] > 0 else '−1'}",
+                f"score {told(score)}: {'a mistake' if k > story[step - 1][3] else 'correct'}",
+                f"now θ = {vector(theta)}",
+            ]
+        picture = scene.picture(step)
+        written = [path for row in (1, 2, 3) for path in paths_of(picture, f"step-{row}")]
+        for text, drawn in zip(told_so, written, strict=True):
+            assert drawn - drawn[0] == pytest.approx(outline(text), abs=1e-3)
+            # Right of the plane, and within the picture.
+            assert 72 * 4.4 < drawn[:, 0].min() < drawn[:, 0].max() < 72 * scene.size[0]
+        for upper, lower in pairwise(written):
+            assert upper[:, 1].min() > lower[:, 1].max()
+
+
+def test_many_examples_have_no_numbers_and_are_not_written_out():
+    X, y, passes = examples("irises")
+    assert not paths_of(draw_run(perceptron(X, y, max_passes=passes), 3), "step-1")
 
 
 def test_one_rule_needs_no_second_control():
@@ -556,12 +591,6 @@ def test_a_run_of_many_updates_shows_twenty_of_them_and_says_which():
         (lambda: explore_stream(np.ones((3, 5)), [1, -1, 1]), r"X has 5 columns .* square images, such as 8 × 8"),
         (lambda: explore_stream(-np.ones((3, 4)), [1, -1, 1]), r"entries from −1 up; .* pixels from 0 up"),
         (lambda: draw_stream(perceptron(np.ones((3, 4)), [1, -1, 1]), 4), r"mistake = 4 is not in this run: .* 0 to 3"),
-        (lambda: draw_order([(1, 2)] * 6, [1] * 6, ()), r"X has shape \(6, 2\); the game needs 3 to 5 points"),
-        (lambda: draw_order([(1, 2)] * 2, [1] * 2, ()), r"X has shape \(2, 2\)"),
-        (lambda: OrderGame([(1, 2, 3)] * 4, [1] * 4), r"X has shape \(4, 3\); .* two features"),
-        (lambda: draw_order(FIVE, [1] * 5, (1, 1)), r"order = \[1, 1\] must name rows from 0 to 4, each at most once"),
-        (lambda: draw_order(FIVE, [1] * 5, (5,)), r"order = \[5\] must name rows"),
-        (lambda: OrderGame([(1, 0), (-1, 0), (0, 1)], [1] * 3), r"X: 100 passes are not enough"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
@@ -680,130 +709,3 @@ def test_a_stream_without_its_curve_does_not_show_what_is_to_come():
     assert paths_of(whole, "whole-run")
     assert not any(paths_of(picture, gid) for gid in ("whole-run", "mistakes"))
     assert all(paths_of(picture, gid) for gid in ("image", "positive-weights", "negative-weights"))
-
-
-def passes_of(order, y=(1,) * 5, points=FIVE):
-    """Per pass the examples that were mistakes, and the last θ; one pass if the order is not complete."""
-    theta, passes = [0, 0], []
-    while not passes or (passes[-1] and len(order) == len(points)):
-        passes.append([])
-        for i in order:
-            if y[i] * (theta[0] * points[i][0] + theta[1] * points[i][1]) <= 0:
-                theta = [theta[0] + y[i] * points[i][0], theta[1] + y[i] * points[i][1]]
-                passes[-1].append(i)
-    return passes, theta
-
-
-@pytest.mark.parametrize("y", [(1, 1, 1, 1, 1), (1, -1, 1, -1)])
-def test_every_order_is_told_pass_by_pass_and_drawn_with_its_mistakes_numbered(y):
-    points = [(label * a, label * b) for label, (a, b) in zip(y, FIVE, strict=False)]
-    game = OrderGame(points, y)
-    scene = OrderScene(points, y)
-    scene.picture(())
-    assert len(game.frames) == factorial(len(y))
-    assert sorted(set(game.counts.values())) == ([1, 3, 4, 7] if len(y) == 5 else [3, 4, 7])
-    for order, picture in game.frames.items():
-        passes, theta = passes_of(order, y, points)
-        k = sum(map(len, passes))
-        assert game.counts[order] == k
-        words = ", ".join(f"{' '.join('ABCDE'[i] for i in made) or 'none'} in pass {lap}" for lap, made in enumerate(passes, 1))
-        assert picture.alt == (
-            f"The order {' '.join('ABCDE'[i] for i in order)} makes {k} mistake{'' if k == 1 else 's'}: {words}. "
-            f"In the end θ = {vector(theta)}."
-        )
-        ends = in_data(scene.plane, path_of(picture, "plane"))
-        assert all(abs(theta @ end) <= 1e-3 * hypot(*theta) for end in ends)
-        assert tip(picture, "theta", scene.plane) == pytest.approx(theta, abs=0.2)
-        numbers = [tuple(map(round, place)) for place in in_data(scene.panel, marks_of(picture, "wrong"))]
-        assert numbers == [(2 + order.index(i), row) for row, made in enumerate(passes) for i in made]
-
-
-def test_an_order_that_is_not_complete_is_shown_once_with_its_last_point_ringed():
-    scene = OrderScene(FIVE, [1] * 5)
-    for length in (1, 2, 3, 4):
-        for order in permutations(range(5), length):
-            if order[0] != 2:
-                continue
-            picture = scene.picture(order)
-            (made,), theta = passes_of(order)
-            told_so = " ".join("ABCDE"[i] for i in made) or "none"
-            assert picture.alt.startswith(f"So far the order {' '.join('ABCDE'[i] for i in order)} makes {len(made)} mistake")
-            assert picture.alt.endswith(f": {told_so} in pass 1. Now θ = {vector(theta)}.")
-            assert in_data(scene.plane, marks_of(picture, "example"))[0] == pytest.approx(FIVE[order[-1]], abs=1e-3)
-
-
-def test_a_run_of_more_than_five_passes_says_how_many_there_were():
-    points = [(1, 3), (1, -6), (1, 6)]
-    picture = draw_order(points, [1, 1, 1], (0, 1, 2))
-    passes, _ = passes_of((0, 1, 2), (1, 1, 1), points)
-    assert len(passes) > 5
-    assert f"<!-- … {len(passes)} passes in all -->" in picture.svg
-
-
-def press(game, names):
-    for name in names:
-        button = game.again if name == "!" else game.points["ABCDE".index(name)]
-        button.value = not button.value
-
-
-def test_the_game_follows_its_buttons_and_remembers_the_most_and_the_fewest():
-    game = OrderGame(FIVE, [1] * 5)
-    assert [point.description for point in game.points] == [
-        f"{n} {vector(p)}" for n, p in zip("ABCDE", FIVE, strict=True)
-    ]
-    assert draw_order(FIVE, [1] * 5, ()).html in game.board.value
-    assert "5 points, named A to E, and θ = (0, 0): which one first?" in game.board.value
-    assert "so far" not in game.status.value
-    press(game, "ACD")
-    assert game.order == (0, 2, 3)
-    assert draw_order(FIVE, [1] * 5, (0, 2, 3)).html in game.board.value
-    press(game, "C")  # taken back
-    assert game.order == (0, 3)
-    press(game, "CBE")
-    assert game.order == (0, 3, 2, 1, 4)
-    assert draw_order(FIVE, [1] * 5, game.order).html in game.board.value
-    assert game.played == [7]
-    assert "Most so far: 7, and no order makes more. Fewest so far: 7." in game.status.value
-    press(game, "!")
-    assert game.order == ()
-    assert not any(button.value for button in [*game.points, game.again])
-    press(game, "CABDE")
-    assert "Fewest so far: 3." in game.status.value
-    press(game, "!EABCD")
-    assert game.played == [7, 3, 1]
-    assert "Most so far: 7, and no order makes more. Fewest so far: 1, and no order makes fewer." in game.status.value
-
-
-def test_the_game_is_stored_as_an_order_played_and_three_digits_for_every_order():
-    game = OrderGame(FIVE[:4], [1] * 4)
-    bundle = game._repr_mimebundle_()
-    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == game.model_id
-    assert bundle["image/svg+xml"] == game.frames[0, 1, 2, 3].svg
-    head, *lines = bundle["text/plain"].splitlines()
-    assert head == f"{game.frames[0, 1, 2, 3].alt} (24 pictures)"
-    assert [line.split(": ")[0] for line in lines] == ["order A B C D", "order B D A C", "order D B A C"]
-    assert [len(line.split(": ")[1].split()) for line in lines] == [10, 10, 4]
-    press(game, "ABCD")
-    again = OrderGame(FIVE[:4], [1] * 4)
-    assert (repr(again), again.order, again.played) == (repr(game), (), [])
-    game.frames[2, 1, 3, 0] = game.still
-    assert repr(game) != repr(again)
-
-
-def test_an_exported_game_shows_every_order_behind_two_controls(monkeypatch):
-    game = OrderGame(FIVE[:4], [1] * 4)
-    explorer = game.replay()
-    assert check_wiring(explorer) == 24
-    assert isinstance(explorer.board.children[0], W.HTML)  # one still for all
-    told_at_stops = [int(re.search(r"(\d+) mistake", explorer.frames[stop].alt)[1]) for stop in explorer.stops]
-    assert explorer.still == game.still == explorer.frames[explorer.stops[0]]
-    assert told_at_stops[1:] == [max(game.counts.values()), min(game.counts.values())]
-    for (first_two, then), picture in explorer.frames.items():
-        order = ["ABCDE".index(name) for name in first_two.split()]
-        others = [i for i in range(4) if i not in order]
-        order += [others[int(place) - 1] for place in then.split()]
-        assert picture == game.frames[tuple(order)]
-    monkeypatch.setenv("PERCLAB_EXPORT", "1")
-    bundle = game._repr_mimebundle_()
-    assert bundle.keys() == {"text/html", "text/plain"}
-    assert bundle["text/html"].count("<figure") == 24

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from drawing import in_data, leaf, marks_of, path_of, paths_of, told, vector
 
-from perclab import perceptron, prove
+from perclab import perceptron, prove, six_points
 from perclab.views.figures import ALERT, INK
 from perclab.views.picture import image
 from perclab.views.start import Game, GameScene, draw_crossing, draw_game, draw_pull, draw_right_angle, draw_tips
@@ -191,11 +191,30 @@ def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and
     assert f"Its reach is {told(7 / sqrt(2))} (at least {told(7 / sqrt(2))})" in slanted.alt
 
 
+def test_on_the_six_points_no_play_makes_more_than_3_mistakes_and_the_second_point_alone_makes_one():
+    X, y = six_points()
+    game = Game(X, y, RIGHT)
+    assert len(game.frames) == 6 * 11 + 1
+    scene, start = GameScene(X, y, RIGHT), (0, 0)
+    states, most = {(start, 0)}, 0
+    for theta, k in iter(lambda: states.pop() if states else None, None):
+        most = max(most, k)
+        for (a, b), label in zip(X.tolist(), y.tolist(), strict=True):
+            if label * (theta[0] * a + theta[1] * b) <= 0:
+                states.add(((theta[0] + label * a, theta[1] + label * b), k + 1))
+    assert (most, scene.bound) == (3, 5)
+    assert scene.state("B") == ((1, 0), 1, True)
+    assert not scene.wrong((1, 0))
+    assert "the game is over at 1" in game.frames["B",].alt
+    assert "All points are on the correct side" in game.frames["ACE",].alt
+    assert scene.state("ABCDEF")[1] == scene.state("ACE")[1] == 3
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Game([(1, 2, 3)] * 3, [1] * 3, (1, 0)), r"X has shape \(3, 3\); the game needs 2 to 5 points of two"),
-        (lambda: Game([(1, 2)] * 6, [1] * 6, (1, 0)), r"X has shape \(6, 2\); the game needs 2 to 5 points"),
+        (lambda: Game([(1, 2, 3)] * 3, [1] * 3, (1, 0)), r"X has shape \(3, 3\); the game needs 2 to 6 points of two"),
+        (lambda: Game([(1, 2)] * 7, [1] * 7, (1, 0)), r"X has shape \(7, 2\); the game needs 2 to 6 points"),
         (lambda: Game(FIVE, ONES, (0, 1)), r"does not separate"),
         (lambda: Game(FIVE, ONES, (0, 0)), r"separator is the zero vector .* give one"),
         (lambda: Game(FIVE, [1, 1, 1, 1, 2], RIGHT), r"y\[4\] = 2"),

@@ -343,12 +343,19 @@ def _along(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
 
 
 def _star(plane, star):
-    """Draw the arrow θ* with its name, in a white rim that keeps it off the shadow."""
-    arrow(plane, (0, 0), star, "white", head=0.8, lw=6, zorder=1.1)
+    """Draw the arrow θ* with its name."""
     arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
     plane.annotate(
         "θ*", star, (0, 9), textcoords="offset points", color=TARGET, weight="bold", ha="center", va="bottom"
     )
+
+
+def _name(plane, text, tip, colour):
+    """Write the name of an arrow from 0 beyond its tip."""
+    across, up = tip / (np.hypot(*tip) or 1)
+    off = ((5 + 4 * len(text)) * across, 13 * up)
+    look = {"color": colour, "weight": "bold", "ha": "center", "va": "center", "zorder": 6}
+    plane.annotate(text, tip, off, textcoords="offset points", **look)
 
 
 def _step(ledger, k):
@@ -362,11 +369,11 @@ def _step_plane(figure, ledger, k, others=(), **moved):
     """Add axes with the arrows of mistake k: the weights before it, the example `moved` to their tip, and the weights after it."""
     before, change, after = _step(ledger, k)
     plane = plane_axes(figure, (0.6, 0.55, 3.4, 3.4), window([(0, 0), before, after, *others]), origin=True)
-    if before.any():
-        arrow(plane, (0, 0), before, QUIET, gid="before")
     arrow(plane, before, after, POSITIVE, gid="example", **moved)
-    if after.any():
-        arrow(plane, (0, 0), after, INK, gid="after")
+    for tip, text, colour, gid in ((before, "old θ", QUIET, "before"), (after, "new θ", INK, "after")):
+        if tip.any():
+            arrow(plane, (0, 0), tip, colour, gid=gid)
+            _name(plane, text, tip, colour)
     return plane, before, change, after
 
 
@@ -409,11 +416,12 @@ def draw_shadow(ledger, k, points):
     for name, (x, y) in points.items():
         plane.annotate(name, (x, y), (12, -10), textcoords="offset points", va="center", weight="bold")
     arrow(plane, (0, 0), theta, gid="theta")
+    _name(plane, "θ", theta, INK)
     _star(plane, star)
     reach, gamma = number(float(theta @ unit)), number(float(margins.min()))
     rows = (
-        (f"θ after {count(k, 'mistake')}", INK),
-        (f"its shadow on θ*: {reach}", TARGET),
+        (f"θ, after {count(k, 'mistake')}", INK),
+        (f"bar: its shadow, {reach} long", TARGET),
         (f"diamonds: nearest, γ = {gamma}", TARGET),
     )
     _say(figure, rows)
@@ -454,14 +462,15 @@ def draw_growing_shadow(ledger, k):
     _along(plane, before, unit)
     _along(plane, after, unit, before @ unit, TARGET, "growth")
     _star(plane, star)
-    old, grew = (number(float(vector @ unit)) for vector in (before, change))
+    old, grew, new = (number(float(vector @ unit)) for vector in (before, change, after))
     gamma = number(float(ledger.g) / sqrt(ledger.T))
+    half = (before + after) / 2
+    plane.annotate("yx", half, (14, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
     rows = (
-        (f"θ before mistake {k}: shadow {old}", QUIET),
-        ("yx, added at its tip", POSITIVE),
-        ("θ after it", INK),
-        (f"dark bar: the shadow grew by {grew}", TARGET),
-        (f"never less than γ = {gamma}", TARGET),
+        (f"old θ: shadow {old}", QUIET),
+        (f"yx adds {grew} (dark bar)", POSITIVE),
+        (f"new θ: shadow {new}", INK),
+        (f"no point adds less: γ = {gamma}", TARGET),
     )
     _say(figure, rows)
     return still(
@@ -507,6 +516,7 @@ def draw_obtuse_angle(ledger, k):
     behind, *_ = cut((*plane.get_xlim(), *plane.get_ylim()), -before, 0)
     plane.fill(*behind.T, color=POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
     arrow(plane, (0, 0), change, POSITIVE, gid="from-0")
+    _name(plane, "yx", change, POSITIVE)
     # The arc from θ to yx, in steps that keep their direction.
     start, turn = atan2(*before[::-1]), atan2(before[0] * change[1] - before[1] * change[0], before @ change)
     way, reach = start + turn * np.linspace(0, 1, 13), 0.4 * min(np.hypot(*before), np.hypot(*change))
@@ -517,11 +527,11 @@ def draw_obtuse_angle(ledger, k):
     old, step, new = (number(float(v @ v)) for v in (before, change, after))
     most, angle = number(float(before @ before + change @ change)), round(degrees(abs(turn)))
     rows = (
-        (f"θ before mistake {k}: ‖θ‖² = {old}", QUIET),
-        (f"yx: ‖x‖² = {step}, {angle}° from θ", POSITIVE),
-        ("dashed: yx at the tip of θ", POSITIVE),
-        (f"θ after it: ‖θ‖² = {new}", INK),
-        (f"dotted, at 90°: {old} + {step} = {most}", QUIET),
+        (f"old θ: ‖θ‖² = {old}", QUIET),
+        (f"yx: ‖x‖² = {step}", POSITIVE),
+        (f"angle: {angle}°", POSITIVE),
+        (f"new θ: ‖θ‖² = {new}", INK),
+        (f"at 90° (dotted): {old} + {step} = {most}", QUIET),
     )
     _say(figure, rows)
     return still(

@@ -1,22 +1,22 @@
-"""Pictures and explorers of the online algorithm: a run, an update, a tie, an order, a stream."""
+"""Pictures and explorers of the online algorithm: a run, an update, a tie, a stream."""
 
-import os
-from functools import cached_property
-from html import escape
-from itertools import pairwise, permutations
+from functools import lru_cache
+from itertools import pairwise
 
-import ipywidgets as W
 import numpy as np
+from matplotlib.font_manager import FontProperties
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
+from matplotlib.textpath import TextPath
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Affine2D
 
 from ..hyperplanes import scores
 from ..margins import radius
 from ..novikoff import novikoff_bound
 from ..online import Record, check_run, perceptron
 from ..validation import TIE_RULES, check_examples, check_weights
-from .explorer import MOST_FRAMES, Explorer, evenly, spread, summary
+from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
     add_sheet,
@@ -69,28 +69,35 @@ from .table import Table
 
 
 _MOST_NUMBERED = 12  # more examples than this would hide behind their numbers
+_SIDE = 3.5  # of the plane, in inches
+_WRITTEN = 13  # what is written beside it, in points
 
 
 class RunScene(Scene):
-    """A run among its examples in the plane, step by step, with the mistakes so far; and the others, under other tie rules."""
+    """A run among its examples in the plane, step by step, what the step does, and the mistakes so far.
 
-    size = (7.8, 3.7)
+    Runs under other tie rules are drawn on the same axes, one at a time.
+    """
+
+    size = (7.8, 4.35)
 
     def __init__(self, run, others=()):
         self.runs = {check_run(each).ties: each for each in (run, *others)}
         self.run, self.last = run, max(map(_length, self.runs.values()))
         *_, self.points = in_plane(run.X, run.start)
+        self.numbered = len(self.points) <= _MOST_NUMBERED
 
     def still(self, figure):
         # A line through the origin needs the origin in the picture; one with a bias does not.
         seen = np.vstack([self.points, np.zeros(2)]) if self.run.X.shape[1] == 2 else self.points
-        self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), window(seen), origin=True)
+        self.plane = plane_axes(figure, (0.75, 0.55, _SIDE, _SIDE), window(seen), origin=True)
         draw_points(self.plane, self.points, self.run.y)
-        if len(self.points) <= _MOST_NUMBERED:
+        if self.numbered:
             for i, spot in enumerate(self._beside(), 1):
                 stamp(self.plane, [spot], str(i), SMALL, zorder=1, gid=f"number-{i}")
-        legend(figure, self.plane, 3.8)
-        self.curve = _curve(figure, (5.2, 0.6, 2.4, 2.65), self.runs.values())
+        legend(figure, self.plane, 0.65, 4.2 / self.size[1], ncols=2, handletextpad=0.1)
+        self.sheet = add_sheet(figure)
+        self.curve = _curve(figure, (5.0, 0.55, 2.6, 1.75 if self.numbered else 2.95), self.runs.values())
 
     def moving(self, step, ties=None):
         if not 0 <= step <= self.last:
@@ -107,13 +114,29 @@ class RunScene(Scene):
             ring(self.plane, self.points[(step - 1) % len(run.y)], "example", ALERT if k > before else INK)
         staircase(self.curve, run.rounds[:k], step)
         line(self.curve, step, k, color=ALERT, ls="none", marker="o", ms=8, clip_on=False)
-        write(self.curve, 0.04, 0.94, count(k, "mistake"), va="top", size=LARGE, color=ALERT, weight="bold")
+        write(self.curve, 0.04, 0.97, count(k, "mistake"), va="top", size=LARGE, color=ALERT, weight="bold")
+        if self.numbered:
+            self._write_step(run, step, before, k)
         return _tell(run, step, before, k)
+
+    def _write_step(self, run, step, before, k):
+        """Write above the curve the example of this step, its score, the verdict, and the weights after it."""
+        rows = [(f"θ = {vector(run.path[k])}", INK)]
+        if step:
+            i = (step - 1) % len(run.y)
+            colour, _, label = LABELS[run.y[i]]
+            score = number(run.X[i] @ run.path[before])
+            verdict = (f"score {score}: a mistake", ALERT) if k > before else (f"score {score}: correct", INK)
+            rows = [(f"example {i + 1}: {vector(run.X[i])}, label {label}", colour), verdict, (f"now {rows[0][0]}", INK)]
+        for row, (text, colour) in enumerate(rows):
+            # As a shape, which takes a fifth of the time of a text: this is written anew in every frame.
+            shape = _lettering(text).transformed(Affine2D().translate(4.5, 3.95 - 0.38 * row))
+            self.sheet.add_artist(PathPatch(shape, fc=colour, lw=0, gid=f"step-{row + 1}"))
 
     def _beside(self):
         """Return where each example's number stands: beside it, where rings, lines and arrows of the runs leave most room."""
         x0, x1, y0, y1 = limits = (*self.plane.get_xlim(), *self.plane.get_ylim())
-        inches = 3 / (x1 - x0)
+        inches = _SIDE / (x1 - x0)
         drawn = [((x0, 0), (x1, 0)), ((0, y0), (0, y1))]
         for run in self.runs.values():
             for theta in run.path[1:]:
@@ -137,6 +160,13 @@ class RunScene(Scene):
             # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
             spots.append(near[np.argmax(np.round(room.clip(max=0.07), 6))])
         return np.array(spots) / inches
+
+
+@lru_cache(maxsize=256)
+def _lettering(text):
+    """Return a text as a shape, in inches from its left end, level with the middle of a capital."""
+    path = TextPath((0, -0.365 * _WRITTEN), text, _WRITTEN, prop=FontProperties(family="DejaVu Sans"))
+    return Path(path.vertices / 72, path.codes)
 
 
 def _length(run):
@@ -714,9 +744,11 @@ class ReachScene(Scene):
         """Write the weights and their reach after each of the last mistakes beside the plane."""
         rows = range(max(0, mistake - 8), mistake + 1)
         table = [("mistakes", "θ", "reach"), *((str(k), vector(self.run.path[k]), number(self.reach[k])) for k in rows)]
+        down = min(0.55, 3 / len(table))
         for row, texts in enumerate(table):
-            for place, text, colour in zip((3.8, 4.9, 6.6), texts, (INK, INK, TARGET), strict=True):
-                self.sheet.text(place, 3.1 - 0.3 * row, text, color=colour, va="center", weight=None if row else "bold")
+            for place, text, colour in zip((3.9, 5.2, 6.8), texts, (INK, INK, TARGET), strict=True):
+                look = {"size": LARGE, "weight": None if row else "bold"}
+                self.sheet.text(place, 3.1 - down * row, text, color=colour, va="center", **look)
         reached = ", ".join(number(self.reach[k]) for k in rows)
         return (
             f"The weights after {rows[0]} to {count(mistake, 'mistake')}, and the feet of their "
@@ -1017,205 +1049,3 @@ def explore_stream(X, y, *, ties="mistake"):
     mistakes, note = spread(run.k, MOST_FRAMES, first=1, noun="mistakes")
     stops = dict.fromkeys([*mistakes[:2], *evenly(mistakes, 4)])
     return Explorer(scene, start=mistakes[:2][-1], stops=sorted(stops), note=note, mistake=mistakes)
-
-
-# ── The order of the examples ─────────────────────────────────────────────────────────────────────────────────────────
-
-_NAMES, _ROWS, _COLUMN = "ABCDE", 5, 2
-
-
-class OrderScene(Scene):
-    """Three to five named points, and the run over some of them in an order: the line, and who was a mistake in which pass."""
-
-    size = (7.4, 3.7)
-
-    def __init__(self, X, y):
-        self.X, self.y = check_examples(X, y)
-        if self.X.shape[1] != 2 or not 3 <= len(self.y) <= len(_NAMES):
-            raise ValueError(f"X has shape {self.X.shape}; the game needs 3 to {len(_NAMES)} points of two features each")
-
-    def run(self, order):
-        """Return the run in this order: to its end if all points are in it, else one pass."""
-        whole = len(order) == len(self.y)
-        run = perceptron(self.X[order], self.y[order], max_passes=100 if whole else 1)
-        if whole and not run.converged:
-            raise ValueError("X: 100 passes are not enough; give points that a line through the origin separates clearly")
-        return run
-
-    def still(self, figure):
-        # Room for θ, whatever the order, so that its arrow can be drawn to scale.
-        paths = [self.run(list(order)).path for order in permutations(range(len(self.y)))]
-        x0, x1, *_ = limits = window(np.vstack([self.X, *paths]))
-        self.plane = plane_axes(figure, (0.8, 0.6, 3.0, 3.0), limits, origin=True)
-        draw_points(self.plane, self.X, self.y)
-        for name, (across, up) in zip(_NAMES, self.X.astype(float), strict=False):  # more names than points
-            self.plane.text(across + 0.04 * (x1 - x0), up + 0.05 * (x1 - x0), name, weight="bold", va="center", zorder=5)
-        # A sheet whose squares are half an inch wide and 0.4 high: row −1 names the points, row 0 is the first pass.
-        self.panel = add_axes(figure, (4.2, 0, 3.2, 3.7), xlim=(0, 6.4), ylim=(_ROWS + 1.05, -3.2))
-        self.panel.set_axis_off()
-        for row, name in enumerate(["order", *(f"pass {row + 1}" for row in range(_ROWS))], -1):
-            self.panel.text(0, row, name, color=QUIET, va="center")
-
-    def moving(self, order):
-        order, n, panel = list(order), len(self.y), self.panel
-        if len(set(order)) < len(order) or not set(order) <= set(range(n)):
-            raise ValueError(f"order = {order} must name rows from 0 to {n - 1}, each at most once")
-        if not order:
-            return f"{n} points, named {_NAMES[0]} to {_NAMES[n - 1]}, and θ = (0, 0): which one first?"
-        whole, run = len(order) == n, self.run(order)
-        wrong = np.zeros((run.passes, len(order)), dtype=bool)
-        wrong.flat[run.rounds] = True
-        _draw_sides(self.plane, run.theta, 0, gid="plane")
-        arrow(self.plane, np.zeros(2), run.theta.astype(float), INK, gid="theta", zorder=2.5)
-        if not whole:
-            ring(self.plane, self.X[order[-1]], "example", ALERT if wrong[0, -1] else INK)
-        bold = {"weight": "bold", "va": "center"}
-        for column, i in enumerate(order, _COLUMN):
-            panel.text(column, -1, _NAMES[i], size=LARGE, ha="center", **bold)
-        rows, columns = np.nonzero(~wrong[:_ROWS])
-        line(panel, columns + _COLUMN, rows, ls="none", marker=".", color=QUIET, ms=8, gid="right")
-        for mistake, (row, column) in enumerate(np.argwhere(wrong[:_ROWS]), 1):
-            stamp(panel, [(column + _COLUMN, row)], str(mistake), LARGE, bold=True, color=ALERT, gid="wrong")
-        if run.passes > _ROWS:
-            panel.text(0, _ROWS, f"… {run.passes} passes in all", va="center")
-        panel.text(0, -2.2, count(run.k, "mistake"), size=18, color=ALERT, **bold)
-        passes = ", ".join(f"{_spelled(np.array(order)[row]) or 'none'} in pass {lap}" for lap, row in enumerate(wrong, 1))
-        made, end = ("The order", "In the end") if whole else ("So far the order", "Now")
-        return f"{made} {_spelled(order)} makes {count(run.k, 'mistake')}: {passes}. {end} θ = {vector(run.theta)}."
-
-
-def _spelled(order):
-    return " ".join(_NAMES[i] for i in order)
-
-
-def draw_order(X, y, order):
-    """Draw the run over some of the points in a given order: the line now, and who was a mistake in which pass.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, 2), n from 3 to 5
-    y : array-like of shape (n,), each −1 or +1
-    order : sequence of row numbers, each at most once
-        All of them: passes in this order until it converges. Fewer: these alone, once.
-
-    Returns
-    -------
-    Picture
-
-    Raises
-    ------
-    ValueError
-        If there are not 3 to 5 points of two features, a row comes twice, or 100 passes are not enough.
-
-    References
-    ----------
-    Claim O14.
-    """
-    return OrderScene(X, y).picture(order)
-
-
-class OrderGame(W.VBox):
-    """A game: choose which example the Perceptron sees next, for the most mistakes, then for the fewest.
-
-    A button puts its point next; pressed again, it takes it back. When all points are in order, passes go on until one is
-    clean. The game needs a kernel; an exported page gets the same pictures behind two controls.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, 2), n from 3 to 5
-    y : array-like of shape (n,), each −1 or +1
-
-    Attributes
-    ----------
-    counts : dict
-        From every order, a tuple of n row numbers, to its mistakes.
-    order : tuple of int
-        What has been chosen.
-    played : list of int
-        The mistakes of every order completed so far.
-
-    Raises
-    ------
-    ValueError
-        As `draw_order`.
-
-    References
-    ----------
-    Claim O14.
-    """
-
-    def __init__(self, X, y):
-        self._scene = OrderScene(X, y)
-        n = len(self._scene.y)
-        self.counts = {order: self._scene.run(list(order)).k for order in permutations(range(n))}
-        self.order, self.played = (), []
-        names = [f"{name} {vector(x)}" for name, x in zip(_NAMES, self._scene.X, strict=False)]  # more names than points
-        *self.points, self.again = (
-            W.ToggleButton(description=name, layout=W.Layout(width="auto")) for name in [*names, "start again"]
-        )
-        for point in self.points:
-            point.observe(self._choose, "value")
-        self.again.observe(self._restart, "value")
-        self.board, self.status = W.HTML(), W.HTML()
-        self._show()
-        super().__init__([W.HBox([W.Label("next:"), *self.points, self.again]), self.board, self.status])
-
-    @cached_property
-    def frames(self):
-        """Every order's Picture."""
-        return {order: self._scene.picture(order) for order in self.counts}
-
-    @property
-    def still(self):
-        """What a page that does not run the game shows: the points in the order of the alphabet."""
-        return next(iter(self.frames.values()))
-
-    def _choose(self, change):
-        chosen = self.points.index(change["owner"])
-        self.order = (*self.order, chosen) if change["new"] else tuple(i for i in self.order if i != chosen)
-        if self.order in self.counts:
-            self.played.append(self.counts[self.order])
-        self._show()
-
-    def _restart(self, change):
-        if change["new"]:
-            for point in [*self.points, self.again]:
-                point.value = False
-
-    def _show(self):
-        picture = self._scene.picture(self.order)
-        caption = f'<figcaption style="font-size: 16px">{escape(picture.alt)}</figcaption>'
-        self.board.value = f'<figure style="margin: 0">{picture.html}{caption}</figure>'
-        words = ["First goal: as many mistakes as you can. Second goal: as few."]
-        for name, best, further in (("Most", max, "more"), ("Fewest", min, "fewer")) if self.played else ():
-            reached = best(self.played)
-            end = f", and no order makes {further}" if reached == best(self.counts.values()) else ""
-            words.append(f"{name} so far: {reached}{end}.")
-        self.status.value = f'<p role="status" aria-live="polite" style="font-size: 16px">{" ".join(words)}</p>'
-
-    def replay(self):
-        """Return an Explorer of all orders, which needs no kernel: the first two points, then the order of the others.
-
-        Its stops are the first order, one with the most mistakes, and one with the fewest.
-        """
-        keys = {}
-        for order in self.counts:
-            rest = sorted(order[2:])
-            keys[_spelled(order[:2]), " ".join(str(rest.index(i) + 1) for i in order[2:])] = order
-        mistakes = {key: self.counts[order] for key, order in keys.items()}
-        return Explorer(
-            lambda first_two, then: self.frames[keys[first_two, then]],
-            stops=[next(iter(keys)), max(mistakes, key=mistakes.get), min(mistakes, key=mistakes.get)],
-            note="The others are numbered as in the alphabet. Find an order with the most mistakes, and one with the fewest.",
-            first_two=dict.fromkeys(first_two for first_two, _ in keys),
-            then=dict.fromkeys(then for _, then in keys),
-        )
-
-    def __repr__(self):  # noqa: D105
-        return summary(self.still, self.frames, lambda order: f"order {_spelled(order)}")
-
-    def _repr_mimebundle_(self, **kwargs):
-        if os.environ.get("PERCLAB_EXPORT") == "1":
-            return self.replay()._repr_mimebundle_(**kwargs)
-        live = super()._repr_mimebundle_(**kwargs) or {}
-        return {**live, **self.still._repr_mimebundle_(), "text/plain": repr(self)}

@@ -54,7 +54,7 @@ from .style import (
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_NAMES = "ABCDE"
+_NAMES = "ABCDEF"
 _PLANE = (0.7, 0.6, 3.4, 3.4)
 _DASHES = (0, (3, 1.5))
 _DISC = {"color": INK, "ls": "none", "marker": "o", "ms": 9}
@@ -259,7 +259,7 @@ def draw_game(X, y, separator, play):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2), n from 2 to 5
+    X : array-like of shape (n, 2), n from 2 to 6
     y : array-like of shape (n,), each −1 or +1
     separator : array-like of shape (2,)
         θ*, of any length; reach is measured along it.
