@@ -1,0 +1,144 @@
+"""From a key press to a changed frame, in a browser: an explorer in a deck and in JupyterLab, and ipywidgets' interact there."""
+
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from perclab.publish.browser import browsing, chromium
+from perclab.publish.deck import build_decks
+from perclab.publish.fit import FITTED, READY
+
+PRESSES = 40
+
+SETUP = """
+from perclab import fold_bias, iris, perceptron
+from perclab.views.online import RunScene, explore_run
+X, y = iris(features=["sepal length", "petal length"])
+X = fold_bias(X)
+run = perceptron(X[:119], y[:119])
+scene = RunScene(run)
+"""
+OURS = "explore_run(X[:119], y[:119])"
+INTERACT = """
+import matplotlib.pyplot as plt
+from ipywidgets import interact, IntSlider
+@interact(step=IntSlider(max=119))
+def show(step):
+    plt.figure(figsize=(7.8, 3.7))
+    plt.scatter(X[:, 1], X[:, 2], c=y)
+    plt.plot(range(3, 9), [step / 20] * 6)
+    plt.title(str(step))
+    plt.show()
+"""
+
+# The page says "idle" of a kernel before it has heard from it, and cells run then are lost.
+ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
+    if (!context) return false;
+    await context.ready;
+    await context.session.kernel.info;
+    return context.session.kernel.status == "idle" }"""
+
+# Notes when a key goes down, and at each painted frame whether what is shown has changed since.
+WATCH = """([box, what]) => {
+  const shown = () => [...document.querySelector(box).querySelectorAll(what)]
+      .filter(one => one.checkVisibility()).map(one => one.currentSrc || one.textContent).join();
+  let pressed, before;
+  window.waits = [];
+  document.addEventListener("keydown", () => { pressed = performance.now(); before = shown(); }, true);
+  const look = () => {
+    if (pressed && shown() !== before) { window.waits.push(performance.now() - pressed); pressed = undefined; }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def press(page, slider, box, what):
+    """Press the right arrow key again and again, each time once the frame has changed; return the waits in milliseconds."""
+    page.evaluate(WATCH, [box, what])
+    slider.focus()
+    for count in range(1, PRESSES + 1):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("count => window.waits.length >= count", arg=count)
+    return page.evaluate("window.waits")
+
+
+def report(name, waits):
+    """Print the median and the 95th percentile."""
+    print(f"{name}: median {statistics.median(waits):.0f} ms, p95 {statistics.quantiles(waits, n=20)[-1]:.0f} ms")
+    return statistics.quantiles(waits, n=20)[-1]
+
+
+def deck(browser, folder):
+    """Return the waits in a deck, and print how long it takes until its first slide is drawn."""
+    cells = [new_markdown_cell("# A run", metadata={"slideshow": {"slide_type": "slide"}})]
+    cells.append(new_code_cell(SETUP + OURS, metadata={"slideshow": {"slide_type": "fragment"}, "tags": ["hide-input"]}))
+    nbformat.write(new_notebook(cells=cells), folder / "run.ipynb")
+    root = Path(__file__).parents[2]
+    novikoff = root / "notebooks/04_novikoff.ipynb"
+    build_decks([folder / "run.ipynb", novikoff], folder / "decks", root / "build/exported")
+    page = browser.new_page()
+    begin = time.perf_counter()
+    page.goto((folder / "decks/04_novikoff.html").as_uri())
+    page.locator(READY).wait_for(state="attached")
+    print(f"a deck's first slide is drawn {time.perf_counter() - begin:.2f} s after opening (04_novikoff)")
+    page.goto((folder / "decks/run.html").as_uri())
+    page.locator(FITTED).wait_for(state="attached")
+    page.evaluate("Reveal.nextFragment()")
+    # The policy forbids to evaluate strings, which wait_for_function does: a page without it.
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.goto((folder / "decks/run.html").as_uri())
+    page.locator(FITTED).wait_for(state="attached")
+    page.evaluate("Reveal.nextFragment()")
+    slider = page.locator("input[type=range]")
+    slider.press("Home")
+    return press(page, slider, ".perclab-board", "figcaption")
+
+
+def lab(browser, folder):
+    """Return the waits of an explorer and of interact in JupyterLab."""
+    cells = [new_code_cell(SETUP), new_code_cell(OURS), new_code_cell(INTERACT)]
+    (folder / "lab").mkdir()
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    nbformat.write(new_notebook(cells=cells, metadata=kernel), folder / "lab/00_start_here.ipynb")
+    (folder / ".jupyter").mkdir()
+    (folder / ".jupyter/jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n", encoding="utf-8")
+    command = [sys.executable, "-m", "perclab", "lab", str(folder / "lab"), "--no-browser"]
+    environment = {**os.environ, "HOME": str(folder)}
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        line = next(line for line in process.stdout if "token=" in line)
+        page = browser.new_page(viewport={"width": 1280, "height": 1400})
+        page.goto(re.search(r"http://127\.0\.0\.1:\S+", line)[0])
+        page.locator(".jp-CodeCell").first.wait_for()
+        page.wait_for_function(ANSWERED)
+        page.locator(".lm-MenuBar-item").get_by_text("Run", exact=True).click()
+        page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
+        page.locator(".widget-interact img, .widget-interact canvas").first.wait_for()
+        ours, theirs = ".jp-OutputArea-output:has(.perclab-board)", ".widget-interact"
+        for box in (ours, theirs):
+            slider = page.locator(box).get_by_role("slider").first
+            slider.press("Home")
+            yield press(page, slider, box, "figcaption" if box == ours else "img")
+    finally:
+        process.terminate()
+        process.wait()
+
+
+if __name__ == "__main__":
+    if not chromium():
+        sys.exit("latency is not measured, for Chromium is not there")
+    with tempfile.TemporaryDirectory() as name, browsing() as browser:
+        folder = Path(name)
+        in_deck = report("an explorer in a deck", deck(browser, folder))
+        ours, theirs = map(report, ("an explorer in JupyterLab", "interact there"), lab(browser, folder))
+        print(f"p95 as a ratio to interact: {in_deck / theirs:.2f} in a deck, {ours / theirs:.2f} in JupyterLab")
