@@ -4,10 +4,13 @@
   const link = document.querySelector("nav .site");
   const within = selector => document.activeElement?.closest(selector);
 
-  // Slides are typeset when they come near: a deck of fifty opens as quickly as one of five.
-  const typeset = slide => slide.typeset ??= MathJax.typesetPromise([slide]).then(() => {
+  // Slides get ready when they come near: a deck of fifty opens as quickly as one of five.
+  const prepare = slide => slide.prepared ??= Promise.all([
+    typeset(slide), ...[...slide.querySelectorAll(".perclab-explorer")].map(box => box.wake()),
+  ]);
+  const typeset = part => MathJax.typesetPromise([part]).then(() => {
     // A derivation appears line by line.
-    for (const table of slide.querySelectorAll('mjx-container[display=true] > svg > g > g > [data-mml-node=mtable]:only-child')) {
+    for (const table of part.querySelectorAll('mjx-container[display=true] > svg > g > g > [data-mml-node=mtable]:only-child')) {
       const rows = table.querySelectorAll(":scope > [data-mml-node=mtr]");
       if (table.closest(".fragment")) continue;
       [...rows].slice(1).forEach(row => row.classList.add("fragment"));
@@ -57,17 +60,17 @@
   for (const box of document.querySelectorAll(".perclab-explorer")) box.firstFrame = { dataset: { frame: box.dataset.start } };
 
   const arrive = async slide => {
-    await Promise.all([typeset(slide), ...[...slide.querySelectorAll(".perclab-explorer")].map(box => box.ready)]);
+    await prepare(slide);
     tell(slide);
     fit(slide);
     if (slide.dataset.page) link.href = slide.dataset.page;
     link.hidden = !slide.dataset.page;
-    for (const near of [slide.nextElementSibling, slide.previousElementSibling]) if (near) typeset(near);
+    for (const near of [slide.nextElementSibling, slide.previousElementSibling]) if (near) prepare(near);
   };
 
   const show = dialog => { dialog.showModal(); dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }); };
   const showMap = () => {
-    typeset(map);
+    map.typeset ??= typeset(map);
     const here = `#/${Reveal.getCurrentSlide().id}`;
     for (const entry of map.querySelectorAll("a")) entry.toggleAttribute("aria-current", entry.getAttribute("href") === here);
     show(map);

@@ -86,4 +86,8 @@ const enliven = async box => {
   if (player && matchMedia("(prefers-reduced-motion: reduce)").matches) player.hidden = true;
   update();
 };
-for (const box of document.querySelectorAll(".perclab-explorer")) box.ready = enliven(box);
+// A deck wakes the explorers of a slide when it comes near.
+for (const box of document.querySelectorAll(".perclab-explorer")) {
+  box.wake = () => box.awake ??= enliven(box);
+  if (!box.closest(".reveal")) box.wake();
+}
