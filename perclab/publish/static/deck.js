@@ -9,12 +9,13 @@
     typeset(slide), ...[...slide.querySelectorAll(".perclab-explorer")].map(box => box.wake()),
   ]);
   const typeset = part => MathJax.typesetPromise([part]).then(() => {
-    // A derivation appears line by line.
-    for (const table of part.querySelectorAll('mjx-container[display=true] > svg > g > g > [data-mml-node=mtable]:only-child')) {
-      const rows = table.querySelectorAll(":scope > [data-mml-node=mtr]");
-      if (table.closest(".fragment")) continue;
-      [...rows].slice(1).forEach(row => row.classList.add("fragment"));
-    }
+    // Formulas come line by line: those of their own after the first, or its rows.
+    const formulas = part.matches("dialog") ? [] : [...part.querySelectorAll("mjx-container[display=true]")];
+    const lines = formulas.flatMap(formula => {
+      const rows = formula.querySelectorAll("[data-mml-node=math] > [data-mml-node=mtable] > [data-mml-node=mtr]");
+      return rows.length > 1 ? [...rows] : [formula];
+    });
+    for (const line of lines.slice(1)) if (!line.closest(".fragment")) line.classList.add("fragment");
     Reveal.sync();
   });
 
