@@ -19,12 +19,20 @@
     Reveal.sync();
   });
 
-  // A picture grows as far as its slide has room, and never shrinks.
+  const answer = (slide, open) => {
+    for (const option of slide.querySelectorAll(".perclab-question details")) {
+      option.open = open && Boolean(option.querySelector("p")?.textContent.startsWith("✔"));
+    }
+  };
+
+  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink.
   const fit = slide => {
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
     const boards = [...slide.querySelectorAll(".perclab-board, .perclab-picture")];
-    const images = boards.flatMap(board => [...board.querySelectorAll("img")]);
+    const growing = [...slide.querySelectorAll("img, pre, table, .perclab-question")];
+    const code = slide.querySelectorAll("pre");
+    answer(slide, true);
     const captions = boards.map(board => [...board.querySelectorAll("figcaption")]).filter(all => all.length > 1);
     // There must be room for the longest of an explorer's sentences.
     const shown = captions.map(all => all.find(caption => caption.offsetParent));
@@ -32,9 +40,10 @@
     captions.forEach((all, i) => {
       shown[i].textContent = all.map(caption => caption.textContent).reduce((a, b) => b.length > a.length ? b : a);
     });
-    const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth;
+    const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
+      && [...code].every(one => one.scrollWidth <= one.clientWidth);
     for (let zoom = 1.6; zoom > 0.99; zoom -= 0.05) {
-      for (const image of images) image.style.zoom = zoom;
+      for (const one of growing) one.style.zoom = one.matches(".perclab-question") ? Math.min(zoom, 1.3) : zoom;
       const fitting = [true, false].some(below => {
         for (const board of boards) board.classList.toggle("perclab-wide", below || board.querySelector("img").width * zoom > 900);
         return fits();
@@ -53,17 +62,15 @@
     const box = slide.querySelector(".perclab-explorer");
     const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
     if (box?.show && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1) ?? box.firstFrame).dataset.frame);
-    const answer = slide.querySelector(".perclab-answer");
-    if (answer) for (const option of slide.querySelectorAll(".perclab-question details")) {
-      option.open = answer.classList.contains("visible") && option.querySelector("p")?.textContent.startsWith("✔");
-    }
+    const step = slide.querySelector(".perclab-answer");
+    if (step) answer(slide, step.classList.contains("visible"));
   };
   for (const box of document.querySelectorAll(".perclab-explorer")) box.firstFrame = { dataset: { frame: box.dataset.start } };
 
   const arrive = async slide => {
     await prepare(slide);
-    tell(slide);
     fit(slide);
+    tell(slide);
     if (slide.dataset.page) link.href = slide.dataset.page;
     link.hidden = !slide.dataset.page;
     for (const near of [slide.nextElementSibling, slide.previousElementSibling]) if (near) prepare(near);
