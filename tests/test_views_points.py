@@ -1,0 +1,104 @@
+"""The reader's own points: what the picture says and draws is computed again here; clicks and moves change X and y as they should."""
+
+import re
+from math import sqrt
+
+import numpy as np
+import pytest
+from drawing import in_data, marks_of, path_of
+
+from perclab import fold_bias, maximum_margin, perceptron, radius, separability, six_points, xor
+from perclab.data import separability_case
+from perclab.views.points import SETS, PointsScene, draw_own_points, explore_points
+
+
+@pytest.mark.parametrize("bias", [False, True])
+@pytest.mark.parametrize("name", SETS)
+def test_the_sentence_and_the_marks_say_what_run_margin_and_bound_are(name, bias):
+    X, y = SETS[name]()
+    data = fold_bias(X) if bias else X
+    scene = PointsScene()
+    picture = scene.picture(X, y, bias=bias)
+    run = perceptron(data, y, max_passes=200)
+    assert f"{len(X)} points, {(y == 1).sum()} with label +1." in picture.alt
+    assert f"{run.k} mistakes in {run.passes} passes" in picture.alt
+    if separability(data, y).separable:
+        best = maximum_margin(data, y)
+        numbers = [float(n.replace("−", "-")) for n in re.findall(r"(?:R =|γ =|more than) (\S+?)[, ]", picture.alt)]
+        assert numbers == pytest.approx([radius(data), best.gamma, (radius(data) / best.gamma) ** 2], rel=1e-3)  # 4 digits
+        assert run.k <= (radius(data) / best.gamma) ** 2
+        way = in_data(scene.panel, path_of(picture, "run"))
+        lengths = [sqrt(theta @ theta) for theta in run.path.astype(float)]
+        scale = radius(data) ** 2 / best.gamma
+        assert way[:, 1] * scale == pytest.approx(lengths, abs=0.02 * scale)  # the SVG has three digits
+        closest = in_data(scene.plane, marks_of(picture, "closest"))
+        wanted = X[y * (data @ best.theta) < best.gamma * (1 + 1e-9)]
+        assert sorted(map(tuple, np.round(closest, 1))) == sorted(map(tuple, wanted.astype(float)))
+    else:
+        assert "nothing bounds the mistakes" in picture.alt
+        wrong = in_data(scene.plane, marks_of(picture, "wrong"))
+        assert len(wrong) == (y * (data @ run.theta) <= 0).sum() > 0
+
+
+def test_a_click_sets_a_point_of_the_chosen_label_another_takes_it_away_and_nothing_lies_on_another():
+    points = explore_points()
+    X, y = six_points()
+    points.toggle((2, 2.5))
+    assert (points.X.tolist(), points.y.tolist()) == ([*X.tolist(), [2, 2.5]], [*y.tolist(), 1])
+    points.turn()
+    points.toggle((-3, 1))
+    assert points.y.tolist() == [*y.tolist(), 1, -1]
+    points.move((2, 2.5), (-3, 1))  # taken
+    assert points.X.tolist()[6:] == [[2, 2.5], [-3, 1]]
+    points.move((2, 2.5), (0.5, 0.5))
+    points.move((5, 5), (4, 4))  # nobody there
+    assert points.X.tolist()[6:] == [[0.5, 0.5], [-3, 1]]
+    points.toggle((0.5, 0.5))
+    points.toggle((-3, 1))
+    assert (points.X.tolist(), points.y.tolist()) == (X.tolist(), y.tolist())
+    assert points.still.alt == draw_own_points(X, y).alt == points.board.words
+
+
+def test_the_sets_of_the_course_can_be_loaded_and_the_line_freed_from_the_origin():
+    points = explore_points(*xor())
+    points.load("needs a bias")
+    assert "No line through the origin separates them" in points.still.alt
+    points.bias.value = True
+    assert "the last pass is clean" in points.still.alt
+    assert points.X.tolist() == separability_case(2)[0].tolist()
+    points.load("clear")
+    assert points.still.alt == "No points yet: click on the plane to set one."
+    points.toggle((1, 1))
+    assert "1 point, 1 with label +1. 1 mistake in 2 passes" in points.still.alt
+
+
+def test_there_is_room_for_200_points_and_no_more():
+    grid = [(i / 2, j / 2) for i in range(1, 13) for j in range(-12, 13)][:200]
+    points = explore_points(grid, [1] * 200)
+    points.toggle((-1, 0))
+    assert len(points.X) == 200
+
+
+def test_what_a_page_shows_without_running_it_is_the_picture_and_its_sentence(monkeypatch):
+    points = explore_points()
+    bundle = points._repr_mimebundle_()
+    assert bundle["text/plain"] == points.still.alt == repr(points)
+    assert bundle["image/svg+xml"] == points.still.svg
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    monkeypatch.setenv("PERCLAB_EXPORT", "1")
+    assert points._repr_mimebundle_().keys() == {"text/html", "text/plain"}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: explore_points([(1, 2)]), "X and y: give both, or neither"),
+        (lambda: explore_points([(1, 2, 3)], [1]), "X has 3 columns; the picture needs two"),
+        (lambda: explore_points([(1, 7)], [1]), r"X\[0\] = \(1, 7\) lies outside the plane, from −6 to 6: scale X"),
+        (lambda: draw_own_points(np.ones((201, 2)), [1] * 201), r"X has 201 examples; .* 200: give fewer, as in X\[:200\]"),
+        (lambda: explore_points([(1, 2)], [3]), r"y\[0\] = 3"),
+    ],
+)
+def test_points_that_cannot_be_shown_are_refused_with_the_remedy(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()
