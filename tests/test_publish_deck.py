@@ -89,6 +89,15 @@ def test_the_first_heading_of_a_slide_is_of_the_second_level_and_the_rest_of_the
     assert re.findall(r"<(h\d)", slide.html) == ["h2", "h3", "h3"]
 
 
+def test_a_notebook_of_ones_own_may_have_plain_notes_and_headlines_that_return(tmp_path):
+    cells = [cell("slide", "# Same"), cell("notes", "Say hello."), cell("slide", "# Same"), cell("notes", "min: 3")]
+    one, two = slides("mine", new_notebook(cells=cells))
+    assert (one.minutes, one.speech.strip()) == (2, "<p>Say hello.</p>")
+    write_deck(tmp_path / "d.html", "Mine", [one, two])
+    text = (tmp_path / "d.html").read_text(encoding="utf-8")
+    assert re.findall(r'<section id="([^"]*)"', text) == re.findall(r'href="#/([^"]*)"', text) == ["mi-same", "mi-same-2"]
+
+
 def test_a_lecture_takes_slides_by_their_first_cell_with_its_own_minutes_and_refuses_others():
     plan = {"title": "T", "slide": [{"notebook": "07_claims", "cell": "second", "minutes": 9}]}
     (slide,) = lecture(plan, {"07_claims": NOTEBOOK})

@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from base64 import b64encode
+from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -84,7 +85,8 @@ def slides(name, notebook):
         elif not found:
             continue
         elif layer == "notes":
-            found[-1].minutes, text = page.notes(cell)
+            minutes, text = page.notes(cell)
+            found[-1].minutes = minutes or found[-1].minutes
             found[-1].notes.append(text)
         elif layer in _SHOWN:
             found[-1].cells.append(cell)
@@ -140,9 +142,11 @@ def write_deck(path, title, chosen, site=None, planned=None):
     copy_assets(path.parent / "assets", "deck.js", "deck.css", "perclab.js", "perclab.css", reveal=True)
     template = Environment(loader=PackageLoader("perclab.publish"), autoescape=True).get_template("deck.html")
     total, begin = sum(slide.minutes for slide in chosen), 0
-    timed = []
+    timed, anchors = [], Counter()
     for slide in chosen:
-        timed.append((slide, begin))
+        anchors[slide.anchor] += 1
+        again = f"-{anchors[slide.anchor]}" if anchors[slide.anchor] > 1 else ""
+        timed.append((slide, slide.anchor + again, begin))
         begin += slide.minutes
     text = template.render(
         title=title, slides=timed, total=total, site=site, planned=planned, policy=_policy(), markdown=page.markdown

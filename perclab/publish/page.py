@@ -48,9 +48,9 @@ def results(cell):
 
 
 def notes(cell):
-    """Return the minutes and the text of a cell of speaker notes."""
-    minutes, text = _NOTES.fullmatch(source(cell).strip()).groups()
-    return int(minutes), text
+    """Return the minutes that a cell of speaker notes plans, None if it does not say, and its text."""
+    found = _NOTES.fullmatch(text := source(cell).strip())
+    return (int(found[1]), found[2]) if found else (None, text)
 
 
 def headline(text):
