@@ -462,12 +462,10 @@ def draw_bias_bounds(X, y, plane, shifts):
         write(axes, -0.02, up, head, color=colour, weight="bold", ha="right", va="center")
         for shift, entry in zip(shifts, entries, strict=True):
             axes.text(shift, 1.12 * top * up, entry, color=colour, ha="center", va="center")
-    listed = ["; ".join(map(number, values)) for values in (ks, raw, folded)]
     return still(
         figure,
-        f"The examples moved by {number(shifts[0])} to {number(shifts[-1])}. The bound as printed, {listed[1]}, is broken at "
-        f"{sum(broken[0])} of {len(ks)} places: {listed[0]} mistakes are made. The corrected bound, {listed[2]}, is "
-        f"{f'broken at {sum(broken[1])}' if any(broken[1]) else 'kept everywhere'}.",
+        f"The examples moved by {number(shifts[0])} to {number(shifts[-1])}. The bound as printed is broken at {sum(broken[0])} of "
+        f"{count(len(ks), 'place')}, the corrected one {f'at {sum(broken[1])}' if any(broken[1]) else 'nowhere'}.",
     )
 
 
@@ -506,9 +504,7 @@ def draw_mistake_scores(run):
     integer_ticks(axes.xaxis, axes.yaxis, most=9)
     legend(figure, axes, 7.9, 0.55, labelspacing=1.0)
     first = ", the first one among them" if 1 in ties else ""
-    return still(
-        figure, f"{count(run.k, 'mistake')}, at which y·s is {vector(values)}: it is 0 at {len(ties)} of them{first}."
-    )
+    return still(figure, f"{count(run.k, 'mistake')}, one after the other: y·s is 0 at {len(ties)} of them{first}.")
 
 
 def _scores_at_mistakes(run):
@@ -630,7 +626,9 @@ def _draw_vector(axes, tip, colour, name, gid):
     if abs(up) > abs(across):
         sides = {"ha": "center", "va": "bottom" if up > 0 else "top"}
     offset = {"xytext": (6 * across, 6 * up), "textcoords": "offset points"}
-    axes.annotate(name, tip, **offset, color=colour, weight="bold", **sides)
+    # On white, so that no axis strikes it through.
+    ground = {"fc": "white", "ec": "none", "pad": 1}
+    axes.annotate(name, tip, **offset, color=colour, weight="bold", bbox=ground, **sides)
 
 
 def draw_turn(run, v, mistake):
@@ -744,6 +742,6 @@ def draw_two_radii(runs):
         bound = number(round((R / gamma) ** 2, 6))
         size, mistakes = f"R = {number(R)}, γ = {number(gamma)}", f"{count(run.k, 'mistake')} (at {made})"
         axes.set_title(f"{size}: bound {bound}\n{mistakes}", size=SMALL, weight="bold")
-        told.append(f"{count(len(run.y), 'example')}: {size}, {mistakes}, bound {bound}.")
-    told.append("Each circle has the radius R, and each arrow points to the side of the label +1.")
+        told.append(f"{count(len(run.y), 'example')}: {count(run.k, 'mistake')}, bound {bound}.")
+    told.append("Each circle has the radius R.")
     return still(figure, " ".join(told))

@@ -291,7 +291,7 @@ def draw_vote_of_three(vectors, points):
     told = ", ".join(f"{votes} at {vector(point)}" for point, votes in zip(points, favour, strict=True))
     return still(
         figure,
-        f"Three lines with one vote each, and the dashed border of their majority. Votes for + out of three: {told}.",
+        f"Three lines with one vote each. Votes for + out of three: {told}.",
     )
 
 
@@ -409,8 +409,8 @@ def draw_learning_curves(curves, **others):
     axes = _draw_curves(figure, (0.8, 0.6, 7.2, 3.2), curves, others)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     _name_ends(axes, {f"{name}: {errors[-1]}": errors for name, errors in rows.items()})
-    told = "; ".join(f"{name} {errors[0]}, then {errors[-1]}" for name, errors in rows.items())
-    return still(figure, f"Errors on {curves.n} test examples after 1 pass, and after {len(curves.last)}: {told}.")
+    told = ", ".join(f"{name} {errors[-1]}" for name, errors in rows.items())
+    return still(figure, f"Errors on {curves.n} test examples, pass after pass; after the last one: {told}.")
 
 
 @styled
@@ -473,12 +473,10 @@ def draw_sum_of_hypotheses(run):
     sheet.text(0.3, 0.1, "rounds so far, and the weights at that moment")
     sheet.text(5.85, 0.48, "the sum of all:")
     sheet.text(5.85, 0.1, vector(total), size=LARGE, weight="bold")
-    rows = " + ".join(
-        f"{moments - begin}·{vector(update)}" for begin, update in zip(begins.tolist(), updates, strict=True)
-    )
     return still(
         figure,
-        f"The weights at {count(moments, 'moment')}, column by column, have the sum {vector(total)}. Row by row: {rows}.",
+        f"{count(moments, 'moment')}, {count(k, 'update')}: the cells below the staircase add up to {vector(total)}, by columns "
+        "as by rows.",
     )
 
 
@@ -509,11 +507,8 @@ def draw_punishments():
         axes.plot(m, np.round(punished(m), 6), color=colour, ls=dashes, lw=3, label=name, gid=name.replace(" ", "-"))
     axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
     legend(figure, axes, 6.9, 0.58, handlelength=3)
-    told = "; ".join(
-        f"{name} {', '.join(number(float(f(np.float64(at)))) for at in (-1, 0, 1))}"
-        for name, (*_, f) in _PUNISHED.items()
-    )
-    return still(figure, f"How much an example is punished if y·s is −1, 0 and 1: {told}.")
+    told = ", ".join(f"{name} {number(float(f(np.float64(0))))}" for name, (*_, f) in _PUNISHED.items())
+    return still(figure, f"How much an example is punished, by label times score. If the score is 0: {told}.")
 
 
 # ── Labels as ways through a lattice ──────────────────────────────────────────────────────────────────────────────────
@@ -528,7 +523,7 @@ _WAYS = {
 class LatticeScene(Scene):
     """All labels of sequence `i` of a tagger's run as ways through a lattice; in each pass the right one and its best rival."""
 
-    size = (7.8, 3)
+    size = (9.6, 3)
 
     def __init__(self, run, i):
         self.run, self.i, self.x = check_run(run, StructuredRun), i, run.X[i]
@@ -538,7 +533,7 @@ class LatticeScene(Scene):
     def still(self, figure):
         x, tags = self.x, self.run.labels.tags
         limits = {"xlim": (-0.5, max(len(x), 8) - 0.5), "ylim": (len(tags) - 0.6, -1.1)}
-        axes = self.axes = add_axes(figure, (1, 1.1, 6.6, 1.85), **limits)
+        axes = self.axes = add_axes(figure, (1, 1.1, 8.4, 1.85), **limits)
         axes.set_axis_off()
         for place, symbol in enumerate(x):
             axes.text(place, -0.75, symbol, size=LARGE, ha="center", va="center", weight="bold")
@@ -572,7 +567,7 @@ class LatticeScene(Scene):
             told.append(f"“{self._read(label)}” scores {score}")
         verdict, colour = ("a mistake", ALERT) if k > before else ("no mistake", INK)
         self.sheet.text(2.65, _WAYS["another"][0], self._read(rival), size=LARGE)
-        self.sheet.text(7.57, _WAYS["right"][0], verdict, color=colour, size=LARGE, weight="bold", ha="right")
+        self.sheet.text(9.37, _WAYS["right"][0], verdict, color=colour, size=LARGE, weight="bold", ha="right")
         return (
             f"Round {step} of {last}: {run.labels.size(x)} labels. The right one, {told[0]}; the best of all others, {told[1]}: "
             f"{verdict}. {count(k, 'mistake')} so far."
@@ -649,7 +644,7 @@ _RIVALS = {"Winnow": (TARGET, "-", "o"), "Perceptron": (ALERT, "--", "D")}
 class RivalsScene(Scene):
     """Winnow against the Perceptron, in the end for every number of bits; of one of them also as examples come."""
 
-    size = (7.8, 3.7)
+    size = (9.6, 3.7)
 
     def __init__(self, duels):
         for i, duel in enumerate(duels):
@@ -660,7 +655,7 @@ class RivalsScene(Scene):
         self.duels, self.bits = duels, [ours.X.shape[1] for ours, _ in duels]
 
     def still(self, figure):
-        bits, left, right = self.bits, (0.6, 0.6, 3.1, 2.35), (4.5, 0.6, 3.1, 2.35)
+        bits, left, right = self.bits, (0.6, 0.6, 4.0, 2.35), (5.4, 0.6, 4.0, 2.35)
         up = {"ylim": (0, 1.1 * max(1, *(run.k for duel in self.duels for run in duel)))}
         shares = {"xlim": (0, 1), "xticks": [0, 0.5, 1], "xticklabels": ["none", "half", "all"]}
         self.left = add_axes(figure, left, "mistakes so far", xlabel="examples shown", **shares, **up)
@@ -671,7 +666,7 @@ class RivalsScene(Scene):
         for runs, (name, (colour, dashes, marker)) in zip(zip(*self.duels, strict=True), _RIVALS.items(), strict=True):
             look = {"ls": dashes, "marker": marker, "ms": 6, "color": colour, "label": name, "gid": f"{name}-sizes"}
             self.right.plot(bits, [run.k for run in runs], **look)
-        legend(figure, self.right, 3.9, 1, loc="upper center", ncols=2, handlelength=3)
+        legend(figure, self.right, 4.8, 1, loc="upper center", ncols=2, handlelength=3)
         integer_ticks(self.left.yaxis, self.right.yaxis, most=6)
 
     def moving(self, bits):
@@ -1029,12 +1024,12 @@ def draw_online_to_batch(results, bound):
     ----------
     Claim X6.
     """
-    figure, m = canvas(7.2, 3.6), [result.m for result in results]
+    figure, m = canvas(9.3, 4.0), [result.m for result in results]
     limits = {
         "xlim": (m[0] - 0.3, m[-1] + 0.3),
         "ylim": (0, 1.1 * float(max(bound / (m[0] + 1), 2 * results[0].random))),
     }
-    axes = add_axes(figure, (0.8, 0.6, 3.4, 2.7), "expected error", xlabel="m, examples seen", xticks=m, **limits)
+    axes = add_axes(figure, (0.8, 0.6, 5.5, 3.1), "expected error", xlabel="m, examples seen", xticks=m, **limits)
     errors = {r.m: [float(value) for value in (bound / (r.m + 1), r.majority, r.random)] for r in results}
     for values, colour, ls, marker, label, gid in zip(
         zip(*errors.values(), strict=True), (TARGET, ALERT, INK), ("-.", "--", "-"), "^Do",
@@ -1043,9 +1038,10 @@ def draw_online_to_batch(results, bound):
         axes.plot(m, values, ls=ls, marker=marker, color=colour, label=label, gid=gid)
     twice = [2 * float(r.random) for r in results]
     axes.plot(m, twice, color=ALERT, ls=":", lw=1.5, label="twice a random one", gid="twice")
-    legend(figure, axes, 4.4, 0.55)
-    told = "; ".join(
-        f"after {m}, {number(random)} and {number(majority)} (at most {number(most)})"
-        for m, (most, majority, random) in errors.items()
+    legend(figure, axes, 6.6, 0.55)
+    most, majority, random = errors[m[-1]]
+    return still(
+        figure,
+        f"Expected errors after {count(m[-1], 'example')}: a random hypothesis {number(random)} (at most {number(most)}), the "
+        f"majority {number(majority)}.",
     )
-    return still(figure, f"Expected error of a random hypothesis, and of their majority: {told}.")

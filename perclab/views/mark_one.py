@@ -20,16 +20,16 @@ _LETTER_INKS = dict(zip(LETTERS.values(), (NEGATIVE, INK, POSITIVE), strict=True
 # Weights are drawn in so many thicknesses, so that last bits cannot show.
 _LEVELS = 6
 
-# What the timeline tells, year by year.
+# What the timeline tells, year by year, and in how few words its sentence does.
 TIMELINE = (
-    (1957, "Rosenblatt’s first report on the Perceptron"),
-    (1958, "7 July: the demonstration, simulated on an IBM 704"),
-    (1960, "the Mark I in public: 400 cells, 512 A-units, 8 R-units"),
-    (1962, "Block, Novikoff: a bound on the mistakes"),
-    (1964, "Aizerman, Braverman, Rozonoer: kernels"),
-    (1969, "Minsky, Papert: a book on what Perceptrons cannot do"),
-    (1988, "Littlestone: Winnow"),
-    (1999, "Freund, Schapire: voting; data that no plane separates"),
+    (1957, "Rosenblatt’s first report on the Perceptron", "first report"),
+    (1958, "7 July: the demonstration, simulated on an IBM 704", "demonstration"),
+    (1960, "the Mark I in public: 400 cells, 512 A-units, 8 R-units", "Mark I"),
+    (1962, "Block, Novikoff: a bound on the mistakes", "bound"),
+    (1964, "Aizerman, Braverman, Rozonoer: kernels", "kernels"),
+    (1969, "Minsky, Papert: a book on what Perceptrons cannot do", "limits"),
+    (1988, "Littlestone: Winnow", "Winnow"),
+    (1999, "Freund, Schapire: voting; data that no plane separates", "voting"),
 )
 
 
@@ -140,9 +140,8 @@ def draw_machine(x, machine=None):
         axes.text(across, 58, text, size=TEXT, ha="center", va="top", linespacing=1.3)
     return still(
         figure,
-        f"A card with {int(x.sum())} of {SIDE**2} pixels marked. One association unit has {excites} of its {WIRES} exciting "
-        f"connections (discs) and {inhibits} of its {WIRES} inhibiting ones (squares) on marked pixels: {number(drive)} {told}. "
-        f"{fires} of {machine.units} units fire, and the response unit adds their weights.",
+        f"The unit drawn has {excites} of its {WIRES} exciting wires and {inhibits} of its {WIRES} inhibiting ones on marked "
+        f"pixels: {number(drive)} {told}. {fires} of {machine.units} units fire.",
     )
 
 
@@ -215,8 +214,7 @@ class TrialScene(Scene):
         says = f"prints {letter}" if score else "prints nothing"
         return (
             f"Trial {trial} of {n}, a card for {wanted}: {fires} of {len(weights)} A-units fire, their weights add up to "
-            f"{number(score)}, and the machine {says}: {verdict}. {good} of {trial} right; the weights now go from "
-            f"{number(weights.min())} to {number(weights.max())}; {_halves(template)}."
+            f"{number(score)}, and the machine {says}: {verdict}. {good} of {trial} right."
         )
 
     def _tape(self, trial):
@@ -280,8 +278,10 @@ def explore_trials(X, y, machine=None):
     """
     outcome = replay(X, y, _with_units(machine))
     trials, note = spread(len(outcome.y), MOST_FRAMES, first=1, noun="trials")
-    # A quarter of the way most cards are answered right, and some are not.
-    return Explorer(TrialScene(outcome), start=evenly(trials, 5)[1], note=note, trial=trials)
+    # From one wrong answer to the next, where weights move, and then the end.
+    wrong = [trial for trial in trials if not outcome.right[trial - 1]]
+    stops = sorted({*evenly(wrong, 4), trials[-1]})
+    return Explorer(TrialScene(outcome), start=stops[len(stops) // 2], stops=stops, note=note, trial=trials)
 
 
 @styled
@@ -314,8 +314,8 @@ def draw_between(outcome, theta):
             "theta is not right on every card of the replay: give weights that are, such as maximum_margin's"
         )
     bound, lengths = R2 / gamma**2, np.sqrt(np.sum(run.path**2, axis=1))
-    figure, last = canvas(10, 4.2), lengths[-1] * gamma / R2
-    panel = line_and_root(figure, (0.9, 0.6, 8.8, 3.1))
+    figure, last = canvas(10, 4.0), lengths[-1] * gamma / R2
+    panel = line_and_root(figure, (0.9, 0.6, 8.8, 2.9))
     panel.set_title("length of the weights", loc="left", size=TEXT)
     panel.set_xticks([0, run.k / bound, 1], ["0", f"made: {run.k}", f"bound {number(bound)}"])
     panel.set_yticks([0, last, 1], ["0", number(lengths[-1]), number(R2 / gamma)])
@@ -331,7 +331,7 @@ def draw_between(outcome, theta):
     return still(
         figure,
         f"{count(run.k, 'mistake')} in {count(len(run.y), 'trial')}. With R² = {number(R2)} and γ = {number(gamma)} the line and "
-        f"the root cross at k = {number(bound)}; the length of the weights stays between them, and ends at {number(lengths[-1])}.",
+        f"the root cross at k = {number(bound)}.",
     )
 
 
@@ -363,18 +363,18 @@ def draw_template(outcome, trials):
     """
     if not 1 <= len(trials) <= 3:
         raise ValueError(f"trials has {len(trials)} entries; the picture has room for one to three")
-    axes = _paper(figure := canvas(561 / 72, 223 / 72))
+    axes = _paper(figure := canvas(699 / 72, 263 / 72))
     templates = [outcome.weights(t) @ outcome.machine.connections for t in trials]
     most = max(1, *(int(abs(template).max()) for template in templates))
-    told = []
     for i, (t, template) in enumerate(zip(trials, templates, strict=True)):
-        places = _retina(axes, 14 + 187 * i, 198, 8)
-        _weights(axes, places, _levels(template, most), _LEVELS, 8, f"-{t}")
-        axes.text(94 + 187 * i, 211, f"after {count(t, 'trial')}", size=TEXT, ha="center", va="center")
-        told.append(f"after {count(t, 'trial')} {_halves(template)}")
-    for across, sign, letter in ((175, 1, "O"), (320, -1, "Q")):
+        places = _retina(axes, 14 + 233 * i, 238, 10)
+        _weights(axes, places, _levels(template, most), _LEVELS, 10, f"-{t}")
+        axes.text(114 + 233 * i, 251, f"after {count(t, 'trial')}", size=TEXT, ha="center", va="center")
+    for across, sign, letter in ((245, 1, "O"), (390, -1, "Q")):
         _key(axes, across, 16, sign, f"counts for {letter}")
-    return still(figure, f"The weights seen from the retina: {'; '.join(told)}.")
+    return still(
+        figure, f"The weights seen from the retina. After {count(trials[-1], 'trial')} {_halves(templates[-1])}."
+    )
 
 
 @styled
@@ -406,8 +406,7 @@ def draw_accuracy(experiments):
     if len(set(lengths.values())) > 1:
         raise ValueError(f"experiments have different numbers of trials, {lengths}: give each the same")
     trials = next(iter(lengths.values()))
-    axes = _chart(figure := canvas(7.8, 3.5), trials)
-    stops, told = sorted({trials // 5, trials // 2, trials}), []
+    axes = _chart(figure := canvas(9.6, 3.9), trials)
     for i, ((name, result), (colour, style)) in enumerate(looks):
         share = result.accuracy
         low, high = (pick(result.tested[:, -1]) / TESTS for pick in (np.min, np.max))
@@ -415,13 +414,11 @@ def draw_accuracy(experiments):
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
         at = trials * (1.02 + 0.02 * i)
         axes.plot([at, at], [low, high], color=colour, lw=3, clip_on=False, gid=f"spread-{i}")
-        told.append(f"{name} {', '.join(f'{share[t]:.0%}' for t in stops)} (from {low:.0%} to {high:.0%})")
-    legend(figure, axes, 5.2, fontsize=TEXT, labelspacing=1.2, handlelength=2.6)
-    after = ", ".join(map(str, stops))
+    legend(figure, axes, 6.9, fontsize=TEXT, labelspacing=1.2, handlelength=2.6)
+    told = ", ".join(f"{name} {result.accuracy[-1]:.0%}" for name, result in experiments.items())
     return still(
         figure,
-        f"Share of {TESTS} other cards answered right after {after} trials, mean of {count(len(result.answered), 'machine')} "
-        f"(in brackets and as upright bars the worst and the best of them in the end): {'; '.join(told)}.",
+        f"Means of {count(len(result.answered), 'machine')}; in the end: {told}. The bars go from the worst to the best.",
     )
 
 
@@ -444,7 +441,7 @@ def draw_threshold(result, machine):
     Claim R2.
     """
     trials, share = result.answered.shape[1], result.accuracy
-    axes = _chart(figure := canvas(7.8, 3.5), trials)
+    axes = _chart(figure := canvas(9.6, 3.9), trials)
     low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
     steps = np.arange(trials + 1)
     axes.fill([*steps, *steps[::-1]], [*low, *high[::-1]], color="#DDDDDD", lw=0, zorder=-1, gid="band")
@@ -459,9 +456,8 @@ def draw_threshold(result, machine):
         write(axes, 1.09, up, text, va="center", **{"size": TEXT, **look})
     return still(
         figure,
-        f"Threshold {machine.threshold}: on average {active} of {units} A-units fire on a card, {wrong} of "
-        f"{count(trials, 'trial')} go wrong, and after the last {number(share[-1])} of {TESTS} other cards are answered right "
-        f"({number(low[-1])} to {number(high[-1])} over {count(len(result.answered), 'machine')}).",
+        f"Threshold {machine.threshold}: the mean of {count(len(result.answered), 'machine')}, in the end {share[-1]:.0%} right, and "
+        f"the band from the worst ({low[-1]:.0%}) to the best ({high[-1]:.0%}).",
     )
 
 
@@ -490,7 +486,7 @@ def draw_timeline():
     for year in range(1960, 2001, 10):
         axes.plot([48, 54], [height(year)] * 2, color=INK, lw=2)
         axes.text(43, height(year), str(year), size=SMALL, color=QUIET, ha="right", va="center")
-    for row, (year, text) in enumerate(TIMELINE):
+    for row, (year, text, _) in enumerate(TIMELINE):
         up = 270 - 31 * row
         colour = ALERT if year == 1958 else INK
         axes.plot([54, 97, 108], [height(year), up, up], color=QUIET, lw=1.2, gid=f"year-{year}")
@@ -499,8 +495,8 @@ def draw_timeline():
         axes.text(158, up, text, size=LARGE, va="center")
     axes.text(114, 22, "since", size=LARGE, va="center", color=QUIET)
     axes.text(158, 22, "deep networks: many layers, and every layer learns", size=LARGE, va="center", color=QUIET)
-    story = "; ".join(f"{year} {text}" for year, text in TIMELINE)
-    return still(figure, f"{story}.")
+    story = ", ".join(f"{year} {brief}" for year, _, brief in TIMELINE)
+    return still(figure, f"To scale: {story}.")
 
 
 # ── What all of them share ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -517,7 +513,7 @@ def _paper(figure):
 def _chart(figure, trials):
     """Add axes for shares of cards answered right, trial by trial."""
     axes = add_axes(
-        figure, (0.75, 0.6, 4.2, 2.5), "share of other cards answered right", xlim=(0, trials), ylim=(0, 1), xlabel="trials",
+        figure, (0.75, 0.6, 5.8, 2.9), "share of other cards answered right", xlim=(0, trials), ylim=(0, 1), xlabel="trials",
         yticks=[0, 0.25, 0.5, 0.75, 1],
     )  # fmt: skip
     axes.axhline(0.5, color=QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
