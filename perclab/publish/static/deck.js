@@ -30,7 +30,7 @@
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
     const boards = [...slide.querySelectorAll(".perclab-board, .perclab-picture")];
-    const growing = [...slide.querySelectorAll("img, pre, table, .perclab-question")];
+    const growing = [...slide.querySelectorAll("img, pre, table, .perclab-question, .perclab-exercise")];
     const code = slide.querySelectorAll("pre");
     answer(slide, true);
     const captions = boards.map(board => [...board.querySelectorAll("figcaption")]).filter(all => all.length > 1);
@@ -43,7 +43,7 @@
     const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
       && [...code].every(one => one.scrollWidth <= one.clientWidth);
     for (let zoom = 1.6; zoom > 0.99; zoom -= 0.05) {
-      for (const one of growing) one.style.zoom = one.matches(".perclab-question") ? Math.min(zoom, 1.3) : zoom;
+      for (const one of growing) one.style.zoom = one.matches("div") ? Math.min(zoom, 1.3) : zoom;
       const fitting = [true, false].some(below => {
         for (const board of boards) board.classList.toggle("perclab-wide", below || board.querySelector("img").width * zoom > 900);
         return fits();
