@@ -30,7 +30,7 @@
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
     const boards = [...slide.querySelectorAll(".perclab-board, .perclab-picture")];
-    const growing = [...slide.querySelectorAll("img, pre, table, .perclab-question, .perclab-exercise")];
+    const growing = [...slide.querySelectorAll("img, pre, table, .perclab-question, .perclab-proof")];
     const code = slide.querySelectorAll("pre");
     answer(slide, true);
     const captions = boards.map(board => [...board.querySelectorAll("figcaption")]).filter(all => all.length > 1);
