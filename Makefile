@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest notebooks deck proof bench lint clean
+.PHONY: help lab test oldest notebooks deck handout proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -34,6 +34,10 @@ notebooks: .venv/lab  ## run the notebooks and store them with their outputs (so
 deck: .venv/all  ## write the slides of all chapters and of both lectures to build/decks
 	@$(python) -m perclab deck
 	@$(python) -m perclab deck --lecture 1 --lecture 2
+
+handout: .venv/all  ## write the chapters, sheets to fill in and solutions as PDF to build/handouts (some: make handout NAMES="01 02")
+	@$(python) -m perclab handout $(NAMES)
+	@$(python) -m perclab handout --slides $(NAMES)
 
 proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 	@$(python) -m perclab.proofs build/proof

@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import nbformat
 
+from .publish.assets import MissingToolError
 from .publish.notebooks import FIRST, NotebookError, adopt, digest, notebooks_folder, notebooks_in, own, refresh, store
 
 
@@ -58,10 +59,21 @@ def main(argv=None):
     _add_target(command, "decks")
     command.set_defaults(run=_deck)
 
+    command = commands.add_parser("handout", help="write the course as PDF, to print: text, pictures, formulas")
+    command.add_argument("names", nargs="*", help="of the course's notebooks, or how they begin; all if none is given")
+    command.add_argument("--slides", action="store_true", help="the slides alone instead, two on a page with room for notes")
+    _add_target(command, "handouts")
+    command.set_defaults(run=_handout)
+
+    command = commands.add_parser("export", help="write a picture or an explorer for slides of your own")
+    command.add_argument("cell", help="the id of its cell, with a notebook's number before it if several have one: 04/squeeze")
+    command.add_argument("--to", type=Path, metavar="FILE", help="a picture's ends in .svg or .pdf, an explorer's in .html")
+    command.set_defaults(run=_export)
+
     arguments = parser.parse_args(argv)
     try:
         return arguments.run(arguments)
-    except (OSError, NotebookError, ValueError) as error:
+    except (OSError, MissingToolError, NotebookError, ValueError) as error:
         sys.exit(f"perclab: {error}")
 
 
@@ -218,6 +230,27 @@ def _deck(arguments):
         print("perclab: whether all slides fit the screen was not checked, for Chromium is not there")
     elif found := check_decks(written):
         raise NotebookError("these slides do not fit; split their cells, or shorten them:\n" + "\n".join(found))
+
+
+def _handout(arguments):
+    from .exercises.solutions import solutions
+    from .publish.browser import needed
+    from .publish.export import exported
+    from .publish.handout import build_handouts
+
+    needed()  # before the notebooks are run
+    notebooks = exported(chosen(arguments.names), arguments.to.parent / "exported")
+    sheets = sorted((notebooks_folder() / "sheets").glob("*.md"))
+    of_all = {} if arguments.names else {"title": "The course on the Perceptron", "solutions": solutions}
+    for path in build_handouts(notebooks, arguments.to, slides=arguments.slides, sheets=sheets, **of_all):
+        print(f"perclab: {path}, {path.stat().st_size / 1e6:.1f} MB")
+
+
+def _export(arguments):
+    from .publish.figure import export_figure
+
+    path = export_figure(arguments.cell, notebooks_in(notebooks_folder()), Path("build/exported"), arguments.to)
+    print(f"perclab: {path}, {path.stat().st_size / 1e3:.0f} kB")
 
 
 def _notebooks(arguments):

@@ -288,3 +288,38 @@ def test_a_copy_is_made_whole_or_not_at_all(tmp_path):
     assert FIRST in {path.name for path in tmp_path.iterdir()}
     for path in tmp_path.iterdir():
         assert path.read_bytes() == (notebooks_folder() / path.name).read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("argv", "stems", "whole"),
+    [([], ["01_a", "01_b", "02_c"], True), (["01", "--slides"], ["01_a", "01_b"], False)],
+)
+def test_handouts_are_of_the_notebooks_named_and_one_of_the_course_if_none_is(
+    course, tmp_path, monkeypatch, argv, stems, whole
+):
+    asked = {}
+
+    def build(notebooks, folder, **how):
+        asked.update(how, stems=[path.stem for path in notebooks], folder=folder)
+        return {}
+
+    monkeypatch.setattr("perclab.publish.browser.needed", lambda: None)
+    monkeypatch.setattr("perclab.publish.export.exported", lambda paths, kept: dict.fromkeys(paths))
+    monkeypatch.setattr("perclab.publish.handout.build_handouts", build)
+    cli.main(["handout", *argv, "--to", str(tmp_path / "out")])
+    assert asked["stems"] == stems
+    assert asked["folder"] == tmp_path / "out"
+    assert asked["slides"] == ("--slides" in argv)
+    assert ("title" in asked) == ("solutions" in asked) == whole
+
+
+def test_without_chromium_no_notebook_is_run_for_a_handout(course, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr("perclab.publish.export.exported", lambda paths, kept: pytest.fail("ran"))
+    with pytest.raises(SystemExit, match="perclab: publishing needs Chromium: install it"):
+        cli.main(["handout"])
+
+
+def test_a_cell_that_no_notebook_has_is_named(course):
+    with pytest.raises(SystemExit, match="perclab: no cell has the id 'nowhere'"):
+        cli.main(["export", "nowhere"])

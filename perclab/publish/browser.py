@@ -23,6 +23,23 @@ def chromium():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
+def needed():
+    """Return what starts Playwright, and the path of Chromium.
+
+    Raises
+    ------
+    MissingToolError
+        If one of them is not there.
+    """
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError as error:
+        raise MissingToolError('publishing needs playwright: pip install "perclab[publish]"') from error
+    if not (path := chromium()):
+        raise MissingToolError("publishing needs Chromium: install it (Debian: apt install chromium)")
+    return sync_playwright, path
+
+
 @contextmanager
 def browsing():
     """Run Chromium, and yield Playwright's Browser.
@@ -32,12 +49,7 @@ def browsing():
     MissingToolError
         If Chromium, or Playwright, is not there.
     """
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError as error:
-        raise MissingToolError('publishing needs playwright: pip install "perclab[publish]"') from error
-    if not (path := chromium()):
-        raise MissingToolError("publishing needs Chromium: install it (Debian: apt install chromium)")
+    sync_playwright, path = needed()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:
