@@ -12,7 +12,8 @@ import nbformat
 
 from .notebooks import run, store
 
-_PACKAGE = Path(__file__).resolve().parents[1]
+_HERE = Path(__file__).resolve().parent  # what is done with a notebook that was run does not decide how it looks
+_PACKAGE = _HERE.parent
 
 
 def exported(paths, folder):
@@ -54,7 +55,7 @@ def _exported(path, folder, tools):
 
 def _tools():
     """Return a digest of all that decides how a notebook's results look."""
-    files = [path for path in sorted(_PACKAGE.rglob("*.[pt][yo]*")) if path.suffix in {".py", ".toml"}]
+    files = [path for path in sorted(_PACKAGE.rglob("*")) if path.suffix in {".py", ".toml"} and path.parent != _HERE]
     made = sha256("".join(version(name) for name in ("numpy", "matplotlib", "scipy", "scikit-learn")).encode())
     for path in files:
         made.update(path.read_bytes())
