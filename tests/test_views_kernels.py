@@ -405,6 +405,7 @@ def test_the_votes_on_a_line_are_those_of_what_it_shares_on_the_grid(lines):
     votes = [-1, 128, -(2**shared)]
     assert f"vote on the line on the right: −1, +128, −{2**shared}. " in picture.alt
     assert f"The score +{sum(votes)} is positive" in picture.alt
+    assert "<!-- a 1 that the next line has, too: each of them doubles a vote -->" in picture.svg
     # The shared places of 1…1 are the shown line, on the same grid.
     full, right = (np.array(sorted(map(tuple, marks_of(picture, gid)))) for gid in ("shared 1", "ones 3"))
     assert np.diff(full, axis=0) == pytest.approx(np.diff(right, axis=0), abs=1e-2)
@@ -474,9 +475,9 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
     }
     picture = draw_held_out_errors(curves, tested=1000)
     assert picture.alt == (
-        "Wrong answers on 1000 fresh examples. easy: from 100 to 1600 examples the kernel run's errors go from 200 to 20, the plain "
-        "run's from 300 to 240; hard: from 100 to 1600 examples the kernel run's errors go from 300 to 280, the plain run's from "
-        "310 to 300."
+        "Wrong answers on 1000 fresh examples: the lower, the better. Blue discs are the kernel run, orange squares the plain one. "
+        "easy: after 1600 examples the kernel run gets 20 wrong, the plain one 240; hard: after 1600 examples the kernel run gets "
+        "280 wrong, the plain one 300."
     )
     # Each curve ends in its number, those of the last panel in their names too.
     assert all(f"<!-- {end} -->" in picture.svg for end in ("20", "240", "400"))

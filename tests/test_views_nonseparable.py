@@ -112,7 +112,7 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
         assert way == pytest.approx(np.array(expected), abs=1e-3)
         assert in_data(weights, marks_of(picture, "weights"))[0] == pytest.approx(theta[-2:], abs=1e-3)
         # The steps of a short cycle are numbered.
-        beads = [np.array(tail) + 0.35 * (np.array(tip) - tail) for tail, tip in pairwise(expected)]
+        beads = [np.array(tail) + 0.25 * (np.array(tip) - tail) for tail, tip in pairwise(expected)]
         numbered = in_data(weights, marks_of(picture, "beads"))
         assert numbered == pytest.approx(np.array(beads if len(made) <= 12 else []).reshape(-1, 2), abs=1e-3)
         # The last of them is drawn once more, stronger.
@@ -182,7 +182,8 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         short = [i for i, v in enumerate(d) if v > 1e-12]
         bound = (sqrt(R2) + D) ** 2 / gamma**2
         assert f"u at {degrees}°, γ = {told(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
-        assert f"D = {told(D)}, and the bound is {told(bound)}." in picture.alt
+        assert f"D = {told(D)}, and the bound is {told(bound)}, the black dot" in picture.alt
+        assert ("each by its magenta segment" in picture.alt) == bool(short)
         assert ("It promises nothing" in picture.alt) == (round(bound, 9) >= len(labels))
         assert f"The run makes {k} mistake" in picture.alt
         bounds[degrees, gamma] = round(bound, 9)
@@ -234,9 +235,10 @@ def test_the_best_comparator_is_drawn_and_told_unless_there_is_none():
     plane, _ = axes_of_the_bound(TWENTY, SIGNS)
     ends = in_data(plane, path_of(picture, "best"))
     assert ends @ (0.5701, 0.8216) == pytest.approx([0, 0], abs=1e-2)
-    assert "The least of all is 12.08, at 55° and γ = 10.27." in picture.alt
+    assert "Dotted green is the best choice, 12.08 at 55° and γ = 10.27." in picture.alt
     assert "No u and γ" in draw_bound(*xor(), (1, 0), 1).alt
     assert not len(path_of(draw_bound(*xor(), (1, 0), 1), "best"))
+    assert "0 of 6 examples fall short of γ. D = 0, " in draw_bound(*six_points(), (1, 0), 1).alt
 
 
 @pytest.mark.parametrize(("X", "y"), [(TWENTY, SIGNS), xor(), six_points(), ([(1, 0)], [1])])
@@ -383,7 +385,7 @@ def test_examples_that_are_all_zero_can_be_drawn_too():
     zeros = [(0, 0)] * 2, [1, -1]
     # D² = 2 and R = 0.
     assert draw_two_lines(*zeros, (1, 0), 1).alt.endswith("at k = 2: that is the bound. The run makes 2 mistakes.")
-    assert "the bound is 2." in draw_bound(*zeros, (1, 0), 1).alt
+    assert "the bound is 2, the black dot" in draw_bound(*zeros, (1, 0), 1).alt
     assert draw_outliers(*zeros, (1, 0), 1, 1, 0).alt.startswith("1 of 2 at y(u·x) = 0, γ = 1")
 
 
@@ -484,11 +486,12 @@ def test_an_outliers_picture_has_both_bounds_and_says_which_is_lower(moved):
         l1 = ((2 + sqrt(4 + 4 * losses)) / 2) ** 2
         l2 = (2 + sqrt(sum(v * v for v in d)) * 2) ** 2
         k = len(naive(X, [1] * n, passes=1)[0])
-        assert f"{moved} of 21 at y(u·x) = {told(float(at))}, γ = 0.5: Σd/γ = {told(float(losses))}, " in picture.alt
-        assert f"L1 {told(l1)}, L2 {told(l2)}, {k} mistake" in picture.alt
+        assert f"{moved} of 21 at y(u·x) = {told(float(at))}, γ = 0.5: " in picture.alt
+        assert f"the debts add up to {told(float(losses))}. Added up they" in picture.alt
+        assert f"L1 = {told(l1)}, squared L2 = {told(l2)}; the run makes {k} mistake" in picture.alt
         verdict = "Both agree" if abs(l1 - l2) < 1e-9 else "L1 is lower" if l1 < l2 else "L2 is lower"
         useless = ", but not below the number of examples" if min(l1, l2) >= n else ""
-        assert picture.alt.endswith(f"made. {verdict}{useless}.")
+        assert picture.alt.endswith(f". {verdict}{useless}.")
         verdicts.add(verdict)
         bounds[tenths] = {"l1": l1, "l2": l2}
         ways = in_data(scene.strip, path_of(picture, "deviations")).reshape(-1, 2, 2)
@@ -515,7 +518,7 @@ def test_the_readers_own_data_are_moved_along_u_only():
         shift = SIGNS[i] * (Fraction(96, 10) - SIGNS[i] * Fraction(dot((3, 4), TWENTY[i]), 5))
         X[i] = [v + shift * Fraction(part, 5) for v, part in zip(X[i], (3, 4), strict=True)]
     _, d = lacking(X, SIGNS, (3, 4), Fraction(6))
-    assert f"Σd/γ = {told(float(sum(d) / 6))}, " in picture.alt
+    assert f"in units of γ the debts add up to {told(float(sum(d) / 6))}. " in picture.alt
 
 
 @pytest.mark.parametrize(

@@ -98,7 +98,7 @@ class LiftScene(Scene):
         edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
         segments(room, *(self._seen(ends) for ends in zip(*edges, strict=True)), color="#D8D8D8", lw=1, zorder=0)
         for name, tip, beside in (
-            ("x₁", (1, 0, 0), (0.3, -0.14, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("x₁x₂", (0, 0, 1), (0, 0, 1.12))
+            ("x₁", (1, 0, 0), (0.72, 0.22, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("x₁x₂", (0, 0, 1), (0, 0, 1.12))
         ):  # fmt: skip
             line(room, *self._seen([(0, 0, 0), tip]).T, color=QUIET, lw=1.5, zorder=0.5)
             stamp(room, self._seen([beside]), name, color=QUIET, zorder=4)
@@ -814,10 +814,10 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     chosen = [0, 1, *(2 + 7 * a + b for a, b in lines)]
     X, y = X[chosen], y[chosen]
     votes = [int(label) * conjunction_kernel(x, X[-1]) for x, label in zip(X[:-1], y, strict=False)]
-    figure = canvas(7.8, 2.9)
+    figure = canvas(7.8, 3.1)
     for place, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
         last = place == 3
-        axes = add_axes(figure, (0.15 + 1.9 * place + 0.25 * last, 0.75, 1.5, 1.5), xlim=(-0.5, 6.5), ylim=(-0.5, 6.5))
+        axes = add_axes(figure, (0.15 + 1.9 * place + 0.25 * last, 0.95, 1.5, 1.5), xlim=(-0.5, 6.5), ylim=(-0.5, 6.5))
         axes.set(xticks=[], yticks=[])
         for side in axes.spines.values():
             side.set(visible=True, color=INK if last else QUIET, linewidth=2.5 if last else 1)
@@ -835,11 +835,15 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         axes.text(-0.5, 7.5, head, va="center", weight="bold" if last else "normal")
         below = f"score {_signed(sum(votes))}" if last else f"votes {_signed(votes[place])}"
         axes.text(3, -1.7, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
+    sheet = add_sheet(figure)
+    line(sheet, 0.25, 0.18, ls="", marker="s", color=TARGET, ms=9)
+    shared = "a 1 that the next line has, too: each of them doubles a vote"
+    sheet.text(0.42, 0.18, shared, color=TARGET, va="center_baseline")
     told = ", ".join(_signed(vote) for vote in votes)
     return still(
         figure,
-        f"0…0 with label −1, 1…1 with label +1, and a line with label −1 vote on the line on the right: {told}. "
-        f"Places that they share with it are green. The score {_signed(sum(votes))} is positive, and its label is −1.",
+        f"Three stored mistakes vote on the line on the right: {told}. Green are the ones that they share with it, and 1…1 shares seven, "
+        f"so its vote is the loudest. The score {_signed(sum(votes))} is positive, but the label is −1: a mistake.",
     )
 
 
@@ -982,13 +986,13 @@ def draw_held_out_errors(curves, tested):
             write(axes, 1.03, place, named, color=colour, va="center", weight="bold")
         axes.set_xticks(sizes, [str(size) if (len(sizes) - at) % 2 else "" for at, size in enumerate(sizes)])
         axes.minorticks_off()
-        first, final = curve[sizes[0]], curve[sizes[-1]]
-        told.append(
-            f"{title}: from {sizes[0]} to {sizes[-1]} examples the kernel run's errors go from {first[0]} to {final[0]}, "
-            f"the plain run's from {first[1]} to {final[1]}"
-        )
+        kernel, plain, _ = curve[sizes[-1]]
+        told.append(f"{title}: after {sizes[-1]} examples the kernel run gets {kernel} wrong, the plain one {plain}")
     figure.axes[0].set_ylabel(f"wrong of {tested}")
-    return still(figure, f"Wrong answers on {tested} fresh examples. {'; '.join(told)}.")
+    looks = "Blue discs are the kernel run, orange squares the plain one"
+    return still(
+        figure, f"Wrong answers on {tested} fresh examples: the lower, the better. {looks}. {'; '.join(told)}."
+    )
 
 
 # ── Features that one can read ────────────────────────────────────────────────────────────────────────────────────────

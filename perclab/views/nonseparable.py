@@ -197,8 +197,8 @@ class CycleScene(Scene):
             tail, tip = tails[-1], tips[-1]
             line(axes, *zip(tail, tip, strict=True), color=ALERT, lw=2.5, zorder=4, gid="last")
             arrow(axes, tail, tail + 0.85 * (tip - tail), ALERT, head=0.5)
-        # Off the middle, where two steps may cross.
-        beads = tails + 0.35 * (tips - tails)
+        # Nearer to the tail than to the middle, where two steps may cross.
+        beads = tails + 0.25 * (tips - tails)
         line(axes, *beads.T, ls="", marker="o", color="white", mec=ALERT, ms=12, zorder=5, gid="beads")
         for step, bead in enumerate(beads, 1):
             stamp(axes, [bead], str(step), SMALL, zorder=6)
@@ -214,7 +214,10 @@ class CycleScene(Scene):
         if mistake < run.k:
             return told
         busy = ", ".join(f"{many} on example {i + 1}" for i, many in enumerate(counts.tolist()) if many)
-        return f"{told} This is where it began. The mistakes of the cycle, {busy}, add up to 0."
+        return (
+            f"{told} This is where it began, so from here everything repeats itself. The bars count the mistakes of the cycle: {busy}. "
+            "Their steps add up to 0."
+        )
 
 
 def _exact_vector(values):
@@ -336,14 +339,16 @@ class BoundScene(Scene):
         D = number(float(np.sqrt(d @ d)))
         write(self.curve, 0, 1.14, f"R = {number(radius(X))}   D = {D}   here {number(value)}", gid="told", size=TEXT)
         useless = " It promises nothing: there are no more examples than that." if round(value, 9) >= len(y) else ""
+        each = ", each by its magenta segment" if short.any() else ""
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
-            else f"The least of all is {number(best.value)}, at {_degrees(best.u)}° and γ = {number(best.gamma)}."
+            else f"Dotted green is the best choice, {number(best.value)} at {_degrees(best.u)}° and γ = {number(best.gamma)}."
         )
         return (
-            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} fall short of γ, "
-            f"D = {D}, and the bound is {number(value)}.{useless} The run makes {count(self.k, 'mistake')}. {least}"
+            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} fall short of "
+            f"γ{each}. D = {D}, and the bound is {number(value)}, the black dot on the curve.{useless} "
+            f"The run makes {count(self.k, 'mistake')}, whatever u and γ are. {least}"
         )
 
 
@@ -524,7 +529,7 @@ def draw_deviations(X, y, u, gamma):
     need_two_columns(X)
     gamma, unit = float(gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
     reach, short = y * (X.astype(float) @ unit), d > 0
-    figure = canvas(9.4, 3.9)
+    figure = canvas(10.4, 3.9)
     ends = X.astype(float) + (y * d)[:, None] * unit
     plane = plane_axes(figure, (0.75, 0.6, 3.1, 3.1), window(np.vstack([X, -X / 2, ends, (1, 1)])))
     draw_points(plane, X, y)
@@ -539,7 +544,7 @@ def draw_deviations(X, y, u, gamma):
         others = np.vstack([taken, np.linspace(X[i].astype(float), ends[i], 9)])
         place = _write_beside(plane, ends[i], number(d[i]), others, air=0.08, color=ALERT, gid=f"by-{i + 1}")
         taken = np.vstack([taken, place])
-    bars = add_axes(figure, (4.6, 0.85, 4.4, 2.6), "margin y(u·x); hatched: what it lacks of γ")
+    bars = add_axes(figure, (4.6, 0.85, 5.4, 2.6), "margin y(u·x); hatched: what it lacks of γ")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
         bars.bar(place[y == label], reach[y == label], color=colour, width=0.7)
@@ -613,9 +618,9 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     def lower(j):
         return j * gamma - (np.sqrt(j) * D if account == "mistakes" else S)
 
-    figure = canvas(8.8, 4.0)
+    figure = canvas(8.8, 3.7)
     bent = {"lower": lower, "upper": R, "crossing": bound}
-    panel = line_and_root(figure, (1.2, 0.6, 6.0, 3.2), whole=False, **bent)
+    panel = line_and_root(figure, (1.2, 0.6, 6.0, 2.9), whole=False, **bent)
     at, end = np.linspace(0, 1.2 * bound, 121), 1.2 * bound
     line(panel, at, gamma * at, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
     draw_line_and_root(panel, **bent, names=None)
@@ -931,8 +936,9 @@ class OutlierScene(Scene):
         verdict = "Both agree" if high - low <= 1e-9 * high else f"{'L1' if bounds.l1 < bounds.l2 else 'L2'} is lower"
         useless = "" if low < n else ", but not below the number of examples"
         return (
-            f"{self.moved} of {n} at y(u·x) = {number(reach)}, γ = {number(gamma)}: Σd/γ = {number(float((d / gamma).sum()))}, "
-            f"L1 {number(bounds.l1)}, L2 {number(bounds.l2)}, {count(k, 'mistake')} made. {verdict}{useless}."
+            f"{self.moved} of {n} at y(u·x) = {number(reach)}, γ = {number(gamma)}: in units of γ the debts add up to "
+            f"{number(float((d / gamma).sum()))}. Added up they give the bound L1 = {number(bounds.l1)}, squared L2 = "
+            f"{number(bounds.l2)}; the run makes {count(k, 'mistake')}. {verdict}{useless}."
         )
 
 
@@ -1138,4 +1144,8 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
             *_, ends = cut(limits, np.round(w / size, 6), round(b / size, 6))
         axes.plot(*ends.T, color=colour, ls=style, lw=3, zorder=2, label=told[-1], gid=name.replace(" ", "-"))
     legend(figure, axes, 7.1, 0.55, handlelength=2.5)
-    return still(figure, f"{count(len(X), 'point')} in the plane and lines among them. {'; '.join(told)}.")
+    named = "; ".join(told)
+    crossed = " Crosses mark the errors of the first line." if told else ""
+    return still(
+        figure, f"{count(len(X), 'point')} in the plane and lines among them, each with its errors: {named}.{crossed}"
+    )
