@@ -87,6 +87,16 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
         assert height[True]  # the exact ties occur, and are told
 
 
+def test_the_hyperplane_explorer_stops_where_it_separates_and_then_shifts_the_line():
+    half = Fraction(1, 2)
+    turned, shifted = [(62, 0), (44, 0), (28, 0), (14, 0)], [(14, -half), (14, half)]
+    assert explore_hyperplane(*six_points()).stops == turned + shifted
+    # Against the labels, it turns nearly half round: the first of the best is the opposite of one of these.
+    X, y = six_points()
+    *_, best, _, _ = explore_hyperplane(X, -y).stops
+    assert best == (194, 0)
+
+
 def test_seven_of_the_120_lines_separate_the_six_points():
     frames = explore_hyperplane(*six_points()).frames
     half = Fraction(1, 2)
@@ -119,10 +129,10 @@ def test_folding_keeps_the_line_and_the_scores_at_every_height():
     assert check_wiring(explorer) == 9
     assert explorer.start == (1,)
     assert [height for (height,) in explorer.frames] == [Fraction(quarters, 4) for quarters in range(4, 13)]
-    expected = [4 * p - 2 * q - 1 for p, q in X.tolist()]
+    p, q = X[0].tolist()
     ways = set()
     for (height,), picture in explorer.frames.items():
-        assert f"The scores are {vector(expected)}: 6 of 6 have the correct sign." in picture.alt
+        assert picture.alt.endswith(f"6 of 6 scores have the correct sign; that of example 1 is {number(4 * p - 2 * q - 1)}.")
         assert f"x₀ = {height}: 6 points" in picture.alt
         assert f"θ = (−{1 / height}, 4, −2) cuts the paper in the line 4x₁ − 2x₂ − 1 = 0." in picture.alt
         line = path_of(picture, "line")
@@ -261,7 +271,8 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
     # After mistake 9 the line passes below all flowers, and below the picture.
     assert explorer.frames[9,].alt.endswith(" 50 of 150 are wrong. The new line lies outside the picture.")
     assert "outside" not in explorer.frames[8,].alt
-    assert explore_mistakes(X, y, start=8).start == (8,)
+    later = explore_mistakes(X, y, start=8)
+    assert (later.start, later.stops) == ((8,), [(8,), (9,), (10,)])
     assert explorer.still.alt.endswith("in pass 5: example 1, (51, 14), label +1. With the new line 0 of 150 are wrong. "
                                        "A whole pass without a mistake follows.")  # fmt: skip
     for name in ("sepal length (mm)", "petal length (mm)"):

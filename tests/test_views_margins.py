@@ -280,7 +280,7 @@ def test_margins_are_told_for_each_example_and_the_smallest_is_marked(theta, fig
     m, worst, s = smallest(signed(X, y), exact)
     values = [float(v) / root(dot(exact, exact)) for v in s]
     assert picture.alt.startswith(
-        f"Under θ = {vector(theta)} the margins are {vector(values)}: {told_smallest(X, y, exact)}; "
+        f"Under θ = {vector(theta)} no margin is larger than {told(max(values))}; {told_smallest(X, y, exact)}; "
     )
     plane, stems = figures[-1].axes
     assert in_data(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(
@@ -662,6 +662,8 @@ def test_the_cone_stops_where_it_narrows_and_opens_on_two_examples_or_where_noth
     assert explore_cone([(1, 0), (1, 0)], [1, -1]).start == (2,)
     spiral = [(round(100 * np.cos(a)), round(100 * np.sin(a))) for a in np.linspace(0, 1.5, 12)]
     assert len(explore_cone(spiral, [1] * 12).stops) == 6
+    # Of six examples each is a stop, also one that changes nothing.
+    assert explore_cone(*six_points()).stops == [(k,) for k in range(1, 7)]
 
 
 @pytest.mark.parametrize("name", ["six points", "case 3"])

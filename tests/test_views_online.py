@@ -227,6 +227,15 @@ def test_the_run_explorer_opens_at_the_end_and_stops_at_mistakes_and_there():
     assert (len(moments), moments[-1], last) == (5, mistakes[-1], len(story) - 1)
 
 
+def test_a_run_that_opens_early_stops_at_every_step_that_follows():
+    explorer = explore_run(*six_points(), ties="mistake", opens=1)
+    assert (explorer.start, explorer.stops) == ((1,), [(step,) for step in range(1, 7)])
+    X, y, passes = examples("irises")
+    explorer = explore_run(X, y, ties="mistake", max_passes=passes, opens=1)
+    assert (explorer.start, explorer.stops[0], explorer.stops[-1]) == ((1,), (1,), (900,))
+    assert len(explorer.stops) == 7
+
+
 def test_a_run_without_a_mistake_stops_at_its_end_alone():
     explorer = explore_run(*six_points(), ties="correct")
     assert (explorer.start, explorer.stops) == ((6,), [(6,)])

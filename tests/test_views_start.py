@@ -177,6 +177,8 @@ def test_the_curves_grow_with_the_mistakes_and_are_drawn_past_their_crossing_whe
     start = scene.picture("")
     assert not any(len(path_of(start, gid)) for gid in ("line", "bar", "arrow", "chosen"))
     assert in_data(scene.panel, marks_of(start, "length"))[0] == pytest.approx((0, 0), abs=1e-3)
+    # The curves that the key names are there before the first mistake.
+    assert in_data(scene.panel, path_of(start, "upper"))[-1] == pytest.approx((1 / 26, sqrt(1 / 26)), abs=1e-3)
 
 
 def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and_labels():

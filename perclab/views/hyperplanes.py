@@ -12,7 +12,7 @@ from ..data import separability_case
 from ..hyperplanes import Hyperplane, fold_bias, scores, unfold_bias
 from ..online import perceptron
 from ..validation import check_examples, check_number, check_numbers
-from .explorer import MOST_FRAMES, Explorer, spread
+from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
     add_sheet,
@@ -208,7 +208,7 @@ def explore_hyperplane(X, y):
     -------
     Explorer
         With the controls `degrees` (the direction of w, which has length 1) and `b`, so that |b| is the distance of the
-        line from the origin.
+        line from the origin. Its stops turn w until the fewest examples are wrong, and then change b.
 
     Raises
     ------
@@ -227,7 +227,13 @@ def explore_hyperplane(X, y):
         return scene.picture(Hyperplane(b.denominator * w, b.numerator * length), b.denominator * length, degrees)
 
     grain = _round_down(0.4 * float(np.hypot(*scene.X.astype(float).T).max()) or 1)
-    return Explorer(draw, start=(62, 0), interval=300, degrees=DIRECTIONS, b=[step * grain for step in range(-2, 3)])
+    shifts = [step * grain for step in range(-2, 3)]
+    # Downwards from 62 degrees and all round: the first direction with the fewest mistakes is as far as the stops turn.
+    down = [degrees for turn in (True, False) for degrees in reversed(DIRECTIONS) if (degrees <= 62) == turn]
+    wrong = [int(np.sum(scene.y * scores(scene.X, DIRECTIONS[degrees]) <= 0)) for degrees in down]
+    turned = evenly(down[: wrong.index(min(wrong)) + 1], 4)
+    stops = [*((degrees, shifts[2]) for degrees in turned), *((turned[-1], b) for b in (shifts[1], shifts[3]))]
+    return Explorer(draw, start=(62, 0), stops=stops, interval=300, degrees=DIRECTIONS, b=shifts)
 
 
 def _round_down(length):
@@ -276,9 +282,9 @@ def draw_distance(plane, x):
     v = along / np.hypot(*along) if along.any() else np.array([u[1], -u[0]])
     tail = stand - max(float(np.hypot(*along)), length / 2) * v
 
-    figure = canvas(7.8, 4.4)
+    figure = canvas(7.8, 4.05)
     limits = window([point, foot, stand, zero, tail, tail + w])
-    axes = plane_axes(figure, (0.6, 0.45, 3.6, 3.6), limits)
+    axes = plane_axes(figure, (0.6, 0.45, 3.3, 3.3), limits)
     axes.set_title(f"the line {equation(plane.w, plane.b)}")
     parts = cut(limits, plane.w, plane.b)
     for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT, None), strict=True):
@@ -316,7 +322,7 @@ def draw_distance(plane, x):
     ]
     sheet = add_sheet(figure)
     for row, (text, colour) in enumerate(rows):
-        sheet.text(4.65, 3.75 - 0.37 * row - 0.25 * (row // 2), text, color=colour, va="center")
+        sheet.text(4.3, 3.45 - 0.35 * row - 0.22 * (row // 2), text, color=colour, va="center")
     return still(
         figure,
         f"The line {equation(plane.w, plane.b)} with its normal w = {vector(plane.w)}. The point x = {vector(x)} has its foot at "
@@ -525,8 +531,8 @@ class FoldingScene(Scene):
         folded, n = scores(fold_bias(self.X, height), theta), len(self.X)
         return (
             f"Every point gets x₀ = {number(height)}: {count(n, 'point')} on a sheet of paper at that height. The plane through the "
-            f"origin with θ = {vector(theta)} cuts the paper in the line {equation(self.w, self.b)}. The scores are "
-            f"{vector(folded)}: {int(np.sum(self.y * folded > 0))} of {n} have the correct sign."
+            f"origin with θ = {vector(theta)} cuts the paper in the line {equation(self.w, self.b)}. "
+            f"{int(np.sum(self.y * folded > 0))} of {n} scores have the correct sign; that of example 1 is {number(folded[0])}."
         )
 
 
@@ -836,7 +842,7 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
         What is written at both axes.
     max_passes : int, default 10
     start : int, optional
-        The mistake at which it opens; by default the last one.
+        The mistake at which it opens, and from which its stops lead on; by default it opens at the last one.
 
     Returns
     -------
@@ -854,4 +860,6 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
     """
     scene = MistakesScene(X, y, names, max_passes)
     steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
-    return Explorer(scene, start=steps[-1] if start is None else start, note=note, interval=900, mistake=steps)
+    opens = steps[-1] if start is None else start
+    stops = evenly([step for step in steps if start is None or step >= start] or steps[-1:], 5)
+    return Explorer(scene, start=opens, stops=stops, note=note, interval=900, mistake=steps)

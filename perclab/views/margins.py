@@ -220,7 +220,10 @@ def draw_margins(X, y, theta):
     air = (high - low) / 8 or 1
     stems.set(xlim=(low - (air if low < 0 else 0), high + 3.5 * air), ylim=(len(values) + 0.6, 0.4))
     integer_ticks(stems.yaxis, most=10)
-    return still(figure, f"Under θ = {vector(given)} the margins are {vector(values)}: {_tell_margins(plane, theta)}")
+    return still(
+        figure,
+        f"Under θ = {vector(given)} no margin is larger than {number(values.max())}; {_tell_margins(plane, theta)}",
+    )
 
 
 @styled
@@ -337,7 +340,9 @@ class MarginsScene(_TurningScene):
         angles = np.arange(-180, 181)
         each = plane.signed @ [np.cos(np.radians(angles)), np.sin(np.radians(angles))]
         if plane.few:
-            curve.plot(angles, each.T, color="#9A9A9A", lw=1)
+            # The squares' curves are dashed, so that a disc's curve below one of them is seen.
+            for label, style in ((1, "-"), (-1, (0, (4, 3)))):
+                curve.plot(angles, each[plane.y == label].T, color=LABELS[label][0], ls=style, lw=1.3)
             alike = _alike(plane.Z)
             rows = each[[examples[0] for examples in alike.values()]]
             # On either side, the numbers stand where the curves are farthest apart, and off the axis.
@@ -575,11 +580,11 @@ def draw_corridor(X, y):
     plane = _separable(X, y)
     _, nearest = plane.under(plane.best)
     u, gamma = _unit(plane.best), number(plane.gamma)
-    figure = canvas(5.6, 4.1)
-    axes = plane.axes(figure, (0.8, 0.6, 3.2, 3.2))
+    figure = canvas(5.2, 3.7)
+    axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8))
     _draw_corridor(axes, u, plane.gamma)
     plane.draw(axes, plane.points)
-    plane.legend(figure, axes, 4.4)
+    plane.legend(figure, axes, 4.0)
     plane.diamond(axes, plane.points[nearest], "nearest")
     _draw_gamma(axes, plane, u)
     write(axes, 0.5, 1.03, f"γ = {gamma}", ha="center", color=TARGET, size=LARGE, weight="bold")
@@ -1020,8 +1025,10 @@ def explore_cone(X, y):
     shown, note = spread(len(scene.plane.y), 60, first=1, noun="examples")
     cones = {k: scene.cone(k)[1] for k in shown}
     end = next((k for k in shown if cones[k] is None), shown[-1])
-    # What leaves the cone as it was is no stop.
-    stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
+    stops = [k for k in shown if k <= end]
+    if len(stops) > 6:
+        # Of many, what leaves the cone as it was is no stop.
+        stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
     # The second is the first to cut a wedge; what the others leave is for the reader to find.
     start = shown[:2][-1] if cones[end] else end
     return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)

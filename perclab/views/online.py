@@ -228,7 +228,7 @@ def draw_run(run, step):
     return RunScene(run).picture(step)
 
 
-def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None):
+def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None, opens=None):
     """Step through the Perceptron's run on your own examples.
 
     Parameters
@@ -239,11 +239,14 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
         With more than one, a second control chooses the rule.
     max_passes : int, default 1
     start : array-like of shape (d,), default zeros
+    opens : int, optional
+        The step at which it opens, and from which its stops go on step by step; by default it opens at the end, and stops at
+        mistakes.
 
     Returns
     -------
     Explorer
-        With the controls `step` and, for more than one rule, `ties`. It opens at the end, from where it plays from the start.
+        With the controls `step` and, for more than one rule, `ties`. From the end it plays from the start.
 
     Raises
     ------
@@ -262,7 +265,11 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None)
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
     after = [steps[at] for at in np.searchsorted(steps, runs[0].rounds + 1)] or steps[-1:]
     controls = {"ties": ties} if len(ties) > 1 else {}
-    return Explorer(scene, start=steps[-1], stops=[*evenly(after, 5), steps[-1]], note=note, step=steps, **controls)
+    stops = [*evenly(after, 5), steps[-1]]
+    if opens is not None:
+        opens = max((step for step in steps if step <= opens), default=steps[0])
+        stops = evenly(steps[steps.index(opens) :], 7)
+    return Explorer(scene, start=steps[-1] if opens is None else opens, stops=stops, note=note, step=steps, **controls)
 
 
 # ── On paper ──────────────────────────────────────────────────────────────────────────────────────────────────────────

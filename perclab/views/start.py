@@ -131,7 +131,8 @@ class GameScene(Scene):
             ring(self.plane, self.X[self.names.index(play[-1])], "chosen", ALERT if missed else INK)
         reach, length = self.measures(theta)
         _draw_arrow(self.plane, theta, reach * self.along)
-        grow(self.panel, 1.2 if over else k / float(self.bound))
+        # As far as one mistake even before the first, so that there is what the key names.
+        grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
         self.mark(self.panel, k, reach, length)
         stamp(self.panel, [(0.24, 1.34)], count(k, "mistake"), LARGE, bold=True, color=ALERT)
         for end in (k, self.bound) if over else (k,):

@@ -35,7 +35,7 @@ def found(page, cell):
 @pytest.fixture
 def explorer(chapter):
     """The run in chapter 0 at its first frame, and what it should show; afterwards it is as it opened."""
-    box, expected = found(chapter.page, "six-points"), explore_run(*six_points(), ties="mistake")
+    box, expected = found(chapter.page, "six-points"), explore_run(*six_points(), ties="mistake", opens=1)
     (step,) = expected.start
     shows(box, expected.frames[expected.start])
     box.get_by_role("slider").press("Home")
