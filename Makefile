@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest notebooks deck handout proof bench lint clean
+.PHONY: help lab test oldest notebooks deck handout site proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -38,6 +38,9 @@ deck: .venv/all  ## write the slides of all chapters and of both lectures to bui
 handout: .venv/all  ## write the chapters, sheets to fill in and solutions as PDF to build/handouts (some: make handout NAMES="01 02")
 	@$(python) -m perclab handout $(NAMES)
 	@$(python) -m perclab handout --slides $(NAMES)
+
+site: .venv/all  ## write the course as a web site to build/site, with the decks and handouts that are there
+	@$(python) -m perclab site
 
 proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 	@$(python) -m perclab.proofs build/proof

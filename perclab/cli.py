@@ -70,6 +70,15 @@ def main(argv=None):
     command.add_argument("--to", type=Path, metavar="FILE", help="a picture's ends in .svg or .pdf, an explorer's in .html")
     command.set_defaults(run=_export)
 
+    command = commands.add_parser("site", help="write the course as a web site, which any server can offer, or none")
+    for part in ("decks", "handouts"):
+        folder = Path("build") / part
+        command.add_argument(
+            f"--{part}", type=Path, metavar="FOLDER", default=folder, help=f"becomes part of it, if it is there; {folder} if not given"
+        )
+    _add_target(command, "site")
+    command.set_defaults(run=_site)
+
     arguments = parser.parse_args(argv)
     try:
         return arguments.run(arguments)
@@ -289,3 +298,11 @@ def _check(arguments):
     if status == 5:
         print("perclab: nothing was checked, for these notebooks hold no code", file=sys.stderr)
     return status
+
+
+def _site(arguments):
+    from .publish.site import build_site
+
+    kept, work = arguments.to.parent / "exported", arguments.to.parent / "sphinx"
+    start = build_site(arguments.to, kept, work, arguments.decks, arguments.handouts)
+    print(f"perclab: the site begins at {start}")

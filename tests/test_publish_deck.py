@@ -111,7 +111,8 @@ def test_a_deck_has_its_assets_beside_it_links_to_the_site_and_lets_only_files_r
     write_deck(tmp_path / "d.html", "A <b> title", slides("07_claims", NOTEBOOK), site="../")
     text = (tmp_path / "d.html").read_text(encoding="utf-8")
     assert "<title>A &lt;b&gt; title</title>" in text
-    assert 'data-page="../chapters/07_claims.html#second"' in text
+    assert 'data-site="../"' in text
+    assert 'data-page="07_claims.html#second"' in text
     assert not re.search(r"<script(?![^>]* src=)|\son\w+=|https?://", text)
     for asset in re.findall(r'(?:href|src)="(assets/[^"]*)"', text):
         assert (tmp_path / asset).is_file()

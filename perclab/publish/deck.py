@@ -1,6 +1,5 @@
 """Decks: the slide layer of notebooks as pages of reveal.js that need no network and no kernel."""
 
-import gzip
 import json
 import re
 from base64 import b64encode
@@ -135,7 +134,7 @@ def write_deck(path, title, chosen, site=None, planned=None):
     title : str
     chosen : list of Slide
     site : str, optional
-        The address of the site, absolute or relative to the deck, for a link from each slide to its place there.
+        The address of the site's folder, absolute or relative to the deck, for a link from each slide to its place there.
     planned : str, optional
         A line below the title, on a slide of its own before the others.
     """
@@ -224,17 +223,7 @@ def _cell(cell):
     if 'class="perclab-question"' in body:
         steps += '<span class="fragment perclab-answer"></span>'
     kind = "fragment" if page.layer(cell) == "fragment" else "cell"
-    return f'<div class="{kind}" data-cell="{cell.id}">{_packed(body)}</div>{steps}'
-
-
-def _packed(html):
-    """Return HTML in which the frames that do not show yet are compressed, to a tenth or so; perclab.js unpacks them."""
-    return re.sub(
-        r"(?:<figure hidden .*?</figure>)+",
-        lambda frames: f'<span hidden data-gzip="{b64encode(gzip.compress(frames[0].encode(), mtime=0)).decode()}"></span>',
-        html,
-        flags=re.S,
-    )
+    return f'<div class="{kind}" data-cell="{cell.id}">{page.packed(body)}</div>{steps}'
 
 
 def _hidden(cell):

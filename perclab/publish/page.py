@@ -1,7 +1,9 @@
 """Cells of a notebook that was run for export, as HTML."""
 
+import gzip
 import html
 import re
+from base64 import b64encode
 
 from nbconvert.filters.highlight import Highlight2HTML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
@@ -45,6 +47,16 @@ def results(cell):
         elif text := "".join(output.get("text", "") or data.get("text/plain", "")):
             parts.append(f'<pre class="perclab-printed">{html.escape(text)}</pre>')
     return "".join(parts)
+
+
+def packed(text):
+    """Return HTML in which the frames that do not show yet are compressed, to a tenth or so; perclab.js unpacks them."""
+    return re.sub(
+        r"(?:<figure hidden .*?</figure>)+",
+        lambda frames: f'<span hidden data-gzip="{b64encode(gzip.compress(frames[0].encode(), mtime=0)).decode()}"></span>',
+        text,
+        flags=re.S,
+    )
 
 
 def notes(cell):

@@ -1,7 +1,7 @@
 // A deck: reveal.js, with every step of an explorer and every answer as a fragment, so that Next alone walks through all.
 (async () => {
   const deck = document.querySelector(".reveal"), [map, code] = ["map", "code"].map(id => document.getElementById(id));
-  const link = document.querySelector("nav .site");
+  const link = document.querySelector("nav .site"), { site } = document.documentElement.dataset;
   const within = selector => document.activeElement?.closest(selector);
 
   // Slides get ready when they come near: a deck of fifty opens as quickly as one of five.
@@ -71,8 +71,8 @@
     await prepare(slide);
     fit(slide);
     tell(slide);
-    if (slide.dataset.page) link.href = slide.dataset.page;
-    link.hidden = !slide.dataset.page;
+    if (site && slide.dataset.page) link.href = site + slide.dataset.page;
+    link.hidden = !link.href;
     for (const near of [slide.nextElementSibling, slide.previousElementSibling]) if (near) prepare(near);
   };
 
