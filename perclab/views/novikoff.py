@@ -172,7 +172,7 @@ def _listed(values, argument):
 
 def _rim(widest):
     """Return the corners of a wedge around the upward direction, rounded: sines differ between CPUs in their last digit."""
-    angles = np.linspace(-widest, widest, 121)
+    angles = np.linspace(-widest, widest, 73)
     return [0, *np.sin(angles).round(9)], [0, *np.cos(angles).round(9)]
 
 
@@ -321,11 +321,17 @@ def _what(ledger, k, names):
 _SHADOW = "#8FCBB8"  # a paler target: the shadow lies behind θ*
 
 
-def _say(figure, rows):
-    """Write some lines, each with its colour, to the right of a plane."""
-    sheet = add_sheet(figure)
-    for i, (text, colour) in enumerate(rows):
-        sheet.text(4.45, 3.45 - 0.52 * i, text, color=colour, size=LARGE, va="center")
+_PROOF_SIZE, _PROOF_PLANE, _PROOF_PANEL = (7.8, 3.6), (0.6, 0.55, 2.9, 2.9), (4.5, 0.6, 3.1, 2.6)
+
+
+def _so_far(figure, title, heights, end, top, colour):
+    """Add a panel, `top` high for mistakes up to `end`, with a bar for what was measured after each mistake so far."""
+    panel = add_axes(figure, _PROOF_PANEL, title, xlim=(0, end), ylim=(0, top), xlabel="mistakes k")
+    integer_ticks(panel.xaxis, panel.yaxis)
+    at = range(1, len(heights) + 1)
+    feet, tips = (np.column_stack([at, up]) for up in (np.zeros(len(heights)), heights))
+    segments(panel, feet, tips, color=colour, lw=12, gid="so-far")
+    return panel
 
 
 def _direction(ledger):
@@ -368,7 +374,7 @@ def _step(ledger, k):
 def _step_plane(figure, ledger, k, others=(), **moved):
     """Add axes with the arrows of mistake k: the weights before it, the example `moved` to their tip, and the weights after it."""
     before, change, after = _step(ledger, k)
-    plane = plane_axes(figure, (0.6, 0.55, 3.4, 3.4), window([(0, 0), before, after, *others]), origin=True)
+    plane = plane_axes(figure, _PROOF_PLANE, window([(0, 0), before, after, *others]), origin=True)
     arrow(plane, before, after, POSITIVE, gid="example", **moved)
     for tip, text, colour, gid in ((before, "old θ", QUIET, "before"), (after, "new θ", INK, "after")):
         if tip.any():
@@ -413,18 +419,30 @@ def draw_shadow(ledger, k, points):
     draw_points(plane, places, np.ones(len(places)))
     margins = places @ unit
     diamonds(plane, places[margins < margins.min() + 1e-9], "nearest")
-    for name, (x, y) in points.items():
-        plane.annotate(name, (x, y), (12, -10), textcoords="offset points", va="center", weight="bold")
+    for name, place in zip(points, places, strict=True):
+        # Below the bar, if the point lies on it; beyond the diamond, if it has one.
+        off = (
+            (0, -15) if place @ unit > hypot(*place) - 1e-9 else (20 if place @ unit < margins.min() + 1e-9 else 14, -2)
+        )
+        plane.annotate(name, place, off, textcoords="offset points", va="center", ha="center", weight="bold")
     arrow(plane, (0, 0), theta, gid="theta")
     _name(plane, "θ", theta, INK)
     _star(plane, star)
     reach, gamma = number(float(theta @ unit)), number(float(margins.min()))
-    rows = (
-        (f"θ, after {count(k, 'mistake')}", INK),
-        (f"bar: its shadow, {reach} long", TARGET),
-        (f"diamonds: nearest, γ = {gamma}", TARGET),
-    )
-    _say(figure, rows)
+    sheet = add_sheet(figure)
+    sheet.text(4.5, 3.3, f"after {count(k, 'mistake')}, on one scale", va="center")
+    longest = hypot(*theta)
+    for row, (text, value, colour) in enumerate(
+        (
+            (f"θ is {number(longest)} long", longest, INK),
+            (f"its shadow is {reach} long", float(theta @ unit), _SHADOW),
+            (f"the nearest points: γ = {gamma}", float(margins.min()), TARGET),
+        )
+    ):
+        up = 2.75 - 0.85 * row
+        sheet.text(4.5, up, text, size=LARGE, va="center", color=TARGET if row else INK)
+        end = 4.5 + 3.1 * value / longest
+        line(sheet, [4.5, end], [up - 0.32] * 2, color=colour, lw=14, solid_capstyle="butt", gid="lengths")
     return still(
         figure,
         f"After {count(k, 'mistake')} θ = {vector(theta)}. Its shadow on θ* = {vector(star)} is {reach} long. No point is nearer "
@@ -457,22 +475,26 @@ def draw_growing_shadow(ledger, k):
     Claim P3.
     """
     star, unit = _direction(ledger)
-    figure = canvas(7.8, 4.1)
+    figure = canvas(*_PROOF_SIZE)
     plane, before, change, after = _step_plane(figure, ledger, k, [star])
     _along(plane, before, unit)
     _along(plane, after, unit, before @ unit, TARGET, "growth")
     _star(plane, star)
-    old, grew, new = (number(float(vector @ unit)) for vector in (before, change, after))
+    old, grew = (number(float(vector @ unit)) for vector in (before, change))
     gamma = number(float(ledger.g) / sqrt(ledger.T))
     half = (before + after) / 2
     plane.annotate("yx", half, (14, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
-    rows = (
-        (f"old θ: shadow {old}", QUIET),
-        (f"yx adds {grew} (dark bar)", POSITIVE),
-        (f"new θ: shadow {new}", INK),
-        (f"no point adds less: γ = {gamma}", TARGET),
+    end, steepness = min(ledger.k, k + 3) + 0.6, float(ledger.g) / sqrt(ledger.T)
+    reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
+    panel = _so_far(
+        figure, "reach after each mistake", reaches, end, 1.05 * max(reaches[-1] + steepness, end * steepness), _SHADOW
     )
-    _say(figure, rows)
+    line(panel, [k, k], [before @ unit, after @ unit], color=TARGET, lw=12, solid_capstyle="butt", gid="grew")
+    line(panel, [0, end], [0, end * steepness], color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
+    write(panel, 0.04, 0.9, "kγ: at least this far", color=TARGET, size=LARGE)
+    panel.annotate(
+        f"+{grew}", (k, (before + after) @ unit / 2), (14, -2), textcoords="offset points", va="center", weight="bold"
+    )
     return still(
         figure,
         f"Mistake {k} adds yx = {vector(change)} to θ = {vector(before)}. The shadow on θ* was {old} long, and it grows by {grew}; "
@@ -511,7 +533,7 @@ def draw_obtuse_angle(ledger, k):
     across = np.array([-before[1], before[0]]) / np.hypot(*before)
     across = across if across @ change >= 0 else -across
     corner = before + np.hypot(*change) * across
-    figure = canvas(7.8, 4.1)
+    figure = canvas(*_PROOF_SIZE)
     plane, *_ = _step_plane(figure, ledger, k, [change, corner], lw=1.5, ls=(0, (4, 2)))
     behind, *_ = cut((*plane.get_xlim(), *plane.get_ylim()), -before, 0)
     plane.fill(*behind.T, color=POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
@@ -526,14 +548,19 @@ def draw_obtuse_angle(ledger, k):
     line(plane, *np.transpose([(0, 0), corner]), gid="longest", **look)
     old, step, new = (number(float(v @ v)) for v in (before, change, after))
     most, angle = number(float(before @ before + change @ change)), round(degrees(abs(turn)))
-    rows = (
-        (f"old θ: ‖θ‖² = {old}", QUIET),
-        (f"yx: ‖x‖² = {step}", POSITIVE),
-        (f"angle: {angle}°", POSITIVE),
-        (f"new θ: ‖θ‖² = {new}", INK),
-        (f"at 90° (dotted): {old} + {step} = {most}", QUIET),
+    beside = start + 0.23 * turn
+    plane.text(
+        *(1.6 * reach * np.array([cos(beside), sin(beside)])), f"{angle}°", color=POSITIVE, ha="center", va="center"
     )
-    _say(figure, rows)
+    squares, limit = (ledger.run.path[1 : k + 1].astype(float) ** 2).sum(axis=1).tolist(), float(ledger.R2)
+    end = min(ledger.k, k + 1) + 0.6
+    panel = _so_far(figure, "‖θ‖² after each mistake", squares, end, 1.05 * end * limit, "#BBBBBB")
+    line(panel, [k, k], [0, squares[-1]], color=INK, lw=12, solid_capstyle="butt", gid="now")
+    line(panel, [0, end], [0, end * limit], color=POSITIVE, lw=2.5, gid="upper")
+    line(panel, [k - 0.3, k + 0.3], [float(most)] * 2, color=QUIET, lw=2, ls=(0, (1, 1)), gid="at-90")
+    write(panel, 0.04, 0.9, "kR²: at most this", color=POSITIVE, size=LARGE)
+    for text, up, colour in ((new, squares[-1], INK), (f"{most} at 90°", float(most), QUIET)):
+        panel.annotate(text, (k, up), (0, 3), textcoords="offset points", ha="center", va="bottom", color=colour)
     return still(
         figure,
         f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {most}. From 0, yx forms an "
@@ -578,8 +605,8 @@ def draw_tight(n):
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", {"marker": "s", "mfc": "white", "lw": 0})):
         lengths = _course(ledger)[2]
         track(panel, np.arange(len(lengths)) / bound, lengths, gid=gid, **look)
-    panel.text(1.02, 1.07, f"right angles: {turn.k}", ha="right", va="bottom", weight="bold")
-    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top", weight="bold")
+    panel.text(1.02, 1.07, f"right angles: {turn.k}", ha="right", va="bottom")
+    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top")
     return still(
         figure,
         f"The zigzag makes {swing.k} mistakes, against a bound of {bound}. With the same bound, {turn.k} examples at right angles "
@@ -612,7 +639,8 @@ def draw_squeeze(ledger):
     _check_proof(ledger)
     along, _, lengths = _course(ledger)
     figure = canvas(7.8, 4.1)
-    panel = line_and_root(figure, (0.4, 0.55, 5.0, 3.35), ledger.bound)
+    crowded = 2 * ledger.k <= ledger.bound
+    panel = line_and_root(figure, (4.5, 0.55, 3.1, 3.1) if crowded else (0.4, 0.55, 5.0, 3.35), ledger.bound)
     at = np.arange(ledger.k + 1) / float(ledger.bound)
     climb(panel, lengths, ledger.bound)
     # In units that a reader knows, though the panel is in shares of the bound.
@@ -623,21 +651,28 @@ def draw_squeeze(ledger):
     panel.set_yticks([0, *heights / unit], ["0", *map(number, heights.tolist())])
     shown = [0, ledger.k] if ledger.k <= 0.8 * ledger.bound else [0]
     panel.set_xticks([*(k / float(ledger.bound) for k in shown), 1], [*map(str, shown), f"bound {exact(ledger.bound)}"])
+    look = {"color": TARGET, "ms": 3 if crowded else 8, "ls": "", "zorder": 4}
     panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of θ")
-    crowded = 2 * ledger.k <= ledger.bound
-    look = {"color": TARGET, "ms": 5 if crowded else 8, "ls": "", "zorder": 4}
     panel.plot(at, along, "D", label="reach of θ", gid="reach", clip_on=False, **look)
     panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
-    legend(figure, panel, 5.6, 0.8 if crowded else 0.5)
     if crowded:
-        near, end = add_axes(figure, (5.75, 0.55, 1.9, 1.75), "the run, enlarged"), 1.1 * ledger.k
-        near.set(xlim=(0, end), ylim=(0, 1.3 * unit * lengths.max()))
+        end, top = 1.12 * ledger.k, 1.25 * unit * lengths.max()
+        near = add_axes(
+            figure, (0.5, 0.55, 3.3, 3.1), "the run, enlarged", xlim=(0, end), ylim=(0, top), xlabel="mistakes k"
+        )
         integer_ticks(near.xaxis, near.yaxis)
         more = np.linspace(0, sqrt(end), 25) ** 2
         line(near, more, sqrt(ledger.R2) * np.sqrt(more), color=POSITIVE, lw=2.5)
         line(near, [0, end], [0, float(ledger.g) / sqrt(ledger.T) * end], color=TARGET, lw=2.5, ls=(0, (5, 2)))
         track(near, range(ledger.k + 1), unit * lengths, gid="near-run")
-        line(near, range(ledger.k + 1), unit * along, marker="D", gid="near-reach", **look)
+        line(near, range(ledger.k + 1), unit * along, marker="D", gid="near-reach", **{**look, "ms": 8})
+        near.text(0.98 * end, 0.12 * top, "black: length of θ", ha="right", size=LARGE)
+        near.text(0.98 * end, 0.03 * top, "green: reach of θ", ha="right", size=LARGE, color=TARGET)
+        panel.set_title("as far as the crossing", loc="left")
+        right, high = end / float(ledger.bound), top / unit
+        line(panel, [0, right, right, 0, 0], [0, 0, high, high, 0], color=QUIET, lw=1, zorder=2, gid="enlarged")
+    else:
+        legend(figure, panel, 5.6)
     told = ", ".join(
         f"{number(float(unit * a))} and {number(float(unit * b))}" for a, b in zip(along[1:], lengths[1:], strict=True)
     )
@@ -671,7 +706,7 @@ class LineScene(Scene):
         self.sheet = add_sheet(figure)
         # What is said of a line is the same at every mistake.
         step = PROOF[self.line]
-        self.sheet.text(0.3, 3.78, f"{self.line}   {step.formula}", size=17, weight="bold", va="center")
+        self.sheet.text(0.3, 3.78, f"{self.line}   {step.formula}", size=17, va="center")
         self.sheet.text(0.3, 3.35, step.why, va="center")
 
     def moving(self, mistake):
@@ -692,7 +727,7 @@ class LineScene(Scene):
             colour, verdict = ALERT, f"fails by {exact(abs(entry.slack))}"
         elif step.relation == "=":
             verdict = "equal"
-        look = {"size": 17, "weight": "bold"} if len(numbers) < 27 else {"size": LARGE if len(numbers) < 36 else SMALL}
+        look = {"size": 17} if len(numbers) < 27 else {"size": LARGE if len(numbers) < 36 else SMALL}
         self.sheet.text(0.3, 2.72, numbers, va="center", color=colour, **look)
         self.sheet.text(0.3, 2.2, verdict, size=LARGE, va="center", color=colour)
 
@@ -809,7 +844,7 @@ class AngleScene(Scene):
         reach = bound * 1.12
         self.curve = add_axes(figure, (4.5, 0.65, 3.1, 2.75), "cosine of the angle", xlim=(0, reach), ylim=(0, 1.12))
         self.curve.set(xlabel="mistakes k", yticks=[0, 0.5, 1])
-        at = np.linspace(0, reach, 141)
+        at = reach * np.linspace(0, 1, 41) ** 2
         self.curve.plot(at, np.sqrt(at / bound), color=POSITIVE, lw=2.5)
         self.curve.axhline(1, color=QUIET, lw=1.2, ls=":")
         self.curve.text(0.55 * reach, 0.6, "√k·γ/R", color=POSITIVE, size=LARGE, va="top")
@@ -1011,13 +1046,21 @@ def explore_separator(X, y):
 
 
 # The grid in inches: how many mistakes it has room for, its first column and row, and the steps from there.
-_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 12, 4.15, 3.2, 0.3, 0.258
+_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.65, 3.2, 0.19, 0.258
+
+# What is broken in `broken_hypotheses`, and what is promised all the same.
+_BROKEN = {
+    "no margin": "(1, 0) with label +1, then −1; γ = 1 is promised",
+    "beyond R": "the six points, R² = 5; R² = 2 is promised",
+    "another start": "(1, 0) with label +1; the run begins at θ = (−9, 0)",
+    "θ* too long": "(1, 0) and (0, 1), label +1; θ* = (1, 1) is taken to be 1 long",
+}
 
 
 class LedgersScene(Scene):
     """One of several ledgers, by name, up to any mistake: which lines of the proof hold, and which fail."""
 
-    size = (7.8, 4.1)
+    size = (7.8, 4.35)
 
     def __init__(self, ledgers):
         self.ledgers = dict(ledgers)
@@ -1029,8 +1072,8 @@ class LedgersScene(Scene):
     def still(self, figure):
         self.grid = add_sheet(figure)
         for row, (id, formula) in enumerate(_STATED.items()):
-            self.grid.text(0.25, _TOP - _ROW * row, id, weight="bold", va="center")
-            self.grid.text(0.75, _TOP - _ROW * row, formula, va="center")
+            self.grid.text(0.2, _TOP - _ROW * row, id, va="center")
+            self.grid.text(0.6, _TOP - _ROW * row, formula, size=SMALL, va="center")
         self.grid.text(_LEFT - 0.3, _TOP + 0.22, "mistake", ha="right", va="bottom")
 
     def moving(self, mistake, broken):
@@ -1043,7 +1086,7 @@ class LedgersScene(Scene):
             for row, id in enumerate(_LINES):
                 marks[ledger.at(first + column)[id].holds].append((_COLUMN * column + _LEFT, _TOP - _ROW * row))
         looks = {True: {"marker": "o", "ms": 4, "color": TARGET, "gid": "holding"},
-                 False: {"marker": "X", "ms": 12, "color": ALERT, "gid": "failing"}}  # fmt: skip
+                 False: {"marker": "X", "ms": 10, "color": ALERT, "gid": "failing"}}  # fmt: skip
         for holds, places in marks.items():
             if places:
                 line(grid, *np.transpose(places), ls="", **looks[holds])
@@ -1070,18 +1113,24 @@ class LedgersScene(Scene):
                 gid="bound",
             )
         now = _COLUMN * (k - first) + _LEFT
-        grid.axvspan(now - _COLUMN / 2, now + _COLUMN / 2, 0.12, 0.83, color="#EEEEEE", lw=0, zorder=-1)
+        grid.axvspan(now - _COLUMN / 2, now + _COLUMN / 2, 0.12, 0.8, color="#EEEEEE", lw=0, zorder=-1)
         for column in range(min(_COLUMNS, ledger.k - first + 1)):
-            look = {"weight": "bold"} if first + column == k else {"color": QUIET, "size": SMALL}
+            look = {} if first + column == k else {"color": QUIET, "size": SMALL}
             grid.text(_COLUMN * column + _LEFT, _TOP + 0.22, str(first + column), ha="center", va="bottom", **look)
         bound = "none" if ledger.bound == inf else exact(ledger.bound)
         verdict = f"{broken + ': ' if broken else ''}{count(k, 'mistake')} so far, bound {bound}"
-        grid.text(0.25, 3.9, verdict, size=LARGE, weight="bold", va="center")
+        grid.text(0.2, 4.15, verdict, size=LARGE, va="center")
+        grid.text(0.2, 3.83, _BROKEN.get(broken, ""), va="center")
+        numbers = [_in_numbers(ledger, k, id) for id in _LINES]
+        if max(map(len, numbers)) < 25:  # what is longer would leave the picture
+            grid.text(5.65, _TOP + 0.22, "in numbers", va="bottom")
+            for row, (id, text) in enumerate(zip(_LINES, numbers, strict=True)):
+                grid.text(5.65, _TOP - _ROW * row, text, va="center", size=SMALL, color=ALERT if id in failing else INK)
         told = "every line holds"
         if failing:
             told = f"{failing[0]} fails: {_in_numbers(ledger, k, failing[0])} is false"
             told += f"; with it {', '.join(failing[1:])}" if failing[1:] else ""
-        grid.text(0.25, 0.22, told, color=ALERT if failing else TARGET, va="center")
+        grid.text(0.2, 0.22, told, color=ALERT if failing else TARGET, va="center")
         before = dict.fromkeys(line.id for line in ledger.failing if line.mistake <= k and line.id in _LINES)
         return f"{verdict}. At mistake {k}: {told}. Lines that have failed so far: {', '.join(before) or 'none'}."
 
@@ -1093,7 +1142,7 @@ def draw_ledger(ledger, k, title=""):
     ----------
     ledger : Ledger
     k : int
-        Of more than 12 mistakes, only the last 12 have room.
+        Of more than 10 mistakes, only the last 10 have room.
     title : str
 
     Returns
@@ -1175,7 +1224,7 @@ class ClimbScene(Scene):
         climb(self.panel, lengths, ledger.bound)
         made = count(ledger.k, "mistake")
         top = "the top of its ball" if along[-1] > 1 - 1e-9 else f"{number(along[-1])} of the height of its ball"
-        write(self.panel, 0.04, 0.98, made, color=ALERT, size=LARGE, weight="bold", va="top")
+        write(self.panel, 0.04, 0.98, made, color=ALERT, size=LARGE, va="top")
         return (
             f"{count(len(ledger.run.y), 'example')} in {count(ledger.run.X.shape[1], 'dimension')}: {made}, and the "
             f"bound is {exact(ledger.bound)}; at the end θ is at {top}."
@@ -1267,7 +1316,7 @@ class HullWalkScene(Scene):
         self.bounds = bounds = add_axes(figure, (4.55, 0.6, 3.05, 3.0), xlabel="mistakes k")
         bounds.set(xlim=(0, max(most, 2)), ylim=(0, 1.1 * self.limits[0]))
         integer_ticks(bounds.xaxis)
-        at = np.linspace(1, max(most, 2), 200)
+        at = np.geomspace(1, max(most, 2), 41)
         bounds.plot(at, self.limits[0] / np.sqrt(at), color=POSITIVE, lw=2.5, label=self.limit, gid="limit")
         bounds.plot([], [], "-v", color=ALERT, ms=6, label="‖θ‖/k")
         bounds.plot([], [], "-^", color=INK, ms=6, label="best margin so far")
@@ -1292,7 +1341,7 @@ class HullWalkScene(Scene):
         line(bounds, steps, self.lower[upto], marker="^", color=INK, gid="lower", **look)
         lower, upper = number(self.lower[at]), number(self.upper[at])
         known = f"γ ≤ {upper}" if not self.lower[at] else f"{lower} ≤ γ ≤ {upper}"
-        write(bounds, 1, 1.04, known if self.upper[at] else "no separator", ha="right", size=LARGE, weight="bold")
+        write(bounds, 1, 1.04, known if self.upper[at] else "no separator", ha="right", size=LARGE)
         told = (
             f"After mistake {mistake} of {len(self.walk)}, θ/k = {vector(self.path[at])} has length {number(self.lengths[at])}, "
             f"and {self.limit} = {number(self.limits[at])}."
@@ -1466,9 +1515,9 @@ class AdversaryScene(Scene):
             (x, y), (colour, marker, _) = self.places[t], LABELS[int(duel.y[t])]
             line(board, x, y, marker=marker, color=colour, ms=10, gid=f"example-{t + 1}")
             board.text(_SAID, y, said[t], ha="center", va="center")
-            board.text(_LABEL, y, names[t], ha="center", va="center", color=colour, weight="bold")
+            board.text(_LABEL, y, names[t], ha="center", va="center", color=colour)
         made = count(round, "mistake")
-        look = {"size": LARGE, "color": ALERT, "weight": "bold", "ha": "center", "va": "center"}
+        look = {"size": LARGE, "color": ALERT, "ha": "center", "va": "center"}
         board.text(_TALLY, 1.9, f"{made}\n\nbound {round}", **look)
         return (
             f"Round {round} of {self.rounds}: the learner says {said[round - 1]}, the label is {names[round - 1]}. "

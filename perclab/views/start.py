@@ -117,8 +117,9 @@ class GameScene(Scene):
         seen = np.array([(0, 0), *self.X.tolist(), *(theta for theta, _ in self.plays)], dtype=float)
         self.plane = plane_axes(figure, _PLANE, window(seen), origin=True)
         draw_points(self.plane, self.X, self.y)
-        for name, place in zip(self.names, self.X.astype(float), strict=True):
-            _name(self.plane, name, place, (9, 4), ha="left", va="bottom")
+        # On the side of θ*'s line where the point belongs: later lines pass on the other.
+        for name, place, side in zip(self.names, self.X.astype(float), self.y * self.along[0] < 0, strict=True):
+            _name(self.plane, name, place, (-12, 3) if side else (9, 4), ha="right" if side else "left", va="bottom")
         self.panel = self.side(figure)
 
     def moving(self, play):
