@@ -34,16 +34,16 @@ from perclab.views.nonseparable import (
     explore_losses,
 )
 
-# One label turned
+# One label flipped
 
 
-def test_the_ring_stands_on_the_example_whose_label_was_turned():
+def test_the_ring_stands_on_the_example_whose_label_was_flipped():
     X, y = six_points()
     y[2] = -1
     picture = draw_turned(X, y, 3)
     assert picture.alt == (
         "On the left, the 6 examples with their first labels. A line through the origin separates them. On the right, the label of "
-        "example 3, (1, 1), is turned: it was +1, and now it is −1."
+        "example 3, (1, 1), is flipped: it was +1, and now it is −1."
     )
     for panel in ("before", "now"):
         (ring,) = marks_of(picture, panel)
@@ -67,7 +67,7 @@ def test_no_line_is_drawn_and_none_is_told_of_if_the_first_labels_had_none():
     assert not len(path_of(picture, "plane"))
 
 
-def test_a_turned_label_is_that_of_one_of_the_examples():
+def test_a_flipped_label_is_that_of_one_of_the_examples():
     X, y = six_points()
     with pytest.raises(ValueError, match="turned = 7, but there are 6 examples"):
         draw_turned(X, y, 7)
@@ -85,7 +85,7 @@ def test_a_turned_label_is_that_of_one_of_the_examples():
         (TWENTY, SIGNS),
         (six_points()[0], [-1, 1, -1, -1, -1, 1]),
     ],
-    ids=["xor", "nested", "case 2", "twenty points", "six points, one turned"],
+    ids=["xor", "nested", "case 2", "twenty points", "six points, one flipped"],
 )
 def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     explorer = explore_cycle(X, y)
@@ -219,8 +219,8 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
 
 def test_r_d_and_the_bound_stand_beside_the_curve():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
-    assert "<!-- R = 16   D = 9   here 17.36 -->" in picture.svg
-    assert "<!-- least over all γ: 12.08 -->" in picture.svg
+    assert "<!-- R = 16   D = 9   bound here 17.36 -->" in picture.svg
+    assert "<!-- least over u and γ: 12.08 -->" in picture.svg
 
 
 def axes_of_the_bound(X, y, gamma=6):
@@ -328,11 +328,9 @@ def test_the_line_starts_lower_and_meets_the_root_at_the_bound_and_the_run_is_be
     paid = sqrt(k * passes) * 9 if account == "mistakes" else S
     assert sum(d[i] for i in made) <= paid
     assert 6 * k - paid <= dot((3, 4), theta) / 5 <= sqrt(dot(theta, theta)) <= 16 * sqrt(k)
-    assert f"between the dashed curve {name} and the root √k·R" in picture.alt
-    assert (
-        f"where the two curves cross, at k = {told(bound)}: that is the bound. The run makes {k} mistakes."
-        in picture.alt
-    )
+    kind = "line" if account == "all" else "curve"
+    assert f"between the dashed {kind} {name} and the root √k·R" in picture.alt
+    assert f"where the two cross, at k = {told(bound)}: that is the bound. The run makes {k} mistakes." in picture.alt
     # In points: a mistake to the right is as long for all; up, the root at the bound is √bound·R.
     ceiling, late, free = (path_of(picture, gid) for gid in ("upper", "lower", "free"))
     left, ground = free[0]
@@ -345,6 +343,9 @@ def test_the_line_starts_lower_and_meets_the_root_at_the_bound_and_the_run_is_be
     assert np.interp(left + bound * across, *late.T) == pytest.approx(
         np.interp(left + bound * across, *ceiling.T), abs=0.1
     )
+    # The grey square lies where the free line meets the root: at (16/6)².
+    (square,) = marks_of(picture, "free-crossing")
+    assert [(square[0] - left) / across, (square[1] - ground) / up] == pytest.approx([256 / 36, 256 / 6], abs=0.02)
     # The room for a run is what is between them, up to where they meet.
     room = path_of(picture, "room")
     assert [room[:, 0].min(), room[:, 0].max()] == pytest.approx([left, left + bound * across], abs=0.01)

@@ -10,7 +10,8 @@ from .exercise import Exercise
 from .question import Option, Question
 
 in_the_long_run = Question(
-    "The examples are whole numbers, and no line separates them, so the passes never end. What does θ do in the long run?",
+    "The examples have whole-number coordinates, and no line through the origin separates them, so "
+    "the passes never end. What does θ do in the long run?",
     (
         Option(
             "It settles down near the best line that there is.",
@@ -24,7 +25,7 @@ in_the_long_run = Question(
         ),
         Option(
             "It comes back to a place where it was before, and goes round for ever.",
-            "It does, and the next slide shows how. Once θ is back at the same example, everything repeats itself.",
+            "It does, and the next slide shows how. The same θ at the same example leads to the same mistakes again.",
             True,
         ),
     ),
@@ -79,17 +80,19 @@ one_flipped = Question(
     (
         Option(
             "The one with squares.",
-            "Squaring does make small numbers smaller. In units of γ, however, the one debt is 11, and its square is 121.",
+            "Squaring does make small debts smaller. But here there is one large debt, 11 in units of γ. The root of its "
+            "square is 11 again, and k mistakes may pay √k times that.",
         ),
         Option(
             "The one that adds up the debts.",
-            "In units of γ it has to pay 11, where the other one has 121. One example far out is cheap for it.",
+            "In units of γ both bounds see one debt of 11. The sum takes off 11, however many mistakes there "
+            "are; the squares take off 11·√k.",
             True,
         ),
         Option(
             "They agree, because only one example has a debt.",
-            "With a single debt there is indeed nothing to mix up. But in units of γ it enters as 11 in one bound, and as its square "
-            "in the other.",
+            "With a single debt the sum and the root of the squares are indeed the same number, 11 in units "
+            "of γ. But one bound takes off 11 once, and the other 11·√k.",
         ),
     ),
 )
@@ -228,7 +231,7 @@ turned_labels = Exercise(
     _judge_turned,
     (
         "Draw the signed examples yx. A line through the origin separates exactly if they all lie on one side of some line.",
-        "Turning a label moves one signed example to the opposite place. Which of the six can move there without getting the others "
+        "Flipping a label moves one signed example to the opposite place. Which of the six can move there without getting the others "
         "on both sides of every line?",
     ),
     "(1, 5)",

@@ -71,12 +71,12 @@ from .style import (
     vector,
 )
 
-# ── One label turned ──────────────────────────────────────────────────────────────────────────────────────────────────
+# ── One label flipped ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @styled
 def draw_turned(X, y, turned):
-    """Draw labelled points as they were, with a line if one separates them, and with a ring in ink round the one that was turned.
+    """Draw labelled points before and after a label was flipped: a ring in ink, and a line if one separated them before.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def draw_turned(X, y, turned):
     return still(
         figure,
         f"On the left, the {count(len(y), 'example')} with their first labels.{line_told} On the right, the label of example {turned}, "
-        f"{vector(X[turned - 1])}, is turned: it was {was}, and now it is {now}.",
+        f"{vector(X[turned - 1])}, is flipped: it was {was}, and now it is {now}.",
     )
 
 
@@ -153,7 +153,7 @@ class CycleScene(Scene):
         draw_points(self.plane, points, run.y)
         if len(points) <= 12:
             away = 0.06 * np.ptp(self.plane.get_xlim())
-            for i in busy:
+            for i in range(len(points)):
                 stamp(self.plane, [points[i] + (1.6 * away, 0.6 * away)], str(i + 1))
         limits = window(np.vstack([self.way, np.zeros(2)]))
         names = ("θ₁", "θ₂") if run.X.shape[1] == 2 else ("w₁", "w₂")
@@ -192,7 +192,7 @@ class CycleScene(Scene):
         """Give each step a head, and a bead with the number of its mistake; the last one is strong."""
         axes, tails, tips = self.weights, self.way[:mistake], self.way[1 : mistake + 1]
         for tail, tip in zip(tails[:-1], tips[:-1], strict=True):
-            arrow(axes, tail, tail + 0.85 * (tip - tail), PALE, lw=2, head=0.5)
+            arrow(axes, tail, tail + 0.95 * (tip - tail), PALE, lw=2, head=0.5)
         if mistake:
             tail, tip = tails[-1], tips[-1]
             line(axes, *zip(tail, tip, strict=True), color=ALERT, lw=2.5, zorder=4, gid="last")
@@ -323,7 +323,7 @@ class BoundScene(Scene):
         levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
         if not best.trivial:
             draw_level(self.plane, best.u.round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
-            levels.append((best.value, f"least over all γ: {number(best.value)}", TARGET, (0, (1, 1))))
+            levels.append((best.value, f"least over u and γ: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
     def moving(self, u):
@@ -337,8 +337,10 @@ class BoundScene(Scene):
         angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(freund_schapire_bound(X, y, u, self.gamma))
         line(self.curve, angle, value, ls="", marker="o", color=INK, ms=11, zorder=4, clip_on=False, gid="here")
         D = number(float(np.sqrt(d @ d)))
-        write(self.curve, 0, 1.14, f"R = {number(radius(X))}   D = {D}   here {number(value)}", gid="told", size=TEXT)
-        useless = " It promises nothing: there are no more examples than that." if round(value, 9) >= len(y) else ""
+        told = f"R = {number(radius(X))}   D = {D}   bound here {number(value)}"
+        write(self.curve, 0, 1.14, told, gid="told", size=TEXT)
+        only = f" It promises nothing: there are only {count(len(y), 'example')}."
+        useless = only if round(value, 9) >= len(y) else ""
         each = ", each by its magenta segment" if short.any() else ""
         least = (
             "No u and γ bring it below the number of examples."
@@ -651,14 +653,17 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
         leaves = min(end, top / gamma)
         look = {"color": QUIET, "size": SMALL, "ha": "right", "va": "top"}
         panel.text(0.89 * leaves, 0.97 * gamma * leaves, "kγ, without debts", **look)
+        free = (R / gamma) ** 2
+        look = {"ls": "", "marker": "s", "color": QUIET, "ms": 6}
+        line(panel, free, R**2 / gamma, label=f"without debts: {number(free)}", gid="free-crossing", **look)
     # Below both curves, left of the crossing.
     low, high = panel.get_ylim()
     panel.legend(loc="lower right", bbox_to_anchor=(0.83, 0.02 - low / (high - low)))
+    kind = "line" if account == "all" else "curve"
     return still(
         figure,
-        f"The run stays in the tinted room between the dashed curve {name} and the root √k·R: black discs are its length, white diamonds "
-        f"its reach. The room ends where the two curves cross, at k = {number(bound)}: that is the bound. "
-        f"The run makes {count(k, 'mistake')}.",
+        f"The run stays in the tinted room between the dashed {kind} {name} and the root √k·R: black discs are its length, white diamonds "
+        f"its reach. The room ends where the two cross, at k = {number(bound)}: that is the bound. The run makes {count(k, 'mistake')}.",
     )
 
 
@@ -844,7 +849,7 @@ def draw_shortening(v, share, z):
     after = (before @ u) * u
     s, q = abs(unit[1]), abs(u[0])
     figure = canvas(7.8, 3.7)
-    axes = plane_axes(figure, (0.4, 0.35, 4.1, 3.1), window([v, unit, u, (0, -0.3)]), ("W", ""))
+    axes = plane_axes(figure, (0.4, 0.35, 4.1, 3.1), window([v, unit, u, (0, -0.3)]), ("in W", ""))
     axes.set(ylim=(-0.45, 1.6), xlim=(-1, 2.6), xticks=[], yticks=[], aspect="equal")
     crosshair(axes)
     for tip, colour, name, gid in (
@@ -866,8 +871,8 @@ def draw_shortening(v, share, z):
     whole, left = number(float(v @ v)), number(float(after @ after))
     return still(
         figure,
-        f"W is the horizontal axis. v = {vector(v)} has its part in W shortened, to {vector(before)}, and then loses its part "
-        f"along z: {vector(after)} is left. Here s = {number(s)} and q = {number(q)}, ‖v‖² = {whole}, and {left} of it is left.",
+        f"The horizontal axis stands for the space W. v = {vector(v)} has its part in W shortened, to {vector(before)}, and then loses "
+        f"its part along z: {vector(after)} is left. Here s = {number(s)} and q = {number(q)}, ‖v‖² = {whole}, and {left} of it is left.",
     )
 
 
@@ -1008,7 +1013,8 @@ def draw_surrogate_losses():
     return still(
         figure,
         "Losses against y·s. Zero–one: 1 up to and including 0, then 0. Hinge: falls with slope −1 to 0 at y·s = 1, never below "
-        "zero–one. Hinge at zero: reaches 0 at y·s = 0 already, below zero–one between −1 and 0.",
+        "zero–one. Squared hinge: above the hinge left of 0, below it between 0 and 1. Hinge at zero: reaches 0 at y·s = 0 already, "
+        "below zero–one between −1 and 0.",
     )
 
 
@@ -1026,7 +1032,7 @@ class LossScene(Scene):
         self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([self.X, -self.X])))
         draw_points(self.plane, self.X, self.y)
         most = max(1.2, 1.05 * max(self.lengths) * radius(self.X))
-        limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most), "xlabel": "y·s"}
+        limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most), "xlabel": "y·s", "ylabel": "loss"}
         self.curve = axes = add_axes(figure, (4.55, 0.6, 3.1, 2.45), **limits)
         integer_ticks(axes.xaxis, axes.yaxis)
         line(axes, [-most, 1, most], [1 + most, 0, 0], color=POSITIVE, ls="--", lw=2.5, gid="hinge", zorder=1)
@@ -1042,7 +1048,7 @@ class LossScene(Scene):
         losses, wrong = LOSSES["hinge"](m), m <= 0
         draw_cut(plane, theta, 0, gid="plane")
         crosses(plane, X[wrong], "errors", size=15)
-        line(self.curve, m, losses, ls="", marker="o", color=POSITIVE, ms=7, mec="white", zorder=3, gid="hinges")
+        line(self.curve, m, losses, ls="", marker="o", color="white", ms=7, mec=INK, zorder=3, gid="hinges")
         line(
             self.curve, m[wrong], wrong[wrong] * 1.0, ls="", marker="x", color=INK, ms=8, mew=2.5, zorder=4, gid="ones"
         )
@@ -1135,7 +1141,7 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
         w, b = unfold_bias(np.asarray(theta, dtype=float))
         wrong = y * (X.astype(float) @ w + b) <= 0
         if not told:
-            crosses(axes, X[wrong], "wrong", size=9, zorder=3)
+            crosses(axes, X[wrong], "wrong", size=12)
         told.append(f"{name}: {count(int(wrong.sum()), 'error')}")
         ends = np.zeros((0, 2))
         if w.any():
