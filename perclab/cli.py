@@ -14,8 +14,10 @@ from urllib.parse import quote
 
 import nbformat
 
+from . import __version__, health
 from .publish.assets import MissingToolError
-from .publish.notebooks import FIRST, NotebookError, adopt, digest, notebooks_folder, notebooks_in, own, refresh, store
+from .publish.layout import lay_out
+from .publish.notebooks import FIRST, NotebookError, adopt, digest, notebooks_folder, notebooks_in, own, refresh
 
 
 def main(argv=None):
@@ -39,7 +41,7 @@ def main(argv=None):
         "folder",
         nargs="?",
         type=Path,
-        help="work on copies of the notebooks in this folder; a file that is there already is never overwritten",
+        help="work on copies of the notebooks in this folder; those that you change are never overwritten",
     )
     command.add_argument("--no-browser", action="store_true", help="only print the address")
     command.set_defaults(run=_lab)
@@ -48,8 +50,11 @@ def main(argv=None):
     command.add_argument("names", nargs="*", help="or how they begin, such as 01; all if none is given")
     command.set_defaults(run=_notebooks)
 
-    command = commands.add_parser("check", help="run the notebooks and compare all they show with what is stored")
-    command.add_argument("folder", nargs="?", type=Path, help="of notebooks; the course's own if none is given")
+    command = commands.add_parser("check", help="find out what is wrong: the first thing to run when something fails")
+    command.add_argument(
+        "folder", nargs="?", type=Path, help="run its notebooks and compare all they show with what is stored"
+    )
+    command.add_argument("--all", action="store_true", help="the same with all of the course's own notebooks")
     command.set_defaults(run=_check)
 
     command = commands.add_parser("deck", help="write slides for a lecture hall: pages that need no network and no kernel")
@@ -87,7 +92,10 @@ def main(argv=None):
 
 
 def _lab(arguments):
-    from jupyterlab.labapp import LabApp
+    try:
+        from jupyterlab.labapp import LabApp
+    except ImportError as error:
+        sys.exit(f"perclab: {error}: perclab check says what is missing, and the remedy")
     from nbformat.sign import NotebookNotary
 
     argv = lab_arguments(*place(arguments.folder), browser=not arguments.no_browser)
@@ -102,7 +110,9 @@ def _lab(arguments):
 
 
 def place(folder=None):
-    """Return where JupyterLab starts and the notebook it opens there, copying the notebooks where need be.
+    """Return where JupyterLab starts and the notebook it opens there; a checkout is opened as it is.
+
+    In any other folder the notebooks are laid out, or those there brought up to date, and what was done is printed.
 
     Parameters
     ----------
@@ -121,12 +131,13 @@ def place(folder=None):
         folder = Path("perclab-notebooks") if installed else notebooks.parent
     if (folder / "notebooks" / FIRST).is_file():
         return folder.resolve(), f"notebooks/{FIRST}"
+    if folder.resolve() == notebooks.resolve():
+        return folder.resolve(), FIRST
     if folder.exists() and not folder.is_dir():
         raise NotADirectoryError(f"folder {folder} is a file: name a folder, new or old")
     folder.mkdir(parents=True, exist_ok=True)
-    for path in notebooks_in(notebooks):
-        if not os.path.lexists(folder / path.name):
-            store(folder / path.name, path.read_bytes())
+    for sentence in lay_out(notebooks, folder, __version__):
+        print(f"perclab: {sentence}", flush=True)
     return folder.resolve(), FIRST
 
 
@@ -270,13 +281,19 @@ def _notebooks(arguments):
 
 
 def _check(arguments):
+    if arguments.all and arguments.folder:
+        raise ValueError("folder: --all compares the course's own notebooks: give either")
+    if not (arguments.all or arguments.folder):
+        return health.examine()
     folder = (arguments.folder or notebooks_folder()).resolve()
     if not folder.is_dir():
         raise NotADirectoryError(f"folder {folder} does not exist, or is a file: name a folder of notebooks")
     if not notebooks_in(folder):
         raise FileNotFoundError(f"folder {folder} holds no notebook: name a folder of notebooks")
     if importlib.util.find_spec("nbval") is None:
-        sys.exit(f'perclab: check needs nbval: {Path(sys.executable).name} -m pip install "perclab[test]"')
+        sys.exit(
+            f'perclab: to compare notebooks takes nbval: {Path(sys.executable).name} -m pip install "perclab[test]"'
+        )
     import matplotlib
 
     from .views import svg

@@ -1,8 +1,13 @@
-"""The data sets that more than one chapter uses: hand-made, generated from a seed, and real."""
+"""The data sets that more than one chapter uses: hand-made, generated from a seed, and real; and the reader's own."""
+
+import csv
+import re
+from io import StringIO
+from pathlib import Path
 
 import numpy as np
 
-from .validation import check_count, check_number
+from .validation import check_count, check_matrix, check_number
 
 _GATES = {
     "and": (-1, -1, -1, 1),
@@ -268,6 +273,152 @@ def digits(positive=0, negative=None):
 
     images = load_digits()
     return _one_against(images.data.astype(np.int64), images.target, positive, negative, list(range(10)))
+
+
+def read_csv(path, label=None):
+    r"""Read examples and labels from a CSV file: columns of numbers, and one of labels.
+
+    Parameters
+    ----------
+    path : str or Path
+        A text file in UTF-8. What separates its columns is read off the first line: tabs if there are any, or else
+        semicolons, or else commas. Where it is not the comma, a number may be written with a decimal comma. The first line
+        is a header if none of its entries is a number. Empty lines do not count.
+    label : str, optional
+        The header of the column of labels; by default the last column.
+
+    Returns
+    -------
+    X : array of shape (n, d)
+        Integers if all entries are.
+    y : array of shape (n,)
+        Of two labels, words or numbers, the one that sorts last becomes +1: 1 of 0 and 1, "yes" of "no" and "yes", "+" of
+        "-" and "+". Labels that are −1 and +1 stay.
+
+    Raises
+    ------
+    ValueError
+        If the file holds anything else; names the line.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "my_points.csv")
+    ...     _ = path.write_text("x1,x2,label\n2,1,yes\n-1,0,no\n", encoding="utf-8")
+    ...     read_csv(path)
+    (array([[ 2,  1],
+           [-1,  0]]), array([ 1, -1]))
+    """
+    path = Path(path)
+    lines, decimal_comma = _lines(path)
+    names, column = _header(path, *lines[0], label, decimal_comma)
+    examples = lines[1:] if names else lines
+    if not examples:
+        raise ValueError(f"{path} holds a header alone: give one example per line, its numbers and its label")
+    width, rows, labels = len(lines[0][1]), [], []
+    for number, entries in examples:
+        if len(entries) != width:
+            raise ValueError(
+                f"{path}, line {number} has {len(entries)} columns, and line {lines[0][0]} has {width}: "
+                "give every line the same columns"
+            )
+        labels.append((number, entries[column]))
+        row = []
+        for i in (i for i in range(width) if i != column):
+            place = f"{path}, line {number}, column {i + 1}" + (f" ({names[i]})" if names else "")
+            if entries[i].lower() in _MISSING:
+                raise ValueError(f"{place} is {entries[i] or 'empty'}: fill in its value, or remove the line")
+            if (value := _number(entries[i], decimal_comma)) is None:
+                raise ValueError(
+                    f"{place}: {entries[i]!r} is not a finite number: write it as 1.5, or remove the column"
+                )
+            row.append(value)
+        rows.append(row)
+    return check_matrix(rows), _plus_and_minus(path, labels, decimal_comma)
+
+
+_MISSING = {"", "nan", "na", "n/a"}
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def _lines(path):
+    """Return the lines that are not empty, each with its number, and whether numbers may have a decimal comma."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is not text in UTF-8: save it as CSV in UTF-8") from None
+
+    def split(separator):
+        lines = []
+        reader = csv.reader(StringIO(text), delimiter=separator, strict=True, skipinitialspace=True)
+        try:
+            for entries in reader:
+                if any(entries := [entry.strip() for entry in entries]):
+                    lines.append((reader.line_num, entries))
+        except csv.Error as error:
+            remedy = "look for a quotation mark too many"
+            raise ValueError(f"{path}, line {reader.line_num} is not CSV ({error}): {remedy}") from None
+        return lines
+
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    separator = next((mark for mark in "\t;" if mark in re.sub('"[^"]*"', "", first)), ",")
+    lines = split(separator)
+    if not lines:
+        raise ValueError(f"{path} is empty: give one example per line, its numbers and its label")
+    if len(lines[0][1]) == 1:
+        remedy = "give numbers and a label, separated by commas, semicolons or tabs"
+        raise ValueError(f"{path}, line {lines[0][0]} has one column: {remedy}")
+    return lines, separator != ","
+
+
+def _header(path, number, first, label, decimal_comma):
+    """Return the names of the columns, none if the first line is an example, and which column holds the labels."""
+    column = first.index(label) if label in first else len(first) - 1
+    # The name that was asked for may be a number, and a name that is missing is told below.
+    others = [entry for entry in first if entry not in ("", label)]
+    if any(entry.lower() in _MISSING or _number(entry, decimal_comma) is not None for entry in others):
+        if label is not None:
+            raise ValueError(f"label = {label!r}, but {path} has no header: leave it out, and the last column is taken")
+        return [], column
+    if "" in first:
+        remedy = "name it, or remove it (pandas writes no such column with to_csv(…, index=False))"
+        raise ValueError(f"{path}, line {number}: column {first.index('') + 1} of the header has no name: {remedy}")
+    if label is not None and first.count(label) != 1:
+        which = "has no column" if label not in first else "has several columns"
+        raise ValueError(f"label = {label!r}: {path} {which} of that name; there are {', '.join(first)}")
+    return first, column
+
+
+def _number(entry, decimal_comma):
+    """Return the int or float that an entry says, or None."""
+    entry = entry.replace("−", "-")
+    if decimal_comma:
+        entry = entry.replace(",", ".")
+    if not _NUMBER.fullmatch(entry):
+        return None
+    value = float(entry) if set(entry) & set(".eE") else int(entry)
+    return value if abs(value) < np.inf else None
+
+
+def _plus_and_minus(path, labels, decimal_comma):
+    """Return +1 for each label that is the one that sorts last, −1 for the other."""
+    for number, label in labels:
+        if label.lower() in ("", "nan"):
+            raise ValueError(f"{path}, line {number} has no label: fill it in, or remove the line")
+    values = [_number(f"{label}1" if label in ("+", "-", "−") else label, decimal_comma) for _, label in labels]
+    if None in values:
+        values = [label for _, label in labels]
+    kinds = list(dict.fromkeys(values))
+    if len(kinds) > 2:
+        (_, one), (_, two), (number, third) = (labels[values.index(kind)] for kind in kinds[:3])
+        remedy = "keep the examples of two, or name the column of the labels: label=…"
+        raise ValueError(f"{path}, line {number} has a third label, {third!r}, after {one!r} and {two!r}: {remedy}")
+    if len(kinds) == 1 and kinds[0] not in (-1, 1):
+        raise ValueError(f"{path} has one label, {labels[0][1]!r}: give examples of two, or label them -1 and +1")
+    positive = 1 if set(kinds) <= {-1, 1} else max(kinds)
+    return np.array([1 if value == positive else -1 for value in values])
 
 
 def _one_against(X, target, positive, negative, names):

@@ -2,8 +2,11 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from itertools import groupby
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from nbval.plugin import IPyNbFile
@@ -27,6 +30,17 @@ MISSING = [
     for kind, (_, programs, *_) in NEEDS.items()
     if os.environ.get(f"PERCLAB_{kind.upper()}") != "1" and not any(map(shutil.which, programs))
 ]
+
+
+@pytest.fixture(scope="session")
+def unpacked_wheel(tmp_path_factory):
+    """The folder of a wheel of this checkout, unpacked: what pip would install."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+    subprocess.run(command, cwd=Path(__file__).parents[1], check=True, capture_output=True)
+    with ZipFile(*folder.glob("*.whl")) as wheel:
+        wheel.extractall(folder / "installed")
+    return folder / "installed"
 
 
 def in_browser(item):

@@ -52,6 +52,7 @@ def test_bad_arguments_show_the_usage(argv, capsys):
         (["check", __file__], "test_cli.py does not exist, or is a file: name a folder of notebooks"),
         (["check", str(Path(__file__).parent)], "tests holds no notebook: name a folder of notebooks"),
         (["lab", __file__], "test_cli.py is a file: name a folder"),
+        (["check", "--all", "nowhere"], "--all compares the course's own notebooks: give either"),
     ],
 )
 def test_what_is_not_there_is_named(argv, said):
@@ -127,7 +128,7 @@ def test_python_m_perclab_is_the_command():
 def test_check_says_how_to_install_nbval(monkeypatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(SystemExit, match=r'pip install "perclab\[test\]"'):
-        cli.main(["check"])
+        cli.main(["check", "--all"])
 
 
 # Says that it ran; what it says where depends on who runs it.
@@ -261,18 +262,45 @@ def test_an_installed_package_is_worked_on_in_copies(tmp_path, monkeypatch):
     assert (folder / FIRST).read_bytes() == (notebooks_folder() / FIRST).read_bytes()
 
 
+def test_the_lab_says_what_it_has_done_in_the_folder_and_nothing_if_nothing(tmp_path, capsys):
+    assert cli.place(tmp_path / "mine") == (tmp_path / "mine", FIRST)
+    assert capsys.readouterr().out == f"perclab: the course is in {tmp_path / 'mine'}\n"
+    assert cli.place(tmp_path / "mine") == (tmp_path / "mine", FIRST)
+    assert capsys.readouterr().out == ""
+
+
 def test_a_file_that_is_there_is_never_overwritten(tmp_path):
-    (tmp_path / FIRST).write_text("mine")
+    mine = nbformat.writes(new_notebook(cells=[new_markdown_cell("mine")]))
+    (tmp_path / FIRST).write_text(mine, encoding="utf-8")
     assert cli.place(tmp_path) == (tmp_path, FIRST)
-    assert (tmp_path / FIRST).read_text() == "mine"
-    assert {path.name for path in tmp_path.iterdir()} == {path.name for path in notebooks_folder().glob("*.ipynb")}
+    assert (tmp_path / FIRST).read_text(encoding="utf-8") == mine
+    there = {path.name for path in notebooks_in(tmp_path)}
+    assert there == {path.name for path in notebooks_in(notebooks_folder())} | {"00_start_here.new.ipynb"}
 
 
-def test_a_link_that_leads_nowhere_is_left_alone(tmp_path):
-    (tmp_path / FIRST).symlink_to(tmp_path / "nowhere")
-    cli.place(tmp_path)
-    assert (tmp_path / FIRST).is_symlink()
-    assert not (tmp_path / "nowhere").exists()
+def test_the_folder_of_the_courses_own_notebooks_is_opened_and_nothing_laid_out_there(course):
+    before = sorted(course.iterdir())
+    assert cli.place(course) == (course, FIRST)
+    assert sorted(course.iterdir()) == before
+
+
+def test_all_of_the_courses_own_notebooks_are_compared_if_asked(course, monkeypatch):
+    asked = []
+    monkeypatch.setattr(subprocess, "call", lambda command, cwd, env: asked.append(cwd) or 0)
+    assert cli.main(["check", "--all"]) == 0
+    assert asked == [course]
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_a_check_of_nothing_in_particular_looks_for_what_is_wrong(monkeypatch, status):
+    monkeypatch.setattr("perclab.health.examine", lambda: status)
+    assert cli.main(["check"]) == status
+
+
+def test_without_jupyterlab_the_lab_names_the_check(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
+    with pytest.raises(SystemExit, match=r"jupyterlab.*: perclab check says what is missing, and the remedy"):
+        cli.main(["lab", str(tmp_path)])
 
 
 def test_a_copy_is_made_whole_or_not_at_all(tmp_path):
@@ -286,7 +314,7 @@ def test_a_copy_is_made_whole_or_not_at_all(tmp_path):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert re.fullmatch(r"perclab: .*File too large\n", done.stderr)
     assert FIRST in {path.name for path in tmp_path.iterdir()}
-    for path in tmp_path.iterdir():
+    for path in notebooks_in(tmp_path):
         assert path.read_bytes() == (notebooks_folder() / path.name).read_bytes()
 
 

@@ -1,13 +1,12 @@
 """Each data set has the shape, the numbers and the separability that it claims."""
 
-
 import numpy as np
 import pytest
 from oracles import assert_refused
 from scipy.optimize import nnls
 
 from perclab import digits, fold_bias, gate, iris, noisy, perceptron, separability_case, separable, six_points, xor
-from perclab.data import WORDS, diagonal_points, messages
+from perclab.data import WORDS, diagonal_points, messages, read_csv
 
 SMALL = {
     "six_points": (six_points, 6),
@@ -249,7 +248,8 @@ def test_messages_are_bits_one_for_each_word_and_the_first_are_known():
 
 
 @pytest.mark.parametrize(
-    ("word", "spam", "wanted"), [("prize", 40, 2), ("free", 45, 15), ("the", 60, 60), ("lunch", 2, 35), ("homework", 1, 30)]
+    ("word", "spam", "wanted"),
+    [("prize", 40, 2), ("free", 45, 15), ("the", 60, 60), ("lunch", 2, 35), ("homework", 1, 30)],
 )
 def test_a_word_is_in_as_many_messages_of_a_kind_as_it_should_be(word, spam, wanted):
     X, y = messages(20_000, seed=1)
@@ -324,3 +324,124 @@ def test_one_feature_of_irises_needs_no_list():
 def test_a_list_is_no_name_of_a_gate_and_no_number_of_a_case():
     assert_refused("name = ['and'] … and, or, nand, nor, xor", gate, ["and"])
     assert_refused("number = [1] … choose 1, 2, 3 or 4", separability_case, [1])
+
+
+@pytest.fixture
+def csv(tmp_path):
+    """`csv(text)` writes a file and returns its path."""
+
+    def csv(text, encoding="utf-8"):
+        path = tmp_path / "my_points.csv"
+        path.write_text(text, encoding=encoding, newline="")
+        return path
+
+    return csv
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2,1,1\n-1,0,-1\n",
+        "x1,x2,label\n2,1,1\n-1,0,-1",
+        "x1;x2;label\r\n2;1;1\r\n-1;0;-1\r\n",
+        "a\tb;c\tlabel\n2\t1\t+\n−1\t0\t−\n",
+        '\n2, "1", yes\n\n,,\n-1, 0, no\n',
+        '"x1","first, second; label",kind\n"2","1","b"\n-1,+0,a\n',
+    ],
+    ids=["bare", "header", "semicolons of Windows", "tabs and signs", "empty lines", "quoted"],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_a_file_is_read_however_its_program_wrote_it(csv, text, encoding):
+    X, y = read_csv(csv(text, encoding))
+    assert (X.tolist(), y.tolist()) == ([[2, 1], [-1, 0]], [1, -1])
+    assert X.dtype == y.dtype == np.int64
+
+
+@pytest.mark.parametrize(
+    ("labels", "signs"),
+    [
+        ("1 -1", [1, -1]),
+        ("-1 -1", [-1, -1]),
+        ("1.0 1", [1, 1]),
+        ("0 1", [-1, 1]),
+        ("2 10", [-1, 1]),
+        ("10 9.5", [1, -1]),
+        ("- +", [-1, 1]),
+        ("spam ham", [1, -1]),
+        ("Ja Nein", [-1, 1]),
+        ("2 b", [-1, 1]),
+    ],
+)
+def test_of_two_labels_the_one_that_sorts_last_is_plus(csv, labels, signs):
+    assert read_csv(csv("\n".join(f"7,{label}" for label in labels.split())))[1].tolist() == signs
+
+
+def test_the_column_of_labels_is_found_by_its_name_wherever_it_stands(csv):
+    path = csv("kind,a,b\nyes,1,2\nno,3,4\n")
+    X, y = read_csv(path, label="kind")
+    assert (X.tolist(), y.tolist()) == ([[1, 2], [3, 4]], [1, -1])
+    X, y = read_csv(csv("0,a,b\n1,1,2\n-1,3,4\n"), label="0")
+    assert (X.tolist(), y.tolist()) == ([[1, 2], [3, 4]], [1, -1])
+
+
+def test_numbers_stay_what_they_are(csv):
+    assert read_csv(csv("1,2,1\n3,4.0,-1"))[0].dtype == np.float64
+    assert read_csv(csv("1,.5,1\n3,-2.5e-1,-1"))[0].tolist() == [[1, 0.5], [3, -0.25]]
+    assert read_csv(csv("1,5;2;1\n3;-0,25;-1"))[0].tolist() == [[1.5, 2], [3, -0.25]]
+    assert read_csv(csv(f"{2**70},1"))[0].tolist() == [[2**70]]
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "said"),
+    [
+        ("", None, r"\.csv is empty: give one example per line"),
+        ("\n \n", None, r"\.csv is empty: give one example per line"),
+        ("a,b\n", None, r"\.csv holds a header alone: give one example per line"),
+        (
+            "1\n2\n",
+            None,
+            r"\.csv, line 1 has one column: give numbers and a label, separated by commas, semicolons or tabs",
+        ),
+        ("1 2 1\n", None, r"\.csv, line 1 has one column"),
+        ("1,2,1\n\n3,-1\n", None, r"\.csv, line 3 has 2 columns, and line 1 has 3: give every line the same columns"),
+        ("a,b\n1,2,1\n", None, r"\.csv, line 2 has 3 columns, and line 1 has 2"),
+        ("1,x,1\n", None, r"\.csv, line 1, column 2: 'x' is not a finite number: write it as 1\.5"),
+        ("a,b,c\n1,2,1\n1,1_0,1", None, r"\.csv, line 3, column 2 \(b\): '1_0' is not a finite number"),
+        ("1,1e999,1\n", None, r"column 2: '1e999' is not a finite number"),
+        ("1o,1\n2,-1\n", None, r"line 1, column 1: '1o' is not a finite number"),
+        ("1,inf,1\n", None, r"column 2: 'inf' is not a finite number"),
+        ("1,1.234,5;1", None, r"column 1: '1,1\.234,5' is not a finite number"),
+        ("1,2,1\n1,NaN,1\n", None, r"\.csv, line 2, column 2 is NaN: fill in its value, or remove the line"),
+        ("nan,nan,yes\n1,2,no\n", None, r"\.csv, line 1, column 1 is nan"),
+        ("1,,1\n", None, r"\.csv, line 1, column 2 is empty: fill in its value, or remove the line"),
+        ("1,2,1\n1,2,\n", None, r"\.csv, line 2 has no label: fill it in, or remove the line"),
+        ("1,nan\n", None, r"\.csv, line 1 has no label"),
+        (
+            "1,a\n1,b\n1,a\n1,c\n",
+            None,
+            r"\.csv, line 4 has a third label, 'c', after 'a' and 'b': keep the examples of two",
+        ),
+        ("1,0\n1,1\n1,2\n", None, r"\.csv, line 3 has a third label, '2', after '0' and '1'"),
+        ("1,a\n1,a\n", None, r"\.csv has one label, 'a': give examples of two, or label them -1 and \+1"),
+        ("1,0\n", None, r"\.csv has one label, '0'"),
+        (",a,b\n0,1,1\n", None, r"line 1: column 1 of the header has no name: name it, or remove it \(pandas"),
+        ('1,"2,1\n3,4,1\n', None, r"\.csv, line 2 is not CSV .*: look for a quotation mark too many"),
+        ("a,b\n1,1\n", "c", r"label = 'c': .* has no column of that name; there are a, b"),
+        ("a,a,b\n1,1,1\n", "a", r"label = 'a': .* has several columns of that name"),
+        ("1,1\n", "a", r"label = 'a', but .* has no header: leave it out"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_where_and_what_to_do(csv, text, label, said):
+    with pytest.raises(ValueError, match=said):
+        read_csv(csv(text), label)
+
+
+def test_a_file_that_is_not_in_utf_8_is_told_so(csv):
+    with pytest.raises(ValueError, match=r"\.csv is not text in UTF-8: save it as CSV in UTF-8"):
+        read_csv(csv("1,jä\n2,nö\n", "cp1252"))
+
+
+def test_what_was_read_is_what_a_run_takes(csv):
+    X, y = six_points()
+    path = csv("\n".join(",".join(map(str, row)) for row in np.column_stack([X, y]).tolist()))
+    assert perceptron(*read_csv(str(path))).mistakes.tolist() == perceptron(X, y).mistakes.tolist()

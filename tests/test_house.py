@@ -45,9 +45,9 @@ DISTRIBUTIONS = packages_distributions()
 
 
 def floor(module):
-    """Return the floor of a dotted name below `perclab`: views, exercises, publish, cli, or else maths."""
+    """Return the floor of a dotted name below `perclab`: views, exercises, publish, cli (and what it starts), or else maths."""
     name = module.split(".")[1] if "." in module else ""
-    return {"__main__": "cli"}.get(name, name if name in MAY_IMPORT else "maths")
+    return {"__main__": "cli", "health": "cli"}.get(name, name if name in MAY_IMPORT else "maths")
 
 
 def source(path):

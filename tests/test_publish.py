@@ -1,11 +1,11 @@
 """Running and storing notebooks: the same run gives the same bytes, a failure is named and changes nothing."""
 
+import os
 import signal
 import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
-from zipfile import ZipFile
 
 import nbformat
 import pytest
@@ -153,12 +153,8 @@ def test_the_list_of_the_courses_own_notebooks_is_that_of_the_stored_ones():
     assert own() == {path.name: sha256(path.read_bytes()).hexdigest() for path in notebooks_in(CHECKOUT / "notebooks")}
 
 
-def test_a_wheel_has_the_notebooks_inside_and_finds_them_there(tmp_path):
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path]
-    subprocess.run(command, cwd=CHECKOUT, check=True, capture_output=True)
-    with ZipFile(*tmp_path.glob("*.whl")) as wheel:
-        wheel.extractall(tmp_path / "installed")
-    installed = tmp_path / "installed/perclab/notebooks"
+def test_a_wheel_has_the_notebooks_inside_and_finds_them_there(unpacked_wheel):
+    installed = unpacked_wheel / "perclab/notebooks"
     ours = CHECKOUT / "notebooks"
     assert {path.name: path.read_bytes() for path in installed.glob("*.ipynb")} == {
         path.name: path.read_bytes() for path in ours.glob("*.ipynb")
@@ -166,9 +162,10 @@ def test_a_wheel_has_the_notebooks_inside_and_finds_them_there(tmp_path):
     assert (installed.parent / "notebooks.sha256").read_bytes() == (CHECKOUT / "perclab/notebooks.sha256").read_bytes()
     assert (installed.parent / "proofs/perceptron.v").is_file()
     say = "from perclab.publish.notebooks import notebooks_folder; print(notebooks_folder())"
-    found = subprocess.run(
-        [sys.executable, "-c", say], cwd=tmp_path / "installed", check=True, capture_output=True, text=True
-    )
+    # There is no checkout beside it, and the current folder comes first.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    command = [sys.executable, "-c", say]
+    found = subprocess.run(command, cwd=unpacked_wheel, env=environment, check=True, capture_output=True, text=True)
     assert Path(found.stdout.strip()) == installed
 
 

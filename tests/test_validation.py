@@ -301,3 +301,31 @@ def test_the_common_type_is_the_narrowest_in_which_no_score_can_wrap(terms, a, b
     assert first.dtype == second.dtype == dtype
     assert first.tolist() == list(a)
     assert second.item() == b
+
+
+class Frame:
+    """What `check_examples` sees of a pandas frame or series: an array that is made when asked for, and text for indices."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values, dtype=dtype)
+
+    def __len__(self):
+        return len(self.values)
+
+    def __getitem__(self, name):
+        raise KeyError(name)
+
+
+@pytest.mark.parametrize("number", [int, float, Fraction])
+def test_a_frame_and_a_series_of_labels_are_examples(number):
+    rows = [[number(entry) for entry in row] for row in X]
+    checked, labels = check_examples(Frame(rows), Frame(Y))
+    assert checked.tolist() == rows
+    assert checked.dtype == np.array(rows).dtype
+    assert labels.tolist() == Y
+    assert perceptron(Frame(rows), Frame(Y)).mistakes.tolist() == perceptron(rows, Y).mistakes.tolist()
+    with pytest.raises(ValueError, match=r"X\[0, 1\] = nan is not a finite number: remove row 0"):
+        check_examples(Frame([[1, NAN]]), Frame([1]))

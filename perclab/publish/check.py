@@ -1,9 +1,39 @@
-"""A plugin for pytest: nbval compares the notebooks of one folder, and nothing else that lies there is run or read."""
+"""What of a notebook's outputs is compared; and a plugin for pytest, by which nbval compares the notebooks of one folder.
+
+Nothing else that lies in that folder is run or read.
+"""
+
+import re
 
 from .notebooks import notebooks_in
 
 # How the text of an explorer ends: with the number of its pictures and digests of them, one of all or lines of one for each.
 _DIGESTS = r"(\(\d+ \w+)(?:, [0-9a-f]+\)|\)(?:\n.*: [0-9a-f ]+)+)\Z"
+
+
+def comparable(outputs, pictures=True):
+    """Return of a cell's outputs what nbval compares.
+
+    Parameters
+    ----------
+    outputs : list of dicts
+    pictures : bool
+        Whether pictures count, and what was computed from them.
+
+    Returns
+    -------
+    list of dicts
+    """
+    # The rasterised twin of a picture may differ in a pixel on another processor.
+    left_out = {"image/png"} if pictures else {"image/png", "image/svg+xml"}
+    kept = [dict(output) for output in outputs]
+    for output in kept:
+        if "data" in output:
+            data = {mime: content for mime, content in output["data"].items() if mime not in left_out}
+            if not pictures and "text/plain" in data:
+                data["text/plain"] = re.sub(_DIGESTS, r"\1", data["text/plain"])
+            output["data"] = data
+    return kept
 
 
 def pytest_addoption(parser):

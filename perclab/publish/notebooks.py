@@ -171,7 +171,7 @@ def refresh(paths):
         store(path, f"{text}\n".encode())
 
 
-def store(path, data):
+def store(path, data, still=None):
     """Write a file whole or not at all: a process that is killed, or a full disk, leaves what was there.
 
     Parameters
@@ -179,6 +179,8 @@ def store(path, data):
     path : Path
         Of a file that is there the permissions stay, and of a link the file that it leads to is written.
     data : bytes
+    still : bytes, optional
+        What must still be there; if something else is by now, such as what JupyterLab saved a moment ago, it stays.
     """
     path = path.resolve()
     beside = path.with_name(f".{path.name}.{uuid4().hex}")
@@ -189,7 +191,8 @@ def store(path, data):
             os.fsync(file.fileno())
         with suppress(FileNotFoundError):
             shutil.copymode(path, beside)
-        beside.replace(path)
+        if still is None or path.read_bytes() == still:
+            beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
 
