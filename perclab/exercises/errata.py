@@ -6,6 +6,7 @@ from ..margins import separability
 from ..online import perceptron
 from ..validation import check_examples, check_weights
 from .exercise import Exercise
+from .given import number, parts, same, shown
 from .proof import Reason, Repair
 from .question import Option, Question
 
@@ -174,24 +175,26 @@ nearer_how = Question(
 
 
 def _judge_shifted_pair(answer):
-    if answer == 65:
+    answer = number(answer)
+    if same(answer, 65):
         return ""
-    if answer in (6, 6.25):
+    if answer == 6 or same(answer, 6.25):
         return "That is R²/γ² for the points as they are. Put the constant 1 beside each of them first."
-    if answer == 6.5:
+    if same(answer, 6.5):
         return "R² has grown by the constant. But γ must be a distance: divide by the length of the folded weights, bias included."
-    if answer == 260:
+    if same(answer, 260):
         return "The product y(θ·x) is 2, not 1. Divide by its square, too."
-    return f"{answer} is not the bound. Write down R² and γ² of the two folded points, and divide."
+    return f"{shown(answer)} is not the bound. Write down R² and γ² of the two folded points, and divide."
 
 
 def _judge_frozen_loop(answer):
-    start, X, y = answer
+    start, X, y = parts(answer, 3, "Give three things, the start, the examples and their labels; yours are {n}.")
     X, y = check_examples(X, y)
     start = check_weights(start, X.shape[1], "start", nonzero=True)
     if not separability(X, y, exact=True).separable:
         return "No line through the origin separates your examples: then no loop could do it."
-    w, corrections = start, 0
+    # In Python's numbers, which do not overflow.
+    X, w, corrections = X.astype(object), start.astype(object), 0
     while (waiting := np.flatnonzero(y * (X @ w) < 0)).size:
         w, corrections = w + y[waiting[0]] * X[waiting[0]], corrections + 1
         if corrections == 1000:
@@ -214,12 +217,13 @@ _CASES = (
 def _judge_next_wrong(choose):
     for X, y, w, right in _CASES:
         chosen = choose(np.array(X), np.array(y), np.array(w))
-        if (chosen is None) != (right is None) or chosen != right:
+        if chosen is not None if right is None else not same(chosen, right):
             products = [label * int(np.dot(x, w)) for x, label in zip(X, y, strict=True)]
-            return (
-                f"For X = {X}, y = {y} and w = {w} the products are {products}: choose {right}; yours chooses {chosen}."
-            )
+            return f"For X = {X}, y = {y} and w = {w} the products are {products}: choose {right}; yours chooses {shown(chosen)}."
     return ""
+
+
+_TWO = "Give two things, the examples and their labels; yours are {n}."
 
 
 def _separable(X, y):
@@ -232,7 +236,7 @@ def _separable(X, y):
 
 
 def _judge_one_pass(answer):
-    X, y, wrong = _separable(*answer)
+    X, y, wrong = _separable(*parts(answer, 2, _TWO))
     if wrong:
         return wrong
     run = perceptron(X, y)
@@ -242,7 +246,7 @@ def _judge_one_pass(answer):
 
 
 def _judge_closer_classes(answer):
-    X, y, wrong = _separable(*answer)
+    X, y, wrong = _separable(*parts(answer, 2, _TWO))
     if wrong or len(y) < 2:
         return wrong or "Give at least two examples: the first one is the one to leave out."
     whole, rest = (separability(X[i:], y[i:], exact=True).squared_margin for i in (0, 1))

@@ -1,17 +1,22 @@
 """Exercises: a task, a check that says what is wrong, hints one by one, and a solution."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..validation import check_count
+from .trial import attempt
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found."""
+    """What a check found; true if the answer is right."""
 
     right: bool
     text: str
+
+    def __bool__(self):  # noqa: D105
+        return self.right
 
     def __repr__(self):  # noqa: D105
         return self.text
@@ -24,10 +29,11 @@ class Exercise:
     Parameters
     ----------
     judge : function (answer) -> str
-        What is wrong with an answer; empty if nothing is.
+        What is wrong with an answer; empty if nothing is. It meets the answer as plain data (`given.plain`), and a function as one that
+        works on copies and returns plain data (`trial.Function`).
     hints : tuple of str
     code : str
-        A solution, as the reader would type it after `answer = `.
+        A solution, as the reader would type it after `answer = `. If it is a function, so must be every answer.
     unprinted : tuple of str
         What would give the answer away: no cell before the exercise may say or print it.
     """
@@ -51,11 +57,8 @@ class Exercise:
         """
         if answer is ...:
             return Verdict(False, "Not tried yet: put your answer in place of the three dots, then run the cell again.")
-        try:
-            wrong = self.judge(answer)
-        except Exception as error:
-            # Whatever the reader's answer does, the reader gets a sentence, not a traceback from our code.
-            wrong = f"Your answer could not be checked ({type(error).__name__}): {error}"
+        function = re.match(r"(?:lambda |def \w+\()([^:)]*)", self.code)
+        wrong = attempt(self.judge, answer, tuple(function[1].split(", ")) if function else None)
         return Verdict(not wrong, wrong or "Right!")
 
     def hint(self, number=1):

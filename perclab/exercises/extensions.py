@@ -3,8 +3,11 @@
 import numpy as np
 
 from ..extensions import averaged, voted, winnow
+from ..notation import vector
 from ..online import perceptron
+from ..validation import check_examples
 from .exercise import Exercise
+from .given import number, numbers, parts, same, shown
 from .proof import Line, Order
 from .question import Option, Question
 
@@ -143,26 +146,27 @@ _BY_HAND = ([(1, 2), (3, -1), (-1, 1), (2, 1)], [1, -1, 1, 1])
 
 
 def _judge_by_hand(answer):
-    votes, total = answer
+    votes, total = parts(answer, 2, "Give two things, the votes and the sum; yours are {n}.")
     run = voted(*_BY_HAND)
     right = run.votes.tolist(), averaged(*_BY_HAND).total.tolist()
+    entries = len(votes) if isinstance(votes, list | tuple) else 4
+    votes = numbers(votes, (entries,), "Give the votes as a list of numbers; yours have shape {shape}.")
     if len(votes) != len(right[0]):
         return f"You give {len(votes)} votes. There is one for the zero vector, and one for the weights after each mistake."
     if sum(votes) != 5:
-        return f"Your votes add up to {sum(votes)}. There are five moments: before the first example, and after each of four."
-    if list(votes) != right[0]:
+        return f"Your votes add up to {shown(sum(votes))}. There are five moments: before the first example, and after each of four."
+    if not same(votes, right[0]):
         return "The votes add up to five, as they should, but their shares are others. At which examples does the run make a mistake?"
-    if list(total) != right[1]:
+    if not same(total, right[1]):
         return "The votes are right. The sum is another: add each weight vector as often as it has votes."
     return ""
 
 
 def _judge_outvoted(examples):
-    X, y = examples
+    X, y = check_examples(*parts(examples, 2, "Give two things, the points and their labels; yours are {n}."))
     mean = averaged(X, y)
     if len(y) > 6:
         return f"You use {len(y)} examples; six are enough."
-    y = np.asarray(y)
     if wrong := int(np.sum(mean.predict(X) != y)):
         return f"The mean gets {wrong} of your {len(y)} examples wrong; it should get none wrong."
     wrong = int(np.sum(y * mean.run.scores(X) <= 0))
@@ -176,38 +180,37 @@ def _judge_late_mean(mean):
         ([(0,), (6,), (9,)], [1, 1, 2], 1),
     ]
     for path, votes, skip in cases:
-        given = np.asarray(mean(np.array(path), np.array(votes), skip), dtype=float)
+        given = mean(np.array(path), np.array(votes), skip)
         right = np.array([theta for theta, c in zip(path, votes, strict=True) for _ in range(c)][skip:]).mean(axis=0)
-        # One division of whole numbers, whatever the order of the sums: a few units in the last place.
-        if given.shape != right.shape or not np.max(abs(given - right)) <= 1e-12:  # so that NaN is wrong
-            told = ", ".join(f"{value:.4g}" for value in right)
-            return (
-                f"For path = {path}, votes = {votes} and skip = {skip} the mean is ({told}); yours is {given.tolist()}."
-            )
+        if not same(given, right.tolist()):
+            return f"For path = {path}, votes = {votes} and skip = {skip} the mean is {vector(right)}; yours is {shown(given)}."
     return ""
 
 
 def _judge_flaw(answer):
-    line, X, y = answer
+    line, X, y = parts(answer, 3, "Give three things, the letter of the line, points and labels; yours are {n}.")
     kind = {
         "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
         "B": "Line B is right: the inner product is linear, so a mean may be taken before or after it.",
         "D": "What line D says would follow, if line C were true.",
     }
     if line != "C":
-        return kind.get(line, f"Name one of the lines A, B, C and D first; yours is {line!r}.")
+        return kind.get(shown(line).strip("'"), f"Name one of the lines A, B, C and D first; yours is {shown(line)}.")
+    X, y = check_examples(X, y)
     if len(y) > 4:
         return f"You have the line. Your counterexample has {len(y)} examples; four are enough."
     mean = averaged(X, y, max_passes=1000)
     if not mean.run.converged:
         return "You have the line. But the run on your examples does not converge within 1000 passes, so it refutes nothing."
-    if not np.any(np.asarray(y) * mean.scores(X) <= 0):
+    if not np.any(y * mean.scores(X) <= 0):
         return "You have the line. But on your examples the mean separates, although line C is false: try others."
     return ""
 
 
 def _judge_duel(examples):
-    X, y = examples
+    X, y = check_examples(*parts(examples, 2, "Give two things, the examples and their labels; yours are {n}."))
+    if X.size > 10_000:
+        return f"You give {X.shape[0]} examples of {X.shape[1]} bits; far fewer are enough."
     ours, theirs = winnow(X, y, max_passes=100), perceptron(X, y, max_passes=100)
     if not (ours.converged and theirs.converged):
         return "Both should converge, within 100 passes; the labels must be those of some plane through the origin, and of Winnow's."
@@ -219,11 +222,17 @@ def _judge_duel(examples):
 
 
 def _judge_promise(b):
+    if number(b) <= 0:
+        return f"With b = {shown(b)} the machine asks for no margin at all: b is above 0."
     share = b / (5 + 2 * b)
-    if 2 * b == 45:
+    if same(2 * b, 45):
         return ""
+    if same(b, 2.25):
+        return "That is 0.45 · R². But b stands below the fraction line, too: solve b/(R² + 2b) = 0.45."
+    if same(b, 112.5):
+        return "That is for R² = 25. Here 5 is R² already."
     told = "that is less than 0.45" if share < 0.45 else "a smaller b would do"
-    return f"With b = {b} the promise is {share:.4g} of γ: {told}."
+    return f"With b = {shown(b)} the promise is {share:.4g} of γ: {told}."
 
 
 votes_by_hand = Exercise(

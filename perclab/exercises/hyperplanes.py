@@ -6,9 +6,9 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..notation import vector
-from ..validation import check_numbers
+from ..notation import number, vector
 from .exercise import Exercise
+from .given import cancelled, numbers, same, shown
 from .question import Option, Question
 
 longer_normal = Question(
@@ -39,13 +39,11 @@ longer_normal = Question(
 
 
 def _judge_separator(theta, X, y):
-    theta = np.asarray(theta)
-    if theta.shape != (3,):
-        return f"θ needs three numbers, (b, w₁, w₂); yours has shape {theta.shape}."
+    theta = np.array(numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}."))
     for x, label, s in zip(X.tolist(), y.tolist(), scores(fold_bias(X), theta).tolist(), strict=True):
         if label * s <= 0:
             side = "on the line" if s == 0 else "on the wrong side"
-            return f"The point ({x[0]}, {x[1]}) with label {label:+d} has score {s}: it is {side}."
+            return f"The point ({x[0]}, {x[1]}) with label {label:+d} has score {number(s)}: it is {side}."
     return ""
 
 
@@ -53,16 +51,15 @@ _LINE, _POINTS, _DISTANCES = ((5, 12), -26), ((0, 0), (-1, 8), (-2, 3)), (-2, 5,
 
 
 def _judge_distances(given):
-    if len(given) != len(_POINTS):
-        return f"Give three numbers, one for each point; yours are {len(given)}."
+    given = numbers(given, (3,), "Give three numbers, one for each point; yours are {n}.")
     for x, right, one in zip(_POINTS, _DISTANCES, given, strict=True):
         score = int(np.dot(_LINE[0], x)) + _LINE[1]
-        if abs(one - score) <= 1e-9 < abs(right - score):
+        if same(one, score) and score != right:
             return f"For {x} you gave the score, {score}. It counts in steps of ‖w‖: divide."
-        if abs(one + right) <= 1e-9 < abs(right):
+        if same(one, -right) and right:
             return f"For {x} the size is right, but the point is on the other side of the line."
-        if not abs(one - right) <= 1e-9:  # so that NaN is wrong
-            return f"For {x} the score is {score}; divided by ‖w‖ it is not {one}."
+        if not same(one, right):
+            return f"For {x} the score is {score}; divided by ‖w‖ it is not {number(one)}."
     return ""
 
 
@@ -78,11 +75,10 @@ def _judge_mirror(mirror):
         right = [
             Fraction(v) - 2 * Fraction(int(np.dot(w, x)) + b, int(np.dot(w, w))) * c for v, c in zip(x, w, strict=True)
         ]
-        given = np.asarray(mirror(np.array(w), b, np.array(x)))
-        # The coordinates are fractions, and floats of them differ in their last digits at most.
-        if given.shape != (2,) or not all(abs(g - r) <= 1e-12 for g, r in zip(given.tolist(), right, strict=True)):
-            yours = vector(given) if given.ndim == 1 else given
-            return f"For w = {w}, b = {b} and x = {x} the mirror image is {vector(right)}; yours is {yours}."
+        given = mirror(np.array(w), b, np.array(x))
+        if not same(given, right):
+            given = tuple(given) if isinstance(given, list) else given
+            return f"For w = {w}, b = {b} and x = {x} the mirror image is {vector(right)}; yours is {shown(given)}."
     return ""
 
 
@@ -90,15 +86,14 @@ _TRIANGLE = ((0, 0), (4, 0), (0, 4), (1, 2)), (-1, -1, -1, 1)
 
 
 def _judge_certificate(alpha):
-    X, y = map(np.array, _TRIANGLE)
-    alpha = check_numbers(alpha, "alpha")
-    if alpha.shape != (4,):
-        return f"Give four multipliers, one for each example; yours have shape {alpha.shape}."
-    if (alpha < 0).any():
-        return f"Multiplier {int(np.argmax(alpha < 0)) + 1} is negative, and then a θ might still be right everywhere."
-    if not alpha.any():
+    alpha = numbers(alpha, (4,), "Give four multipliers, one for each example; yours have shape {shape}.")
+    if min(alpha) < 0:
+        first = next(i for i, value in enumerate(alpha, 1) if value < 0)
+        return f"Multiplier {first} is negative, and then a θ might still be right everywhere."
+    if not any(alpha):
         return "All your multipliers are 0. These cancel for any data, so they prove nothing."
-    rest = scores(fold_bias(X).T, alpha * y).tolist()
+    X, y = _TRIANGLE
+    rest = cancelled([(1, *x) for x in X], y, alpha)
     return f"With your multipliers the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
 
 
@@ -106,12 +101,14 @@ def _judge_miss(plane):
     if not isinstance(plane, Hyperplane):
         return "Give a Hyperplane, such as Hyperplane((1, 1), 0)."
     X, y = diagonal_points()
-    right = int(np.sum(y * plane.side(X) > 0))
-    return (
-        ""
-        if right == len(y) - 1
-        else f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
-    )
+    if len(plane.w) != 2:
+        return f"Your hyperplane is in {len(plane.w)} dimensions; the points have 2 coordinates."
+    sides = y * plane.side(X)
+    right, turned = int(np.sum(sides > 0)), int(np.sum(sides < 0))
+    if right == len(y) - 1:
+        return ""
+    told = f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
+    return told + f" Exchange its sides, by −w and −b, and it has {turned}." * (turned > right)
 
 
 three_distances = Exercise(

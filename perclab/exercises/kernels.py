@@ -7,8 +7,9 @@ import numpy as np
 from ..hyperplanes import scores
 from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptron
 from ..notation import number
-from ..validation import check_bits, check_weights
+from ..validation import check_bits, check_labels, check_matrix, check_weights
 from .exercise import Exercise
+from .given import numbers, parts, same, shape, shown
 from .proof import Line, Order
 from .question import Option, Question
 
@@ -42,7 +43,9 @@ common = Question(
     "a = 1110 and b = 0111 are both 1 in bits 2 and 3, and in no other bit. How many of the 16 conjunctions, the empty one "
     "included, are true of both?",
     (
-        Option("2", "These are the shared bits themselves, x₂ and x₃. A conjunction may also join several bits, or none."),
+        Option(
+            "2", "These are the shared bits themselves, x₂ and x₃. A conjunction may also join several bits, or none."
+        ),
         Option(
             "3",
             "You have found x₂, x₃ and x₂x₃, and all three count. One is missing: the empty conjunction asks for nothing, so it is "
@@ -102,7 +105,9 @@ which_is_cheaper = Question(
 floats_fail = Question(
     "A float keeps 53 binary digits. Three votes, 1, −2⁶⁴ and 2⁶⁴, are added in this order in floats. What comes out?",
     (
-        Option("1", "In whole numbers it does. But the first sum, 1 − 2⁶⁴, needs 64 binary digits, and a float has 53."),
+        Option(
+            "1", "In whole numbers it does. But the first sum, 1 − 2⁶⁴, needs 64 binary digits, and a float has 53."
+        ),
         Option("0", "1 − 2⁶⁴ is rounded to −2⁶⁴. The 1 is lost, and with it the sign of the score.", True),
         Option(
             "An error.",
@@ -138,7 +143,7 @@ def _judge_weights(v):
     X = np.array([*product((0, 1), repeat=3)])
     y = np.where(X[:, 0] & X[:, 1] | X[:, 2], 1, -1)
     for x, label, score in zip(X.tolist(), y.tolist(), scores(conjunction_features(X), v), strict=True):
-        if score != label:
+        if not same(score.item() if isinstance(score, np.generic) else score, label):
             return f"The input {''.join(map(str, x))} has the label {label:+d}, but your score is {number(score)}."
     return ""
 
@@ -148,27 +153,31 @@ _PENCIL = (np.array([(1, 1, 0), (0, 1, 1), (1, 1, 1), (1, 0, 1), (1, 0, 0)]), (1
 
 
 def _judge_scores(given):
-    if len(given) != 5:
-        return f"Give five scores, one for each example; yours are {len(given)}."
+    given = numbers(given, (5,), "Give five scores, one for each example; yours are {n}.")
     X, y = _PENCIL
     stored = []
     for i, value in enumerate(given):
         score = sum(y[j] * conjunction_kernel(X[j], X[i]) for j in stored)
-        if value != score:
-            votes = f"{len(stored)} stored mistakes vote" if len(stored) > 1 else f"{len(stored) or 'no'} stored mistake votes"
-            return f"The score of example {i + 1} is not {value}. Before it, {votes}; each shared 1 doubles a vote of 1."
+        if not same(value, int(score)):
+            votes = (
+                f"{len(stored)} stored mistakes vote"
+                if len(stored) > 1
+                else f"{len(stored) or 'no'} stored mistake votes"
+            )
+            return f"The score of example {i + 1} is not {number(value)}. Before it, {votes}; each shared 1 doubles a vote of 1."
         if y[i] * score <= 0:
             stored.append(i)
     return ""
 
 
 def _judge_inputs(pair):
-    a, b = pair
-    if len(a) != 5:
-        return f"Give five bits each; yours have {len(a)}."
+    a, b = parts(pair, 2, "Give two inputs; yours are {n}.")
+    for one in (a, b):
+        numbers(one, (5,), "Give five bits each; yours have {n}.")
     values = (conjunction_kernel(a, b), conjunction_kernel(a, a), conjunction_kernel(b, b))
     if values != (8, 16, 16):
-        return f"K(a, b), K(a, a) and K(b, b) should be 8, 16 and 16; yours are {', '.join(map(str, values))}."
+        ask = "How many ones do they share?" if values[1:] == (16, 16) else "How many ones has each of them?"
+        return f"K(a, b), K(a, a) and K(b, b) should be 8, 16 and 16; yours are {', '.join(map(str, values))}. {ask}"
     return ""
 
 
@@ -179,19 +188,18 @@ def _judge_pairs(kernel):
         a[:2] = b[:2] = 1
         ones = int(np.sum(a & b))
         right = ones * (ones - 1) // 2
-        if (given := kernel(a, b)) != right:
-            return (
-                f"For a = {a.tolist()} and b = {b.tolist()} there are {right} such conjunctions; yours gives {given}."
-            )
+        if not same(given := kernel(a, b), right):
+            return f"For a = {a.tolist()} and b = {b.tolist()} there are {right} such conjunctions; yours gives {shown(given)}."
     return ""
 
 
 def _judge_loudest_vote(given):
-    inputs, labels, x = given
-    if len(inputs) > 4 or any(len(row) != 3 for row in [*inputs, x]):
+    inputs, labels, x = parts(given, 3, "Give three things, the inputs, their labels and x; yours are {n}.")
+    if shape(inputs) not in [(n, 3) for n in range(1, 5)] or shape(x) != (3,):
         return "Give at most four inputs of three bits, and x with three bits."
-    X, x = check_bits(np.array(inputs), "inputs"), check_bits(np.array(x), "x")
-    run = kernel_perceptron(X, np.array(labels))
+    X, x = check_bits(check_matrix(inputs, "inputs"), "inputs"), check_bits(check_weights(x, 3, "x"), "x")
+    labels = check_labels(labels, len(X)).tolist()
+    run = kernel_perceptron(X, labels)
     if not run.k:
         return "Nothing is stored: the run makes no mistake on your inputs."
     stored = sorted(run.mistakes.tolist())

@@ -7,9 +7,10 @@ import numpy as np
 from ..data import six_points
 from ..hyperplanes import scores
 from ..margins import separability
-from ..notation import number
+from ..notation import number, vector
 from ..validation import check_weights
 from .exercise import Exercise
+from .given import cancelled, numbers, same, shape, shown
 from .question import Option, Question
 
 which_line = Question(
@@ -141,13 +142,12 @@ def _judge_best(theta):
     if worst <= 0:
         i = signed.index(worst)
         return f"Example {i + 1}, ({X[i, 0]}, {X[i, 1]}) with label {y[i]:+d}, is not on its correct side: y(θ·x) = {number(worst)}."
-    # Squared, and in fractions, so that the best is the best and not nearly so.
+    # The best points along (2, 1). Directions are compared, because the margins of other directions near it are nearly as large.
+    a, b = theta.tolist()
+    if b > 0 and same(a / b if float in (type(a), type(b)) else Fraction(a) / Fraction(b), 2):
+        return ""
     square = Fraction(worst) ** 2 / sum(Fraction(entry) ** 2 for entry in theta.tolist())
-    return (
-        ""
-        if square == 5
-        else f"Your θ separates with margin {number(float(square) ** 0.5)}; another one has a larger margin."
-    )
+    return f"Your θ separates with margin {number(float(square) ** 0.5)}; another one has a larger margin."
 
 
 def _judge_best_of_many(best):
@@ -158,17 +158,16 @@ def _judge_best_of_many(best):
         ([(5, 0), (1, 2), (0, 3)], [1, -1, 1], [(-4, -3), (8, 6), (-1, 0)], (8, 6)),
     ]
     for X, y, thetas, right in cases:
-        given = np.asarray(best(np.array(X), np.array(y), np.array(thetas)))
-        if given.shape != (2,):
-            return f"Your function should return one row of thetas, two numbers; its answer has shape {given.shape}."
-        if tuple(given) != right:
-            return f"For X = {X}, y = {y} and thetas = {thetas} the row {right} has the largest margin; yours is {tuple(given.tolist())}."
+        given = best(np.array(X), np.array(y), np.array(thetas))
+        if shape(given) != (2,):
+            return f"Your function should return one row of thetas, two numbers; its answer has shape {shape(given)}."
+        if not same(given, right):
+            return f"For X = {X}, y = {y} and thetas = {thetas} the row {right} has the largest margin; yours is {shown(tuple(given))}."
     return ""
 
 
 def _judge_newcomer(given):
-    if len(given) != 3:
-        return f"Give three numbers, x₁, x₂ and the label; yours are {len(given)}."
+    given = numbers(given, (3,), "Give three numbers, x₁, x₂ and the label; yours are {n}.")
     X, y = six_points()
     *x, label = given
     X, y = [*X.tolist(), x], [*y.tolist(), label]
@@ -176,23 +175,24 @@ def _judge_newcomer(given):
     if not found.separable:
         return "No line through the origin separates the seven examples any more."
     square = sum(Fraction(value) ** 2 for value in x)
-    if square > 5:
+    # Roots such as √5/4, written as floats, may be too large by a rounding.
+    most = 5 + Fraction(5 * (float in map(type, x)), 10**9)
+    if square > most:
         return f"Your example has length {number(float(square) ** 0.5)}, so R has grown; it should stay √5 = 2.236."
-    if 16 * found.squared_margin > 5:
+    if 16 * found.squared_margin > most:
         gamma = float(found.squared_margin) ** 0.5
         return f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
     return ""
 
 
 def _judge_certificate(alpha):
-    if np.shape(alpha) != (3,):
-        return f"α needs three numbers, one for each example; yours has shape {np.shape(alpha)}."
+    alpha = numbers(alpha, (3,), "α needs three numbers, one for each example; yours has shape {shape}.")
     if min(alpha) < 0:
-        return f"α must not be negative anywhere; yours has {min(alpha)}."
+        return f"α must not be negative anywhere; yours has {number(min(alpha))}."
     if not any(alpha):
         return "α must not be all 0: that would prove nothing."
-    total = alpha[0] - alpha[1] + alpha[2], -2 * alpha[0] + alpha[2]
-    return "" if total == (0, 0) else f"Σαᵢyᵢxᵢ should be (0, 0); yours is ({total[0]}, {total[1]})."
+    total = cancelled([(1, -2), (-1, 0), (1, 1)], (1, 1, 1), alpha)
+    return f"Σαᵢyᵢxᵢ should be (0, 0); yours is {vector(total)}." if any(total) else ""
 
 
 best_line = Exercise(

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
 from .exercise import Exercise
+from .given import number, numbers, same, shape, shown, whole
 from .proof import Reason, Repair
 from .question import Option, Question
 
@@ -132,20 +133,23 @@ high_threshold = Question(
 def _judge_template(template):
     W = Machine(seed=1, units=50).connections
     theta = np.arange(50) % 7 - 3
-    given, right = np.asarray(template(theta, W)), theta @ W
-    if given.shape != right.shape:
-        return f"The template has one number for each of the {SIDE**2} pixels; yours has shape {given.shape}."
-    wrong = np.flatnonzero(given != right)
-    if len(wrong):
-        pixel = int(wrong[0])
+    right = (theta @ W).tolist()
+    given = template(theta, W)
+    if shape(given) != (SIDE**2,):
+        return f"The template has one number for each of the {SIDE**2} pixels; yours has shape {shape(given)}."
+    wrong = (pixel for pixel, mine in enumerate(given) if not same(mine, right[pixel]))
+    if (pixel := next(wrong, None)) is not None:
         return (
             f"Pixel {pixel + 1} excites {np.sum(W[:, pixel] == 1)} units and inhibits {np.sum(W[:, pixel] == -1)}. Its number is "
-            f"{right[pixel]}; yours is {given[pixel]}."
+            f"{right[pixel]}; yours is {shown(given[pixel])}."
         )
     return ""
 
 
 def _judge_blind_spot(corners):
+    if not isinstance(corners, list | tuple) or any(shape(corner) != (2,) for corner in corners):
+        return f"Give a list of corners, each of them two numbers, such as [(0, 0)]; yours is {shown(corners)}."
+    corners = whole(corners)
     x, middle = card(*corners), SIDE // 2 - SQUARE
     if not 1 <= len(corners) <= 3:
         return f"You give {len(corners)} squares; a card has one to three here."
@@ -158,38 +162,38 @@ def _judge_blind_spot(corners):
 
 
 def _judge_nested(answer):
-    mistakes, left, right = answer
+    told = "Give three numbers, the mistakes and the two scores; yours are {n}."
+    mistakes, left, right = numbers(answer, (3,), told)
     if mistakes == 2:
         return "After two mistakes the weights are b − a. Compute its score on the left card once more: is it below 0?"
     if mistakes != 3:
-        return f"You count {mistakes} mistakes. Write down the weights after each trial as a sum of a's and b's, and go on."
+        return f"You count {shown(mistakes)} mistakes. Write down the weights after each trial as a sum of a's and b's, and go on."
     for card_, score, true in (("left", left, -100), ("right", right, 100)):
         if score != true:
             return (
-                f"There are 3 mistakes, that is right. But the last score on the {card_} card is not {score}: which weights are "
+                f"There are 3 mistakes, that is right. But the last score on the {card_} card is not {shown(score)}: which weights are "
                 "in use by then?"
             )
     return ""
 
 
 def _judge_pixels(weights):
-    weights = np.asarray(weights)
-    if weights.shape != (SIDE**2,):
-        return f"Give {SIDE**2} weights, row by row; yours have shape {weights.shape}."
+    weights = np.array(numbers(weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row; yours have shape {{shape}}."))
     last = SIDE - SQUARE
     for row, column in np.ndindex(last + 1, last + 1):
         if SIDE // 2 - SQUARE < column < SIDE // 2:
             continue  # neither left nor right
         label, score = (1 if column >= SIDE // 2 else -1), card((row, column)) @ weights
-        if not label * score > 0:  # so that NaN is wrong
+        if label * score <= 0:
             side = "right" if label > 0 else "left"
-            return f"A square on the {side}, its corner at row {row} and column {column}, has score {score}."
+            return f"A square on the {side}, its corner at row {row} and column {column}, has score {score:.4g}."
     X, y = cards(500, seed=5)
     wrong = int(np.sum(y * (X @ weights) <= 0))
     return f"Single squares are right, but {wrong} of 500 cards with three squares are not." if wrong else ""
 
 
 def _judge_silence(threshold):
+    threshold = whole(number(threshold))
     X, _ = cards(50, seed=2)
     fires = [int(Machine(threshold=t).activity(X).sum()) for t in (threshold, max(threshold - 1, 1))]
     if fires[0]:

@@ -6,7 +6,9 @@ from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias, scores
 from ..margins import separability
 from ..nonseparable import LOSSES, freund_schapire_bound
+from ..notation import vector
 from .exercise import Exercise
+from .given import cancelled, number, numbers, parts, same, shown
 from .question import Option, Question
 
 in_the_long_run = Question(
@@ -143,10 +145,10 @@ zero_weights = Question(
 
 
 def _judge_turned(answer):
-    chosen = {answer} if isinstance(answer, int) else set(answer)
-    for i in sorted(chosen):
+    for i in (chosen := list(answer) if isinstance(answer, list | tuple | set) else [answer]):
         if i not in range(1, 7):
-            return f"{i} is the number of no example: they are numbered from 1 to 6."
+            return f"{shown(i)} is the number of no example: they are numbered from 1 to 6."
+    for i in (chosen := sorted({int(i) for i in chosen})):
         X, y = six_points()
         y[i - 1] *= -1
         if not separability(X, y, exact=True).separable:
@@ -157,31 +159,32 @@ def _judge_turned(answer):
 
 
 def _judge_accounts(answer):
-    if len(answer) != 2:
-        return f"Give two numbers, the bound by the sum and the one by squares; yours are {len(answer)}."
-    by_sum, by_squares = answer
-    if by_sum == 25 and by_squares == 9:
+    by_sum, by_squares = numbers(
+        answer, (2,), "Give two numbers, the bound by the sum and the one by squares; yours are {n}."
+    )
+    if same(by_sum, 25) and same(by_squares, 9):
         return "Both numbers are right, but the other way round: first the bound by the sum S."
-    if by_sum != 9:
-        return f"With S = 15 the line 5k − 15 and the root 10√k cross elsewhere than at k = {by_sum}."
-    return "" if by_squares == 25 else f"The bound by the sum is right. ((R + D)/γ)² is not {by_squares}."
+    if not same(by_sum, 9):
+        return f"With S = 15 the line 5k − 15 and the root 10√k cross elsewhere than at k = {shown(by_sum)}."
+    return "" if same(by_squares, 25) else f"The bound by the sum is right. ((R + D)/γ)² is not {shown(by_squares)}."
 
 
 def _judge_repair(answer):
-    if len(answer) != 2:
-        return f"Give the letter of a line, and a number; yours are {len(answer)} things."
-    line, factor = answer
-    if str(line).upper() != "D":
+    line, factor = parts(answer, 2, "Give the letter of a line, and a number; yours are {n} things.")
+    if line not in [*"ABCDEFabcdef"]:
+        return f"Name one of the lines A to F first; yours is {shown(line)}."
+    if line not in ("D", "d"):
         return f"Line {line} can be proved from the lines before it, or from the algorithm, for any number of passes."
-    return "" if abs(factor - 3) < 1e-9 else f"The line is right. But D times {factor} is not what nine passes need."
+    factor = number(factor, "The line is right. Beside it give one number")
+    return "" if same(factor, 3) else f"The line is right. But D times {shown(factor)} is not what nine passes need."
 
 
 def _judge_start(bound):
     for R, D, gamma, length in ((1, 0, 1, 0), (3, 1, 2, 0), (1, 0, 1, 9), (4, 3, 2, 5), (2, 1, 0.5, 1)):
         right = ((R + D + np.sqrt((R + D) ** 2 + 8 * gamma * length)) / (2 * gamma)) ** 2
         given = bound(R, D, gamma, length)
-        if not abs(given - right) <= 1e-9 * right:  # so that NaN is wrong
-            return f"For R = {R}, D = {D}, γ = {gamma} and a start of length {length} it is {right:.4g}; yours is {given:.4g}."
+        if not same(given, float(right)):
+            return f"For R = {R}, D = {D}, γ = {gamma} and a start of length {length} it is {right:.4g}; yours is {shown(given)}."
     return ""
 
 
@@ -194,32 +197,24 @@ def _judge_bound(bound):
     for X, y, u, gamma in cases:
         right = freund_schapire_bound(X, y, u, gamma)
         given = bound(np.array(X), np.array(y), np.array(u), gamma)
-        # Different orders of the same operations differ in their last digits only.
-        if not abs(given - right) <= 1e-9:  # so that NaN is wrong
-            return f"For X = {X}, y = {y}, u = {u} and γ = {gamma} the bound is {right:.4g}; yours is {given:.4g}."
+        if not same(given, float(right)):
+            return f"For X = {X}, y = {y}, u = {u} and γ = {gamma} the bound is {right:.4g}; yours is {shown(given)}."
     return ""
 
 
 def _judge_certificate(alpha):
     X, y = separability_case(3)
-    alpha = np.asarray(alpha)
-    if alpha.shape != (8,):
-        return f"There are 8 examples, so α needs 8 numbers; yours has shape {alpha.shape}."
-    if (alpha < 0).any() or not alpha.any():
+    alpha = numbers(alpha, (8,), "There are 8 examples, so α needs 8 numbers; yours has shape {shape}.")
+    if min(alpha) < 0 or not any(alpha):
         return "Multipliers must not be negative, and not all 0."
-    total = (alpha * y) @ fold_bias(X)
-    return (
-        ""
-        if not total.any()
-        else f"Σαᵢyᵢxᵢ should be 0, with x₀ = 1 in front; yours is ({', '.join(map(str, total))})."
-    )
+    total = cancelled(fold_bias(X).tolist(), y.tolist(), alpha)
+    return f"Σαᵢyᵢxᵢ should be 0, with x₀ = 1 in front; yours is {vector(total)}." if any(total) else ""
 
 
 def _judge_same_line(theta):
     X, y = gate("and")
-    theta, line = np.asarray(theta, dtype=float), np.array([-5, 3, 4])
-    if theta.shape != (3,):
-        return f"θ needs three numbers, (b, w₁, w₂); yours has shape {theta.shape}."
+    theta = numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}.")
+    theta, line = np.array(theta, dtype=float), np.array([-5, 3, 4])
     if np.linalg.norm(np.cross(theta, line)) > 1e-9 * np.linalg.norm(theta) or theta @ line <= 0:
         return "That is another line, or the same with its sides exchanged: keep the proportions of (−0.5, 0.3, 0.4)."
     # A loss of a rounding is none.

@@ -1,14 +1,16 @@
 """Questions and exercises of chapter 4."""
 
-from math import isclose
-
 import numpy as np
 
 from ..data import six_points
+from ..hyperplanes import scores
 from ..margins import separability
+from ..notation import vector
 from ..novikoff import novikoff_bound
 from ..online import perceptron
+from ..validation import check_weights
 from .exercise import Exercise
+from .given import leaves, number, same, shape, shown
 from .proof import Justify, Line, Order, Reason, Repair
 from .question import Option, Question
 
@@ -273,12 +275,13 @@ _POINTS, _ENOUGH = [(5, 1), (1, 3), (-1, 4)], 3
 
 
 def _judge_pencil(k):
+    k = number(k)
     if k == 12:
         return ""
-    if isclose(k, 12.5):
+    if same(k, 12.5):
         return "12.5 is the bound. How many mistakes are allowed, in whole numbers?"
     return _NEAR_MISSES.get(
-        k, f"{k} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these."
+        k, f"{shown(k)} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these."
     )
 
 
@@ -289,20 +292,21 @@ def _judge_bound(bound):
         (np.array([(0, 2), (3, -1), (-2, -2)]), np.array([1, -1, -1]), np.array([-1, 4])),
     ]
     for X, y, star in tried:
-        mine, right = float(bound(X, y, star)), novikoff_bound(X, y, star)
-        if not isclose(mine, right, rel_tol=1e-9):
+        mine, right = bound(X, y, star), novikoff_bound(X, y, star)
+        if not same(mine, float(right)):
             return (
                 f"For X = {X.tolist()}, y = {y.tolist()} and star = {star.tolist()} the bound is {float(right):.4g}; "
-                f"yours is {mine:.4g}."
+                f"yours is {shown(mine)}."
             )
     return ""
 
 
 def _judge_stubborn(points):
-    X = np.asarray(points)
-    if X.ndim != 2 or X.shape[1] != 2 or X.dtype.kind != "i" or len(X) > 4 or abs(X).max() > 10:
+    given = shape(points) or ()
+    entries = leaves(points)
+    if len(given) != 2 or not given[0] <= 4 or given[1] != 2 or not all(entry in range(-10, 11) for entry in entries):
         return "Give at most four points of two whole numbers each, from −10 to 10, such as [(1, 2), (1, -2)]."
-    y = np.ones(len(X), dtype=int)
+    X, y = np.array(points, dtype=int), np.ones(len(points), dtype=int)
     if not separability(X, y).separable:
         return "No line through the origin has all your points on one side: the run would never end."
     k = perceptron(X, y, max_passes=51).k
@@ -311,7 +315,11 @@ def _judge_stubborn(points):
 
 def _judge_better(theta):
     X = np.array(_POINTS)
-    bound = float(novikoff_bound(X, [1] * len(X), np.asarray(theta)))
+    theta = check_weights(theta, 2)
+    for x, score in zip(_POINTS, scores(X, theta).tolist(), strict=True):
+        if score <= 0:
+            return f"θ* = {vector(theta)} does not classify {x} correctly: its score is {shown(score)}."
+    bound = float(novikoff_bound(X, [1] * len(X), theta))
     return "" if bound <= _ENOUGH else f"Its bound is {bound:.4g}; it should be at most {_ENOUGH}."
 
 

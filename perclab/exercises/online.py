@@ -7,6 +7,7 @@ from ..novikoff import novikoff_bound
 from ..online import MISTAKE, perceptron
 from ..validation import check_examples, check_weights
 from .exercise import Exercise
+from .given import numbers, parts, same, shown
 from .question import Option, Question
 
 on_paper = Question(
@@ -161,12 +162,10 @@ _TABLE = [(4, 1), (1, 5), (2, 1), (4, 3)], [1, -1, 1, 1]
 
 def _judge_table(answer):
     run = perceptron(*_TABLE)
-    rows = np.asarray(answer)
-    if rows.shape != (4, 2):
-        return f"Give four pairs, the weights after each example; yours has shape {rows.shape}."
+    rows = numbers(answer, (4, 2), "Give four pairs, the weights after each example; yours has shape {shape}.")
     for i, (x, label) in enumerate(zip(*_TABLE, strict=True)):
         right = run.path[run.mistakes_before(i + 1)]
-        if (rows[i] != right).any():
+        if not same(rows[i], right.tolist()):
             s = int(run.X[i] @ run.path[run.mistakes_before(i)])
             rule = "≤ 0: add yx" if label * s <= 0 else "> 0: leave θ as it is"
             return f"After example {i + 1}, {x} with label {label:+d}, θ is another. There y·s = {label * s} {rule}."
@@ -174,25 +173,34 @@ def _judge_table(answer):
 
 
 def _judge_stubborn(answer):
-    theta, x, label = answer
+    theta, x, label = parts(answer, 3, "Give three things, the weights, the example and its label; yours are {n}.")
     X, y = check_examples([x], [label])
     run = perceptron(X, y, start=check_weights(theta, X.shape[1]), max_passes=100)
     if not run.converged:
         return "Your example is still not on the correct side after 100 updates."
-    return "" if run.k == 3 else f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
+    return (
+        ""
+        if run.k == 3
+        else f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
+    )
 
 
 def _judge_rule(rule):
     for s in (-2, 0, 3):
         for label in (-1, 1):
-            if bool(rule(s, label)) != MISTAKE["negative"](s, label):
+            said = rule(s, label)
+            if said not in (False, True):
+                return f"Your rule should say True or False; for s = {s} and y = {label} it says {shown(said)}."
+            if said != MISTAKE["negative"](s, label):
                 predicted = 1 if s > 0 else -1
-                return f"For s = {s} and y = {label}, the blog post predicts {predicted:+d}; your rule says {rule(s, label)}."
+                return f"For s = {s} and y = {label}, the blog post predicts {predicted:+d}; your rule says {said}."
     return ""
 
 
 def _judge_away(answer):
-    X, y = check_examples(*answer)
+    X, y = check_examples(
+        *parts(answer, 2, "Give two things, a list of two examples and a list of their labels; yours are {n}.")
+    )
     if X.shape != (2, 2):
         return f"Give two examples with two coordinates each; yours have shape {X.shape}."
     wrong = np.flatnonzero(y * X[:, 0] <= 0)
@@ -209,17 +217,20 @@ def _judge_away(answer):
 
 
 def _judge_ten(answer):
-    X, y = check_examples(answer, [1, 1])
-    if X.shape != (2, 2):
-        return f"Give two points with two coordinates each; yours have shape {X.shape}."
+    points = numbers(answer, (2, 2), "Give two points with two coordinates each; yours have shape {shape}.")
+    X, y = check_examples(points, [1, 1])
     wrong = np.flatnonzero(X[:, 0] <= 0)
     if len(wrong):
-        return f"Point {wrong[0] + 1} is not classified correctly by θ* = (1, 0): its first coordinate must be positive."
+        return (
+            f"Point {wrong[0] + 1} is not classified correctly by θ* = (1, 0): its first coordinate must be positive."
+        )
     crossing = novikoff_bound(X, y, (1, 0))
-    if abs(crossing - 10) > 1e-9:
+    if not same(crossing, 10):
         return f"Your line and your root cross at k = {number(crossing)}; it should be 10."
     run = perceptron(X, y, max_passes=100)
-    return "" if run.k >= 4 else f"They cross at 10, but the run makes {run.k} mistakes only; it should make at least 4."
+    return (
+        "" if run.k >= 4 else f"They cross at 10, but the run makes {run.k} mistakes only; it should make at least 4."
+    )
 
 
 next_weights = Exercise(

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from .exercise import Exercise
+from .given import shown
 
 _STYLE = (
     "<style>.perclab-proof { font-size: 16px; max-width: 46em } .perclab-proof dl { display: grid; "
@@ -33,6 +34,8 @@ class Lettered(Exercise):
         self.__dict__["shown"] = shown
 
     def _judge_letters(self, answer):
+        if not isinstance(answer, str | list | tuple) or not all(isinstance(letter, str) for letter in answer):
+            return f"Give letters, such as {self.form}; yours is {shown(answer)}."
         letters = "".join(answer).replace(" ", "").replace(",", "").upper()
         known = "".join(letter for texts in self.shown.values() for letter in texts if letter.isalpha())
         for letter in letters:
@@ -82,7 +85,9 @@ class Order(Lettered):
 
     def __init__(self, lines, hints, code):
         self.__dict__["lines"] = lines
-        super().__init__(hints, code, {"The lines, in no good order": {letter: line.text for letter, line in lines.items()}})
+        super().__init__(
+            hints, code, {"The lines, in no good order": {letter: line.text for letter, line in lines.items()}}
+        )
 
     def _judge(self, letters):
         for place, letter in enumerate(letters):
@@ -96,7 +101,9 @@ class Order(Lettered):
                     return f"Line {letter} cannot stand in place {place + 1} yet. {why}"
         missing = sum(not line.spare for line in self.lines.values()) - len(letters)
         if missing:
-            return f"Right so far, and not finished: {missing} more {'line is' if missing == 1 else 'lines are'} needed."
+            return (
+                f"Right so far, and not finished: {missing} more {'line is' if missing == 1 else 'lines are'} needed."
+            )
         return ""
 
 
