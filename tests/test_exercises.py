@@ -146,8 +146,8 @@ WRONG = {
         ("gfcae", r"Line F cannot stand in place 2 yet\. It multiplies θ"),
         ("G C A F E", r"Line A cannot stand in place 3 yet\. Whether it is a mistake depends on the score"),
         ("GCFEA", r"Line E cannot stand in place 4 yet\. It speaks of both runs"),
-        ("GCBFAE", r"Leave out line B\. The empty conjunction is true of all inputs"),
-        ("GCFADE", r"Leave out line D\. In a later pass"),
+        ("GCBFAE", r"Leave out line B\. With “and” in place of “or”"),
+        ("GCFADE", r"Leave out line D\. This is the wrong way round"),
         (3, r"Give letters, such as BAC; yours is 3\."),
     ],
     "loudest_vote": [

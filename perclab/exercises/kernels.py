@@ -14,27 +14,28 @@ from .proof import Line, Order
 from .question import Option, Question
 
 worth = Question(
-    "All 1024 inputs of ten bits are shown, each of them once, with the labels of x₁ AND x₂. What does the theorem promise about "
-    "these 1024 predictions, if the features are all conjunctions?",
+    "The inputs have ten bits, and the labels are those of x₁ AND x₂. Only inputs with at most four ones are shown, as often as you "
+    "like. The features are all conjunctions. How many mistakes does the theorem allow?",
     (
         Option(
-            "At most 5 of them are wrong.",
-            "5 is ‖v‖² = 1/γ², and it is true that this part stays small. But the bound is R²/γ², and the other part, R², is the "
-            "number of features that are true of 1…1.",
-        ),
-        Option(
-            "At most half of them are wrong.",
-            "That is what you would expect of a coin. The theorem knows nothing of coins: it only compares R² with γ², and here that "
-            "leads to a much larger number.",
-        ),
-        Option(
-            "At least one of them is right.",
-            "It would be a modest promise, and yet the theorem does not even make this one. It allows R²/γ² = 1024 · 5 mistakes.",
-        ),
-        Option(
-            "Nothing that we did not know before.",
-            "R² = 1024 and 1/γ² = 5, so at most 5120 of the 1024 predictions are wrong. That is true, and says nothing.",
+            "80",
+            "No input that is shown makes more than 2⁴ = 16 conjunctions true, so R² = 16. With ‖v‖² = 5 the bound is 5 · 16 = 80, "
+            "although there are 386 such inputs.",
             True,
+        ),
+        Option(
+            "5",
+            "5 is ‖v‖² = 1/γ², and it is true that this part stays as small as it was. But the bound is R²/γ², and R² counts the "
+            "conjunctions that are true of one input.",
+        ),
+        Option(
+            "1930",
+            "You have counted the 386 conjunctions of at most four bits, and no longer one is ever true. But R² is the length of one "
+            "list, and a single input makes only a few of them true.",
+        ),
+        Option(
+            "5120",
+            "This is 5 · 2¹⁰, the bound if all inputs may be shown. The longest example, 1…1, is left out here, so R² is smaller.",
         ),
     ),
 )
@@ -236,7 +237,7 @@ pencil_scores = Exercise(
 two_inputs = Exercise(
     _judge_inputs,
     ("K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?",
-     "Four ones each, in five bits, and three in common."),
+     "Each has four ones in five bits, so each misses one bit. Which bits do they share, if they miss two different ones?"),
     "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))",
     unprinted=("(1, 1, 1, 1, 0)", "(0, 1, 1, 1, 1)"),
 )  # fmt: skip
@@ -258,8 +259,8 @@ same_mistakes = Order(
             {"F": "Whether it is a mistake depends on the score, and nothing has been said yet of the two scores."},
         ),
         "B": Line(
-            "If x_j and x_t have no common 1, then K(x_j, x_t) = 0, so the stored mistake j does not vote.",
-            spare="The empty conjunction is true of all inputs, so without a common 1 the vote is 2⁰ = 1. It is soft, but it counts.",
+            "Each conjunction that is true of x_j or of x_t adds 1 to Φ(x_j)·Φ(x_t), so this product is K(x_j, x_t).",
+            spare="With “and” in place of “or” it would be true. A conjunction that is true of only one of them adds 1·0, so nothing.",
         ),
         "C": Line(
             "Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ y_j Φ(x_j), summed over these "
@@ -267,8 +268,9 @@ same_mistakes = Order(
             {"G": "This step can be taken for one t after another, but first somebody has to say how it begins."},
         ),
         "D": Line(
-            "An example that was a mistake before is not stored again, so every example votes once at most.",
-            spare="In a later pass an example may be a mistake again. Then it is added to θ a second time, and it votes twice.",
+            "If both runs give example t the same score, they must have made the same mistakes before it.",
+            spare="This is the wrong way round. On 00 a stored 00 and a stored 11 both have the weight 1, so different mistakes can "
+            "give the same score.",
         ),
         "E": Line(
             "Hence one run adds y_t Φ(x_t) to θ and the other stores example t, or neither changes anything. In both cases the two have "

@@ -170,7 +170,7 @@ def explore_lift():
 
 
 @styled
-def draw_kernel_root(bits=(2, 3, 4, 6, 64), square=5):
+def draw_kernel_root(bits=(2, 3, 4, 5, 64), square=5):
     """Draw the line kγ and the roots √k·R over all conjunctions, R² = 2ⁿ, in the layout of the other pictures of both.
 
     Parameters
@@ -583,7 +583,14 @@ class DualScene(Scene):
             told += f"E{listed[1:]}"
         else:
             most = max(votes, key=lambda j: abs(votes[j]))
-            told += f"{len(votes)} stored mistakes vote, and none is heard more than example {most + 1}, with {_signed(votes[most])}"
+            loudest = [j for j in votes if abs(votes[j]) == abs(votes[most])]
+            if len(loudest) == 2:
+                first, second = (f"{_signed(votes[j])} by example {j + 1}" for j in loudest)
+                said = f"the loudest votes are {first} and {second}"
+            else:
+                said = "the loudest vote is" if len(loudest) == 1 else "no vote is louder than"
+                said += f" {_signed(votes[most])} by example {most + 1}"
+            told += f"{len(votes)} stored mistakes vote, and {said}"
         return f"{told}, so the score is {_signed(score)}: " + ("a mistake, and it is stored." if mistake else "no mistake.")
 
 
@@ -694,7 +701,7 @@ def draw_costs(with_kernel, with_features):
     figure, last = canvas(7.8, 3.6), max(with_features)
     # The first n at which two rows of features, of 8 bytes each, are more than is used.
     refused = (MOST_BYTES // 16).bit_length()
-    for left, title, gid in ((0.7, "steps for one K(a, b)", "steps"), (4.6, "bytes to hold a and b", "bytes")):
+    for left, title, gid in ((0.7, "steps for one K(a, b)", "steps"), (4.6, "bytes for a, b or Φ(a), Φ(b)", "bytes")):
         limits = {"xlim": (0, 64.6), "ylim": (0.5, 1e13), "xticks": range(0, 65, 16)}
         axes = add_axes(figure, (left, 0.72, 2.9, 2.34), title, xlabel="bits n", yscale="log", **limits)
         for costs, colour, way in ((with_features, NEGATIVE, "features"), (with_kernel, POSITIVE, "kernel")):
@@ -772,7 +779,7 @@ def draw_prices(runs):
             # Each name at the end of its line, or just above the name below.
             up = max(np.log10(steps[-1]), up)
             axes.text(last, 10**up, f"  {name}", color=colour, weight="bold", va="center")
-            up += 0.075 * (high - low)
+            up += 0.1 * (high - low)
     axes.minorticks_off()
     axes.yaxis.set_major_formatter(lambda value, _: _power(round(np.log10(value)), 10))
     told = "; ".join(
@@ -829,16 +836,21 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
             (shared, f"shared {place}", {"marker": "s", "ms": 9, "color": TARGET}),
         ):
             line(axes, across[kind], up[kind], ls="", gid=gid, **look)
+        if place > 1:
+            # The seven ones of a line, from column to column.
+            line(axes, *np.divmod(np.flatnonzero(x), 7), color=QUIET, lw=1, zorder=0, gid=f"path {place}")
+            for column in range(7):
+                axes.text(column, -1.05, column, size=SMALL, color=QUIET, ha="center", va="center")
         colour, marker, _ = LABELS[label]
         axes.plot(5.6, 7.5, marker, color=colour, ms=11, clip_on=False)
         head = ("0…0", "1…1", "a line", "next line")[place]
         axes.text(-0.5, 7.5, head, va="center", weight="bold" if last else "normal")
         below = f"score {_signed(sum(votes))}" if last else f"votes {_signed(votes[place])}"
-        axes.text(3, -1.7, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
+        axes.text(3, -2.15, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
     sheet = add_sheet(figure)
-    line(sheet, 0.25, 0.18, ls="", marker="s", color=TARGET, ms=9)
+    line(sheet, 0.25, 0.16, ls="", marker="s", color=TARGET, ms=9)
     shared = "a 1 that the next line has, too: each of them doubles a vote"
-    sheet.text(0.42, 0.18, shared, color=TARGET, va="center_baseline")
+    sheet.text(0.42, 0.16, shared, color=TARGET, va="center_baseline")
     told = ", ".join(_signed(vote) for vote in votes)
     return still(
         figure,
@@ -934,10 +946,11 @@ def draw_mistake_rounds(runs):
         raise ValueError("runs is empty: give at least one, as in {'votes': kernel_perceptron(X, y)}")
     figure, last = canvas(7.8, 0.9 + 0.5 * len(runs)), max(run.passes * len(run.y) for run in runs.values())
     limits = {"xlim": (0, last + 1), "ylim": (-0.6, len(runs) - 0.4)}
-    axes = add_axes(figure, (2.4, 0.6, 5.1, 0.2 + 0.5 * len(runs)), xlabel="round", **limits)
+    axes = add_axes(figure, (2.1, 0.6, 4.9, 0.2 + 0.5 * len(runs)), xlabel="round", **limits)
     heights, alike = range(len(runs) - 1, -1, -1), {}
     for (name, run), height in zip(runs.items(), heights, strict=True):
         axes.vlines(run.rounds + 1, height - 0.35, height + 0.35, color=ALERT, lw=2, gid=str(name))
+        axes.text(1.02 * (last + 1), height, len(run.rounds), color=ALERT, weight="bold", va="center")
         alike.setdefault(tuple(run.rounds.tolist()), []).append(str(name))
     axes.set_yticks(heights, runs, size=TEXT)
     axes.tick_params(axis="y", length=0)
