@@ -127,7 +127,7 @@ def test_folding_keeps_the_line_and_the_scores_at_every_height():
     X, y = six_points()
     explorer = explore_folding(X, y, theta=(-1, 4, -2))
     assert check_wiring(explorer) == 9
-    assert explorer.start == (1,)
+    assert explorer.start == (3,)
     assert [height for (height,) in explorer.frames] == [Fraction(quarters, 4) for quarters in range(4, 13)]
     p, q = X[0].tolist()
     ways = set()
@@ -144,6 +144,12 @@ def test_a_point_behind_the_plane_keeps_its_colour_and_has_a_rim_of_the_planes()
     svg = draw_folding(*six_points(), (-1, 4, -2)).svg
     assert svg.count(f"fill: {NEGATIVE}; stroke: {TARGET}".lower()) == 3
     assert svg.count(f"fill: {POSITIVE}; stroke: #ffffff".lower()) == 3
+
+
+def test_the_folded_points_are_numbered_and_the_height_is_named():
+    svg = draw_folding(*six_points(), (-1, 4, -2), Fraction(3, 2)).svg
+    for name in ("1", "2", "3", "4", "5", "6", "height 3/2", "x₁ →", "x₂ →", "green rim:"):
+        assert f"<!-- {name} -->" in svg
 
 
 def test_a_height_that_is_a_float_is_told_as_one():
@@ -272,6 +278,11 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
     assert explorer.frames[9,].alt.endswith(" 50 of 150 are wrong. The new line lies outside the picture.")
     assert "outside" not in explorer.frames[8,].alt
     later = explore_mistakes(X, y, start=8)
+    # With room for all lines from the one before mistake 8 on.
+    for mistake in (8, 9, 10):
+        assert "outside" not in later.frames[mistake,].alt
+        for gid in ("plane-before", "plane"):
+            assert len(path_of(later.frames[mistake,], gid)) == 2
     assert (later.start, later.stops) == ((8,), [(8,), (9,), (10,)])
     assert explorer.still.alt.endswith("in pass 5: example 1, (51, 14), label +1. With the new line 0 of 150 are wrong. "
                                        "A whole pass without a mistake follows.")  # fmt: skip

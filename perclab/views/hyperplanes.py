@@ -141,10 +141,16 @@ def _named_axes(figure, place, limits, names):
     return axes
 
 
+# Behind a number, so that no line crosses it out.
+_HALO = {"boxstyle": "round,pad=0.05", "fc": "white", "ec": "none", "alpha": 0.75}
+
+
 def _number_points(axes, X, offsets):
     """Write numbers from 1 at points, each number off its point by `offsets`, in points: one pair, or one for each."""
     for i, (point, offset) in enumerate(zip(X.astype(float), np.broadcast_to(offsets, (len(X), 2)), strict=True), 1):
-        axes.annotate(str(i), point, tuple(offset), textcoords="offset points", ha="center", va="center", zorder=5)
+        axes.annotate(
+            str(i), point, tuple(offset), textcoords="offset points", ha="center", va="center", zorder=5, bbox=_HALO
+        )
 
 
 def _name_normal(axes, plane):
@@ -311,7 +317,8 @@ def draw_distance(plane, x):
         (stand / 2, -v, "|b|/‖w‖", TARGET, there),
         (tail + 0.6 * w, -v, "w", INK, there),
     ):
-        axes.text(*(at + 2 * grain * shift), name, color=colour, size=LARGE, ha=to, va="center", zorder=6)
+        size = None if name[0] == "|" else LARGE  # the long name stays off the axis
+        axes.text(*(at + 2 * grain * shift), name, color=colour, size=size, ha=to, va="center", zorder=6)
     rows = [
         (f"w = {vector(plane.w)}, b = {number(plane.b)}", INK),
         (f"‖w‖ = {_root(plane.w)} = {number(length)}", INK),
@@ -362,8 +369,8 @@ def _slice(box, w, b):
     return points[np.argsort(np.arctan2(flat[:, 1], flat[:, 0]), kind="stable")]
 
 
-def _space_axes(figure, box, place):
-    """Add axes, in inches, on which a box in space is drawn, with its three axes through the origin."""
+def _space_axes(figure, box, place, through=True):
+    """Add axes, in inches, on which a box in space is drawn, with its three axes `through` the origin, or without."""
     axes = add_axes(figure, place)
     axes.set_axis_off()
     axes.set_aspect("equal")
@@ -371,7 +378,7 @@ def _space_axes(figure, box, place):
     corners = np.array(list(product(*box)))
     for i, j in _EDGES:
         axes.plot(*_to_paper([corners[i], corners[j]]).T, color="#C8C8C8", lw=1, zorder=0)
-    for ends in _axes_of(box):
+    for ends in _axes_of(box) if through else ():
         arrow(axes, *ends, QUIET, head=0.4, lw=1.5, zorder=0.4)
     paper = _to_paper(corners)
     low, high = paper.min(axis=0), paper.max(axis=0)
@@ -450,7 +457,7 @@ def draw_hyperplane_3d(plane, X):
     ]
     rows.append((f"0 at {vector(zero)}", number(plane.distance(zero))))
     for row, texts in enumerate(rows):
-        for left, text in zip((5.05, 7.7), texts, strict=True):
+        for left, text in zip((4.95, 7.5), texts, strict=True):
             height = 2.15 + 0.32 * (len(rows) / 2 - row)
             sheet.text(left, height, text, size=SMALL, va="center", ha="left" if left < 7 else "right")
     return still(
@@ -484,13 +491,22 @@ class FoldingScene(Scene):
         # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward.
         self.top = 2.0 * (x1 - x0) / 3
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
-        self.axes = _space_axes(figure, self.box, (0, 0, 5.2, 4.1))
+        self.axes = _space_axes(figure, self.box, (0, 0, 5.2, 4.1), through=False)
+        # Axes through the origin would shine through the paper: two edges of the floor say where x₁ and x₂ grow.
+        for name, at, along in (("x₁ →", ((x0 + x1) / 2, y0, 0), _PAPER[0]), ("x₂ →", (x1, (y0 + y1) / 2, 0), _PAPER[1])):
+            down = np.array([along[1], -along[0]]) / np.hypot(*along) * 14
+            turn = float(np.degrees(np.arctan2(along[1], along[0])))
+            self.axes.annotate(
+                name, _to_paper(at), tuple(down), textcoords="offset points", ha="center", va="center", rotation=turn
+            )
         keys = (
             Patch(fc=_PAPER_TINT, ec=QUIET, label="the sheet of paper"),
             Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane\nthrough the origin"),
             Line2D([], [], color=INK, lw=3, label="where they meet:\nthe line on the paper"),
             Line2D([], [], color=QUIET, ls=":", lw=1.5, label="how far a point\nwas lifted"),
             *(Line2D([], [], color=c, marker=m, ls="", ms=9, label=f"label {name}") for c, m, name in LABELS.values()),
+            Line2D([], [], marker="o", ls="", ms=9, mfc="white", mec=TARGET, mew=2.5, label="green rim:\nbehind the plane"),
+            Line2D([], [], marker="o", ls="", ms=6, color=INK, label="the origin,\nbelow the paper"),
         )
         figure.legend(handles=keys, loc="center left", bbox_to_anchor=(5.2 / self.size[0], 0.5))
 
@@ -500,9 +516,14 @@ class FoldingScene(Scene):
         level = float(height) * self.top / 3
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
         axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
-        _name_axes(axes, self.box, ("x₁", "x₂", "x₀"), (22, -4))
+        # The paper hides what is below it: the origin, and the lower part of the axis of heights.
+        axes.plot(0, 0, "o", color=INK, ms=8, zorder=0.9)
+        axes.annotate("0", (0, 0), (8, -9), textcoords="offset points", ha="center", va="center", zorder=0.9)
+        line(axes, *_to_paper([(0, 0, 0), (0, 0, level)]).T, color=INK, ls=":", lw=1.5, zorder=0.9)
+        end = _to_paper((0, 0, 1.15 * self.top))
+        arrow(axes, _to_paper((0, 0, level)), end, QUIET, head=0.4, lw=1.5, zorder=1.5)
+        axes.annotate("x₀", end, (0, 9), textcoords="offset points", ha="center", va="center", zorder=6)
         normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
-        # The paper hides what is below it.
         for low, high, depth, gid in ((0, level, 0.8, "below"), (level, self.top, 2, "above")):
             if low < high:
                 tilted = _to_paper(_slice([*self.box[:2], (low, high)], normal, 0))
@@ -511,22 +532,18 @@ class FoldingScene(Scene):
         if len(on_paper) > 1:
             lifted = np.column_stack([on_paper, np.full(len(on_paper), level)])
             line(axes, *_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
-        axes.annotate(
-            number(height),
-            _to_paper((0, 0, level)),
-            (-9, 0),
-            textcoords="offset points",
-            ha="right",
-            va="center",
-            zorder=6,
-        )
-        axes.plot(*_to_paper((0, 0, level)), "_", color=QUIET, ms=9, mew=2, zorder=2.5)
-        for point, label in zip(self.X.astype(float), self.y, strict=True):
+        corner = _to_paper((x1, y1, level))
+        axes.annotate(f"height {number(height)}", corner, (7, 0), textcoords="offset points", va="center", zorder=6)
+        for i, (point, label) in enumerate(zip(self.X.astype(float), self.y, strict=True), 1):
             colour, marker, _ = LABELS[int(label)]
             # A point behind the plane keeps its colour, and is seen through a window: its rim is the plane's.
-            rim = "white" if (normal @ _VIEWER) * (normal @ (*point, level)) >= 0 else TARGET
+            behind = (normal @ _VIEWER) * (normal @ (*point, level)) < 0
+            rim = {"mec": TARGET, "mew": 2.5} if behind else {"mec": "white"}
             line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
-            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, mec=rim, zorder=5)
+            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, zorder=5, **rim)
+            away = (-14 if behind else 14, 1)  # from the line
+            at = _to_paper((*point, level))
+            axes.annotate(str(i), at, away, textcoords="offset points", ha="center", va="center", zorder=6)
         theta = [_over(self.b, height), *self.w.tolist()]
         folded, n = scores(fold_bias(self.X, height), theta), len(self.X)
         return (
@@ -573,7 +590,7 @@ def draw_folding(X, y, theta, height=1):
 
 
 def explore_folding(X, y, theta):
-    """Lift the points from height 1 to 3: the plane tilts, the line and the scores stay.
+    """Lower the points from height 3 to 1, and lift them again: the plane tilts, the line and the scores stay.
 
     Parameters
     ----------
@@ -590,7 +607,7 @@ def explore_folding(X, y, theta):
     Claim H3.
     """
     heights = [Fraction(quarters, 4) for quarters in range(4, 13)]
-    return Explorer(FoldingScene(X, y, theta), interval=400, height=heights)
+    return Explorer(FoldingScene(X, y, theta), start=3, stops=heights[::-2], interval=400, height=heights)
 
 
 # ── Who can be separated ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -676,7 +693,7 @@ def draw_separators(X, y, thetas):
     axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits)
     draw_points(axes, X, y)
     right = 0
-    for theta, style in told_apart(thetas, ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1))), "thetas"):
+    for theta, style in told_apart(thetas, ("-", "--", "-.", (0, (1, 1)), (0, (6, 1, 1, 1, 1, 1))), "thetas"):
         separates = bool(np.all(y * scores(fold_bias(X), theta) > 0))
         right += separates
         w, b = unfold_bias(theta)
@@ -770,15 +787,19 @@ class MistakesScene(Scene):
 
     size = (7.8, 3.9)
 
-    def __init__(self, X, y, names, max_passes):
+    def __init__(self, X, y, names, max_passes, start=None):
         X, y = check_examples(X, y)
         need_two_columns(X)
         self.run, self.names = perceptron(fold_bias(X), y, max_passes=max_passes), names
         self.places = X.astype(float)
+        # The lines to be seen, each by its point nearest to the middle of the examples.
+        lines = [Hyperplane(theta[1:], theta[0]) for theta in self.run.path[start - 1 :] if theta[1:].any()] if start else []
+        feet = [plane.project(self.places.mean(axis=0)).astype(float) for plane in lines]
+        self.limits = window([*self.places, *feet])
         self.wrong = [y * scores(self.run.X, theta) <= 0 for theta in self.run.path]
 
     def still(self, figure):
-        self.plane = _named_axes(figure, (0.75, 0.65, 3.1, 3.1), window(self.places), self.names)
+        self.plane = _named_axes(figure, (0.75, 0.65, 3.1, 3.1), self.limits, self.names)
         draw_points(self.plane, self.places, self.run.y)
         marks = {
             "the mistake": {"ls": "none", "marker": "o", "ms": 12, "mfc": "none", "mec": ALERT, "mew": 2.5},
@@ -806,10 +827,12 @@ class MistakesScene(Scene):
         left = [int(np.sum(each)) for each in self.wrong[: mistake + 1]]
         # Large for a few examples, which are drawn again over their crosses; small for a crowd.
         few = left[-1] < 10
-        crosses(self.plane, self.places[wrong], "wrong", zorder=4, **({} if few else {"size": 11, "mew": 2}))
+        if few:  # a white rim keeps the arms off the line and the crowd
+            crosses(self.plane, self.places[wrong], "halo", zorder=4, size=27, mew=7, mec="white")
+        crosses(self.plane, self.places[wrong], "wrong", zorder=4.1, **({"size": 25, "mew": 3.5} if few else {"size": 11, "mew": 2}))
         for place, label in zip(self.places[wrong], run.y[wrong], strict=True) if few else ():
             colour, marker, _ = LABELS[int(label)]
-            self.plane.plot(*place, marker, color=colour, ms=9, mec="white", zorder=4.2)
+            self.plane.plot(*place, marker, color=colour, ms=8, mec="white", zorder=4.2)
         line(self.curve, range(mistake + 1), left, color=INK, marker="o", ms=6, clip_on=False, gid="left")
         stamp(self.curve, [(mistake + 0.09 * max(run.k, 1), left[-1] + 0.04 * n)], str(left[-1]), bold=True)
         if not mistake:
@@ -822,6 +845,8 @@ class MistakesScene(Scene):
         # A white rim keeps the ring off the points round it.
         ring(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
         ring(self.plane, self.places[i], "example", size=18, mew=3, zorder=5)
+        colour, marker, _ = LABELS[int(run.y[i])]
+        self.plane.plot(*self.places[i], marker, color=colour, ms=10, mec="white", mew=1.5, zorder=5)  # over its neighbours
         end = "" if len(seen) else " The new line lies outside the picture."
         end += " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
         return (
@@ -842,7 +867,8 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
         What is written at both axes.
     max_passes : int, default 10
     start : int, optional
-        The mistake at which it opens, and from which its stops lead on; by default it opens at the last one.
+        The mistake at which it opens, and from which its stops lead on, with room for all lines seen there; by default it
+        opens at the last one, with room for the examples.
 
     Returns
     -------
@@ -858,7 +884,7 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
     ----------
     Claims H7 and O8.
     """
-    scene = MistakesScene(X, y, names, max_passes)
+    scene = MistakesScene(X, y, names, max_passes, start)
     steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
     opens = steps[-1] if start is None else start
     stops = evenly([step for step in steps if start is None or step >= start] or steps[-1:], 5)
