@@ -144,8 +144,8 @@ def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_b
     assert len(whole) >= 71
     for angle, (a, b) in whole.items():
         assert isqrt(a * a + b * b) ** 2 == a * a + b * b
-        # Halves of a thousandth in tan(angle / 2): 0.06° at most.
-        assert abs((degrees(atan2(b, a)) - angle + 180) % 360 - 180) < 0.06
+        # Halves of a millionth in tan(angle / 2): 0.00006° at most.
+        assert abs((degrees(atan2(b, a)) - angle + 180) % 360 - 180) < 0.0001
     assert list(around) == sorted(around)
     assert set(range(-180, 180, 5)) <= set(around)
     assert max(around) < 180
@@ -210,6 +210,25 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
     for angle, height in envelope:
         theta = np.cos(np.radians(angle)), np.sin(np.radians(angle))
         assert height == pytest.approx(min(dot(map(float, z), theta) for z in Z), abs=1e-3 * size_of(X))
+
+
+def test_given_lines_are_marked_on_the_curve_of_the_smallest_margin_at_their_directions():
+    X, y = six_points()
+    explorer, scene = explore_margins(X, y, LINES.values()), MarginsScene(X, y, LINES.values())
+    assert scene.picture(15) == explorer.still
+    for name, theta in LINES.items():
+        place = degrees(atan2(theta[1], theta[0])), smallest(signed(X, y), theta)[0]
+        assert in_data(scene.curve, marks_of(explorer.still, f"line-{name}"))[0] == pytest.approx(place, abs=1e-3)
+    assert {text.get_text(): round(text.xy[0], 1) for text in scene.curve.texts if text.get_text() in LINES} == {
+        "A": 18.4,
+        "B": 0,
+        "C": -14.0,
+    }
+
+
+def test_a_margin_is_that_of_the_angle_which_is_told():
+    assert told(np.cos(np.pi / 12) - 2 * np.sin(np.pi / 12)) == "0.4483"
+    assert explore_margins(*six_points()).still.alt.startswith("θ points to 15°: the smallest margin is 0.4483, of example 1")
 
 
 def test_a_single_example_is_told_without_counting():
@@ -280,7 +299,7 @@ def test_margins_are_told_for_each_example_and_the_smallest_is_marked(theta, fig
     m, worst, s = smallest(signed(X, y), exact)
     values = [float(v) / root(dot(exact, exact)) for v in s]
     assert picture.alt.startswith(
-        f"Under θ = {vector(theta)} no margin is larger than {told(max(values))}; {told_smallest(X, y, exact)}; "
+        f"Under θ = {vector(theta)} the largest margin is {told(max(values))}; {told_smallest(X, y, exact)}; "
     )
     plane, stems = figures[-1].axes
     assert in_data(stems, marks_of(picture, "smallest-of-all")) == pytest.approx(
@@ -543,10 +562,11 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
     check_wiring(explorer)
     steps = [step for (step,) in explorer.frames]
     assert steps == list(range(len(story))) if name != "many" else (len(steps), steps[-1]) == (60, 99)
-    assert explorer.start == explorer.stops[0] == (0,)
+    assert explorer.start == (min(3, len(story) - 1),)
+    assert explorer.stops[0] == (0,)
     assert explorer.stops[-1] == (len(story) - 1,)
     assert len(explorer.stops) == min(len(story), 5)
-    assert scene.picture(0) == explorer.still
+    assert scene.picture(explorer.start[0]) == explorer.still
     bounds, hull = scene.bounds, scene.hull
     reached, lengths = -np.inf, []
     for step, (alpha, average, worst, giver) in enumerate(story):
@@ -580,7 +600,7 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
             assert f"has the margin {told(lower)}, that of {told_example(X, y, worst)}" in picture.alt
             assert (f"(before, {told(before)} was reached)" in picture.alt) == (before > lower)
         if step < len(story) - 1:
-            assert picture.alt.endswith(f"Now example {giver + 1} gives weight to example {worst + 1}.")
+            assert picture.alt.endswith(f"Now example {giver + 1} gives from its share to example {worst + 1}.")
     last = explorer.frames[len(story) - 1,].alt
     if best is None:
         assert last.endswith("so γ ≤ 0: no line through the origin separates them.")

@@ -73,15 +73,15 @@ larger_points = Question(
             "larger x a shorter w is enough.",
         ),
         Option(
-            "γ becomes ten times as large, and w* ten times as short.",
-            "All distances grow by the factor 10, so γ does. And w*/10 gives the new points the same products as w* gave the old ones. "
-            "This agrees with γ = 1/‖w*‖.",
-            True,
-        ),
-        Option(
             "γ becomes ten times as large, and w* stays.",
             "The direction of w* stays, and so does the best line. Its length does not: with the old w* all products would be at least "
             "10, and at least 1 is enough.",
+        ),
+        Option(
+            "γ becomes ten times as large, and w* one tenth as long.",
+            "All distances grow by the factor 10, so γ does. And w*/10 gives the new points the same products as w* gave the old ones. "
+            "This agrees with γ = 1/‖w*‖.",
+            True,
         ),
     ),
 )
@@ -102,7 +102,8 @@ one_more = Question(
         ),
         Option(
             "It always becomes smaller.",
-            "A newcomer inside the corridor may do that. One that is far from the line, on its correct side, changes nothing.",
+            "A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, and there "
+            "the smallest margin is now less. But a newcomer far from the line, on its correct side, changes nothing.",
         ),
     ),
 )
@@ -111,15 +112,15 @@ linear_program = Question(
     "Why is finding a separator a linear program?",
     (
         Option(
-            "Because the separator is a line.",
-            "It sounds natural, but the shape of the separator does not matter. With features such as x₁² it would be a curve, and "
-            "finding it would still be a linear program.",
-        ),
-        Option(
             "Because the unknowns are θ, and each example asks for one linear inequality in them.",
             "In yᵢ(θ·xᵢ) > 0 the example is given: it supplies the numbers that multiply θ₁, θ₂ and so on. If some θ satisfies all of "
             "these, a multiple of it has every yᵢ(θ·xᵢ) ≥ 1, and inequalities with ≥ are what a linear program is made of.",
             True,
+        ),
+        Option(
+            "Because the separator is a line.",
+            "It sounds natural, but the shape of the separator does not matter. With features such as x₁² it would be a curve, and "
+            "finding it would still be a linear program.",
         ),
         Option(
             "Because the number of mistakes is linear in θ.",

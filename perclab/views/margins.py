@@ -39,7 +39,6 @@ from .style import (
     INK,
     LABELS,
     LARGE,
-    POSITIVE,
     QUIET,
     SMALL,
     TARGET,
@@ -222,7 +221,7 @@ def draw_margins(X, y, theta):
     integer_ticks(stems.yaxis, most=10)
     return still(
         figure,
-        f"Under θ = {vector(given)} no margin is larger than {number(values.max())}; {_tell_margins(plane, theta)}",
+        f"Under θ = {vector(given)} the largest margin is {number(values.max())}; {_tell_margins(plane, theta)}",
     )
 
 
@@ -293,8 +292,9 @@ def whole_directions(best=None):
     """Return directions all round, every 5°, each of whole length, and the `best` if there is one: vectors by their degrees."""
     around = {}
     for angle in range(-180, 180, 5):
-        half = round(1000 * tan(radians(angle % 90) / 2))
-        a, b = 10**6 - half**2, 2000 * half
+        # In millionths, so that four digits of a margin are those of the angle that is told.
+        half = round(10**6 * tan(radians(angle % 90) / 2))
+        a, b = 10**12 - half**2, 2 * 10**6 * half
         for _ in range(angle % 360 // 90):
             a, b = -b, a
         around[angle] = np.array((a, b), dtype=object)
@@ -326,15 +326,19 @@ class MarginsScene(_TurningScene):
 
     size = (7.8, 3.9)
 
+    def __init__(self, X, y, lines=()):
+        super().__init__(X, y)
+        self.named = _named(lines, "ABCDE", "lines")
+
     def still(self, figure):
         plane = self.plane
-        self.axes = plane.axes(figure, (0.7, 0.6, 3.1, 3.1))
+        self.axes = plane.axes(figure, (0.6, 0.6, 2.6, 2.6))
         plane.draw(self.axes, plane.points)
-        plane.legend(figure, self.axes, 3.8)
+        legend(figure, self.axes, 0.6, 0.93, title="label", ncols=2, handletextpad=0.2, borderpad=0)
 
         self.reach = 1.08 * max(radius(plane.X), 1e-300)
         self.curve = curve = add_axes(
-            figure, (5.15, 0.6, 2.45, 2.75), xlim=(-180, 180), ylim=(-self.reach, 1.15 * self.reach)
+            figure, (4.0, 0.6, 3.65, 2.75), xlim=(-180, 180), ylim=(-self.reach, 1.15 * self.reach)
         )
         curve.set(xticks=range(-180, 181, 90), xlabel="direction of θ in degrees", ylabel="margin")
         angles = np.arange(-180, 181)
@@ -356,6 +360,13 @@ class MarginsScene(_TurningScene):
         curve.axhline(0, color=QUIET, lw=0.8)
         if plane.best is not None:
             curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=TARGET_TINT, lw=0)
+        for name, theta in self.named.items():
+            # On the black curve, and their names off it, on the other side of 0.
+            at, height = degrees(atan2(theta[1], theta[0])), plane.under(_exact(theta))[0].min()
+            line(curve, [at, at], [0, height], color=INK, lw=1.2, ls=":", zorder=2.5)
+            line(curve, at, height, color=INK, marker="o", ms=6, zorder=3.5, gid=f"line-{name}")
+            below = {**_BESIDE, "va": "top" if height > 0 else "bottom", "size": SMALL, "weight": "bold", "zorder": 5}
+            curve.annotate(name, (at, 0), (0, -3 if height > 0 else 3), **below)
         write(curve, 0.7, 1.04, "smallest margin:", ha="right", color=TARGET, weight="bold")
 
     def moving(self, degrees):
@@ -365,7 +376,7 @@ class MarginsScene(_TurningScene):
         line(self.curve, [degrees] * 2, [-self.reach, 1.15 * self.reach], color=TARGET, lw=1.5, zorder=3)
         needle = {"marker": "D", "ms": 10, "mec": "white", "gid": "needle", "clip_on": False}
         line(self.curve, degrees, smallest, color=TARGET, zorder=4, **needle)
-        write(self.curve, 0.73, 1.04, number(smallest), color=TARGET, weight="bold")
+        write(self.curve, 0.72, 1.04, number(smallest), color=TARGET, weight="bold")
         never = " No line through the origin separates them." if plane.best is None else ""
         return f"θ points to {number(degrees)}°: {_tell_margins(plane, theta)}{never}"
 
@@ -379,13 +390,15 @@ def _alike(Z):
     return alike
 
 
-def explore_margins(X, y):
+def explore_margins(X, y, lines=()):
     """Turn the line all round the origin, and watch every example's margin and the smallest one.
 
     Parameters
     ----------
     X : array-like of shape (n, 2)
     y : array-like of shape (n,), each −1 or +1
+    lines : sequence of arrays of shape (2,), not all 0, optional
+        At most five θ to mark on the curve of the smallest margin, as A, B, C and so on.
 
     Returns
     -------
@@ -402,7 +415,7 @@ def explore_margins(X, y):
     ----------
     Claims M1, M2 and M3.
     """
-    return MarginsScene(X, y).explorer(beyond=3)
+    return MarginsScene(X, y, lines).explorer(beyond=3)
 
 
 # ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -454,7 +467,7 @@ def draw_lines(X, y, thetas, move=None):
         text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})  # a number may stand on a circle
     for place in plane.points if move is not None else ():
         line(axes, *(place[:, None] + circle), color=QUIET, lw=1.5, ls=(0, (1, 1.2)), zorder=1, gid="moves")
-    legend(figure, axes, 4.0, handlelength=2.6)
+    legend(figure, axes, 4.0, handlelength=2.6, title="label and line")
     lines = "; ".join(f"{name}, θ = {vector(theta)}" for name, theta in named.items())
     return still(
         figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
@@ -504,8 +517,8 @@ def draw_weakest(X, y, thetas):
     return still(figure, f"The margin of the set under each line. {'; '.join(told)}.")
 
 
-def _named(thetas, names):
-    return {name: check_weights(theta, 2, nonzero=True) for theta, name in told_apart(thetas, names, "thetas")}
+def _named(thetas, names, argument="thetas"):
+    return {name: check_weights(theta, 2, nonzero=True) for theta, name in told_apart(thetas, names, argument)}
 
 
 # ── The corridor ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -624,16 +637,16 @@ def draw_radius(X, y):
     figure = canvas(5.6, 4.1)
     axes = plane.axes(figure, (0.8, 0.6, 3.2, 3.2), limits=window(R * np.array(_AROUND)))
     _draw_corridor(axes, u, gamma)
-    axes.plot(*R * _arc(0, 360), color=POSITIVE, lw=2, zorder=1, gid="radius")
+    axes.plot(*R * _arc(0, 360), color=INK, lw=2, zorder=1, gid="radius")
     plane.draw(axes, plane.points, away=True)
     plane.legend(figure, axes, 4.4)
     _draw_gamma(axes, plane, u)
     longest = plane.points[np.hypot(*plane.points.T).argmax()]
-    arrow(axes, (0, 0), longest, POSITIVE, zorder=2.5, air=5, gid="longest")
-    look = {**_BESIDE, "color": POSITIVE, "size": LARGE, "weight": "bold"}
-    axes.annotate("R", longest / 2, 12 * np.array([-longest[1], longest[0]]) / R, **look)
+    arrow(axes, (0, 0), longest, zorder=2.5, air=5, gid="longest")
+    look = {**_BESIDE, "color": INK, "size": LARGE, "weight": "bold"}
+    axes.annotate("R", 0.6 * longest, 12 * np.array([longest[1], -longest[0]]) / R, **look)
     write(axes, 0.22, 1.03, f"γ = {number(gamma)}", ha="center", color=TARGET, size=LARGE, weight="bold")
-    write(axes, 0.78, 1.03, f"R = {number(R)}", ha="center", color=POSITIVE, size=LARGE, weight="bold")
+    write(axes, 0.78, 1.03, f"R = {number(R)}", ha="center", color=INK, size=LARGE, weight="bold")
     return still(
         figure,
         f"The circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side: "
@@ -723,15 +736,16 @@ def draw_two_ways(X, y):
     u, gamma = _unit(plane.best), plane.gamma
     limits = window([*plane.points, (0, 0), u, u / gamma])
     figure = canvas(7.8, 3.9)
-    for left, title, gid, tip in (
-        (0.65, f"‖θ‖ = 1, edges at θ·x = ±{number(gamma)}", "theta", u),
-        (4.6, f"‖w‖ = {number(1 / gamma)}, edges at w·x = ±1", "w", u / gamma),
+    for left, title, name, gid, tip in (
+        (0.65, f"‖θ‖ = 1, edges at θ·x = ±{number(gamma)}", "θ", "theta", u),
+        (4.6, f"‖w‖ = {number(1 / gamma)}, edges at w·x = ±1", "w", "w", u / gamma),
     ):
         axes = plane_axes(figure, (left, 0.55, 3.0, 3.0), limits)
         axes.set_title(title)
         _draw_corridor(axes, u, gamma)
         plane.draw(axes, plane.points)
         arrow(axes, (0, 0), tip, gid=gid)
+        axes.annotate(name, 0.35 * u, 12 * np.array([-u[1], u[0]]), size=LARGE, zorder=5, **_BESIDE)
     return still(
         figure,
         f"The same line and corridor twice. Left, θ = {vector(u)} has length 1 and the edges are where θ·x = ±γ, γ = {number(gamma)}. "
@@ -774,8 +788,11 @@ class HullScene(_TurningScene):
         plane.diamond(axes, plane.points[worst], "worst")
         plane.diamond(hull, plane.signed[worst], "worst-signed")
         draw_level(hull, u, m, color=TARGET, lw=2, ls="--", zorder=2, gid="support-line")
+        # Beside the way, so that both are seen.
         span = hull.get_xlim()[1] - hull.get_xlim()[0]
-        arrow(hull, (0, 0), max(0.25 * span, m + 0.12 * span) * u, gid="theta")
+        beside, across = 0.045 * span * np.array([-u[1], u[0]]), np.array([-u[1], u[0]])
+        arrow(hull, beside, beside + 0.2 * span * u, gid="theta")
+        hull.annotate("θ", beside + 0.1 * span * u, 12 * across, size=LARGE, zorder=5, **_BESIDE)
         line(hull, *np.transpose([(0, 0), m * u]), color=TARGET, lw=4, zorder=4.2, gid="way")
         side = "" if m > 0 else f", {'through it' if m == 0 else 'behind it'}"
         nearest = "The hull contains 0: no line through the origin separates."
@@ -831,7 +848,7 @@ class WalkScene(Scene):
 
     def still(self, figure):
         self.bounds = bounds = add_axes(figure, (0.65, 0.6, 3.05, 3.0), xlabel="step")
-        self.hull = _hull_axes(figure, self.plane, self.path, "signed examples yx and their weights")
+        self.hull = _hull_axes(figure, self.plane, self.path, "signed examples yx and their shares")
         low, high = min(0, self.best[0]), self.upper.max()
         span = (high - low) or 1
         # Room for the legend above the curves.
@@ -873,7 +890,7 @@ class WalkScene(Scene):
             f"{average}; taken as θ it has the margin {number(lower)}, that of {self.plane.example(now.worst)}{known}."
         )
         if step < len(self.walk) - 1:
-            return f"{told} Now example {now.giver + 1} gives weight to example {now.worst + 1}."
+            return f"{told} Now example {now.giver + 1} gives from its share to example {now.worst + 1}."
         if now.giver is not None:
             return f"{told} The walk stops here, after {count(step, 'step')}."
         return (
@@ -895,7 +912,7 @@ def explore_walk(X, y):
     Returns
     -------
     Explorer
-        With the control `step`; it opens on the first.
+        With the control `step`; it opens on step 3, where both bounds have begun to move.
 
     Raises
     ------
@@ -908,7 +925,9 @@ def explore_walk(X, y):
     """
     scene = WalkScene(X, y)
     steps, note = spread(len(scene.walk) - 1, 60)
-    return Explorer(scene, start=steps[0], stops=evenly(steps, 5), note=note, interval=900, step=steps)
+    return Explorer(
+        scene, start=steps[min(3, len(steps) - 1)], stops=evenly(steps, 5), note=note, interval=900, step=steps
+    )
 
 
 # ── The cone of separators ───────────────────────────────────────────────────────────────────────────────────────────
@@ -961,7 +980,7 @@ class ConeScene(Scene):
             space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
             self._label("θ", _unit(theta), _unit(theta), TARGET)
-            draw_level(axes, _unit(theta), 0, color=TARGET, lw=3, zorder=2, gid="plane")
+            draw_cut(axes, _unit(theta), 0, gid="plane")
         return self._sentence(examples, theta, cone)
 
     def _number(self, examples, z, theta, colour):
@@ -1094,7 +1113,7 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
             which = values * label > 0
             look = {"c": colour, "marker": marker, "gid": f"{gid}{label:+d}"}
             axes.scatter(columns[which], rows[which], s=areas[which], lw=0, **look)
-    axes = add_axes(figure, (5.95, 0.6, 1.7, 1.5), xlabel="signed distance", yticks=[])
+    axes = add_axes(figure, (6.2, 0.6, 1.5, 1.5), xlabel="signed distance", ylabel="images")
     axes.set_title(f"γ = {number(best.gamma)}", color=TARGET)
     reach = 1.02 * abs(distances).max()
     for label, (colour, _, _) in LABELS.items():
