@@ -518,7 +518,7 @@ def test_reach_and_length_of_a_run_stand_in_the_plane_and_between_the_line_and_t
             drawn = in_data(scene.panel, marks_of(picture, gid))
             expected = np.transpose([across, [value * gamma / R**2 for value in values]])
             assert drawn == pytest.approx(expected, abs=1e-4)
-        # On the left, the squares are as far along θ* as the weights reach.
+        # On the left, the diamonds are as far along θ* as the weights reach.
         feet = in_data(scene.plane, marks_of(picture, "feet"))
         along = (feet - feet[0]) @ [float(v) / size for v in goal] * scene.half
         assert along == pytest.approx(reach, abs=1e-3 * max(1, *lengths))
@@ -538,22 +538,18 @@ def test_reach_and_length_of_a_run_stand_in_the_plane_and_between_the_line_and_t
 
 def test_your_run_on_the_six_points_lies_on_the_line_and_below_the_root():
     assert draw_reach(perceptron(*six_points()), (1, 0)).alt == (
-        "After 3 mistakes, θ = (3, 1) reaches 3 along θ* (green squares) and is 3.162 long (black discs). For k = 3 the line is at 3 "
+        "After 3 mistakes, θ = (3, 1) reaches 3 along θ* (green diamonds) and is 3.162 long (black discs). For k = 3 the line is at 3 "
         "and the root at 3.873. They cross at k = 5."
     )
 
 
-def test_without_its_curves_the_weights_and_their_reach_are_listed():
+def test_the_tips_of_all_arrows_are_discs_as_far_from_0_as_the_arrows_are_long():
     run = perceptron(*six_points())
-    picture = draw_reach(run, (1, 0), curves=False)
-    assert picture.alt == (
-        "The weights after 0 to 3 mistakes, and the feet of their perpendiculars on the line along θ* (green squares): "
-        "the reach is 0, 1, 2, 3."
-    )
-    assert all(f"<!-- {vector(theta)} -->" in picture.svg for theta in run.path.tolist())
-    assert paths_of(picture, "path")
-    assert not len(marks_of(picture, "reach"))
-    assert "<!-- R² = 5" in draw_reach(run, (1, 0)).svg
+    scene = ReachScene(run, (1, 0))
+    picture = scene.picture(3)
+    tips = in_data(scene.plane, marks_of(picture, "tips"))
+    away = np.hypot(*(tips - tips[0]).T) * scene.half
+    assert away**2 == pytest.approx([0, 5, 5, 10], abs=0.05)
 
 
 def test_a_run_of_many_updates_shows_twenty_of_them_and_says_which():

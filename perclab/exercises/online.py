@@ -73,17 +73,17 @@ where_is_it = Question(
 )
 
 why_it_helps = Question(
-    "θ* classifies every example correctly. What does every update of a run achieve?",
+    "θ* classifies every example correctly. What does every update of a run do to θ·θ*?",
     (
         Option(
-            "It puts its example on the correct side.",
-            "Many updates do, because y·s rises by ‖x‖². But y·s may have been far below 0. Update 5 of the explorer raised it by 5, "
-            "from −8 to −3.",
+            "It raises θ·θ* by ‖x‖².",
+            "‖x‖² is what y·s of the same example rises by. But θ·θ* is measured with θ*, not with x: at update 4 of the explorer it "
+            "rose by 1 only, although ‖x‖² was 17.",
         ),
         Option(
-            "It turns θ towards θ*.",
-            "Many updates do this, too. But a long step to the side can turn θ away: update 4 of the explorer opened the angle from "
-            "18° to 72°.",
+            "It raises θ·θ*, and by more if the mistake was a bad one.",
+            "It sounds fair that a score far on the wrong side should count for more. But the step is yx in any case, and so is what it "
+            "adds to θ·θ*, whether y·s was −8 or 0.",
         ),
         Option(
             "It raises θ·θ*, but by less and less as the run goes on.",

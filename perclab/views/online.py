@@ -355,7 +355,7 @@ class UpdateScene(Scene):
         self.run, self.gauges, self.goal = run, gauges, _goal(run, separator) if gauges else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
         if not gauges:
-            self.size = (7.2, 3.7)
+            self.size = (7.2, 3.95)
 
     def still(self, figure):
         # With gauges before or after the update, else both, side by side.
@@ -364,6 +364,10 @@ class UpdateScene(Scene):
         for plane in self.planes:
             crosshair(plane)
         self.sheet = add_sheet(figure)
+        for row, (colour, marker, label) in enumerate(LABELS.values()):
+            across, up = (6.75, 3.33 - 0.26 * row) if self.gauges else (0.45 + 1.1 * row, 3.8)
+            line(self.sheet, across, up, ls="none", marker=marker, color=colour, ms=8)
+            self.sheet.text(across + 0.13, up, f"label {label}", color=colour, va="center")
         for gauge, (name, up) in _GAUGES.items():
             if self.gauges and (gauge == "score" or self.goal is not None):
                 self.sheet.text(_LEFT, up + 0.31, name, va="center")
@@ -670,9 +674,8 @@ class ReachScene(Scene):
 
     size = (7.8, 3.6)
 
-    def __init__(self, run, separator=None, *, curves=True):
+    def __init__(self, run, separator=None):
         need_two_columns(check_run(run).X)
-        self.curves = curves
         if run.start.any() or run.rate != 1:
             raise ValueError(
                 f"run starts at {vector(run.start)} with rate {number(run.rate)}; the line and the root are those of a run "
@@ -688,7 +691,7 @@ class ReachScene(Scene):
         self.gamma, self.R = (run.y * (run.X.astype(float) @ self.way)).min(), radius(run.X)
 
     def still(self, figure):
-        self.plane, self.sheet = _square(figure, 0.4), add_sheet(figure)
+        self.plane = _square(figure, 0.4)
         path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
         # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
         seen = np.vstack([path, feet, self.way])
@@ -704,15 +707,13 @@ class ReachScene(Scene):
         *_, self.along = cut((-1, 1, -1, 1), self.way[::-1] * (-1, 1), self.way @ (-zero[1], zero[0]))
         line(self.plane, *self.along.T, color=TARGET, lw=1, zorder=1)
         arrow(self.plane, zero, self.tip, TARGET, gid="goal", lw=5, zorder=3.5)
-        if not self.curves:
-            return
         self.panel = line_and_root(figure, (4.75, 0.55, 2.85, 2.85), self.bound)
         across, up = (MaxNLocator(6, integer=True).tick_values(0, top) for top in (1.2 * self.bound, 1.25 * self.R**2 / self.gamma))
         across, up = across[across <= 1.2 * self.bound], up[up * self.gamma <= 1.25 * self.R**2]
         self.panel.set_xticks(across / float(self.bound), [number(tick) for tick in across])
         self.panel.set_yticks(up * self.gamma / self.R**2, [number(tick) for tick in up])
         write(self.panel, 0.02, 0.99, "● length of θ", va="top")
-        write(self.panel, 0.02, 0.9, "■ reach along θ*", va="top", color=TARGET)
+        write(self.panel, 0.02, 0.9, "◆ reach along θ*", va="top", color=TARGET)
         write(self.panel, 0.8, 0.04, f"R² = {number(self.R**2)}\nγ = {number(self.gamma)}", ha="right")
 
     def _place(self, points):
@@ -732,38 +733,23 @@ class ReachScene(Scene):
         if mistake:
             arrow(self.plane, zero, path[-1], INK, gid="theta")
         segments(self.plane, path, feet, color=QUIET, lw=1.5, ls=":", zorder=2)
-        line(self.plane, *feet.T, ls="none", marker="s", color=TARGET, ms=7, gid="feet", zorder=5)
+        segments(self.plane, np.broadcast_to(zero, path.shape), path, color=INK, lw=1, zorder=2)
+        line(self.plane, *path.T, ls="none", marker="o", color=INK, ms=6, gid="tips", zorder=4)
+        line(self.plane, *feet.T, ls="none", marker="D", color=TARGET, ms=6, gid="feet", zorder=5)
         names = {"θ*": (self.tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (self.tip, TARGET)}
         _write_beside(self.plane, names, [self.along, (zero, path[-1]), *pairwise(path), *zip(path, feet, strict=True)])
-        if not self.curves:
-            return self._tabulate(mistake)
         climb(self.panel, lengths * share, self.bound)
         at = np.arange(mistake + 1) / float(self.bound)
-        line(self.panel, at, reach * share, color=TARGET, lw=1.5, marker="s", ms=6, gid="reach", zorder=3.5)
+        line(self.panel, at, reach * share, color=TARGET, lw=1.5, marker="D", ms=6, gid="reach", zorder=3.5)
         low, high = mistake * self.gamma, np.sqrt(mistake) * self.R
         return (
             f"After {count(mistake, 'mistake')}, θ = {vector(run.path[mistake])} reaches {number(reach[-1])} along θ* (green "
-            f"squares) and is {number(lengths[-1])} long (black discs). For k = {mistake} the line is at {number(low)} and the "
+            f"diamonds) and is {number(lengths[-1])} long (black discs). For k = {mistake} the line is at {number(low)} and the "
             f"root at {number(high)}. They cross at k = {exact(self.bound)}."
         )
 
-    def _tabulate(self, mistake):
-        """Write the weights and their reach after each of the last mistakes beside the plane."""
-        rows = range(max(0, mistake - 8), mistake + 1)
-        table = [("mistakes", "θ", "reach"), *((str(k), vector(self.run.path[k]), number(self.reach[k])) for k in rows)]
-        down = min(0.55, 3 / len(table))
-        for row, texts in enumerate(table):
-            for place, text, colour in zip((3.9, 5.2, 6.8), texts, (INK, INK, TARGET), strict=True):
-                look = {"size": LARGE, "weight": None if row else "bold"}
-                self.sheet.text(place, 3.1 - down * row, text, color=colour, va="center", **look)
-        reached = ", ".join(number(self.reach[k]) for k in rows)
-        return (
-            f"The weights after {rows[0]} to {count(mistake, 'mistake')}, and the feet of their "
-            f"perpendiculars on the line along θ* (green squares): the reach is {reached}."
-        )
 
-
-def draw_reach(run, separator=None, mistake=None, *, curves=True):
+def draw_reach(run, separator=None, mistake=None):
     """Draw how far the weights of a run reach along θ* and how long they are, between the line kγ and the root √k·R.
 
     Parameters
@@ -774,8 +760,6 @@ def draw_reach(run, separator=None, mistake=None, *, curves=True):
         θ*, weights that have every label right; by default the run's last weights, if they do.
     mistake : int, optional
         After how many mistakes, from 0 to `run.k`; by default all.
-    curves : bool, default True
-        Without them, the weights and their reach are listed instead.
 
     Returns
     -------
@@ -791,7 +775,7 @@ def draw_reach(run, separator=None, mistake=None, *, curves=True):
     ----------
     Claims O5, P3 and P4, without their proof.
     """
-    return ReachScene(run, separator, curves=curves).picture(mistake)
+    return ReachScene(run, separator).picture(mistake)
 
 
 # ── Ties ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
