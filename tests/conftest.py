@@ -68,12 +68,11 @@ def pytest_collection_modifyitems(config, items):
 
 
 def together(nodeid):
-    """Name what must run in one process: browser tests, which share pages, the cells of a notebook, or a test alone."""
+    """Name what must run in one process: tests that share the pages of one lab, or of one build, the cells of a notebook; or one alone."""
     file = nodeid.split("::")[0]
-    for folder in ("browser/published", "browser"):
-        if f"/{folder}/" in file:
-            return folder
-    return file if file.endswith(".ipynb") else nodeid
+    if "/published/" in file or file.endswith(".ipynb"):
+        return file
+    return "browser" if "/browser/" in file else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -59,7 +59,7 @@ class Slide:
     @property
     def speech(self):
         """What the lecturer sees: the notes; where there are none, the text that a student reads there."""
-        return page.markdown("\n\n".join(self.notes or self.text))
+        return page.markdown("\n\n".join(self.notes or self.text or ["The slide says all that there is to say."]))
 
 
 def slides(name, notebook):

@@ -122,6 +122,8 @@ def test_play_runs_to_the_last_frame_and_its_sentence_becomes_audible_when_it_re
     )
     assert spoken.text_content() == expected.frames[6,].alt
     assert spoken.get_attribute("aria-live") == "polite"
+    # It has stopped, else it would go on from where the slider is put next.
+    box.locator(".widget-play .fa-play").wait_for()
 
 
 def publish(path, explorer):

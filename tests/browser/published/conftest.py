@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,15 @@ PLANS = tomllib.loads((ROOT / "perclab/lectures.toml").read_text(encoding="utf-8
 
 @pytest.fixture(scope="package")
 def notebooks():
-    """The notebooks as they were run for export, by name."""
-    return {path.stem: notebook for path, notebook in exported(NOTEBOOKS, KEPT).items()}
+    """The notebooks as they were run for export, by name: by the first process that asks, while the others wait."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    with (KEPT / "lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        return {path.stem: notebook for path, notebook in exported(NOTEBOOKS, KEPT).items()}
 
 
 @pytest.fixture(scope="package")
-def decks(tmp_path_factory):
+def decks(notebooks, tmp_path_factory):
     """The folder of the decks, of all chapters and both lectures."""
     folder = tmp_path_factory.mktemp("built") / "decks"
     build_decks(NOTEBOOKS, folder, KEPT)

@@ -69,7 +69,7 @@ EXPLORE = """() => {
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory):
+def site(notebooks, tmp_path_factory):
     """The folder of the site, as `make site` makes it, with a deck and a handout."""
     work = tmp_path_factory.mktemp("site")
     for name in ("decks/04_novikoff.html", "decks/lecture-1.html", "handouts/04_novikoff.pdf"):
@@ -224,7 +224,8 @@ def test_every_page_is_whole_and_accessible_wide_and_narrow_by_day_and_by_night(
             page.set_viewport_size({"width": 390, "height": 800})
             if (wide := page.evaluate("document.documentElement.scrollWidth")) > 390:
                 found.append(f"{wide} pixels wide, at 390")
-            if not alike:
+            # In the dark the same few colours are everywhere.
+            if name in {"index.html", "glossary.html", "04_novikoff.html"}:
                 found += violations(axe, page, ["color-contrast", "scrollable-region-focusable"])
             if found:
                 faults[name] = found
