@@ -89,6 +89,9 @@ def main(argv=None):
         return arguments.run(arguments)
     except (OSError, MissingToolError, NotebookError, ValueError) as error:
         sys.exit(f"perclab: {error}")
+    except ModuleNotFoundError as error:
+        package = error.name.partition(".")[0]
+        sys.exit(f'perclab: {package} is not there; publishing needs it: pip install "perclab[publish]"')
 
 
 def _lab(arguments):

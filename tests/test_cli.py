@@ -351,3 +351,11 @@ def test_without_chromium_no_notebook_is_run_for_a_handout(course, tmp_path, mon
 def test_a_cell_that_no_notebook_has_is_named(course):
     with pytest.raises(SystemExit, match="perclab: no cell has the id 'nowhere'"):
         cli.main(["export", "nowhere"])
+
+
+@pytest.mark.parametrize("command", ["deck", "handout", "site"])
+def test_without_the_packages_that_publish_the_remedy_is_told(command):
+    code = f"import sys; sys.modules['nbconvert'] = None; from perclab.cli import main; main(['{command}'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr == 'perclab: nbconvert is not there; publishing needs it: pip install "perclab[publish]"\n'

@@ -164,8 +164,8 @@ def build_decks(paths, folder, kept, plans=(), site=None):
         Where the decks go, with their assets.
     kept : Path
         Where notebooks that were run are kept.
-    plans : sequence of dict
-        Tables of `lectures.toml`: then one deck for each, by its number, of slides of these notebooks.
+    plans : sequence of (int, dict)
+        Numbers and tables of `lectures.toml`: then one deck for each lecture, of slides of these notebooks.
     site : str, optional
         As for `write_deck`.
 
@@ -177,7 +177,9 @@ def build_decks(paths, folder, kept, plans=(), site=None):
     Raises
     ------
     NotebookError
-        If a notebook fails, or has a slide that does not fit the screen: says which cell's.
+        If a notebook fails, or has no slide.
+    ValueError
+        If a lecture names a cell that begins no slide.
     """
     notebooks = {path.stem: notebook for path, notebook in exported(paths, kept).items()}
     folder.mkdir(parents=True, exist_ok=True)
