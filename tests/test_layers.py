@@ -205,6 +205,24 @@ def test_no_exercise_comes_after_its_answer(path):
 
 
 @every_chapter
+def test_an_exercise_is_told_with_its_task_and_its_answer_has_its_name(path):
+    told, tried = "", []
+    setup = "\n".join(source(cell) for cell in cells_of(path) if cell["cell_type"] == "code")
+    for cell in cells_of(path):
+        if prose(cell):
+            told += source(cell) + "\n"
+        elif isinstance(exercise := asked(cell), Exercise) and ".check(" in source(cell):
+            name = re.search(r"^ask\.(\w+)\.check\(\1\)$", source(cell), re.M)[1]
+            assert re.search(rf"^{name} = \.\.\.(  # .*)?$|^def {name}\(", source(cell), re.M), cell["id"]
+            assert told.count(f"*{exercise.task}*") == 1, (cell["id"], str(exercise.task))
+            assert "Not tried yet" in "".join(data(cell)[0]["text/plain"]), cell["id"]
+            tried, told = [*tried, name], ""
+    if tried:
+        known = importlib.import_module(re.search(r"from (perclab\.exercises) import (\w+) as ask", setup).expand(r"\1.\2"))
+        assert sorted(tried) == sorted(name for name, one in vars(known).items() if isinstance(one, Exercise))
+
+
+@every_chapter
 def test_examples_are_counted_from_1_in_what_the_core_path_prints(path):
     for cell in cells_of(path):
         if cell["cell_type"] == "code" and core(cell):

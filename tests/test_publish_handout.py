@@ -126,12 +126,13 @@ def test_code_is_on_paper_unless_it_is_hidden_or_only_shows_something():
 def test_an_exercise_has_lines_for_the_answer_in_place_of_its_check():
     page = paper(
         says("# A"),
-        runs("points = [1]\nanswer = ...  # lambda x: ...\nask.it.check(answer)", "Not tried yet", tags=()),
+        runs("points = [1]\nit = ...  # lambda x: ...\nask.it.check(it)", "Not tried yet", tags=()),
+        runs("def half(x):\n    return ...\n\n\nask.half.check(half)", "Not tried yet", tags=()),
     )
     assert page.select_one(".highlight").get_text().strip() == "points = [1]"
-    assert page.select_one(".answer").get_text() == "answer = in the form lambda x: ..."
+    assert [answer.get_text() for answer in page.select(".answer")] == ["it = in the form lambda x: ...", "def half(x):"]
     assert "Not tried yet" not in page.get_text()
-    assert len(page.select(".answer hr")) == 3
+    assert len(page.select(".answer hr")) == 6
 
 
 def test_every_slide_has_its_frame_with_all_its_fragments_and_nothing_of_the_text():
@@ -179,7 +180,7 @@ def test_the_answers_give_every_option_its_reason_the_right_one_in_bold_and_ever
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
 def test_every_exercise_of_the_course_has_a_solution_and_no_handout_gives_it_away(name):
-    asked = [cell.id for cell in NOTEBOOKS[name].cells if cell.cell_type == "code" and "answer = ..." in cell.source]
+    asked = [cell.id for cell in NOTEBOOKS[name].cells if cell.cell_type == "code" and re.search(r"= \.\.\.|return \.\.\.", cell.source)]
     solved = solutions(NOTEBOOKS[name])
     assert list(solved) == asked
     told = "".join("".join(cell.source) for cell in NOTEBOOKS[name].cells)

@@ -1,13 +1,17 @@
 """Questions and exercises of chapter 9."""
 
+from itertools import product
+
 import numpy as np
 
+from ..errata import separable_sets
 from ..margins import separability
 from ..online import perceptron
 from ..validation import check_examples, check_weights
-from .exercise import Exercise
+from .coding import code_it
+from .exercise import Exercise, Task
 from .given import number, parts, same, shown
-from .proof import Reason, Repair
+from .proof import Line, Order, Reason, Repair
 from .question import Option, Question
 
 which_ball = Question(
@@ -182,6 +186,10 @@ def _judge_shifted_pair(answer):
         return "That is R²/γ² for the points as they are. Put the constant 1 beside each of them first."
     if same(answer, 6.5):
         return "R² has grown by the constant. But γ must be a distance: divide by the length of the folded weights, bias included."
+    if same(answer * answer, 65):
+        return "That is R/γ. The bound is its square."
+    if same(answer * 65, 1):
+        return "It is upside down: R² is divided by γ²."
     if same(answer, 260):
         return "The product y(θ·x) is 2, not 1. Divide by its square, too."
     return f"{shown(answer)} is not the bound. Write down R² and γ² of the two folded points, and divide."
@@ -203,23 +211,6 @@ def _judge_frozen_loop(answer):
         return "From your start the loop ends before its first correction. It should make at least one."
     if np.all(y * (X @ w) > 0):
         return f"After {corrections} correction{'s' * (corrections > 1)} all your examples have y⟨w, x⟩ > 0. Here the loop does well."
-    return ""
-
-
-_CASES = (
-    ([[1]], [1], [0], 0),
-    ([[1]], [1], [2], None),
-    ([[1, 0], [1, 0], [1, 1]], [1, 1, -1], [1, 0], 2),
-    ([[1, 0], [0, 1], [-1, -1]], [1, -1, -1], [1, 0], 1),
-)
-
-
-def _judge_next_wrong(choose):
-    for X, y, w, right in _CASES:
-        chosen = choose(np.array(X), np.array(y), np.array(w))
-        if chosen is not None if right is None else not same(chosen, right):
-            products = [label * int(np.dot(x, w)) for x, label in zip(X, y, strict=True)]
-            return f"For X = {X}, y = {y} and w = {w} the products are {products}: choose {right}; yours chooses {shown(chosen)}."
     return ""
 
 
@@ -261,11 +252,13 @@ def _judge_closer_classes(answer):
 shifted_pair = Exercise(
     _judge_shifted_pair,
     (
+        "Put the constant 1 beside each point, and the bias beside the weight. The theorem is about these.",
         "The folded points are (5, 1) and (1, 1), and the folded weights of the plane are (1, −3).",
-        "R² is 26. Both products y(θ·x) are 2, and the squared length of (1, −3) is 10.",
+        "R² is 26. Both products y(θ·x) are 2, and the squared length of (1, −3) is 10. So γ² is 4/10.",
     ),
     "65",
     unprinted=("65",),
+    task=Task("compute", "find the bound of a run with a bias", "easy", 6, 2),
 )
 
 frozen_loop = Exercise(
@@ -273,29 +266,169 @@ frozen_loop = Exercise(
     (
         "The loop stops as soon as every product is 0 or more. Which weights give only products 0?",
         "One example of one feature will do. Let a single correction bring w to exactly 0.",
+        "A correction adds yx. Choose an example whose yx is the opposite of your start, and check that its product at the start is "
+        "below 0.",
     ),
     "[1], [[-1]], [1]",
     unprinted=("[1], [[-1]], [1]",),
+    task=Task("construct", "see what a lost tie does to a run that has begun", "medium", 8, 2),
 )
 
-next_wrong = Exercise(
-    _judge_next_wrong,
-    (
-        "For each example form the product of its own label and its score.",
-        "Which products need a correction? Do not lose the ties. `next(…, None)` gives the first, or None.",
+def _next_cases():
+    rng = np.random.default_rng(11)
+    cases = [
+        ([[1]], [1], [0]),
+        ([[1]], [1], [2]),
+        ([[2]], [-1], [-1]),
+        ([[1, 0], [1, 0], [1, 1]], [1, 1, -1], [1, 0]),
+        ([[1, 0], [0, 1], [-1, -1]], [1, -1, -1], [1, 0]),
+        ([[1, 1], [2, 0], [0, 3]], [1, 1, 1], [1, 1]),
+    ]
+    for _ in range(60):
+        n, d = rng.integers(2, 5), rng.integers(1, 4)
+        cases.append((rng.integers(-3, 4, (n, d)), rng.choice([-1, 1], n), rng.integers(-2, 3, d)))
+    return [tuple(map(np.array, case)) for case in cases]
+
+
+@code_it(
+    cases=_next_cases,
+    hints=(
+        "When does an example need a correction? Look at hunt 3, and think of the score 0.",
+        "Go through the examples from the first on. For each of them form the product of its own label and its score X[i] @ w.",
+        "As soon as a product is 0 or below, return its i. If the loop ends without that, return None.",
     ),
-    "lambda X, y, w: next((i for i in range(len(y)) if y[i] * (X[i] @ w) <= 0), None)",
     unprinted=("y[i] * (X[i] @ w) <= 0",),
+    task=Task("code it", "tell which examples need a correction, ties included", "easy", 6, 2),
+    slips={
+        "A product of 0 needs a correction, too.": lambda X, y, w: _first(y * (X @ w) < 0),
+        "Here the label is forgotten: a score above 0 is wrong if the label is −1.": lambda X, y, w: _first(X @ w <= 0),
+        "That is the first example that is classified correctly.": lambda X, y, w: _first(y * (X @ w) > 0),
+        "That is the last example that needs a correction. Which is the first?": lambda X, y, w: max(
+            np.flatnonzero(y * (X @ w) <= 0), default=None
+        ),
+        "That is the one with the smallest product. The first one that needs a correction is wanted.": lambda X, y, w: (
+            np.argmin(y * (X @ w)) if np.any(y * (X @ w) <= 0) else None
+        ),
+        "If no example needs a correction, return None.": lambda X, y, w: np.argmax(y * (X @ w) <= 0),
+        "This is how many need a correction. Which is the first?": lambda X, y, w: np.sum(y * (X @ w) <= 0),
+    },
+    told="the number of the example to correct",
 )
+def next_wrong(X, y, w):
+    for i in range(len(y)):
+        if y[i] * (X[i] @ w) <= 0:
+            return i
+    return None
+
+
+def _first(wanted):
+    return min(np.flatnonzero(wanted), default=None)
+
+
+def _mended_cases():
+    cases = [([[1]], [1]), ([[2]], [-1]), ([[1, 2]], [-1]), ([[1], [-2]], [1, -1]), ([[0, 3], [1, 0]], [1, -1])]
+    for seed, (n, d) in enumerate(product((1, 2, 3, 4), (1, 2, 3))):
+        cases += [(X, y) for X, y, _ in separable_sets(5, n, d, 3, seed=seed)]
+    return [tuple(map(np.array, case)) for case in cases]
+
+
+def _run(X, y, wrong=lambda product: product <= 0, step=lambda label: label):
+    w = np.zeros(X.shape[1])
+    for i in 100 * [*range(len(y))]:
+        w = w + step(y[i]) * X[i] * bool(wrong(y[i] * (X[i] @ w)))
+    return w
+
+
+def _to_repair(coded):
+    """Make an exercise that is judged like a program, but is one to repair."""
+    return Exercise(coded.judge, coded.hints, coded.code, coded.unprinted, coded.task)
+
+
+@_to_repair
+@code_it(
+    cases=_mended_cases,
+    hints=(
+        "Ask the four questions of this chapter of each line. One slip is about what a number counts, one about 0, one about a label.",
+        "How many weights does the run need, one for each example or one for each feature? What is the first product at w = 0? What does "
+        "a correction do to the weights if the label is −1?",
+        "X.shape[1] is the number of features. A product of 0 is a mistake as well. A correction adds y[i] * X[i].",
+    ),
+    unprinted=("w + y[i] * X[i]", "np.zeros(X.shape[1])"),
+    task=Task("repair it", "find the slips in a program by asking what happens at 0, and to whom", "medium", 10, 3),
+    slips={
+        "Nothing is ever corrected: at the start all products are 0, and 0 is not below 0.": lambda X, y: _run(X, y, lambda p: p < 0),
+        "A correction always adds the example here. What if its label is −1?": lambda X, y: _run(X, y, step=lambda label: 1),
+        "A correction goes the wrong way.": lambda X, y: _run(X, y, step=lambda label: -label),
+    },
+    told="the vector of weights",
+)
+def mended_loop(X, y):
+    w = np.zeros(X.shape[1])
+    for _ in range(100):
+        wrong = 0
+        for i in range(len(y)):
+            if y[i] * (X[i] @ w) <= 0:
+                w = w + y[i] * X[i]
+                wrong = wrong + 1
+        if wrong == 0:
+            break
+    return w
+
 
 one_pass = Exercise(
     _judge_one_pass,
     (
         "A correction for a later example can spoil an earlier one.",
         "Two examples will do. Let the second one have a score of 0 or below after the first, and be longer.",
+        "Let both labels be +, and let the first example be (1, 0). The second one should point away from it, but not exactly: then its "
+        "correction spoils the first.",
     ),
     "[(1, 0), (-1, 2)], [1, 1]",
     unprinted=("(-1, 2)",),
+    task=Task("construct", "see that a correction can spoil what was right", "medium", 8, 2),
+)
+
+shift_the_plane = Order(
+    {
+        "A": Line(
+            "The scores of the examples with label + were 0 or more. Now they are m/2 or more, so they are above 0.",
+            {"D": "Now, that is after the shift: nobody has said yet how the plane is shifted."},
+        ),
+        "B": Line("An example with label − has a score below 0, because a score of 0 counts as +."),
+        "C": Line(
+            "So y(w·x + b′) is above 0 on every example.",
+            {
+                "A": "It speaks of every example. What about those with label +?",
+                "F": "It speaks of every example. What about those with label −?",
+            },
+        ),
+        "D": Line(
+            "Let b′ = b + m/2. Then every score becomes larger by m/2.",
+            {"E": "It speaks of m, and nobody has said yet what m is."},
+        ),
+        "E": Line(
+            "There are finitely many of them, so one of these scores is the largest. Call it −m; then m is above 0. (If there is no "
+            "example with label −, let m = 1.)",
+            {"B": "Finitely many of what, and why should −m be below 0?"},
+        ),
+        "F": Line(
+            "The scores of the examples with label − were −m or less. Now they are −m/2 or less, so they are below 0.",
+            {"D": "Now, that is after the shift: nobody has said yet how the plane is shifted."},
+        ),
+        "G": Line(
+            "The examples that lie on the plane can be left out, because a point on the plane has no label.",
+            spare="Every example has its label, on the plane too; there it is +, by the rule of the claim. And these examples are the very "
+            "reason for the shift.",
+        ),
+    },
+    (
+        "Which examples does the claim make trouble for, and which have room to spare?",
+        "First find out how much room the examples with label − have. Use half of it for the shift, and then look at both kinds.",
+        "The line that shifts the plane stands in the middle. Before it comes what m is, and why it is above 0; after it what has become "
+        "of both labels.",
+    ),
+    "BEDAFC",
+    Task("prove it", "mend a claim about ties by shifting a plane", "medium", 10, 3),
 )
 
 closer_classes = Exercise(
@@ -303,9 +436,12 @@ closer_classes = Exercise(
     (
         "Start from two examples that cost two mistakes, such as (2, 2) and (2, −2), both +.",
         "Put an example in front that points the right way at once, but is short.",
+        "Which direction classifies both of them correctly? The first example should point there, and be so short that its margin is "
+        "smaller than 2.",
     ),
     "[(1, 0), (2, 2), (2, -2)], [1, 1, 1]",
     unprinted=("(2, 2), (2, -2)",),
+    task=Task("construct", "tell what a bound says from what a run does", "hard", 12, 3),
 )
 
 repair_scaling = Repair(
@@ -345,6 +481,9 @@ repair_scaling = Repair(
     (
         "Follow one mistake. What is added to the weight of the constant feature in the first run, and what in the second?",
         "For all features but one, line B is true. How could that one be made to take part?",
+        "The weight of the constant moves by 1 at a mistake, in both runs alike. It would be c times as large if its feature were c "
+        "times as large.",
     ),
     "BX",
+    Task("repair it", "find the line of a proof that forgets the bias", "medium", 8, 3),
 )

@@ -5,7 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..validation import check_count
+from .given import UNTRIED
 from .trial import attempt
+
+KINDS = ("compute", "construct", "code it", "prove it", "repair it")
+_DIFFICULTIES = ("easy", "medium", "hard")
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,43 @@ class Verdict:
 
 
 @dataclass(frozen=True)
+class Task:
+    """What an exercise is: its text in the notebook ends with this, as `str` writes it.
+
+    Parameters
+    ----------
+    kind : str
+        One of `KINDS`.
+    goal : str
+        What the reader can do afterwards, in Markdown and without the full stop: "find the bound by hand".
+    difficulty : {"easy", "medium", "hard"}
+    minutes, points : int
+
+    Raises
+    ------
+    ValueError
+        If there is no such kind or difficulty, or a number is none of at least 1.
+    """
+
+    kind: str
+    goal: str
+    difficulty: str
+    minutes: int
+    points: int
+
+    def __post_init__(self):  # noqa: D105
+        for name, known in (("kind", KINDS), ("difficulty", _DIFFICULTIES)):
+            if (value := getattr(self, name)) not in known:
+                raise ValueError(f"{name} = {value!r} is none of {', '.join(known)}")
+        check_count(self.minutes, "minutes")
+        check_count(self.points, "points")
+
+    def __str__(self):  # noqa: D105
+        points = f"{self.points} point{'s' * (self.points > 1)}"
+        return f"{self.kind.capitalize()}, {self.difficulty}, {self.minutes} minutes, {points}. Goal: {self.goal}."
+
+
+@dataclass(frozen=True)
 class Exercise:
     """Something to find or to write.
 
@@ -32,16 +73,20 @@ class Exercise:
         What is wrong with an answer; empty if nothing is. It meets the answer as plain data (`given.plain`), and a function as one that
         works on copies and returns plain data (`trial.Function`).
     hints : tuple of str
+        Three of them: where to look; how to go about it; nearly all of it.
     code : str
-        A solution, as the reader would type it after `answer = `. If it is a function, so must be every answer.
+        A solution, as the reader would type it after the exercise's name and `=`, or as a `def` of that name. If it is a function, so
+        must be every answer.
     unprinted : tuple of str
         What would give the answer away: no cell before the exercise may say or print it.
+    task : Task
     """
 
     judge: Callable
     hints: tuple
     code: str
-    unprinted: tuple = ()
+    unprinted: tuple
+    task: Task
 
     def check(self, answer):
         """Say whether an answer is right, or what is wrong with it.
@@ -49,14 +94,14 @@ class Exercise:
         Parameters
         ----------
         answer : object
-            `...` (the Ellipsis that the cell starts with) counts as not tried yet.
+            `...` (the Ellipsis that the cell starts with) counts as not tried yet, and so does a function that returns it.
 
         Returns
         -------
         Verdict
         """
         if answer is ...:
-            return Verdict(False, "Not tried yet: put your answer in place of the three dots, then run the cell again.")
+            return Verdict(False, UNTRIED)
         function = re.match(r"(?:lambda |def \w+\()([^:)]*)", self.code)
         wrong = attempt(self.judge, answer, tuple(function[1].split(", ")) if function else None)
         return Verdict(not wrong, wrong or "Right!")

@@ -3,10 +3,10 @@
 import numpy as np
 
 from ..extensions import averaged, voted, winnow
-from ..notation import vector
 from ..online import perceptron
 from ..validation import check_examples
-from .exercise import Exercise
+from .coding import code_it, slip
+from .exercise import Exercise, Task
 from .given import number, numbers, parts, same, shown
 from .proof import Line, Order
 from .question import Option, Question
@@ -151,15 +151,24 @@ def _judge_by_hand(answer):
     right = run.votes.tolist(), averaged(*_BY_HAND).total.tolist()
     entries = len(votes) if isinstance(votes, list | tuple) else 4
     votes = numbers(votes, (entries,), "Give the votes as a list of numbers; yours have shape {shape}.")
+    total = numbers(total, (2,), "Give the sum as two numbers; yours has shape {shape}.")
     if len(votes) != len(right[0]):
         return f"You give {len(votes)} votes. There is one for the zero vector, and one for the weights after each mistake."
     if sum(votes) != 5:
         return f"Your votes add up to {shown(sum(votes))}. There are five moments: before the first example, and after each of four."
     if not same(votes, right[0]):
         return "The votes add up to five, as they should, but their shares are others. At which examples does the run make a mistake?"
-    if not same(total, right[1]):
-        return "The votes are right. The sum is another: add each weight vector as often as it has votes."
-    return ""
+    if same(total, right[1]):
+        return ""
+    for told, wrong in (
+        ("These are the last weights alone. Add up the weights of all five moments.", run.run.theta),
+        ("Here each weight vector is counted once. Count it as often as it has votes.", run.run.path.sum(axis=0)),
+        ("That is the mean. The sum is not divided by the five moments.", np.array(right[1]) / 5),
+    ):
+        if same(total, wrong.tolist()):
+            return f"The votes are right. {told}"
+    told = slip([(total, right[1])]) or "The sum is another: add each weight vector as often as it has votes."
+    return f"The votes are right. {told}"
 
 
 def _judge_outvoted(examples):
@@ -173,29 +182,16 @@ def _judge_outvoted(examples):
     return "" if wrong >= 3 else f"The last weights get {wrong} of your {len(y)} examples wrong; make it at least 3."
 
 
-def _judge_late_mean(mean):
-    cases = [
-        ([(0, 0), (2, 1), (4, -1)], [1, 3, 2], 2),
-        ([(0, 0), (1, 0), (0, 8)], [2, 1, 4], 0),
-        ([(0,), (6,), (9,)], [1, 1, 2], 1),
-    ]
-    for path, votes, skip in cases:
-        given = mean(np.array(path), np.array(votes), skip)
-        right = np.array([theta for theta, c in zip(path, votes, strict=True) for _ in range(c)][skip:]).mean(axis=0)
-        if not same(given, right.tolist()):
-            return f"For path = {path}, votes = {votes} and skip = {skip} the mean is {vector(right)}; yours is {shown(given)}."
-    return ""
-
-
 def _judge_flaw(answer):
     line, X, y = parts(answer, 3, "Give three things, the letter of the line, points and labels; yours are {n}.")
+    line = shown(line).strip("'").upper()
     kind = {
         "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
         "B": "Line B is right: the inner product is linear, so a mean may be taken before or after it.",
         "D": "What line D says would follow, if line C were true.",
     }
     if line != "C":
-        return kind.get(shown(line).strip("'"), f"Name one of the lines A, B, C and D first; yours is {shown(line)}.")
+        return kind.get(line, f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}.")
     X, y = check_examples(X, y)
     if len(y) > 4:
         return f"You have the line. Your counterexample has {len(y)} examples; four are enough."
@@ -240,29 +236,165 @@ votes_by_hand = Exercise(
     (
         "Start with θ = (0, 0). Example 1 has the score 0, which is a mistake: θ becomes (1, 2). What does example 2 do?",
         "The mistakes are at examples 1, 2 and 4. So the zero vector is in charge at one moment, the next vector at one, …",
+        "The four weight vectors are (0, 0), (1, 2), (−2, 3) and (0, 4). Count for each of them at how many of the five moments it "
+        "was in charge, multiply it by this number, and add up.",
     ),
     "((1, 1, 2, 1), (-3, 12))",
     unprinted=("1, 1, 2, 1", "-3, 12"),
+    task=Task("compute", "follow a run by hand, and count the votes of its weight vectors", "easy", 8, 2),
 )
+
+
+def _vote_cases():
+    rng = np.random.default_rng(7)
+    cases = [
+        ([(1, 0)], [3], (-2, 5)),
+        ([(0, 0), (0, 0)], [1, 2], (1, 2)),
+        ([(0, 0), (1, -1)], [4, 1], (3, 1)),
+        ([(1, 0), (0, 1)], [2, 2], (1, -1)),
+        ([(0, 0), (5, 0), (-1, 0)], [1, 1, 2], (1, 0)),
+        ([(0, 1), (1, 0), (-1, 0)], [5, 1, 2], (1, 0)),
+        ([(2,), (-1,)], [1, 3], (0,)),
+        ([(-3,), (1,)], [1, 2], (1,)),
+    ]
+    for _ in range(60):
+        n, d = rng.integers(2, 6), rng.integers(1, 4)
+        cases.append((rng.integers(-3, 4, (n, d)), rng.integers(1, 6, n), rng.integers(-3, 4, d)))
+    return [tuple(map(np.array, case)) for case in cases]
+
+
+@code_it(
+    cases=_vote_cases,
+    hints=(
+        "Look at the formula of the voted Perceptron, and read it from the inside: scores, their signs, the votes, the sign.",
+        "path @ x holds the scores of all vectors, and np.sign takes the sign of each entry. The sign of 0 is 0.",
+        "Multiply the signs by the votes and add up: this is the inner product of two arrays. Return its sign.",
+    ),
+    unprinted=("np.sign(path @ x)", "votes @"),
+    task=Task("code it", "let all weight vectors of a run vote", "easy", 8, 2),
+    slips={
+        "Here the scores are added up, not their signs, as in the averaged Perceptron.": lambda path, votes, x: np.sign(
+            votes @ (path @ x)
+        ),
+        "Here every vector has one vote. Let each have as many as `votes` says.": lambda path, votes, x: np.sign(
+            np.sign(path @ x).sum()
+        ),
+        "That is by how much the vote is won. The answer is its sign.": lambda path, votes, x: votes @ np.sign(path @ x),
+        "A vector whose score is 0 abstains, but here it votes for −1.": lambda path, votes, x: np.sign(
+            votes @ np.where(path @ x > 0, 1, -1)
+        ),
+        "A vector whose score is 0 abstains, but here it votes for 1.": lambda path, votes, x: np.sign(
+            votes @ np.where(path @ x >= 0, 1, -1)
+        ),
+        "If both labels get the same number of votes, the answer is 0.": lambda path, votes, x: (
+            1 if votes @ np.sign(path @ x) > 0 else -1
+        ),
+        "That is what the last weights say alone.": lambda path, votes, x: np.sign(path[-1] @ x),
+    },
+    told="the answer of the vote",
+)
+def vote_of_all(path, votes, x):
+    ballots = np.sign(path @ x)
+    return np.sign(votes @ ballots)
+
+
+def _late_cases():
+    rng = np.random.default_rng(8)
+    cases = [
+        ([(2, 4)], [3], 2),
+        ([(0, 1), (6, 1), (9, 1)], [1, 1, 2], 1),
+        ([(0, 0), (2, 1), (4, -1)], [1, 3, 2], 2),
+        ([(0, 0), (1, 0), (0, 8)], [2, 1, 4], 0),
+        ([(0, 0), (1, 0), (0, 8)], [2, 1, 4], 6),
+    ]
+    for _ in range(60):
+        n, d = rng.integers(1, 5), rng.integers(2, 4)
+        votes = rng.integers(1, 5, n)
+        cases.append((rng.integers(-4, 5, (n, d)), votes, int(rng.integers(0, votes.sum()))))
+    return [(np.array(path), np.array(votes), skip) for path, votes, skip in cases]
+
+
+@code_it(
+    cases=_late_cases,
+    hints=(
+        "`skip` counts moments, not vectors. It may happen that a vector loses only some of its moments.",
+        "It helps to have one row for each moment: row j of `path` is needed `votes[j]` times.",
+        "np.repeat(path, votes, axis=0) has one row for each moment. Drop the first rows, and take the mean of the others with "
+        ".mean(axis=0).",
+    ),
+    unprinted=("np.repeat(path", "[skip:]"),
+    task=Task("code it", "average the weights over the later part of a run", "medium", 10, 3),
+    slips={
+        "That is the mean over all moments: nothing is left out.": lambda path, votes, skip: votes @ path / votes.sum(),
+        "Here `skip` leaves out vectors. It should leave out moments.": lambda path, votes, skip: (
+            votes[skip:] @ path[skip:] / votes[skip:].sum()
+        ),
+        "Here every vector counts once, whatever its votes.": lambda path, votes, skip: path[skip:].mean(axis=0),
+        "That is the sum. Divide it by the number of moments that are left.": lambda path, votes, skip: (
+            np.repeat(path, votes, axis=0)[skip:].sum(axis=0)
+        ),
+        "That is one number. Say axis=0, so that each entry of the weights has a mean of its own.": lambda path, votes, skip: (
+            np.repeat(path, votes, axis=0)[skip:].mean()
+        ),
+        "You divide by the number of all moments. How many are left?": lambda path, votes, skip: (
+            np.repeat(path, votes, axis=0)[skip:].sum(axis=0) / votes.sum()
+        ),
+    },
+    told="the mean",
+)
+def late_mean(path, votes, skip):
+    moments = np.repeat(path, votes, axis=0)
+    return moments[skip:].mean(axis=0)
+
 
 outvoted = Exercise(
     _judge_outvoted,
     (
         "The mean hardly notices the last example, but the last weights do. So let the last example be a mistake with a long x.",
+        "Let the first example make a vector that stays for long, because the next examples repeat one on which it is right. Then comes "
+        "the last one.",
         "Begin with (1, 0) and repeat (1, −1), all labels +1. Which last example turns θ so far that these are wrong?",
     ),
     "([(1, 0), (1, -1), (1, -1), (1, -1), (-1, 3)], [1, 1, 1, 1, 1])",
     unprinted=("(-1, 3)",),
+    task=Task("construct", "see when the mean is better than the last weights", "medium", 12, 3),
 )
 
-late_mean = Exercise(
-    _judge_late_mean,
+vote_at_most_twice = Order(
+    {
+        "A": Line(
+            "On these m examples together at least mN/2 votes are wrong.",
+            {"E": "It adds up the wrong votes of m examples, and nothing has been said yet of a single one."},
+        ),
+        "B": Line(
+            "So the sum of all cⱼeⱼ is at least mN/2. Divide by N, and the average is at least m/2.",
+            {
+                "A": "Where does mN/2 come from? It has not been shown yet that so many votes are wrong.",
+                "F": "It speaks of the sum of all cⱼeⱼ, and nobody has said yet what this sum counts.",
+            },
+        ),
+        "C": Line("Take an example on which the vote is wrong. Then the right label has no more votes than the wrong one."),
+        "D": Line(
+            "On an example on which the vote is right, all votes are right.",
+            spare="It is false: a majority is enough for a right answer. And nobody needs it: what is wrong elsewhere can only make "
+            "the sum larger.",
+        ),
+        "E": Line(
+            "So at least N/2 of the N votes are wrong on this example, because those who abstain are wrong, too.",
+            {"C": "Of which example does it speak, and why should so many be wrong on it?"},
+        ),
+        "F": Line(
+            "Vector j has cⱼ votes, and it is wrong on eⱼ examples. So the sum of all cⱼeⱼ counts all wrong votes on all examples.",
+        ),
+    },
     (
-        "It helps to have one row for each moment. Row j of path is needed votes[j] times.",
-        "np.repeat(path, votes, axis=0) has one row for each moment. Drop the first rows, and take the mean of the others.",
+        "The wrong votes can be counted in two ways: example by example, or vector by vector.",
+        "Begin with one example on which the vote is wrong, and go on to all m of them. Then count vector by vector.",
+        "First what a wrong majority means, then how many votes are wrong on one example, then on m. Before the last line someone must say "
+        "what the sum of all cⱼeⱼ counts. One line is false.",
     ),
-    "lambda path, votes, skip: np.repeat(path, votes, axis=0)[skip:].mean(axis=0)",
-    unprinted=("np.repeat(path", "[skip:]"),
+    "CEAFB",
+    Task("prove it", "count the same thing in two ways, and bound the errors of a vote", "medium", 10, 3),
 )
 
 margin_proof = Order(
@@ -293,34 +425,48 @@ margin_proof = Order(
     (
         "It is the proof of chapter 4 with one change: when does an update happen? One line belongs to the old proof only.",
         "First what one update does to the reach, then what k updates do; the same for the length; at the end compare the two.",
+        "What an update does stands in lines C and F, what k of them do in two others. Line B is about mistakes only.",
     ),
     "CEFAD",
+    Task("prove it", "adapt Novikoff's proof to a new rule", "medium", 10, 3),
 )
 
 mean_of_all = Exercise(
     _judge_flaw,
     (
         "Try it on the zero vector, with which every run begins. For which line is it a problem?",
+        "The earlier vectors of a run do make mistakes. Let one that is wrong on some example stay in charge for so long that it "
+        "outweighs the last one.",
         "For the counterexample let all labels be +1. Repeat one example, so that vectors which are right on it, and wrong on another "
         "one, stay for long: (3, 0), (3, 0) and a third one.",
     ),
     '("C", [(3, 0), (3, 0), (-3, 1)], [1, 1, 1])',
     unprinted=("(3, 0), (-3, 1)", '"C"'),
+    task=Task("repair it", "find the wrong line of a proof, and refute what it claims", "hard", 15, 4),
 )
 
 against_winnow = Exercise(
     _judge_duel,
     (
         "Winnow is slow where each bit must be learned by itself, from weight 1 up to the threshold d/2.",
-        "One example for each bit: np.eye(16, dtype=int). Let half of them be positive.",
+        "Let every example have one bit alone. Then the Perceptron needs one mistake for each bit. How many does Winnow need for one "
+        "that means +?",
+        "Take sixteen bits, one example for each (np.eye(16, dtype=int) writes them), and let half of them be positive. The first weight "
+        "has to be doubled from 1 to 8.",
     ),
     "(np.eye(16, dtype=int), np.repeat([1, -1], 8))",
     unprinted=("np.eye",),
+    task=Task("construct", "find data on which multiplying loses against adding", "hard", 12, 3),
 )
 
 promised_share = Exercise(
     _judge_promise,
-    ("Solve b/(R² + 2b) = 0.45 for b, with R² = 5.", "b = 0.45 · (5 + 2b), so 0.1 · b = 2.25."),
+    (
+        "The promise is b/(R² + 2b) of γ, and it grows with b. When does it reach 0.45?",
+        "Solve b/(R² + 2b) = 0.45 for b, with R² = 5. Multiply by what stands below the fraction line.",
+        "b = 0.45 · (5 + 2b) = 2.25 + 0.9 · b, so 0.1 · b = 2.25.",
+    ),
     "22.5",
     unprinted=("22.5", "45/2"),
+    task=Task("compute", "choose $b$ for a margin that one wants to be sure of", "easy", 4, 1),
 )

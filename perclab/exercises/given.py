@@ -15,6 +15,9 @@ _SCALARS = tuple(set(np.sctypeDict.values()))
 _ITERATORS = (types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, map, zip, filter)
 
 
+UNTRIED = "Not tried yet: put your answer in place of the three dots, then run the cell again."
+
+
 class Refused(Exception):  # noqa: N818  (no error of the program)
     """What an answer is told that cannot be right."""
 

@@ -7,8 +7,10 @@ import numpy as np
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
 from ..notation import number, vector
-from .exercise import Exercise
-from .given import cancelled, numbers, same, shown
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import cancelled, numbers, same
+from .proof import Reason, Repair
 from .question import Option, Question
 
 longer_normal = Question(
@@ -40,10 +42,15 @@ longer_normal = Question(
 
 def _judge_separator(theta, X, y):
     theta = np.array(numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}."))
-    for x, label, s in zip(X.tolist(), y.tolist(), scores(fold_bias(X), theta).tolist(), strict=True):
-        if label * s <= 0:
-            side = "on the line" if s == 0 else "on the wrong side"
-            return f"The point ({x[0]}, {x[1]}) with label {label:+d} has score {number(s)}: it is {side}."
+    products = y * scores(fold_bias(X), theta)
+    for x, label, value in zip(X.tolist(), y.tolist(), products.tolist(), strict=True):
+        if value <= 0:
+            side = "on the line" if value == 0 else "on the wrong side"
+            told = f"The point ({x[0]}, {x[1]}) with label {label:+d} has score {number(label * value)}: it is {side}."
+            if max(products) < 0:
+                return f"{told} So are all the others: the signs are the other way round."
+            last_first = y * scores(fold_bias(X), theta[[2, 0, 1]])
+            return told + " Is your last number the bias? It comes first." * bool(min(last_first) > 0)
     return ""
 
 
@@ -52,33 +59,23 @@ _LINE, _POINTS, _DISTANCES = ((5, 12), -26), ((0, 0), (-1, 8), (-2, 3)), (-2, 5,
 
 def _judge_distances(given):
     given = numbers(given, (3,), "Give three numbers, one for each point; yours are {n}.")
+    w, b = _LINE
     for x, right, one in zip(_POINTS, _DISTANCES, given, strict=True):
-        score = int(np.dot(_LINE[0], x)) + _LINE[1]
-        if same(one, score) and score != right:
-            return f"For {x} you gave the score, {score}. It counts in steps of ‖w‖: divide."
-        if same(one, -right) and right:
-            return f"For {x} the size is right, but the point is on the other side of the line."
-        if not same(one, right):
-            return f"For {x} the score is {score}; divided by ‖w‖ it is not {number(one)}."
-    return ""
-
-
-def _judge_mirror(mirror):
-    cases = [
-        ((3, 4), -5, (3, 4)),
-        ((3, 4), -5, (0, 0)),
-        ((0, 2), 6, (7, 1)),
-        ((-6, 8), 0, (1, 1)),
-        ((1, 1), -1, (1, 0)),
-    ]
-    for w, b, x in cases:
-        right = [
-            Fraction(v) - 2 * Fraction(int(np.dot(w, x)) + b, int(np.dot(w, w))) * c for v, c in zip(x, w, strict=True)
-        ]
-        given = mirror(np.array(w), b, np.array(x))
-        if not same(given, right):
-            given = tuple(given) if isinstance(given, list) else given
-            return f"For w = {w}, b = {b} and x = {x} the mirror image is {vector(right)}; yours is {shown(given)}."
+        product, told = int(np.dot(w, x)), f"For {x} "
+        score = product + b
+        if same(one, right):
+            continue
+        if same(one, score):
+            return f"{told}you gave the score, {score}. It counts in steps of ‖w‖: divide."
+        if same(one, -right):
+            return f"{told}the size is right, but the point is on the other side of the line."
+        if same(one, Fraction(score, 169)):
+            return f"{told}you have divided the score, {score}, by w·w = 169. The length of w is the root of this."
+        if same(one, Fraction(score, sum(w))):
+            return f"{told}you have divided the score, {score}, by 5 + 12. The length of w is √(w·w)."
+        if same(one, Fraction(product, 13)) or same(one, product):
+            return f"{told}the bias is missing: the score is {product} − 26."
+        return f"{told}the score is {score}; divided by ‖w‖ it is not {number(one)}."
     return ""
 
 
@@ -87,14 +84,18 @@ _TRIANGLE = ((0, 0), (4, 0), (0, 4), (1, 2)), (-1, -1, -1, 1)
 
 def _judge_certificate(alpha):
     alpha = numbers(alpha, (4,), "Give four multipliers, one for each example; yours have shape {shape}.")
+    X, y = _TRIANGLE
+    folded = [(1, *x) for x in X]
     if min(alpha) < 0:
         first = next(i for i, value in enumerate(alpha, 1) if value < 0)
-        return f"Multiplier {first} is negative, and then a θ might still be right everywhere."
+        told = f"Multiplier {first} is negative, and then a θ might still be right everywhere."
+        signs = not any(cancelled(folded, y, [abs(a) for a in alpha]))
+        return told + " The labels bring the signs already: leave them out of the multipliers." * signs
     if not any(alpha):
         return "All your multipliers are 0. These cancel for any data, so they prove nothing."
-    X, y = _TRIANGLE
-    rest = cancelled([(1, *x) for x in X], y, alpha)
-    return f"With your multipliers the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
+    rest = cancelled(folded, y, alpha)
+    told = f"With your multipliers the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
+    return told + " The coordinates cancel, but the 1s in front do not." * (rest[0] != 0 and not any(rest[1:]))
 
 
 def _judge_miss(plane):
@@ -104,56 +105,151 @@ def _judge_miss(plane):
     if len(plane.w) != 2:
         return f"Your hyperplane is in {len(plane.w)} dimensions; the points have 2 coordinates."
     sides = y * plane.side(X)
-    right, turned = int(np.sum(sides > 0)), int(np.sum(sides < 0))
+    right, turned, on = int(np.sum(sides > 0)), int(np.sum(sides < 0)), int(np.sum(sides == 0))
     if right == len(y) - 1:
         return ""
     told = f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
+    told += f" On the line itself {'is 1 point' if on == 1 else f'are {on} points'}: not on the correct side." * (on > 0)
     return told + f" Exchange its sides, by −w and −b, and it has {turned}." * (turned > right)
+
+
+def _mirror_cases():
+    random = np.random.default_rng(1)
+    known = [((3, 4), -5, (3, 4)), ((3, 4), -5, (0, 0)), ((0, 2), 6, (7, 1)), ((-6, 8), 0, (1, 1)), ((1, 1), -1, (1, 0))]
+    known += [((1, 2, 2), -9, (1, 1, 1)), ((1, 1), 0, (0.5, 2)), ((0, -1), -2, (3, -2))]
+    for _ in range(50):
+        d = random.integers(2, 4)
+        w = random.integers(-4, 5, d)
+        known.append((w if w.any() else w + 1, int(random.integers(-5, 6)), random.integers(-4, 5, d)))
+    return [(np.array(w), b, np.array(x)) for w, b, x in known]
 
 
 three_distances = Exercise(
     _judge_distances,
-    ("First the three scores 5x₁ + 12x₂ − 26.", "The length of (5, 12) is √(25 + 144) = 13. Keep the signs."),
+    (
+        "The distance is a quotient: of the score, and of a length. Which is which?",
+        "First the three scores 5x₁ + 12x₂ − 26. Keep their signs.",
+        "The scores are −26, 65 and 0. Divide each by the length of (5, 12), which is √(25 + 144) = 13.",
+    ),
     "(-2, 5, 0)",
     unprinted=("(-2, 5, 0)", "-2, 5, 0"),
+    task=Task("compute", "turn scores into signed distances", "easy", 5, 2),
 )
 
 and_gate = Exercise(
     lambda theta: _judge_separator(theta, *gate("and")),
     (
-        "Only (1, 1) has label +1: the line must pass between it and the other three corners.",
-        "Try w = (2, 2). What b puts (1, 1) on the positive side and (1, 0) on the other?",
+        "Draw the four corners. Only (1, 1) has label +1: the line must pass between it and the other three.",
+        "By symmetry let both weights be equal. Then the score depends on the sum of the bits only: 0, 1 or 2.",
+        "Take w = (2, 2): without b the scores are 0, 2, 2 and 4. Which b makes only the last one positive, and none 0?",
     ),
     "(-3, 2, 2)",
     unprinted=("(-3, 2, 2)", "2x₁ + 2x₂ − 3 = 0"),
+    task=Task("construct", "find a line, with its bias, for given labels", "easy", 5, 2),
 )
 
-mirror = Exercise(
-    _judge_mirror,
-    (
+
+@code_it(
+    cases=_mirror_cases,
+    hints=(
         "Walk from x to its foot on the line, and then as far again.",
-        "From x to the foot you subtract (w @ x + b) / (w @ w) times w.",
+        "The signed distance says how many steps of length 1 lead from x to the line. How many lead to the image, and which way?",
+        "From x to the foot you subtract w times the score, divided by w·w: once for the distance, once more for the step of length 1.",
     ),
-    "lambda w, b, x: x - 2 * (w @ x + b) / (w @ w) * w",
     unprinted=("2 * (w @ x + b)",),
+    task=Task("code it", "use the distance and the arrow $w$ to move a point", "medium", 10, 3),
+    slips={
+        "That is the foot on the line. The image is as far behind it as x is in front.": lambda w, b, x: (
+            x - (w @ x + b) / (w @ w) * w
+        ),
+        "You have divided by ‖w‖ once. The distance needs it once, and the step of length 1, w/‖w‖, once more.": lambda w, b, x: (
+            x - 2 * (w @ x + b) / np.linalg.norm(w) * w
+        ),
+        "You mirror in the line through the origin: the bias b is missing.": lambda w, b, x: x - 2 * (w @ x) / (w @ w) * w,
+        "That is the way from x to its image, or back. Where does it begin?": lambda w, b, x: 2 * (w @ x + b) / (w @ w) * w,
+        "The score is w·x + b: here b has the wrong sign.": lambda w, b, x: x - 2 * (w @ x - b) / (w @ w) * w,
+        "You walk away from the line: where the score is positive, go against the arrow.": lambda w, b, x: (
+            x + 2 * (w @ x + b) / (w @ w) * w
+        ),
+        "You walk to a side without looking where x is: keep the sign of the score.": lambda w, b, x: (
+            x - 2 * abs(w @ x + b) / (w @ w) * w
+        ),
+    },
+    told="the mirror image",
 )
+def mirror(w, b, x):
+    return x - 2 * (w @ x + b) / (w @ w) * w
+
 
 certificate = Exercise(
     _judge_certificate,
     (
-        "Write (1, 2) as a mean of the three other points: how much of each do you need?",
-        "(1, 2) = 1/4 · (0, 0) + 1/4 · (4, 0) + 1/2 · (0, 4). Bring all to one side, and multiply by 4.",
+        "Draw the four points. Where is (1, 2), seen from the triangle of the other three?",
+        "Write (1, 2) as a mean of the three other points. How much of (4, 0) does its first coordinate need, and of (0, 4) its second?",
+        "(1, 2) is 1/4 of (4, 0) and 1/2 of (0, 4), and the shares must add up to 1: the rest is the share of (0, 0). "
+        "Bring all to one side, and multiply by 4.",
     ),
     "(1, 1, 2, 4)",
     unprinted=("(1, 1, 2, 4)", "1, 1, 2, 4"),
+    task=Task("prove it", "prove by a calculation that no line separates", "medium", 10, 3),
+)
+
+repair_distance = Repair(
+    {
+        "A": Reason(
+            "Let θ = (b, w), and let (1, x) be the folded point. Its score θ·(1, x) is w·x + b, the score of x.",
+            "The constant 1 multiplies b, so folding changes no score.",
+        ),
+        "B": Reason(
+            "In space, θ·(1, x) = 0 is a plane through the origin, and θ stands at right angles to it.",
+            "With no bias left, the score of the origin is 0, and θ is the normal.",
+        ),
+        "C": Reason(
+            "So |θ·(1, x)|/‖θ‖ is the distance of the folded point from this plane.",
+            "“Score divided by length” holds in space as well, with the normal θ and without a bias.",
+        ),
+        "D": Reason(
+            "The plane cuts the paper in the line. So this is also the distance of x from the line.",
+            "",
+        ),
+        "E": Reason(
+            "Therefore the distance of x from the line is |θ·(1, x)|/‖θ‖.",
+            "It does follow from C and D. But compare it with the picture of the distance: for w = (4, 3) and b = −10 the origin would "
+            "be 10/√125 = 0.89 from the line, and it is 2. So look further up.",
+        ),
+    },
+    {
+        "W": Reason(
+            "Choose θ of length 1.",
+            "Then nothing has to be divided in C. But the plane is still the same, and so is its nearest point.",
+        ),
+        "X": Reason("The line is only a part of the plane: put “at most” in D, and “at least” in E.", ""),
+        "Y": Reason(
+            "Take the score without its absolute value.",
+            "That tells the two sides apart. The size stays the same, and the size is wrong.",
+        ),
+        "Z": Reason(
+            "Lift the paper to height 5, with θ = (b/5, w).",
+            "The plane becomes steeper, and the two distances more alike. But unless b = 0 they are still different.",
+        ),
+    },
+    (
+        "Test the claim on the picture of the distance: w = (4, 3), b = −10, and x is the origin. Which lines are still true there?",
+        "From the point on the paper, the shortest way to the plane may leave the paper. Which line forgets this?",
+        "A point of the line is also a point of the plane, so the plane is at least as near as the line. What does that leave of D?",
+    ),
+    "DX",
+    Task("repair it", "tell a distance on the paper from one in space", "medium", 10, 3),
 )
 
 one_wrong = Exercise(
     _judge_miss,
     (
-        "Start from the separator w = (−1, 1), b = 0 and turn it a little.",
-        "Keep w = (−1, 2) and slide the line with b, until one point lies on it or beyond.",
+        "Start from a line that separates all ten, such as w = (−1, 1), b = 0, and change it a little.",
+        "A change of b alone shifts the line. Which point does it meet first? If it meets two at once, turn the line a little before.",
+        "Keep w = (−1, 2) and raise b in small steps from 0, until one point lies on the line or beyond it.",
     ),
     "Hyperplane((-1, 2), 2)",
     unprinted=("Hyperplane((-1, 2), 2)",),
+    task=Task("construct", "turn and shift a line on purpose", "medium", 10, 3),
 )

@@ -8,9 +8,10 @@ from ..hyperplanes import scores
 from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptron
 from ..notation import number
 from ..validation import check_bits, check_labels, check_matrix, check_weights
-from .exercise import Exercise
-from .given import numbers, parts, same, shape, shown
-from .proof import Line, Order
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import numbers, parts, same, shape
+from .proof import Line, Order, Reason, Repair
 from .question import Option, Question
 
 worth = Question(
@@ -140,7 +141,9 @@ who_notices = Question(
 
 
 def _judge_weights(v):
-    v = check_weights(v, 8)
+    v = check_weights(
+        numbers(v, (8,), "Give eight numbers, one weight for each conjunction; yours has shape {shape}."), 8
+    )
     X = np.array([*product((0, 1), repeat=3)])
     y = np.where(X[:, 0] & X[:, 1] | X[:, 2], 1, -1)
     for x, label, score in zip(X.tolist(), y.tolist(), scores(conjunction_features(X), v), strict=True):
@@ -165,7 +168,12 @@ def _judge_scores(given):
                 if len(stored) > 1
                 else f"{len(stored) or 'no'} stored mistake votes"
             )
-            return f"The score of example {i + 1} is not {number(value)}. Before it, {votes}; each shared 1 doubles a vote of 1."
+            told = f"The score of example {i + 1} is not {number(value)}. "
+            if score and same(value, int(-score)):
+                return told + "The sign is the other way round: a stored mistake votes for its own label, not for that of this example."
+            if same(value, int(sum(y[j] * (X[j] @ X[i]) for j in stored))):
+                return told + "That adds up how many ones are shared. A vote is 2 to the power of this number."
+            return told + f"Before it, {votes}; each shared 1 doubles a vote of 1."
         if y[i] * score <= 0:
             stored.append(i)
     return ""
@@ -182,16 +190,39 @@ def _judge_inputs(pair):
     return ""
 
 
-def _judge_pairs(kernel):
+def _pairs_of_inputs():
+    by_hand = [([1], [0]), ([1], [1]), ([1, 1], [1, 1]), ([1, 1], [1, 0]), ([0, 0], [0, 0]), ([1, 0, 1], [1, 0, 1])]
+    by_hand += [([1, 1, 1, 0], [0, 1, 1, 1]), ([1] * 5, [1] * 5), ([1] * 40, [1] * 40)]
     rng = np.random.default_rng(6)
-    for n in (2, 3, 5, 8):
-        a, b = rng.integers(0, 2, (2, n))
-        a[:2] = b[:2] = 1
-        ones = int(np.sum(a & b))
-        right = ones * (ones - 1) // 2
-        if not same(given := kernel(a, b), right):
-            return f"For a = {a.tolist()} and b = {b.tolist()} there are {right} such conjunctions; yours gives {shown(given)}."
-    return ""
+    drawn = [(rng.random((2, n)) < 0.7).astype(int) for n in rng.integers(2, 9, 60)]
+    return [(np.array(a), np.array(b)) for a, b in (*by_hand, *drawn)]
+
+
+def _passes():
+    """Return small sets of inputs with labels, and how many passes to make."""
+    by_hand = [
+        ([[1]], [1], 1),
+        ([[1]], [-1], 2),
+        ([[0], [1]], [-1, 1], 3),
+        ([(1, 0), (1, 0)], [1, -1], 2),
+        ([(0, 0), (0, 1), (1, 0), (1, 1)], [-1, 1, 1, -1], 1),
+        ([(0, 0), (0, 1), (1, 0), (1, 1)], [-1, 1, 1, -1], 9),
+        (*_PENCIL, 1),
+        (*_PENCIL, 4),
+    ]
+    rng = np.random.default_rng(60)
+    for n, d, passes in zip(*(rng.integers(low, high, 60) for low, high in ((2, 6), (1, 4), (1, 4))), strict=True):
+        by_hand.append((rng.integers(0, 2, (n, d)), rng.choice([-1, 1], n), int(passes)))
+    return [(np.array(X), np.array(y), passes) for X, y, passes in by_hand]
+
+
+def _stored(X, y, passes, kernel=lambda X: 2 ** (X @ X.T), once=False, labels=True, wrong=lambda s: s <= 0):
+    """Count as in `stored_counts`, with slips."""
+    counts, K = np.zeros(len(y), dtype=int), kernel(X)
+    for i in [*range(len(y))] * passes:
+        votes = np.minimum(counts, 1) if once else counts
+        counts[i] += wrong(y[i] * ((votes * y if labels else votes) @ K[i]))
+    return counts
 
 
 def _judge_loudest_vote(given):
@@ -219,9 +250,12 @@ or_weights = Exercise(
     (
         "Begin with 2 on each of the two conjunctions and −1 on the empty one. On which input is the score not the label?",
         "If both parts are true, they count twice. Which of the eight conjunctions is true just there?",
+        "Only on 111 the score is 3 instead of 1, because x₁x₂ and x₃ are both true there. The conjunction x₁x₂x₃ is true on 111 and "
+        "nowhere else: choose its weight so that the score becomes 1.",
     ),
     "(-1, 0, 0, 2, 2, 0, 0, -2)",
     unprinted=("(-1, 0, 0, 2, 2, 0, 0, -2)", "weight -2 on"),
+    task=Task("construct", "find weights over the conjunctions for a rule in words", "medium", 8, 3),
 )
 
 pencil_scores = Exercise(
@@ -229,28 +263,99 @@ pencil_scores = Exercise(
     (
         "The first score is 0, because nothing is stored yet. That is a mistake, so example 1 is stored and votes from now on.",
         "Example 2 shares one 1 with example 1, so its score is +2, and this is a mistake too. Now two of them vote on example 3.",
+        "Example 3 shares two ones with each of them: 4 − 4. Go on like this; before you store an example, ask whether the score "
+        "was a mistake. One of the five is none.",
     ),
     "(0, 2, 0, 4, 1)",
     unprinted=("(0, 2, 0, 4, 1)", "0, 2, 0, 4, 1"),
+    task=Task("compute", "run the kernel Perceptron by hand", "easy", 6, 2),
 )
 
 two_inputs = Exercise(
     _judge_inputs,
-    ("K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?",
-     "Each has four ones in five bits, so each misses one bit. Which bits do they share, if they miss two different ones?"),
+    (
+        "K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?",
+        "Each has four ones in five bits, so each misses one bit. How many ones do they share, if they miss the same bit, and how many "
+        "if they miss two different ones?",
+        "They should share three ones, so let them miss different bits: put the 0 of a at one end, and the 0 of b at the other.",
+    ),
     "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))",
     unprinted=("(1, 1, 1, 1, 0)", "(0, 1, 1, 1, 1)"),
-)  # fmt: skip
-
-pairs_kernel = Exercise(
-    _judge_pairs,
-    (
-        "Both x_i and x_j must be 1 in a and in b: i and j are two different bits of Ones(a, b).",
-        "The first of the two bits may be any of the common ones, the second any other one. How often have you counted each pair?",
-    ),
-    "lambda a, b: (a @ b) * (a @ b - 1) // 2",
-    unprinted=("(a @ b - 1)", "ones * (ones - 1)"),
+    task=Task("construct", "read a kernel's values as numbers of shared ones", "easy", 5, 2),
 )
+
+
+@code_it(
+    cases=_pairs_of_inputs,
+    hints=(
+        "Both x_i and x_j must be 1 in a and in b: i and j are two different bits of Ones(a, b).",
+        "a @ b is the number of common ones. The first of the two bits may be any of them, the second any other one.",
+        "With c common ones there are c choices for the first bit and c − 1 for the second, and so every pair is counted twice: once as "
+        "i, j and once as j, i.",
+    ),
+    unprinted=("(a @ b - 1)", "ones * (ones - 1)", "common * (common - 1)"),
+    task=Task("code it", "find the kernel of a list of features", "medium", 8, 3),
+    slips={
+        "That counts all conjunctions, the longer and the shorter ones, too. Only those of exactly two bits are in this Φ.": (
+            lambda a, b: 2 ** (a @ b)
+        ),
+        "That counts x_i with itself, too: i and j are two different bits.": lambda a, b: (a @ b) * (a @ b + 1) // 2,
+        "That counts x_i with itself, too, and every other pair twice.": lambda a, b: (a @ b) ** 2,
+        "A common 0 makes no conjunction true: only the common ones count.": lambda a, b: (
+            np.sum(a == b) * (np.sum(a == b) - 1) // 2
+        ),
+        "That looks at one input alone. A conjunction has to be true of both.": lambda a, b: (a @ a) * (a @ a - 1) // 2,
+    },
+    told="the number of such conjunctions",
+)
+def pairs_kernel(a, b):
+    common = a @ b
+    return common * (common - 1) // 2
+
+
+@code_it(
+    cases=_passes,
+    hints=(
+        "Begin with a count of 0 for every example. What is the score of example i, if you know all counts?",
+        "The score of example i is the sum over j of counts[j] · y[j] · K(x_j, x_i): whoever was a mistake twice votes twice. And "
+        "K is 2 ** (X[j] @ X[i]).",
+        "Two loops: one for the passes, and in it one over i. There compute the score from the counts so far; if y[i] times the score is "
+        "not above 0, add 1 to counts[i]. At the end return counts.",
+    ),
+    unprinted=("counts * y", "counts[j] * y[j]"),
+    task=Task("code it", "write the kernel Perceptron", "medium", 15, 4),
+    slips={
+        "That is the Perceptron without features: a vote is 2 to the power of the number of shared ones, not this number.": (
+            lambda X, y, passes: _stored(X, y, passes, kernel=lambda X: X @ X.T)
+        ),
+        "An example that was a mistake twice votes twice; yours has one vote.": lambda X, y, passes: (
+            _stored(X, y, passes, once=True)
+        ),
+        "Each stored mistake votes for its own label; yours all vote for +1.": lambda X, y, passes: (
+            _stored(X, y, passes, labels=False)
+        ),
+        "A score of 0 is a mistake, too; otherwise nothing is ever stored.": lambda X, y, passes: (
+            _stored(X, y, passes, wrong=lambda s: s < 0)
+        ),
+        "In a later pass every stored mistake votes, also the example itself and those that stand after it.": lambda X, y, passes: (
+            _stored(X, y, passes, kernel=lambda X: np.tril(2 ** (X @ X.T), -1))
+        ),
+        "You make a single pass, whatever the number of passes is.": lambda X, y, passes: _stored(X, y, 1),
+        "That says which examples were ever a mistake. Count how often.": lambda X, y, passes: (
+            np.minimum(_stored(X, y, passes), 1)
+        ),
+    },
+    told="the list of counts",
+)
+def stored_counts(X, y, passes):
+    counts = np.zeros(len(y), dtype=int)
+    K = 2 ** (X @ X.T)
+    for _ in range(passes):
+        for i in range(len(y)):
+            if y[i] * ((counts * y) @ K[i]) <= 0:
+                counts[i] += 1
+    return counts
+
 
 same_mistakes = Order(
     {
@@ -286,8 +391,52 @@ same_mistakes = Order(
     (
         "It is a proof by induction: a beginning, and a step from before an example to after it. Two lines are false.",
         "The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next mistake.",
+        "G is the beginning, and C supposes what the step needs. B is false because of its “or”, and D goes the wrong way round. Which of "
+        "A, E and F uses which?",
     ),
     "GCFAE",
+    Task("prove it", "prove by induction that two runs are the same", "medium", 8, 3),
+)
+
+false_radius = Repair(
+    {
+        "A": Reason(
+            "Let v have 2 on the conjunction of all n bits and −1 on the empty one. Then v·Φ(x) is the label of every input x.",
+            "Only on 1…1 the long conjunction is true, and the score is 2 − 1. Everywhere else it is −1.",
+        ),
+        "B": Reason(
+            "‖v‖² = 2² + 1² = 5. So v, divided by its length, has the margin γ = 1/√5.",
+            "The scores of v are ±1, and dividing by √5 makes distances of them.",
+        ),
+        "C": Reason(
+            "Every entry of Φ(x) is 0 or 1, because a conjunction is false or true.",
+            "This is how Φ was made.",
+        ),
+        "D": Reason("So no list Φ(x) is longer than 1, and R ≤ 1.", ""),
+        "E": Reason(
+            "By the theorem of chapter 4 the kernel Perceptron makes at most (R/γ)² ≤ 5 mistakes.",
+            "The theorem does say so, if R and γ are what the lines before claim. The result is false, so look at these.",
+        ),
+    },
+    {
+        "X": Reason(
+            "Divide v by its length before anything else.",
+            "Line B does this. But the wrong line speaks of the examples, not of v.",
+        ),
+        "Y": Reason(
+            "Leave the empty conjunction out of Φ.",
+            "Each list gets shorter by a single entry, and v loses its bias. The wrong line stays wrong as soon as two bits are 1.",
+        ),
+        "Z": Reason("Count the ones in Φ(x): there can be 2ⁿ of them, so take R² = 2ⁿ.", ""),
+    },
+    (
+        "The trap of this chapter has 49 bits and this very rule. Which of R and γ is not what the proof says?",
+        "Write down Φ(11) for two bits, and its length. Which line is false for it?",
+        "Φ(11) = (1, 1, 1, 1) has length 2, although every entry is 0 or 1. So find the line that takes small entries for a short list, "
+        "and the remedy that says how long it can be.",
+    ),
+    "DZ",
+    Task("repair it", "see what many features do to the theorem", "medium", 6, 3),
 )
 
 loudest_vote = Exercise(
@@ -295,7 +444,10 @@ loudest_vote = Exercise(
     (
         "With three bits the loudest vote is 8, by 111 on 111. Let it lose against 4 + 4 + 4.",
         "Store 111 with one label first. Then every input with two ones is a mistake, if it has the other label.",
+        "Show 111 first, and then inputs with two ones, all with the other label. On x = 111 each of these has 4 votes: how many do you "
+        "need against 8?",
     ),
     "([(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)], [1, -1, -1, -1], (1, 1, 1))",
     unprinted=("[(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)]", "4 + 4 + 4"),
+    task=Task("construct", "find inputs on which a plausible claim about votes is false", "hard", 10, 4),
 )

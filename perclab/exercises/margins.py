@@ -5,12 +5,12 @@ from fractions import Fraction
 import numpy as np
 
 from ..data import six_points
-from ..hyperplanes import scores
 from ..margins import separability
 from ..notation import number, vector
-from ..validation import check_weights
-from .exercise import Exercise
-from .given import cancelled, numbers, same, shape, shown
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import cancelled, numbers, same
+from .proof import Reason, Repair
 from .question import Option, Question
 
 which_line = Question(
@@ -132,49 +132,48 @@ linear_program = Question(
 
 
 # Signed, these are (3, −1), (1, 3) and (4, 1): the first two hold the corridor, and (2, 1) lies half way between them.
-_THREE = (np.array([(3, -1), (-1, -3), (4, 1)]), np.array([1, -1, 1]))
+_THREE = [(3, -1), (-1, -3), (4, 1)], [1, -1, 1]
 
 
 def _judge_best(theta):
-    theta = check_weights(theta, 2, nonzero=True)
+    a, b = numbers(theta, (2,), "θ needs two numbers, (θ₁, θ₂); yours has shape {shape}.")
+    if a == b == 0:
+        return "θ = (0, 0) has no direction, and so no line: all its scores are 0."
     X, y = _THREE
-    signed = (y * scores(X, theta)).tolist()
+    signed = [label * (x[0] * a + x[1] * b) for x, label in zip(X, y, strict=True)]
     worst = min(signed)
+
+    def along(u, v):
+        # Directions are compared, because the margins of other directions near the best are nearly as large.
+        ahead, aside = Fraction(a) * u + Fraction(b) * v, Fraction(a) * v - Fraction(b) * u
+        return ahead > 0 and same(float(aside / ahead) if float in (type(a), type(b)) else aside, 0)
+
+    if along(2, 1):
+        return ""
     if worst <= 0:
         i = signed.index(worst)
-        return f"Example {i + 1}, ({X[i, 0]}, {X[i, 1]}) with label {y[i]:+d}, is not on its correct side: y(θ·x) = {number(worst)}."
-    # The best points along (2, 1). Directions are compared, because the margins of other directions near it are nearly as large.
-    a, b = theta.tolist()
-    if b > 0 and same(a / b if float in (type(a), type(b)) else Fraction(a) / Fraction(b), 2):
-        return ""
-    square = Fraction(worst) ** 2 / sum(Fraction(entry) ** 2 for entry in theta.tolist())
-    return f"Your θ separates with margin {number(float(square) ** 0.5)}; another one has a larger margin."
-
-
-def _judge_best_of_many(best):
-    # Each set with its weights, and which of these are best: not those with the largest scores, nor with wrong labels forgiven.
-    cases = [
-        ([(3, 1), (1, 3)], [1, 1], [(10, 0), (1, 1), (3, 4)], (1, 1)),
-        ([(2, 1), (-2, -6), (4, 0)], [1, -1, 1], [(0, -2), (3, 4), (4, 3)], (4, 3)),
-        ([(5, 0), (1, 2), (0, 3)], [1, -1, 1], [(-4, -3), (8, 6), (-1, 0)], (8, 6)),
-    ]
-    for X, y, thetas, right in cases:
-        given = best(np.array(X), np.array(y), np.array(thetas))
-        if shape(given) != (2,):
-            return f"Your function should return one row of thetas, two numbers; its answer has shape {shape(given)}."
-        if not same(given, right):
-            return f"For X = {X}, y = {y} and thetas = {thetas} the row {right} has the largest margin; yours is {shown(tuple(given))}."
-    return ""
+        told = f"Example {i + 1}, {X[i]} with label {y[i]:+d}, is not on its correct side: y(θ·x) = {number(worst)}."
+        told += " Neither are the two others: the sign of θ is wrong." * (max(signed) < 0)
+        return told + " θ stands at right angles to its line; yours runs along the best one." * (along(1, -2) or along(-1, 2))
+    margin = number(float(Fraction(worst) ** 2 / (Fraction(a) ** 2 + Fraction(b) ** 2)) ** 0.5)
+    told = f"Your θ separates with margin {margin}; another one has a larger margin."
+    if along(8, 3):
+        return told + " It is the sum of the signed examples, and all three pull at it. But only the weakest examples count."
+    return f"{told} Its weakest example is number {signed.index(worst) + 1}: turn θ towards that signed example."
 
 
 def _judge_newcomer(given):
     given = numbers(given, (3,), "Give three numbers, x₁, x₂ and the label; yours are {n}.")
     X, y = six_points()
     *x, label = given
+    if label not in (-1, 1):
+        return f"The third number is the label, 1 or −1; yours is {number(label)}."
     X, y = [*X.tolist(), x], [*y.tolist(), label]
     found = separability(X, y, exact=True)
     if not found.separable:
-        return "No line through the origin separates the seven examples any more."
+        turned = any(x) and separability(X, [*y[:-1], -label], exact=True).separable
+        told = "No line through the origin separates the seven examples any more."
+        return told + " With the other label one would." * turned
     square = sum(Fraction(value) ** 2 for value in x)
     # Roots such as √5/4, written as floats, may be too large by a rounding.
     most = 5 + Fraction(5 * (float in map(type, x)), 10**9)
@@ -182,38 +181,102 @@ def _judge_newcomer(given):
         return f"Your example has length {number(float(square) ** 0.5)}, so R has grown; it should stay √5 = 2.236."
     if 16 * found.squared_margin > most:
         gamma = float(found.squared_margin) ** 0.5
-        return f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
+        told = f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
+        return told + " Your example is not inside the corridor, so γ is as before." * (found.squared_margin == 1)
     return ""
 
 
 def _judge_certificate(alpha):
     alpha = numbers(alpha, (3,), "α needs three numbers, one for each example; yours has shape {shape}.")
+    signed = [(1, -2), (-1, 0), (1, 1)]
     if min(alpha) < 0:
-        return f"α must not be negative anywhere; yours has {number(min(alpha))}."
+        told = f"α must not be negative anywhere; yours has {number(min(alpha))}."
+        signs = not any(cancelled(signed, (1, 1, 1), [abs(a) for a in alpha]))
+        return told + " The labels bring the signs already." * signs
     if not any(alpha):
         return "α must not be all 0: that would prove nothing."
-    total = cancelled([(1, -2), (-1, 0), (1, 1)], (1, 1, 1), alpha)
-    return f"Σαᵢyᵢxᵢ should be (0, 0); yours is {vector(total)}." if any(total) else ""
+    total = cancelled(signed, (1, 1, 1), alpha)
+    told = f"Σαᵢyᵢxᵢ should be (0, 0); yours is {vector(total)}." if any(total) else ""
+    return told + " The points cancel, but the 1s in front do not." * (total[0] != 0 and total[1] == 0)
+
+
+def _sets():
+    """Return small sets with a θ each, the separable ones among them."""
+    random, found = np.random.default_rng(2), [([(3, 4)], [-1], (0, 2)), ([(0, 2), (1, 2)], [1, 1], (1, 0))]
+    while len(found) < 60:
+        n, d = random.integers(1, 5), random.integers(2, 4)
+        X, y, theta = random.integers(-4, 5, (n, d)), random.choice([-1, 1], n), random.integers(-4, 5, d)
+        if X.any(axis=1).all() and theta.any():
+            found.append((X, y, theta))
+    return [tuple(map(np.array, case)) for case in found]
+
+
+def _many_lines():
+    """Return sets with a few θ, one of which is better than all others, also without rounding."""
+    random = np.random.default_rng(3)
+    found = [
+        ([(3, 1), (1, 3)], [1, 1], [(10, 0), (1, 1), (3, 4)]),
+        ([(2, 1), (-2, -6), (4, 0)], [1, -1, 1], [(0, -2), (3, 4), (4, 3)]),
+        ([(5, 0), (1, 2), (0, 3)], [1, -1, 1], [(-4, -3), (8, 6), (-1, 0)]),
+        ([(1, 0)], [1], [(0, 3)]),
+    ]
+    while len(found) < 60:
+        n, m, d = random.integers(1, 4), random.integers(2, 5), random.integers(2, 4)
+        X, y, thetas = random.integers(-4, 5, (n, d)), random.choice([-1, 1], n), random.integers(-4, 5, (m, d))
+        if X.any() and thetas.any(axis=1).all():
+            worst = (y * (thetas @ X.T)).min(axis=1).tolist()
+            squares = [Fraction(s * abs(s), int(theta @ theta)) for s, theta in zip(worst, thetas, strict=True)]
+            if squares.count(max(squares)) == 1:
+                found.append((X, y, thetas))
+    return [tuple(map(np.array, case)) for case in found]
+
+
+@code_it(
+    cases=_sets,
+    hints=(
+        "What is the margin of one example, and which example decides for the set?",
+        "X @ theta holds the scores. Multiply by y, entry by entry, and take the smallest product, not the largest.",
+        "The smallest product, divided by the length of theta. The length is the same for all examples, so divide once, at the end.",
+    ),
+    unprinted=("y * (X @ theta)",),
+    task=Task("code it", "compute the margin of a set from its definition", "easy", 6, 2),
+    slips={
+        "That is the smallest label times score. Divide it by the length of θ.": lambda X, y, theta: min(y * (X @ theta)),
+        "The label is missing: a negative score is right for a negative label.": lambda X, y, theta: (
+            min(X @ theta) / np.linalg.norm(theta)
+        ),
+        "That is a distance without its sign: an example on the wrong side has a negative margin.": lambda X, y, theta: (
+            min(abs(X @ theta)) / np.linalg.norm(theta)
+        ),
+        "That is the margin of the strongest example. The set is as strong as its weakest.": lambda X, y, theta: (
+            max(y * (X @ theta)) / np.linalg.norm(theta)
+        ),
+        "That is the mean of the margins. The set is as strong as its weakest example.": lambda X, y, theta: (
+            np.mean(y * (X @ theta)) / np.linalg.norm(theta)
+        ),
+        "You have divided by θ·θ, the square of the length: a root is missing.": lambda X, y, theta: (
+            min(y * (X @ theta)) / (theta @ theta)
+        ),
+        "You have divided by the lengths of the examples. It is the length of θ that must not matter.": lambda X, y, theta: (
+            min(y * (X @ theta) / np.linalg.norm(X, axis=1))
+        ),
+    },
+    told="the margin of the set",
+)
+def weakest_margin(X, y, theta):
+    return min(y * (X @ theta)) / np.linalg.norm(theta)
 
 
 best_line = Exercise(
     _judge_best,
     (
         "draw.explore_margins(points, labels) turns θ for you: which two examples hold the black curve down at its highest point?",
-        "Examples 1 and 2 do, so both must have the same margin: 3θ₁ − θ₂ = θ₁ + 3θ₂.",
+        "Examples 1 and 2 do, so under the best θ these two have the same margin. Write it as an equation in θ₁ and θ₂.",
+        "The length of θ cancels, and 3θ₁ − θ₂ = θ₁ + 3θ₂ is left. So θ₁ is a multiple of θ₂: which? Any θ₂ > 0 will do.",
     ),
     "(2, 1)",
     unprinted=("(2, 1)",),
-)
-
-best_of_many = Exercise(
-    _judge_best_of_many,
-    (
-        "thetas @ X.T holds all scores: a row for each θ, a column for each example. Multiply by y, and take the smallest of each row.",
-        "Divide each row's smallest by the length of its θ, np.linalg.norm(thetas, axis=1). Where is the quotient largest? See np.argmax.",
-    ),
-    "lambda X, y, thetas: thetas[np.argmax((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))]",
-    unprinted=("thetas @ X.T", "norm(thetas, axis=1)"),
+    task=Task("compute", "find the best line from the two examples that hold it", "medium", 8, 3),
 )
 
 newcomer = Exercise(
@@ -225,6 +288,90 @@ newcomer = Exercise(
     ),
     "(0.5, 0, 1)",
     unprinted=("(0.5, 0, 1)", "(1/2, 0, 1)"),
+    task=Task("construct", "change the margin of a set on purpose", "medium", 8, 3),
+)
+
+
+@code_it(
+    cases=_many_lines,
+    hints=(
+        "For one row of thetas you need the margin of the set. Which row has the largest?",
+        "thetas @ X.T holds all scores: a row for each θ, a column for each example. Multiply by y, and take the smallest of each row, "
+        "by .min(axis=1).",
+        "Divide each row's smallest by the length of its θ, np.linalg.norm(thetas, axis=1). np.argmax says where the quotient is "
+        "largest; return that row.",
+    ),
+    unprinted=("thetas @ X.T", "norm(thetas, axis=1)"),
+    task=Task("code it", "choose the best of many lines by its margin", "medium", 10, 3),
+    slips={
+        "Your rows are compared by scores, which grow with the length of θ: divide by it.": lambda X, y, thetas: (
+            thetas[np.argmax((y * (thetas @ X.T)).min(axis=1))]
+        ),
+        "Your rows are compared by their strongest example. The weakest one counts.": lambda X, y, thetas: (
+            thetas[np.argmax((y * (thetas @ X.T)).max(axis=1) / np.linalg.norm(thetas, axis=1))]
+        ),
+        "The labels are missing: a negative score is right for a negative label.": lambda X, y, thetas: (
+            thetas[np.argmax((thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1))]
+        ),
+        "A distance without its sign forgives examples on the wrong side.": lambda X, y, thetas: (
+            thetas[np.argmax(abs(thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1))]
+        ),
+        "You have divided by θ·θ, the square of the length: a root is missing.": lambda X, y, thetas: (
+            thetas[np.argmax((y * (thetas @ X.T)).min(axis=1) / (thetas * thetas).sum(axis=1))]
+        ),
+        "That is the number of the row. Return the row itself.": lambda X, y, thetas: (
+            np.argmax((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))
+        ),
+    },
+    told="the best row",
+)
+def best_of_many(X, y, thetas):
+    margins = (y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1)
+    return thetas[np.argmax(margins)]
+
+
+repair_sum = Repair(
+    {
+        "A": Reason(
+            "Longer weights give the same line. So let u and v have length 1; their margins are a and b, and both are positive.",
+            "Only the direction of the weights counts for a margin, so we may choose the length.",
+        ),
+        "B": Reason(
+            "Hence y(u·x) ≥ a and y(v·x) ≥ b for every example.",
+            "The margin of the set is the smallest y(u·x)/‖u‖, and ‖u‖ = 1. For v it is the same.",
+        ),
+        "C": Reason(
+            "Add the two: y((u + v)·x) ≥ a + b for every example.",
+            "Inequalities may be added, and u·x + v·x = (u + v)·x.",
+        ),
+        "D": Reason("So under u + v every example has a margin of at least a + b.", ""),
+        "E": Reason(
+            "The weakest example is one of them. So under u + v the set has a margin of at least a + b.",
+            "The step from all examples to the weakest is right. What it starts from is not.",
+        ),
+    },
+    {
+        "W": Reason(
+            "Let v be the better of the two, so that b ≥ a.",
+            "We may number the two as we like, but that changes no inequality.",
+        ),
+        "X": Reason("Divide by ‖u + v‖, which is at most 2. So in D and E the margin is at least (a + b)/2.", ""),
+        "Y": Reason(
+            "Let u and v be at right angles.",
+            "Then ‖u + v‖ is √2. That is still not 1, so label times score is still no distance.",
+        ),
+        "Z": Reason(
+            "Take 10u and 10v, so that the sum is longer.",
+            "Every score becomes ten times as large, and so does the length. The margins stay.",
+        ),
+    },
+    (
+        "Test the claim with u = v. Which margin does u + v = 2u have?",
+        "For u = v every line of the proof before the wrong one is still true. Which one is the first that is not?",
+        "Label times score is a distance only if the weights have length 1. How long can u + v be?",
+    ),
+    "DX",
+    Task("repair it", "tell label times score from a margin", "medium", 8, 3),
 )
 
 plus_minus_plus = Exercise(
@@ -237,4 +384,5 @@ plus_minus_plus = Exercise(
     ),
     "(1, 3, 2)",
     unprinted=("(1, 3, 2)",),
+    task=Task("prove it", "add up what the examples ask for, until $0 > 0$ is left", "hard", 12, 4),
 )

@@ -3,9 +3,10 @@
 import numpy as np
 
 from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
-from .exercise import Exercise
-from .given import number, numbers, same, shape, shown, whole
-from .proof import Reason, Repair
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import number, numbers, shape, shown, whole
+from .proof import Line, Order, Reason, Repair
 from .question import Option, Question
 
 first_lesson = Question(
@@ -130,22 +131,6 @@ high_threshold = Question(
 )
 
 
-def _judge_template(template):
-    W = Machine(seed=1, units=50).connections
-    theta = np.arange(50) % 7 - 3
-    right = (theta @ W).tolist()
-    given = template(theta, W)
-    if shape(given) != (SIDE**2,):
-        return f"The template has one number for each of the {SIDE**2} pixels; yours has shape {shape(given)}."
-    wrong = (pixel for pixel, mine in enumerate(given) if not same(mine, right[pixel]))
-    if (pixel := next(wrong, None)) is not None:
-        return (
-            f"Pixel {pixel + 1} excites {np.sum(W[:, pixel] == 1)} units and inhibits {np.sum(W[:, pixel] == -1)}. Its number is "
-            f"{right[pixel]}; yours is {shown(given[pixel])}."
-        )
-    return ""
-
-
 def _judge_blind_spot(corners):
     if not isinstance(corners, list | tuple) or any(shape(corner) != (2,) for corner in corners):
         return f"Give a list of corners, each of them two numbers, such as [(0, 0)]; yours is {shown(corners)}."
@@ -164,6 +149,8 @@ def _judge_blind_spot(corners):
 def _judge_nested(answer):
     told = "Give three numbers, the mistakes and the two scores; yours are {n}."
     mistakes, left, right = numbers(answer, (3,), told)
+    if (mistakes, left, right) == (3, 100, -100):
+        return "The sign is the other way round: the left card has the label −1, so its score should end below 0."
     if mistakes == 2:
         return "After two mistakes the weights are b − a. Compute its score on the left card once more: is it below 0?"
     if mistakes != 3:
@@ -178,15 +165,25 @@ def _judge_nested(answer):
 
 
 def _judge_pixels(weights):
-    weights = np.array(numbers(weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row; yours have shape {{shape}}."))
+    weights = numbers(weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row; yours have shape {{shape}}.")
+    weights = np.array(whole(weights))  # fractions add up slowly
+    told = _misjudged(weights)
+    if told and not _misjudged(-weights):
+        return f"{told} The sign is the other way round, for all cards."
+    if told and not _misjudged(weights.reshape(SIDE, SIDE).T.ravel()):
+        return f"{told} Rows and columns are exchanged: the first {SIDE} weights are those of the top row."
+    return told
+
+
+def _misjudged(weights):
     last = SIDE - SQUARE
     for row, column in np.ndindex(last + 1, last + 1):
         if SIDE // 2 - SQUARE < column < SIDE // 2:
             continue  # neither left nor right
         label, score = (1 if column >= SIDE // 2 else -1), card((row, column)) @ weights
         if label * score <= 0:
-            side = "right" if label > 0 else "left"
-            return f"A square on the {side}, its corner at row {row} and column {column}, has score {score:.4g}."
+            side, wanted = ("right", "above") if label > 0 else ("left", "below")
+            return f"A square on the {side}, its corner at row {row} and column {column}, has score {score:.4g}. It should be {wanted} 0."
     X, y = cards(500, seed=5)
     wrong = int(np.sum(y * (X @ weights) <= 0))
     return f"Single squares are right, but {wrong} of 500 cards with three squares are not." if wrong else ""
@@ -203,34 +200,117 @@ def _judge_silence(threshold):
     return ""
 
 
-template = Exercise(
-    _judge_template,
-    (
-        "W[i, j] is +1 if pixel j excites unit i, −1 if it inhibits it, and 0 if there is no wire between them.",
-        "For one pixel j: sum theta[i] · W[i, j] over all units i. A product of a vector and a matrix does so for all pixels.",
+def _template_cases():
+    rng = np.random.default_rng(9)
+    cases = [([1, 2], [[1, 0], [0, -1]]), ([0, 0, 0], [[1, 1], [-1, 0], [0, 1]]), ([-2, 1], [[1, 1], [1, -1]])]
+    for _ in range(60):
+        units, pixels = rng.integers(2, 6, 2)
+        cases.append((rng.integers(-3, 4, units), rng.integers(-1, 2, (units, pixels))))
+    return [tuple(map(np.array, case)) for case in cases]
+
+
+@code_it(
+    cases=_template_cases,
+    hints=(
+        "The template has one number for each pixel, that is for each column of W.",
+        "Begin with one pixel j: take theta[i] · W[i, j] of each unit i, and add these up.",
+        "The sum over all units i of theta[i] · W[i, j] is an inner product of theta and column j. A product of a vector and a matrix "
+        "does this for all columns.",
     ),
-    "lambda theta, W: theta @ W",
     unprinted=("theta @ W", "W.T @ theta"),
+    task=Task("code it", "see what a machine's weights say about its pixels", "easy", 6, 2),
+    slips={
+        "Here row j takes the part of pixel j. But the pixels are the columns of W.": lambda theta, W: W @ theta,
+        "What a pixel inhibits is subtracted; here it is added.": lambda theta, W: theta @ abs(W),
+        "What a pixel inhibits is subtracted; here it is left out.": lambda theta, W: theta @ np.maximum(W, 0),
+        "Here every unit counts for 1, whatever its weight.": lambda theta, W: W.sum(axis=0),
+        "These are the weights of the units. The template has a number for each pixel.": lambda theta, W: theta,
+    },
+    told="the template",
 )
+def template(theta, W):
+    return theta @ W
+
+
+def _taught(theta, a, y, most=0, step=None):
+    return theta + (step or y) * a if y * (theta @ a) <= most else theta
+
+
+def _lesson_cases():
+    rng = np.random.default_rng(10)
+    cases = [
+        ([2], [[1]], [1], 1),
+        ([2], [[1]], [1], -1),
+        ([0, 0], [[1, -1], [0, 1]], [1, 1], 1),
+        ([3, -3], [[1, 0], [1, 1]], [1, 0], -1),
+        ([1, 2], [[1, -1], [-1, 0]], [0, 0], 1),
+        ([5, 0], [[1, 0, -1], [1, 1, 0]], [0, 1, 1], -1),
+    ]
+    for _ in range(80):
+        units, pixels = rng.integers(2, 5, 2)
+        wires, x = rng.integers(-1, 2, (units, pixels)), rng.integers(0, 2, pixels)
+        cases.append((rng.integers(-2, 3, units), wires, x, int(rng.choice([-1, 1]))))
+    return [(*map(np.array, case[:3]), case[3]) for case in cases]
+
+
+@code_it(
+    cases=_lesson_cases,
+    hints=(
+        "There are three steps: which units fire, what the machine's score is, and whether it has to learn.",
+        "W @ x has the sum of every unit: its marked exciting pixels minus its marked inhibiting ones. It fires if this is above 0. An "
+        "array with 1 for each unit that fires and 0 for the others is what the text calls a.",
+        "np.where(W @ x > 0, 1, 0) is a. The score is theta @ a. If y times the score is at most 0, return theta + y * a, and else theta.",
+    ),
+    unprinted=("W @ x", "theta + y * a"),
+    task=Task("code it", "write one trial of the machine of 1958", "medium", 12, 3),
+    slips={
+        "With a score of 0 nothing is printed, and that counts as wrong, too.": lambda theta, W, x, y: _taught(
+            theta, W @ x > 0, y, most=-1
+        ),
+        "Here the weights move although the answer was right.": lambda theta, W, x, y: theta + y * (W @ x > 0),
+        "A unit fires if more exciting than inhibiting pixels are marked. Here as many are enough.": lambda theta, W, x, y: _taught(
+            theta, W @ x >= 0, y
+        ),
+        "Here a unit fires whatever its inhibiting wires say.": lambda theta, W, x, y: _taught(theta, np.maximum(W, 0) @ x > 0, y),
+        "Here a unit counts by its sum. A unit that fires counts for 1, any other for 0.": lambda theta, W, x, y: _taught(
+            theta, W @ x, y
+        ),
+        "The step goes the wrong way: a mistake should move the score towards the label.": lambda theta, W, x, y: _taught(
+            theta, W @ x > 0, y, step=-y
+        ),
+        "Here the weights always go up. They go down if the label is −1.": lambda theta, W, x, y: _taught(theta, W @ x > 0, y, step=1),
+    },
+    told="the vector of new weights",
+)
+def lesson(theta, W, x, y):
+    a = np.where(W @ x > 0, 1, 0)
+    if y * (theta @ a) <= 0:
+        theta = theta + y * a
+    return theta
+
 
 blind_spot = Exercise(
     _judge_blind_spot,
     (
         "One square is enough, and there are only 18 · 8 places for it.",
+        "The cell above tries one place. Let two loops try them all: a row from 0 to 17, a column from 0 to 7.",
         "Loop over them: machine.activity([card((row, column))])[0] @ outcome.weights(50) is the sum that you want above 0.",
     ),
     "[(17, 7)]",
     unprinted=("(17, 7)",),
+    task=Task("construct", "find out where a trained machine is wrong", "hard", 12, 3),
 )
 
 nested = Exercise(
     _judge_nested,
     (
-        "The score on the left card under weights pa + qb is p(a·a) + q(a·b) = 100p + 100q.",
-        "A score of 0 prints nothing, and that is a mistake. So the left card is wrong a second time.",
+        "After each trial the weights are a sum pa + qb. Write down p and q, and begin with 0 and 0.",
+        "The score on the left card under weights pa + qb is p(a·a) + q(a·b) = 100p + 100q. On the right card it is 100p + 300q.",
+        "A score of 0 prints nothing, and that is a mistake. So the left card is wrong a second time, and the weights become b − 2a.",
     ),
     "(3, -100, 100)",
     unprinted=("(3, -100, 100)", "(3, −100, 100)"),
+    task=Task("compute", "follow a run by its inner products alone", "easy", 8, 2),
 )
 
 repair_two_cards = Repair(
@@ -271,26 +351,68 @@ repair_two_cards = Repair(
     (
         "“Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both?",
         "If it is, what is the score on that card under b − a? Then ask which supposition rules this out for both cards.",
+        "Only in one line “at most as many” would be true and “fewer” is not. What must each card have, so that fewer units fire on both "
+        "than on it alone?",
     ),
     "DX",
+    Task("repair it", "find the gap in a proof, and the condition that closes it", "medium", 10, 3),
+)
+
+no_shared_unit = Order(
+    {
+        "A": Line(
+            "So only the first left card is a mistake. In the same way only the first right card is one. Together these are at most two.",
+            {"E": "It says that later left cards are no mistakes, and this has not been shown yet."},
+        ),
+        "B": Line(
+            "A mistake on a left card takes 1 from the weights of the units that fire on it. So they are below 0 afterwards, for good.",
+            {"F": "One less than what? To be below 0 afterwards, and to stay there, these weights must never have been above 0."},
+        ),
+        "C": Line(
+            "A card makes about 300 of 1000 units fire, so two cards nearly always have some in common.",
+            spare="That is so for the machine of this chapter. But “nearly always” is not enough for a proof, and that two cards of one "
+            "side have a unit in common is supposed here anyway.",
+        ),
+        "D": Line("A unit that fires on some left card fires on no right card. So a mistake on a right card does not change its weight."),
+        "E": Line(
+            "Every later left card shares a unit with the first one. Its score adds up a weight below 0 and none above 0: it is below 0.",
+            {"B": "Why should the weight of the unit they share be below 0? That comes from the mistake on the first left card."},
+        ),
+        "F": Line(
+            "A mistake on a left card only lowers weights. So a weight of a unit that fires on some left card is never above 0.",
+            {"D": "Mistakes on right cards raise weights. It has to be said before why they leave these units alone."},
+        ),
+    },
+    (
+        "Follow the units that fire on left cards. Which mistakes change their weights, and in which direction?",
+        "First what mistakes on right cards do to these units, then what mistakes on left cards do, then what the first one leaves behind.",
+        "Begin with the line that keeps the two sides apart, and end with the one that counts. One line tells a fact about our "
+        "machine that no other line needs.",
+    ),
+    "DFBEA",
+    Task("prove it", "see why a machine learns fast if its units keep the sides apart", "medium", 10, 3),
 )
 
 by_hand = Exercise(
     _judge_pixels,
     (
         "A pixel on the left should count for Q, one on the right for O.",
-        "One row of the retina is ten pixels on the left, then ten on the right; np.tile repeats it 20 times.",
+        "One row of the retina is ten pixels on the left, then ten on the right. Write the twenty weights of one row, and repeat them.",
+        "If `row` is a list of the twenty weights of one row, 20 * row is a list of all 400. Which sign counts for Q?",
     ),
     "np.tile(np.repeat([-1, 1], 10), 20)",
     unprinted=("np.repeat([-1, 1], 10)",),
+    task=Task("construct", "choose weights that are right on every card", "easy", 6, 2),
 )
 
 silence = Exercise(
     _judge_silence,
     (
+        "The higher the threshold, the fewer units fire. Begin at 3 or so, and raise it.",
         "Machine(threshold=3).activity(X).sum() counts how often a unit fires at threshold 3.",
-        "Raise the threshold by 1 until the count is 0.",
+        "Raise the threshold by 1 until the count is 0. At 6 it is still above 0.",
     ),
     "7",
     unprinted=("threshold=7", "threshold 7", "Threshold 7"),
+    task=Task("compute", "measure when a machine falls silent", "easy", 5, 1),
 )

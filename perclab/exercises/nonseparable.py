@@ -5,10 +5,11 @@ import numpy as np
 from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias, scores
 from ..margins import separability
-from ..nonseparable import LOSSES, freund_schapire_bound
+from ..nonseparable import LOSSES, find_cycle
 from ..notation import vector
-from .exercise import Exercise
-from .given import cancelled, number, numbers, parts, same, shown
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import cancelled, number, numbers, parts, same, shown, whole
 from .question import Option, Question
 
 in_the_long_run = Question(
@@ -164,49 +165,97 @@ def _judge_accounts(answer):
     )
     if same(by_sum, 25) and same(by_squares, 9):
         return "Both numbers are right, but the other way round: first the bound by the sum S."
+    if same(by_squares, 9):
+        return "With a debt of 5 the second number would be 9. But the margin is −10, and from there to 5 more is missing: mind the sign."
+    if same(by_sum, 3):
+        return "The first number is √k, where line and root cross. Square it."
+    if same(by_squares, 5):
+        return "The second number is (R + D)/γ. Square it."
     if not same(by_sum, 9):
         return f"With S = 15 the line 5k − 15 and the root 10√k cross elsewhere than at k = {shown(by_sum)}."
     return "" if same(by_squares, 25) else f"The bound by the sum is right. ((R + D)/γ)² is not {shown(by_squares)}."
 
 
+def _judge_long_cycle(pair):
+    told = "Give two whole numbers from −20 to 20, and neither of them 0"
+    pair = whole(numbers(pair, (2,), told + "; yours has shape {shape}."))
+    if not all(type(x) is int and 0 < abs(x) <= 20 for x in pair):
+        return f"{told}; yours are {shown(pair)}."
+    if pair[0] * pair[1] > 0:
+        return "Both numbers have the same sign, so one θ is right about both, and the run ends. Let them pull in opposite directions."
+    alpha = find_cycle(np.array(pair)[:, None], [1, 1]).certificate
+    return (
+        ""
+        if sum(alpha) >= 35
+        else f"Your cycle has {sum(alpha)} mistakes, {alpha[0]} and {alpha[1]}, because {alpha[0]}·({pair[0]}) + "
+        f"{alpha[1]}·({pair[1]}) is already 0. It should have at least 35."
+    )
+
+
 def _judge_repair(answer):
-    line, factor = parts(answer, 2, "Give the letter of a line, and a number; yours are {n} things.")
+    line, factor = parts(answer, 2, "Give two things, the letter of a line and a number; you gave {n}.")
     if line not in [*"ABCDEFabcdef"]:
         return f"Name one of the lines A to F first; yours is {shown(line)}."
     if line not in ("D", "d"):
         return f"Line {line} can be proved from the lines before it, or from the algorithm, for any number of passes."
     factor = number(factor, "The line is right. Beside it give one number")
+    if same(factor, 9):
+        return "The line is right, and the squares do add up to at most 9·D². But this is the square: what stands in place of D itself?"
+    if same(factor, 1):
+        return "The line is right. But 1·D is D again, so nothing has been repaired."
     return "" if same(factor, 3) else f"The line is right. But D times {shown(factor)} is not what nine passes need."
 
 
-def _judge_start(bound):
-    for R, D, gamma, length in ((1, 0, 1, 0), (3, 1, 2, 0), (1, 0, 1, 9), (4, 3, 2, 5), (2, 1, 0.5, 1)):
-        right = ((R + D + np.sqrt((R + D) ** 2 + 8 * gamma * length)) / (2 * gamma)) ** 2
-        given = bound(R, D, gamma, length)
-        if not same(given, float(right)):
-            return f"For R = {R}, D = {D}, γ = {gamma} and a start of length {length} it is {right:.4g}; yours is {shown(given)}."
-    return ""
-
-
-def _judge_bound(bound):
-    cases = [
-        ([(3, 4), (1, 0)], [1, -1], (1, 0), 2),
-        ([(1, 0)] * 3, [1, 1, -1], (1, 0), 0.5),
-        ([(2, 1), (-1, 3), (0, -2)], [1, -1, -1], (0.6, 0.8), 1),
+def _deviating():
+    """Return small sets, each with a comparator of length 1 and a wanted margin, at first some by hand."""
+    by_hand = [
+        (np.array([[1]]), np.array([1]), np.array([1]), 1),
+        (np.array([[2]]), np.array([-1]), np.array([1]), 1),
+        (np.array([(3, 4), (1, 0)]), np.array([1, -1]), np.array([1, 0]), 2),
+        (np.array([(1, 0)] * 3), np.array([1, 1, -1]), np.array([1, 0]), 0.5),
+        (np.array([(2, 1), (-1, 3), (0, -2)]), np.array([1, -1, -1]), np.array([0.6, 0.8]), 1),
     ]
-    for X, y, u, gamma in cases:
-        right = freund_schapire_bound(X, y, u, gamma)
-        given = bound(np.array(X), np.array(y), np.array(u), gamma)
-        if not same(given, float(right)):
-            return f"For X = {X}, y = {y}, u = {u} and γ = {gamma} the bound is {right:.4g}; yours is {shown(given)}."
-    return ""
+    units = [[(1,), (-1,)], [(1, 0), (0, -1), (0.6, 0.8), (-0.8, 0.6)], [(0, 0, 1), (2 / 3, -1 / 3, 2 / 3)]]
+    rng = np.random.default_rng(50)
+    for n, d, gamma in zip(*rng.integers(1, 4, (3, 60)), strict=True):
+        u = units[d - 1][rng.integers(len(units[d - 1]))]
+        by_hand.append((rng.integers(1, 5, (n, d)) * rng.choice([-1, 1], (n, d)), rng.choice([-1, 1], n), np.array(u), int(gamma)))
+    return by_hand
+
+
+def _starts():
+    rng = np.random.default_rng(51)
+    drawn = zip(*(rng.integers(low, 7, 60).tolist() for low in (1, 0, 1, 0)), strict=True)
+    return [(1, 0, 1, 0), (3, 1, 2, 0), (1, 0, 1, 1), (1, 0, 1, 9), (4, 3, 2, 5), (2, 1, 0.5, 1), (0.5, 0.25, 1, 2), *drawn]
+
+
+def _going_round():
+    """Return small sets, most of which no line through the origin separates."""
+    by_hand = [
+        (np.array([[1]]), np.array([1])),
+        (np.array([[1], [-1]]), np.array([1, 1])),
+        (np.array([[2], [3]]), np.array([1, -1])),
+        (np.array([[3], [-1]]), np.array([-1, -1])),
+        (np.array([(1, 2), (1, -2)]), np.array([1, 1])),
+        (fold_bias([(0, 0), (1, 0), (0, 1), (1, 1)]), np.array([-1, 1, 1, -1])),
+    ]
+    X, y = six_points()
+    for i in range(6):
+        by_hand.append((X, y * np.where(np.arange(6) == i, -1, 1)))
+    rng = np.random.default_rng(52)
+    for n, d in rng.integers(1, 4, (60, 2)) + (1, 0):
+        by_hand.append((rng.integers(1, 4, (n, d)) * rng.choice([-1, 1], (n, d)), rng.choice([-1, 1], n)))
+    return by_hand
 
 
 def _judge_certificate(alpha):
     X, y = separability_case(3)
     alpha = numbers(alpha, (8,), "There are 8 examples, so α needs 8 numbers; yours has shape {shape}.")
-    if min(alpha) < 0 or not any(alpha):
-        return "Multipliers must not be negative, and not all 0."
+    if min(alpha) < 0:
+        first = next(i for i, value in enumerate(alpha, 1) if value < 0)
+        return f"Multiplier {first} is negative. It would let example {first} be wrong, so it proves nothing."
+    if not any(alpha):
+        return "All your multipliers are 0. These cancel for any data, so they prove nothing."
     total = cancelled(fold_bias(X).tolist(), y.tolist(), alpha)
     return f"Σαᵢyᵢxᵢ should be 0, with x₀ = 1 in front; yours is {vector(total)}." if any(total) else ""
 
@@ -222,15 +271,63 @@ def _judge_same_line(theta):
     return "" if loss < 1e-9 else f"The line is right, but the hinge losses still add up to {loss:.4g}."
 
 
+def _walk(X, y, since=lambda then, before: then):
+    """Count as in `cycle_multipliers`, with slips."""
+    theta, counts, ends = np.zeros(X.shape[1]), np.zeros(len(y)), {}
+    while tuple(theta) not in ends:
+        before = ends[tuple(theta)] = counts.copy()
+        for i in range(len(y)):
+            if y[i] * (theta @ X[i]) <= 0:
+                theta, counts[i] = theta + y[i] * X[i], counts[i] + 1
+    return counts - since(ends[tuple(theta)], before)
+
+
+def _walk_by_mistakes(X, y):
+    """Count as in `cycle_multipliers`, but come back to weights after any mistake."""
+    theta, counts, seen = np.zeros(X.shape[1]), np.zeros(len(y)), {}
+    while True:
+        before = counts.copy()
+        for i in range(len(y)):
+            if y[i] * (theta @ X[i]) <= 0:
+                seen[tuple(theta)] = counts.copy()
+                theta, counts[i] = theta + y[i] * X[i], counts[i] + 1
+                if tuple(theta) in seen:
+                    return counts - seen[tuple(theta)]
+        if (counts == before).all():
+            return 0 * counts
+
+
+def _by_debts(X, y, u, gamma, debts=lambda m, gamma: np.maximum(0, gamma - m), size=np.linalg.norm):
+    """Compute the bound of `write_bound`, with slips."""
+    return ((np.sqrt((X * X).sum(axis=1).max()) + size(debts(y * (X @ u), gamma))) / gamma) ** 2
+
+
 turned_labels = Exercise(
     _judge_turned,
     (
         "Draw the signed examples yx. A line through the origin separates exactly if they all lie on one side of some line.",
         "Flipping a label moves one signed example to the opposite place. Which of the six can move there without getting the others "
         "on both sides of every line?",
+        "The signed examples are (1, −2), (1, 0), (1, 1), (1, 0), (1, 2) and (1, −1). Sort them by their directions: only one at "
+        "the end of the fan can go to the opposite side.",
     ),
     "(1, 5)",
     unprinted=("(1, 5)", "examples 1 and 5 can"),
+    task=Task("compute", "tell from a drawing whether a line through the origin separates", "easy", 6, 2),
+)
+
+long_cycle = Exercise(
+    _judge_long_cycle,
+    (
+        "After a cycle θ is where it was. So if a is a mistake α₁ times and b α₂ times, then α₁·a + α₂·b = 0.",
+        "Then a and b have different signs, and α₁ : α₂ is as |b| : |a|. With 6 and −4 two mistakes on 6 and three on −4 are "
+        "enough. What makes the multipliers large?",
+        "The multipliers are |b| and |a|, divided by what these have in common. So take two large numbers of different signs, and no "
+        "number above 1 should divide both.",
+    ),
+    "(20, -19)",
+    unprinted=("(20, -19)", "(-19, 20)", "39 mistakes"),
+    task=Task("construct", "find data from the multipliers of their cycle", "easy", 6, 2),
 )
 
 both_accounts = Exercise(
@@ -238,30 +335,62 @@ both_accounts = Exercise(
     (
         "The wrong example falls short by 5 − (−10). It is the only one with a debt, so S and D are the same number.",
         "By the sum: solve 5k − S = 10√k for √k, a quadratic equation. By squares: ((R + D)/γ)².",
+        "S = D = 15. With t = √k the equation is 5t² − 10t − 15 = 0, or t² − 2t − 3 = 0; its positive solution is t, and k = t². "
+        "The other bound is ((10 + 15)/5)².",
     ),
     "(9, 25)",
     unprinted=("(9, 25)",),
+    task=Task("compute", "find both bounds of one pass by hand", "medium", 8, 3),
 )
 
-write_bound = Exercise(
-    _judge_bound,
-    (
-        "R is np.sqrt((X**2).sum(axis=1).max()); the deviations are np.maximum(0, …) of an array.",
-        "The deviations are np.maximum(0, gamma - y * (X @ u)); D is the root of the sum of their squares.",
+
+@code_it(
+    cases=_deviating,
+    hints=(
+        "Four things are needed: R, the deviations, D, and the formula. Make an array of the deviations first.",
+        "R is np.sqrt((X * X).sum(axis=1).max()). The deviations are np.maximum(0, …) of an array: np.maximum compares each entry.",
+        "y * (X @ u) holds the margins, and gamma minus these is what is missing; it counts only where it is above 0. D is the root "
+        "of the sum of the squares. Then ((R + D) / gamma) ** 2.",
     ),
-    "lambda X, y, u, gamma: ((np.sqrt((X**2).sum(axis=1).max()) "
-    "+ np.sqrt((np.maximum(0, gamma - y * (X @ u)) ** 2).sum())) / gamma) ** 2",
-    unprinted=("np.maximum(0, gamma - y * (X @ u))", "(X**2).sum(axis=1).max()"),
+    unprinted=("np.maximum(0, gamma - y * (X @ u))", "(X * X).sum(axis=1).max()"),
+    task=Task("code it", "compute the bound of Freund and Schapire", "medium", 10, 4),
+    slips={
+        "This is the bound of chapter 4. If an example falls short of γ, D has to be added to R.": lambda X, y, u, gamma: (
+            _by_debts(X, y, u, gamma, size=lambda d: 0)
+        ),
+        "An example with more than γ owes nothing, and it pays nobody else's debt: its deviation is 0.": lambda X, y, u, gamma: (
+            _by_debts(X, y, u, gamma, debts=lambda m, gamma: gamma - m)
+        ),
+        "You have forgotten the labels: the margin of an example is y times its score.": lambda X, y, u, gamma: (
+            _by_debts(X, np.abs(y), u, gamma)
+        ),
+        "You have added up the deviations. D is the root of the sum of their squares.": lambda X, y, u, gamma: (
+            _by_debts(X, y, u, gamma, size=np.sum)
+        ),
+        "You have taken D² for D: a root is missing.": lambda X, y, u, gamma: (
+            _by_debts(X, y, u, gamma, size=lambda d: d @ d)
+        ),
+    },
+    told="the bound",
 )
+def write_bound(X, y, u, gamma):
+    R = np.sqrt((X * X).sum(axis=1).max())
+    d = np.maximum(0, gamma - y * (X @ u))
+    return ((R + np.sqrt(d @ d)) / gamma) ** 2
+
 
 no_separator = Exercise(
     _judge_certificate,
     (
         "Which of the eight points lie opposite to each other?",
-        "Or let the machine walk: find_cycle(fold_bias(X), y).certificate.",
+        "Two opposite points with the same label cancel, but for the bias: the 1 in front adds up to 2. Cancel that with two "
+        "opposite points of the other label.",
+        "Take (2, 3) and (−2, −3), each once. With the 1 in front they add up to (2, 0, 0). Now take two points with the label −1 that "
+        "add up to (0, 0). Or let the machine walk: find_cycle(fold_bias(X), y).certificate.",
     ),
     "[1, 0, 1, 0, 1, 0, 1, 0]",
     unprinted=("[1, 0, 1, 0, 1, 0, 1, 0]", "(1, 0, 1, 0, 1, 0, 1, 0)"),
+    task=Task("prove it", "prove by multipliers that no line separates", "medium", 10, 3),
 )
 
 flawed_passes = Exercise(
@@ -269,24 +398,91 @@ flawed_passes = Exercise(
     (
         "Take one example that is a mistake in each of two passes. How often does its d stand in the sum, and how often in D²?",
         "In P passes it can stand there P times. Then the squares add up to at most P·D².",
+        "The wrong line is the one that says so of D² alone. With P = 9 write P·D² as the square of something: this takes the place "
+        "of D.",
     ),
     '("D", 3)',
     unprinted=('("D", 3)', "√P·D"),
+    task=Task("repair it", "find where a proof needs a single pass, and mend it for nine", "medium", 10, 3),
 )
 
-from_elsewhere = Exercise(
-    _judge_start,
-    (
-        "At the start u·θ ≥ −ℓ, so after k mistakes u·θ ≥ kγ − √k·D − ℓ. And ‖θ‖² ≤ ℓ² + kR², hence ‖θ‖ ≤ ℓ + √k·R.",
-        "With q = √k this says γq² − (R + D)q − 2ℓ ≤ 0. So q lies between the roots of this quadratic: take the larger one.",
+
+@code_it(
+    cases=_going_round,
+    hints=(
+        "Count how often each example has been a mistake since the start. What do you have to remember at the end of every pass?",
+        "Keep a dictionary: for the weights at the end of a pass, as a tuple(theta), a copy of the counts so far. Begin it with the "
+        "start, where θ and all counts are 0.",
+        "As long as tuple(theta) is not in the dictionary: put it in, with counts.copy(), and make one more pass. When it is in, the "
+        "run is where it was then, and the answer is the counts now minus the counts then.",
     ),
-    "lambda R, D, gamma, length: ((R + D + np.sqrt((R + D) ** 2 + 8 * gamma * length)) / (2 * gamma)) ** 2",
-    unprinted=("8 * gamma * length", r"8\gamma\ell"),
+    unprinted=("seen[tuple(theta)]", "tuple(theta) not in"),
+    task=Task("code it", "let the Perceptron itself prove that no line separates", "hard", 20, 5),
+    slips={
+        "You count from the start of the run. The cycle may begin later: where these weights stood for the first time.": lambda X, y: (
+            _walk(X, y, since=lambda then, before: 0)
+        ),
+        "This is the last pass only. A cycle can take several: add up all mistakes since the weights were there before.": lambda X, y: (
+            _walk(X, y, since=lambda then, before: before)
+        ),
+        "You compare weights after every mistake. In the middle of a pass other examples come next, so compare at the ends of passes.": (
+            _walk_by_mistakes
+        ),
+        "All your counts are 0. A score of 0 is a mistake, else θ never leaves 0. And keep a copy of the counts: the array itself goes "
+        "on counting.": lambda X, y: 0 * y,
+        "You have forgotten the labels: a mistake adds yx.": lambda X, y: _walk(X, np.abs(y)),
+        "The signs are the labels'. Multipliers count mistakes, so they are not below 0.": lambda X, y: _walk(X, y) * y,
+    },
+    told="the list of counts",
 )
+def cycle_multipliers(X, y):
+    theta, counts, seen = np.zeros(X.shape[1]), np.zeros(len(y)), {}
+    while tuple(theta) not in seen:
+        seen[tuple(theta)] = counts.copy()
+        for i in range(len(y)):
+            if y[i] * (theta @ X[i]) <= 0:
+                theta = theta + y[i] * X[i]
+                counts[i] += 1
+    return counts - seen[tuple(theta)]
+
+
+@code_it(
+    cases=_starts,
+    hints=(
+        "At the start u·θ may be −ℓ, so the line begins at −ℓ. And the length of θ is no longer √k·R: use the inequality given.",
+        "After k mistakes u·θ ≥ kγ − √k·D − ℓ. And ‖θ‖² ≤ ℓ² + kR², hence ‖θ‖ ≤ ℓ + √k·R.",
+        "With q = √k this says γq² − (R + D)q − 2ℓ ≤ 0. So q lies between the roots of this quadratic: take the larger one, and "
+        "square it.",
+    ),
+    unprinted=("8 * gamma * length", r"8\gamma\ell"),
+    task=Task("code it", "redo the proof of the bound for another start", "hard", 15, 4),
+    slips={
+        "The start is missing: this is the bound from 0.": lambda R, D, gamma, length: ((R + D) / gamma) ** 2,
+        "The start counts twice, once in the reach and once in the length.": lambda R, D, gamma, length: (
+            ((R + D + np.sqrt((R + D) ** 2 + 4 * gamma * length)) / (2 * gamma)) ** 2
+        ),
+        "This is the smaller root of the quadratic. The larger one is the bound.": lambda R, D, gamma, length: (
+            ((R + D - np.sqrt((R + D) ** 2 + 8 * gamma * length)) / (2 * gamma)) ** 2
+        ),
+        "This is true, because 2ℓ is at most 2ℓ√k, but it gives too much away. Solve the quadratic instead.": (
+            lambda R, D, gamma, length: ((R + D + 2 * length) / gamma) ** 2
+        ),
+    },
+    told="the bound",
+)
+def from_elsewhere(R, D, gamma, length):
+    root = np.sqrt((R + D) ** 2 + 8 * gamma * length)
+    return ((R + D + root) / (2 * gamma)) ** 2
+
 
 same_line = Exercise(
     _judge_same_line,
-    ("The loss asks for y·s ≥ 1. What does it do to y·s if θ is doubled?", "The smallest y·s is 1/10."),
+    (
+        "The loss asks for y·s ≥ 1. What does it do to y·s if θ is doubled?",
+        "The smallest y·s is 1/10. No example may pay anything, so the smallest has to become 1.",
+        "Multiply all three weights by the same number, so that the smallest y·s, now 1/10, becomes 1.",
+    ),
     "(-5, 3, 4)",
     unprinted=("(-5, 3, 4)",),
+    task=Task("construct", "separate the direction of the weights from their length", "easy", 4, 2),
 )

@@ -9,8 +9,9 @@ from ..notation import vector
 from ..novikoff import novikoff_bound
 from ..online import perceptron
 from ..validation import check_weights
-from .exercise import Exercise
-from .given import leaves, number, same, shape, shown
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import leaves, number, numbers, same, shape, shown
 from .proof import Justify, Line, Order, Reason, Repair
 from .question import Option, Question
 
@@ -156,8 +157,10 @@ write_proof = Order(
     (
         "The last line is the one that says k ≤ (R/γ)². What does it put together?",
         "Take the reach first: what does one mistake do, and what do k of them do? Then the same for the length.",
+        "B and D say what one mistake does, E and A what k of them do, and C puts E and A together. Line F is not needed.",
     ),
     "BEDAC",
+    Task("prove it", "see which step of the proof rests on which", "medium", 8, 3),
 )
 
 justify_proof = Justify(
@@ -194,8 +197,11 @@ justify_proof = Justify(
     (
         "Look at the letters in a line. Which of the reasons speaks of the same things?",
         "Line 1 speaks of θ and x, line 2 of θ* and x, line 3 of x alone.",
+        "For line 1, ask when the machine updates at all. Line 4 adds up steps: from which number on? Line 5 compares a shadow with "
+        "its arrow. No line asks in what order the examples come.",
     ),
     "CEDAB",
+    Task("prove it", "say which condition carries which line of the proof", "medium", 8, 3),
 )
 
 prove_cauchy = Order(
@@ -221,8 +227,11 @@ prove_cauchy = Order(
     (
         "sθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?",
         "Name a square that is not below 0, multiply it out, simplify, conclude.",
+        "Line E is what you want to prove, so leave it out. Line C names the square, and line B is the end. Which of A and D "
+        "multiplies out, and which simplifies what comes of it?",
     ),
     "CADB",
+    Task("prove it", r"derive $\theta\cdot\theta^* \le \lVert\theta\rVert$ from a square", "medium", 6, 3),
 )
 
 repair_proof = Repair(
@@ -258,15 +267,21 @@ repair_proof = Repair(
     (
         "Show one example twenty times, and see which line becomes false: take x = (1, 0), y = +1 and θ* = (1, 0).",
         "What became of the middle term of the square, and when may one drop it?",
+        "Line C still has the middle term 2y(θ·x), and the next line has lost it. It is at most 0 on mistakes only, so let the "
+        "remedy keep the machine to these.",
     ),
     "DY",
+    Task("repair it", "find where the proof needs that only mistakes change the weights", "hard", 8, 3),
 )
 
 # (7, 1), (−2, −1), (1, 3) with +1, −1, +1 and θ* = (3, 4): γ = 10/5 and R² = 50, so the bound is 25/2.
 _NEAR_MISSES = {
     0: "With y(θ*·x) = 10 as γ the bound would be 1/2. But γ is a distance: divide by the length of θ*, which is 5.",
+    2: "That is γ. Now divide R by it, and square.",
     3: "That is R/γ, rounded down. The bound is its square.",
     13: "The bound is 25/2, and 13 mistakes would be more than that.",
+    25: "That is R²/γ. The bound is (R/γ)², so γ is squared, too.",
+    50: "That is R². Now find γ, and divide by its square.",
     312: "You have multiplied by the squared length of θ* once more than needed: γ = 10/5 = 2.",
 }
 
@@ -285,22 +300,6 @@ def _judge_pencil(k):
     )
 
 
-def _judge_bound(bound):
-    tried = [
-        (np.array([(3, 4), (5, 0)]), np.array([1, 1]), np.array([2, 1])),
-        (*six_points(), np.array([3, 1])),
-        (np.array([(0, 2), (3, -1), (-2, -2)]), np.array([1, -1, -1]), np.array([-1, 4])),
-    ]
-    for X, y, star in tried:
-        mine, right = bound(X, y, star), novikoff_bound(X, y, star)
-        if not same(mine, float(right)):
-            return (
-                f"For X = {X.tolist()}, y = {y.tolist()} and star = {star.tolist()} the bound is {float(right):.4g}; "
-                f"yours is {shown(mine)}."
-            )
-    return ""
-
-
 def _judge_stubborn(points):
     given = shape(points) or ()
     entries = leaves(points)
@@ -310,12 +309,12 @@ def _judge_stubborn(points):
     if not separability(X, y).separable:
         return "No line through the origin has all your points on one side: the run would never end."
     k = perceptron(X, y, max_passes=51).k
-    return "" if k >= 50 else f"Your points make {k} mistakes; they should make at least 50."
+    return "" if k >= 50 else f"In this order your points make {k} mistakes; they should make at least 50."
 
 
 def _judge_better(theta):
     X = np.array(_POINTS)
-    theta = check_weights(theta, 2)
+    theta = check_weights(numbers(theta, (2,), "Give two numbers, such as (1, 1); yours has shape {shape}."), 2)
     for x, score in zip(_POINTS, scores(X, theta).tolist(), strict=True):
         if score <= 0:
             return f"θ* = {vector(theta)} does not classify {x} correctly: its score is {shown(score)}."
@@ -323,14 +322,63 @@ def _judge_better(theta):
     return "" if bound <= _ENOUGH else f"Its bound is {bound:.4g}; it should be at most {_ENOUGH}."
 
 
+def _sets(seed):
+    """Return about a hundred small sets: examples, none of them 0, labels, weights."""
+    rng, sets = np.random.default_rng(seed), []
+    for n, d in rng.integers(1, 4, (120, 2)):
+        sets.append((rng.integers(-4, 5, (n, d)), rng.choice([-1, 1], n), rng.integers(-3, 4, d)))
+    return [one for one in sets if one[0].any(axis=1).all()]
+
+
+def _separated():
+    """Return the sets that their weights do separate, with the labels that these give, after some by hand."""
+    by_hand = [
+        (np.array([[2]]), np.array([-1]), np.array([-1])),
+        (np.array([[0.5, 1], [0, -2]]), np.array([1, -1]), np.array([0.6, 0.8])),
+        (np.array([(3, 4), (5, 0)]), np.array([1, 1]), np.array([2, 1])),
+        (*six_points(), np.array([3, 1])),
+    ]
+    return by_hand + [(X, np.sign(X @ star), star) for X, _, star in _sets(4) if (X @ star).all()]
+
+
+def _fooled():
+    by_hand = [
+        (np.array([[1]]), np.array([1]), np.array([1])),
+        (np.array([[1], [1]]), np.array([1, -1]), np.array([0])),
+        (np.array([(1, 2), (1, -2)]), np.array([1, 1]), np.array([1, 2])),
+        (np.array([(1, 2), (1, -2)]), np.array([1, 1]), np.array([2, 1])),
+        (np.array([(0.5, -1), (1, -2)]), np.array([1, 1]), np.array([0.5, 0.25])),
+        (*six_points(), np.array([0, 0])),
+        (*six_points(), np.array([2, -1])),
+        (*six_points(), np.array([3, -1])),
+    ]
+    return by_hand + _sets(5)
+
+
 pencil_bound = Exercise(
     _judge_pencil,
     (
-        "The longest of the three is (7, 1), so R² = 50.",
-        "y(θ*·x) is 25, 10 and 15. Divide the smallest by the length of θ*, and you have γ.",
+        "Which of the three points is the longest? Its squared length is R². And γ is a distance, so the length of θ* matters.",
+        "R² = 50, because of (7, 1). For γ find y(θ*·x) of each point, and divide the smallest by the length of θ*.",
+        "y(θ*·x) is 25, 10 and 15, and θ* is 5 long, so γ = 10/5. Put this into (R/γ)², and round down.",
     ),
     "12",
     ("25/2", "12.5"),
+    Task("compute", r"find $R$, $\gamma$ and the bound by hand", "easy", 5, 2),
+)
+
+better_separator = Exercise(
+    _judge_better,
+    (
+        "(1, 1) has the bound 52/9, because of (−1, 4): it is nearest to the line. Turn θ* towards it.",
+        "R² = 26 stays, so make γ larger: the smallest product θ*·x, divided by the length of θ*. Try (1, 3), and then something "
+        "between (1, 1) and (1, 3).",
+        "For θ* = (1, t) the three products are 5 + t, 1 + 3t and −1 + 4t. Choose t such that none of them is much smaller than the "
+        "others.",
+    ),
+    "(4, 7)",
+    ("(4, 7)", "130/49"),
+    Task("construct", "improve a bound by turning the separator", "easy", 6, 2),
 )
 
 stubborn_points = Exercise(
@@ -338,27 +386,78 @@ stubborn_points = Exercise(
     (
         "The first coordinate is what helps: keep it at 1. The second should throw the weights from side to side.",
         "Take one short point, then two long ones, with second coordinates of different signs.",
+        "The zigzag (1, m), (1, −2m), (1, 2m) of the chapter makes 9 mistakes for m = 2, and about four times as many if m doubles. "
+        "How large can m be here?",
     ),
     "[(1, 5), (1, -10), (1, 10)]",
     ("(1, -10)", "(1, 10)", "zigzag(5)"),
+    Task("construct", "find separable data on which the run is long", "medium", 8, 3),
 )
 
-better_separator = Exercise(
-    _judge_better,
-    (
-        "(1, 1) has the bound 52/9, because of (−1, 4): it is nearest to the line. Turn θ* towards it.",
-        "Try (1, 3), then something between (1, 1) and (1, 3).",
-    ),
-    "(4, 7)",
-    ("(4, 7)", "130/49"),
-)
 
-bound_of = Exercise(
-    _judge_bound,
-    (
-        "R² is the largest ‖x‖²; the row sums of X * X are all of these.",
-        "g is the smallest of y * (X @ star), and γ² is g² divided by star @ star.",
+@code_it(
+    cases=_separated,
+    hints=(
+        "R is the length of the longest example. And γ is a distance, so the length of star has to come in. How?",
+        "(X * X).sum(axis=1) holds the squared lengths of all rows. The distances are y * (X @ star), divided by the length of star.",
+        "Let g be the smallest of y * (X @ star). Then γ² is g² divided by star @ star. R² is the largest squared length of a row, "
+        "and the bound is R² divided by γ².",
     ),
-    "lambda X, y, star: (X * X).sum(axis=1).max() * (star @ star) / (y * (X @ star)).min() ** 2",
-    ("(star @ star) /",),
+    unprinted=("(star @ star) /",),
+    task=Task("code it", "compute the bound for a separator of any length", "medium", 10, 4),
+    slips={
+        "You take star to be 1 long. If it is not, its scores are not yet distances: divide by its length.": lambda X, y, star: (
+            (X * X).sum(axis=1).max() / (y * (X @ star)).min() ** 2
+        ),
+        "The squared length of star is on the wrong side of the fraction: γ² is divided by it, and γ² stands below.": (
+            lambda X, y, star: (X * X).sum(axis=1).max() / (y * (X @ star)).min() ** 2 / (star @ star)
+        ),
+        "You have forgotten the labels: of a negative example, −(θ*·x) is the distance.": lambda X, y, star: (
+            (X * X).sum(axis=1).max() * (star @ star) / (X @ star).min() ** 2
+        ),
+        "You take the example that is farthest from the line. It is the nearest one that makes γ.": lambda X, y, star: (
+            (X * X).sum(axis=1).max() * (star @ star) / (y * (X @ star)).max() ** 2
+        ),
+    },
+    told="the bound",
 )
+def bound_of(X, y, star):
+    R2 = (X * X).sum(axis=1).max()
+    g = (y * (X @ star)).min()
+    return R2 * (star @ star) / g**2
+
+
+@code_it(
+    cases=_fooled,
+    hints=(
+        "First find y(θ·x) of all examples at once. Which numbers among these belong to mistakes?",
+        "y * (X @ theta) holds them all, as an array. Its method .argmin() gives the place of the smallest, the first one if there "
+        "are several.",
+        "Let i be the place of the smallest number. It belongs to a mistake if it is at most 0; then return i. If it is above 0, "
+        "all the others are, too, and there is nothing to show.",
+    ),
+    unprinted=("argmin()",),
+    task=Task("code it", "write the enemy that chooses the next example", "medium", 10, 3),
+    slips={
+        "You look at the scores alone. Whether a score is wrong depends on the label, so multiply by it.": lambda X, y, theta: (
+            i if (X @ theta)[i := (X @ theta).argmin()] <= 0 else -1
+        ),
+        "A score of 0 is a mistake, too: at θ = 0 every example is one.": lambda X, y, theta: (
+            i if (y * (X @ theta))[i := (y * (X @ theta)).argmin()] < 0 else -1
+        ),
+        "This is the first mistake. Look for the worst one.": lambda X, y, theta: (
+            next((i for i, m in enumerate(y * (X @ theta)) if m <= 0), -1)
+        ),
+        "This is the worst example, but it need not be a mistake. If it is none, return −1.": lambda X, y, theta: (
+            (y * (X @ theta)).argmin()
+        ),
+        "If several are equally wrong, take the first of them.": lambda X, y, theta: (
+            len(y) - 1 - i if (y * (X @ theta))[::-1][i := (y * (X @ theta))[::-1].argmin()] <= 0 else -1
+        ),
+    },
+    told="the place",
+)
+def worst_mistake(X, y, theta):
+    margins = y * (X @ theta)
+    i = margins.argmin()
+    return i if margins[i] <= 0 else -1

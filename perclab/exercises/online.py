@@ -4,10 +4,12 @@ import numpy as np
 
 from ..notation import number
 from ..novikoff import novikoff_bound
-from ..online import MISTAKE, perceptron
+from ..online import perceptron
 from ..validation import check_examples, check_weights
-from .exercise import Exercise
-from .given import numbers, parts, same, shown
+from .coding import code_it
+from .exercise import Exercise, Task
+from .given import numbers, parts, same, shown, whole
+from .proof import Line, Order
 from .question import Option, Question
 
 on_paper = Question(
@@ -164,11 +166,18 @@ def _judge_table(answer):
     run = perceptron(*_TABLE)
     rows = numbers(answer, (4, 2), "Give four pairs, the weights after each example; yours has shape {shape}.")
     for i, (x, label) in enumerate(zip(*_TABLE, strict=True)):
-        right = run.path[run.mistakes_before(i + 1)]
+        before, right = run.path[run.mistakes_before(i)], run.path[run.mistakes_before(i + 1)]
         if not same(rows[i], right.tolist()):
-            s = int(run.X[i] @ run.path[run.mistakes_before(i)])
-            rule = "≤ 0: add yx" if label * s <= 0 else "> 0: leave θ as it is"
-            return f"After example {i + 1}, {x} with label {label:+d}, θ is another. There y·s = {label * s} {rule}."
+            s = int(run.X[i] @ before)
+            mistake, step = label * s <= 0, label * run.X[i]
+            rule = "≤ 0: add yx" if mistake else "> 0: leave θ as it is"
+            slips = (
+                (before, "A score of 0 is a mistake, too." if s == 0 else "It was a mistake, so θ changes."),
+                (before + step, "You have updated without a mistake."),
+                (before - step, "You have taken the label with the wrong sign."),
+            )
+            told = next((text for wrong, text in slips if same(rows[i], wrong.tolist())), "")
+            return f"After example {i + 1}, {x} with label {label:+d}, θ is another. There y·s = {label * s} {rule}. {told}".strip()
     return ""
 
 
@@ -178,23 +187,11 @@ def _judge_stubborn(answer):
     run = perceptron(X, y, start=check_weights(theta, X.shape[1]), max_passes=100)
     if not run.converged:
         return "Your example is still not on the correct side after 100 updates."
-    return (
-        ""
-        if run.k == 3
-        else f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
-    )
-
-
-def _judge_rule(rule):
-    for s in (-2, 0, 3):
-        for label in (-1, 1):
-            said = rule(s, label)
-            if said not in (False, True):
-                return f"Your rule should say True or False; for s = {s} and y = {label} it says {shown(said)}."
-            if said != MISTAKE["negative"](s, label):
-                predicted = 1 if s > 0 else -1
-                return f"For s = {s} and y = {label}, the blog post predicts {predicted:+d}; your rule says {said}."
-    return ""
+    if run.k == 3:
+        return ""
+    told = f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
+    tied = run.k == 4 and not X[0] @ run.path[3]
+    return told + " After 3 its score is 0, and that is still a mistake." * tied
 
 
 def _judge_away(answer):
@@ -226,59 +223,251 @@ def _judge_ten(answer):
         )
     crossing = novikoff_bound(X, y, (1, 0))
     if not same(crossing, 10):
-        return f"Your line and your root cross at k = {number(crossing)}; it should be 10."
+        told = f"Your line and your root cross at k = {number(crossing)}; it should be 10."
+        return told + " You have made R/γ ten, without the squares." * same(crossing, 100)
     run = perceptron(X, y, max_passes=100)
     return (
         "" if run.k >= 4 else f"They cross at 10, but the run makes {run.k} mistakes only; it should make at least 4."
     )
 
 
+def _scores_and_labels():
+    scores = [*range(-12, 13), 0.5, -0.5]
+    return [(s, y) for s in scores for y in (1, -1)]
+
+
+def _small_sets():
+    random = np.random.default_rng(4)
+    while True:
+        n, d = random.integers(1, 6), random.integers(2, 4)
+        X, y, star = random.integers(-4, 5, (n, d)), random.choice([-1, 1], n), random.integers(-3, 4, d)
+        if X[0].any() and star.any():
+            yield X, y, star
+
+
+def _with_star():
+    """Return sets with a θ* of any length; many with a score of 0 after the first example."""
+    known = [([(3, 4)], [-1], (0, 2)), ([(1, 0), (0, 1)], [1, 1], (3, 4)), ([(1, 2), (2, -1), (1, 1)], [1, -1, 1], (4, 3))]
+    known += [([(2, 0), (1, 1), (-1, 0)], [1, 1, -1], (1, 0)), ([(0, 2), (1, -1)], [-1, 1], (0, -5))]
+    drawn = _small_sets()
+    return [tuple(map(np.array, case)) for case in known + [next(drawn) for _ in range(60)]]
+
+
+def _with_passes():
+    """Return sets, separable or not, with the most passes that are allowed."""
+    known = [([(1, -4), (1, 1), (1, 0)], [1, 1, 1], 9), ([(1, 2)], [1], 1), ([(1, 2)], [1], 2)]
+    known += [([(1, 0), (-1, 0)], [1, 1], 5), ([(1, 1), (2, 2)], [-1, 1], 4)]
+    known += [([(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)], [1] * 5, 9)]
+    for X, y, star in _small_sets():
+        if len(known) < 40:
+            known.append((X, np.where(X @ star > 0, 1, -1) if len(known) % 4 else y, 12))
+        else:
+            return [(np.array(X), np.array(y), most) for X, y, most in known]
+
+
+def _judge_clean(function):
+    for X, y, most in _with_passes():
+        run, mine = perceptron(X, y, max_passes=most), whole(function(X, y, most))
+        right = run.passes if run.converged else None
+        if mine == right:
+            continue
+        told = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
+        if type(mine) is not int or not 1 <= mine <= most:
+            return told
+        if run.converged and mine > right:
+            return f"{told} Pass {right} is clean already, and it is the last that counts."
+        wrong = run.mistakes[run.rounds // len(y) == mine - 1] + 1
+        last = ", although the last one is correct" * bool(wrong[-1] < len(y))
+        told += f" In pass {mine} example {wrong[0]} is a mistake{last}."
+        return told + " Do you count from 0, or leave out the clean pass?" * (mine + 1 == right)
+    return ""
+
+
 next_weights = Exercise(
     _judge_table,
     (
-        "The first score is 0, and that is a mistake: θ becomes (4, 1).",
+        "Make a table with the columns example, score s, y·s and θ. Which value of y·s is the border?",
+        "The first score is 0, and that is a mistake: θ becomes (4, 1). For the second one take y·s, with y = −1.",
         "The weights change after the 1st, 2nd and 4th example only. The last of these mistakes is a tie.",
     ),
     "[(4, 1), (3, -4), (3, -4), (7, -1)]",
     ("(3, -4)", "(3, −4)", "(7, -1)", "(7, −1)"),
+    Task("compute", "run the loop by hand", "easy", 6, 2),
 )
+
+
+@code_it(
+    cases=_scores_and_labels,
+    hints=(
+        "What does the blog post predict for s = 2, for s = −2 and for s = 0?",
+        "Its prediction is +1 if s > 0, and −1 otherwise. When does it differ from y?",
+        "A mistake is a prediction that differs from y: compare two truths, s > 0 and y > 0. In Python != says that two things differ.",
+    ),
+    unprinted=("(s > 0) !=",),
+    task=Task("code it", "say exactly what counts as a mistake when the score is 0", "easy", 5, 2),
+    slips={
+        "For a score of 0 the blog post predicts −1, so only the label +1 is a mistake. Yours is the rule of this chapter, for which 0 "
+        "is always a mistake.": lambda s, y: y * s <= 0,
+        "For a score of 0 the blog post predicts −1, so the label +1 is a mistake. With yours, 0 never is one, and a run from θ = 0 "
+        "never begins.": lambda s, y: y * s < 0,
+        "For a score of 0 the blog post predicts −1; yours predicts +1.": lambda s, y: (s >= 0) != (y > 0),
+        "It is the other way round: say True if there is a mistake.": lambda s, y: (s > 0) == (y > 0),
+        "That is the prediction. A mistake is a prediction that differs from the label.": lambda s, y: 1 if s > 0 else -1,
+    },
+    told="the answer to “is it a mistake?”",
+)
+def sign_of_zero(s, y):
+    return (s > 0) != (y > 0)
+
 
 stubborn = Exercise(
     _judge_stubborn,
     (
-        "Every update raises y·s by ‖x‖². Where must it start, to be above 0 after three and not after two?",
-        "Take x = (2, 0) with label +1: each update adds 4. So y·s must begin from −11 to −8.",
+        "Every update raises y·s by the same amount. By which?",
+        "By ‖x‖². Where must y·s start, to be above 0 after three updates and not yet after two?",
+        "Take x = (2, 0) with label +1: each update adds 4. So y·s must begin at −8, or below it and above −12.",
     ),
     "((-5, 0), (2, 0), 1)",
     ("(-5, 0)", "(−5, 0)"),
+    Task("construct", "predict how many updates an example needs", "easy", 6, 2),
+)
+
+
+@code_it(
+    cases=_with_star,
+    hints=(
+        "Start from the loop of this chapter. Which line adds yx, and what do you want to know right after it?",
+        "Begin with an empty list, found = [], and let found.append(…) stand behind the update, inside of the if.",
+        "The reach is theta @ star, divided by the length of star, np.linalg.norm(star). Take it after the update, with the new theta.",
+    ),
+    unprinted=("theta @ star", "norm(star)"),
+    task=Task("code it", "write the loop, and measure its progress", "medium", 10, 3),
+    slips={
+        "That is θ·θ*. The reach is this, divided by the length of θ*.": lambda X, y, star: _reaches(X, y, star, unit=False),
+        "A score of 0 is a mistake, too: your loop lets it pass.": lambda X, y, star: _reaches(X, y, star, wrong=lambda ys: ys < 0),
+        "Your θ changes after every example. Only a mistake may change it.": lambda X, y, star: _reaches(
+            X, y, star, wrong=lambda ys: True
+        ),
+        "You have taken the reach before the update. It is wanted after it.": lambda X, y, star: [
+            0,
+            *_reaches(X, y, star)[:-1],
+        ],
+        "Your list begins with the reach 0, before there was a mistake. It should begin after the first.": lambda X, y, star: [
+            0,
+            *_reaches(X, y, star),
+        ],
+        "That is the last reach only. Keep all of them in a list.": lambda X, y, star: _reaches(X, y, star)[-1],
+        "You have added x on every mistake. If the label is −1, subtract it.": lambda X, y, star: _reaches(
+            X, y, star, step=lambda label: 1
+        ),
+        "Your list has an entry for every example. Note the reach of mistakes only.": lambda X, y, star: _reaches(
+            X, y, star, every=True
+        ),
+    },
+    told="the list of reaches",
+)
+def reaches(X, y, star):
+    theta, found = np.zeros(len(star)), []
+    for i in range(len(y)):
+        if y[i] * (theta @ X[i]) <= 0:
+            theta = theta + y[i] * X[i]
+            found.append(theta @ star / np.linalg.norm(star))
+    return found
+
+
+def _reaches(X, y, star, wrong=lambda ys: ys <= 0, step=lambda label: label, unit=True, every=False):
+    """Return what a reader's loop returns that has one slip."""
+    theta, found = np.zeros(len(star)), []
+    for x, label in zip(X, y, strict=True):
+        mistake = wrong(label * (theta @ x))
+        theta = theta + step(label) * x if mistake else theta
+        found += [theta @ star / (np.linalg.norm(star) if unit else 1)] * bool(mistake or every)
+    return found
+
+
+first_clean_pass = Exercise(
+    _judge_clean,
+    (
+        "Try the examples (1, −4), (1, 1) and (1, 0), all with label +1. What does the program return, and which example is wrong "
+        "under its θ?",
+        "right tells of the last example only. One wrong example anywhere in the pass should be remembered until the pass is over.",
+        "Begin each pass with clean = True, set clean = False on every mistake, and return the number if clean is still True.",
+    ),
+    "def first_clean_pass(X, y, most):\n"
+    "    theta = np.zeros(X.shape[1])\n"
+    "    for number in range(1, most + 1):\n"
+    "        clean = True\n"
+    "        for i in range(len(y)):\n"
+    "            if y[i] * (theta @ X[i]) <= 0:\n"
+    "                theta, clean = theta + y[i] * X[i], False\n"
+    "        if clean:\n"
+    "            return number\n"
+    "    return None",
+    ("clean = True",),
+    Task("repair it", "tell a clean pass from a lucky last example", "medium", 10, 3),
+)
+
+once_each = Order(
+    {
+        "A": Line(
+            "None of these terms is negative, because no two signed examples are at an obtuse angle.",
+            {"D": "It speaks of terms. Which sum has these terms?"},
+        ),
+        "B": Line(
+            "An update brings its example to the correct side, so this example is correct when it comes again.",
+            spare="In general an update need not do so: update 5 of the explorer left its example wrong. Here it does, but that is part of "
+            "what you are asked to prove.",
+        ),
+        "C": Line(
+            "So yᵢ(θ·xᵢ) > 0: example i is no mistake a second time.",
+            {
+                "A": "A sum is positive if one term is, and if no other term can pull it down. Is that known yet?",
+                "E": "Terms that are not negative may all be 0. Which one is not?",
+            },
+        ),
+        "D": Line(
+            "Hence yᵢ(θ·xᵢ) is the sum of yᵢyⱼ(xᵢ·xⱼ) over all these mistakes j.",
+            {"F": "It multiplies a sum by yᵢxᵢ. First say what θ is a sum of."},
+        ),
+        "E": Line(
+            "If example i was a mistake before, then one of the terms is ‖xᵢ‖², and that is above 0.",
+            {"D": "It speaks of a term. Which sum has it as a term?"},
+        ),
+        "F": Line("The run begins at 0. So at any time θ is the sum of the signed examples yⱼxⱼ of all mistakes so far."),
+        "G": Line(
+            "Every update turns θ towards θ*, so there are fewer and fewer mistakes.",
+            spare="An update need not turn it so: update 4 of the explorer turned θ away from θ*. And here no θ* is needed.",
+        ),
+    },
+    (
+        "What is θ made of, after some mistakes? Begin there.",
+        "Then write yᵢ(θ·xᵢ) as a sum of terms, look at the sign of each term, and find one that is above 0.",
+        "F and D come first, in this order; C is the end. Of the other four lines, two speak of the terms.",
+    ),
+    "FDAEC",
+    Task("prove it", "say when examples cannot undo what others have taught", "medium", 12, 3),
 )
 
 turned_away = Exercise(
     _judge_away,
     (
         "The second example must be correct under θ*, a mistake under θ, and almost at right angles to θ*.",
+        "After the first update θ is the first signed example. Which first example has a cosine of 0.99 with (1, 0)?",
         "Let the first be (9, 1) with label +1. Which second example is so long that the sum points almost straight down?",
     ),
     "([(9, 1), (1, -200)], [1, 1])",
     ("(9, 1)", "(1, -200)"),
+    Task("construct", "turn $\\theta$ away from $\\theta^*$ by an update", "medium", 10, 3),
 )
 
 crossing_at_ten = Exercise(
     _judge_ten,
     (
         "The curves cross at R²/γ². Here γ is the smaller of the two first coordinates, and R the length of the longer point.",
+        "So R² must be ten times γ². Which points with whole coordinates have γ = 1 and R² = 10, or γ = 2 and R² = 40?",
         "Take (2, 6) first: it has R² = 40, and γ = 2. Let the other pull almost the opposite way, with the first coordinate 2, too.",
     ),
     "[(2, 6), (2, -4)]",
     ("(2, 6)", "(2, -4)"),
-)
-
-sign_of_zero = Exercise(
-    _judge_rule,
-    (
-        "Its prediction is +1 if s > 0, and −1 otherwise.",
-        "A mistake is a prediction that differs from y: compare two truths, s > 0 and y > 0.",
-    ),
-    "lambda s, y: (s > 0) != (y > 0)",
-    ("(s > 0) !=",),
+    Task("construct", "choose $R$ and $\\gamma$, and make a run long", "hard", 12, 4),
 )

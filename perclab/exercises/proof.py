@@ -23,14 +23,15 @@ class Lettered(Exercise):
     hints : tuple of str
     code : str
         A solution: the letters.
+    task : Task
     shown : dict from str to dict from str to str
         Lists of texts by their letters or numbers, each list under its heading.
     """
 
     form: ClassVar = ""
 
-    def __init__(self, hints, code, shown):
-        super().__init__(self._judge_letters, hints, repr(code), (code,))
+    def __init__(self, hints, code, task, shown):
+        super().__init__(self._judge_letters, hints, repr(code), (code,), task)
         self.__dict__["shown"] = shown
 
     def _judge_letters(self, answer):
@@ -77,16 +78,16 @@ class Order(Lettered):
     lines : dict from str to Line
         By their letters; `needs` says, for each letter that must come before, why; `spare`, of a line that is not part of the
         proof, why it is not. The last line of the solution needs, by way of others, all the rest.
-    hints, code
+    hints, code, task
         As for `Lettered`.
     """
 
     form = "BAC"
 
-    def __init__(self, lines, hints, code):
+    def __init__(self, lines, hints, code, task):
         self.__dict__["lines"] = lines
         super().__init__(
-            hints, code, {"The lines, in no good order": {letter: line.text for letter, line in lines.items()}}
+            hints, code, task, {"The lines, in no good order": {letter: line.text for letter, line in lines.items()}}
         )
 
     def _judge(self, letters):
@@ -122,17 +123,17 @@ class Justify(Lettered):
     lines : tuple of str
     reasons : dict from str to Reason
         By their letters.
-    hints, code
+    hints, code, task
         As for `Lettered`: for each line, in turn, the letter of its reason.
     """
 
     form = "CAB"
 
-    def __init__(self, lines, reasons, hints, code):
+    def __init__(self, lines, reasons, hints, code, task):
         self.__dict__.update(lines=lines, reasons=reasons, right=code)
         numbered = {str(number): line for number, line in enumerate(lines, 1)}
         texts = {letter: reason.text for letter, reason in reasons.items()}
-        super().__init__(hints, code, {"The lines": numbered, "The reasons": texts})
+        super().__init__(hints, code, task, {"The lines": numbered, "The reasons": texts})
 
     def _judge(self, letters):
         if len(letters) != len(self.lines):
@@ -152,17 +153,17 @@ class Repair(Lettered):
         The proof's lines by their letters; `about` says why a right line is right, and of the wrong one nothing.
     remedies : dict from str to Reason
         `about` says what one that does not help is good for.
-    hints, code
+    hints, code, task
         As for `Lettered`: the letter of the wrong line, then that of the remedy.
     """
 
     form = "AX"
 
-    def __init__(self, lines, remedies, hints, code):
+    def __init__(self, lines, remedies, hints, code, task):
         self.__dict__.update(lines=lines, remedies=remedies, right=code)
         shown = {"A proof with a flaw": lines, "What might mend it": remedies}
         super().__init__(
-            hints, code, {head: {letter: line.text for letter, line in texts.items()} for head, texts in shown.items()}
+            hints, code, task, {head: {letter: line.text for letter, line in texts.items()} for head, texts in shown.items()}
         )
 
     def _judge(self, letters):

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from .given import Refused, leaves, not_finite, plain, shown, type_name
+from .given import UNTRIED, Refused, leaves, not_finite, plain, shown, type_name
 
 # How long a check may take. A test sets less.
 SECONDS = 5
@@ -103,6 +103,8 @@ class Function:
             raise
         except BaseException as error:
             raise Refused(self._raised(error, sys.exc_info()[2], arguments)) from None
+        if result is ...:
+            raise Refused(UNTRIED)
         for which, mine, theirs in zip(_ORDINALS, arguments, lent, strict=False):
             if not _unchanged(mine, theirs):
                 raise Refused(

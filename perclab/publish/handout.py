@@ -27,8 +27,8 @@ _NARROW = 600  # Of explorers no wider than this, two frames stand side by side 
 _LINES_A_PAGE = 60
 _SECONDS = 120
 
-# A cell in which the reader is to put an answer in place of the three dots, perhaps with its form in a comment.
-_ANSWER = re.compile(r"^(\w+) = \.\.\.(?: *# *(.*))?$", re.M)
+# A cell in which the reader is to put an answer in place of the three dots, perhaps with its form in a comment, or a function.
+_ANSWER = re.compile(r"^(\w+ =) \.\.\.(?: *# *(.*))?$|^(def \w+\(.*\):)\n    return \.\.\.$", re.M)
 _CHECK = re.compile(r"^.*\.check\(.*\)$", re.M)
 _BLANK = re.compile(r"==(.+?)==")
 _CELLS = re.compile(r"\{\{ *([\w-]+)(?: *\| *([\w-]+))? *\}\}")
@@ -197,7 +197,7 @@ def _cell(cell, stops=True):
         given = _CHECK.sub("", _ANSWER.sub("", source(cell))).strip()
         form = f" in the form {html.escape(answer[2])}" if answer[2] else ""
         listing = code(NotebookNode(source=given)) if given else ""
-        return f'{listing}<div class="answer"><code>{answer[1]} ={form}</code>{"<hr>" * 3}</div>'
+        return f'{listing}<div class="answer"><code>{answer[1] or answer[3]}{form}</code>{"<hr>" * 3}</div>'
     shown = _results(cell, stops)
     if "hide-input" in tags(cell) or _only_shows(cell, shown):
         return shown

@@ -1,0 +1,1 @@
+"""Answers to the exercises, by the chapters' modules."""
