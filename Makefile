@@ -46,7 +46,7 @@ proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 	@$(python) -m perclab.proofs build/proof
 
 bench: .venv/lab  ## measure how long things take
-	@for f in tests/benchmarks/bench_*.py; do $(python) "$$f" || exit 1; done
+	@for f in tests/benchmarks/bench_*.py; do OPENBLAS_NUM_THREADS=1 $(python) "$$f" || exit 1; done
 
 lint: .venv/all  ## check the style
 	@$(python) -m ruff check

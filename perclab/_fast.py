@@ -1,24 +1,236 @@
 """Fast versions of algorithms whose textbook version stands in its chapter's module; tested equal, mistake for mistake."""
 
+from functools import cache
+from importlib import import_module, util
+from math import sqrt
+
 import numpy as np
 
+from .validation import check_examples
 
-def one_pass(X, y, theta, is_mistake):
-    """Run one pass of `perceptron` on X, y and θ of one number type; return θ after it, and the mistakes.
+# After so many examples without a mistake, the next ones are scored many at a time, in blocks of at most so many numbers and rows, so
+# that what is needed beside the data stays below 1 MiB, and in the processor's cache.
+_CLEAN, _NUMBERS, _ROWS = 16, 2**16, 2**14
+# So many numbers are worth not to be copied, and the second that it takes to load the compiled loops, and to compile them once.
+_WORTH = 2**16
+# How many mistakes the compiled loop notes before it hands them over.
+_NOTED = 2**14
+# Loops over so few columns are unrolled.
+_FEW = 8
+_SIGN = np.int64(-(2**63))
 
-    Between mistakes θ stays, so examples are scored many at a time: 32 after a mistake, then twice as many as before.
+
+@cache
+def _loops():
+    """Return the compiled loops, or None without the extra "fast"."""
+    return import_module("perclab._compiled") if util.find_spec("numba") else None
+
+
+def is_compiled(X):
+    """Tell whether examples are so many that the compiled loop shall read them, and it is there."""
+    return X.size >= _WORTH and _loops() is not None
+
+
+class Rule:
+    """When an example is a mistake, and what it then does to the weights: here the Perceptron's, with a margin b.
+
+    Parameters
+    ----------
+    is_wrong : function (i, s, label, theta) -> bool
+        Decides example i, of score s.
+    rate : number, default 1
+        The learning rate η.
+    b : number, default 0
+        Below it, y·s is a mistake, and above it none.
+    tiny : number, default 0
+        How far a score may be from what it should be, because products in it vanished.
     """
-    mistakes, first, size = [], 0, 32
-    while first < len(y):
-        wrong = is_mistake(X[first : first + size] @ theta, y[first : first + size])
-        i = int(wrong.argmax())
-        if wrong[i]:
-            mistakes.append(first + i)
-            theta = theta + y[first + i] * X[first + i]
-            first, size = first + i + 1, 32
+
+    centre = 0
+
+    def __init__(self, is_wrong, rate=1, b=0, tiny=0):
+        self.is_wrong, self.rate, self.b, self.tiny = is_wrong, rate, b, tiny
+
+    def update(self, theta, x, label):
+        """Return the weights after a mistake."""
+        return theta + self.rate * label * x
+
+    def loop(self, X, y, theta, first, error, largest, check, noted):
+        """Run the compiled loop."""
+        columns, b, tiny = tuple(range(X.shape[1])) if X.shape[1] <= _FEW else (), float(self.b), float(self.tiny)
+        return _loops().additive_loop(X, y, theta, columns, first, self.rate, b, tiny, error, largest, check, noted)
+
+
+class Doubling(Rule):
+    """Winnow's: a score below d/2 predicts −1, any other +1; a mistake doubles the weights of the bits that are 1, or sets them to 0."""
+
+    def __init__(self, d):
+        super().__init__(lambda i, s, label, theta: (s >= 0) != (label > 0))
+        self.centre = d / 2
+
+    def update(self, theta, x, label):
+        """Return the weights after a mistake."""
+        return np.where(x > 0, 2 * theta if label > 0 else 0, theta)
+
+    def loop(self, X, y, theta, first, error, largest, check, noted):
+        """Run the compiled loop."""
+        return _loops().doubling_loop(X, y, theta, first, self.centre, noted)
+
+
+def are_plain(X, y):
+    """Tell whether examples and labels are large arrays that need no conversion; of their entries nothing is known."""
+    return (
+        type(X) in (np.ndarray, np.memmap)
+        and type(y) in (np.ndarray, np.memmap)
+        and X.dtype in (np.float64, np.int64)
+        and y.dtype == np.int64
+        and X.ndim == 2
+        and X.size >= _WORTH
+        and X.flags.c_contiguous
+        and y.shape == X.shape[:1]
+    )
+
+
+def largest_entry(X, y):
+    """Return a bound for the sizes of all entries of plain X, or None if one is no finite number, or a label is not ±1.
+
+    Of integers it is the largest size; of floats the root of a sum of squares. None also if that sum overflows.
+    """
+    largest, rows = 0, _rows(X)
+    for i in range(0, len(X), rows):
+        block = X[i : i + rows]
+        if X.dtype.kind == "f":
+            entries = block.reshape(-1)
+            with np.errstate(over="ignore", invalid="ignore"):
+                size = entries @ entries
         else:
-            first, size = first + size, 2 * size
-    return theta, mistakes
+            size = max(-block.min().item(), block.max().item())
+        # Of ±1, y + 1 has no bit but that of 2.
+        if not size < np.inf or np.bitwise_or.reduce(y[i : i + rows] + 1) & ~2:
+            return None
+        largest = max(largest, size)
+    return sqrt(largest) if X.dtype.kind == "f" else largest
+
+
+def measured(X, y):
+    """Return examples and labels as `check_examples`, and what `common_type` may know of them; large arrays to read only, not copied."""
+    largest = largest_entry(X, y) if are_plain(X, y) else None
+    return (lent(X), lent(y), {"X": largest}) if largest is not None else (*check_examples(X, y), {})
+
+
+def lent(array):
+    """Return an array to read, but not to write to: what the caller gave, and no copy."""
+    array = array.view()
+    array.flags.writeable = False
+    return array
+
+
+def _rows(X):
+    return min(max(_NUMBERS // X.shape[1], 1), _ROWS)
+
+
+def all_passes(X, y, theta, rule, max_passes, largest=0, floats=False, check=False):
+    """Show all examples, pass after pass, until one makes no mistake; mistake for mistake as the loop over single examples does.
+
+    Between mistakes the weights stay, so examples are scored many at a time. Of floats, a block's scores may differ in the last digits
+    from those of single examples; what lies within twice the bound for such differences is decided by itself.
+
+    Parameters
+    ----------
+    X, y, theta
+        Examples (n, d), labels ±1 as int64 and weights: floats or int64 of which no score overflows, or objects.
+    rule : Rule
+    max_passes : int
+    largest : number
+        Of floats, the largest size of an entry of X.
+    floats : bool, default False
+        X is of int64, but all scores fit floats exactly.
+    check : bool, default False
+        X and y are only known to be plain (`are_plain`): the compiled loop checks them in passing.
+
+    Returns
+    -------
+    theta, rounds, passes, converged, largest
+        `rounds` as in `online.Record`. With `check`, None if something is wrong with X or y.
+    """
+    rounds = []
+    for lap in range(max_passes):
+        theta, mistakes, largest = one_pass(X, y, theta, rule, largest, floats, check and lap == 0)
+        if theta is None:
+            return None
+        rounds.append(mistakes + lap * len(y))
+        if not len(mistakes):
+            break
+    return theta, np.concatenate(rounds), lap + 1, not len(mistakes), largest
+
+
+def one_pass(X, y, theta, rule, largest=0, floats=False, check=False):
+    """Show each example once, as `all_passes`; return the weights thereafter, the mistakes, and the largest entry of X."""
+    # Of d products, added up in two ways; as a share of the largest entry times Σ|θⱼ|.
+    error = 2 * (X.shape[1] + 2) * 2.0**-53 if X.dtype.kind == "f" else 0.0
+    if (floats or X.dtype == np.float64) and is_compiled(X):
+        return _compiled_pass(X, y, theta, rule, error, largest, check)
+    return *_block_pass(X, y, theta, rule, error * float(largest), floats), largest
+
+
+def _block_pass(X, y, theta, rule, error, floats):
+    n, most = len(X), _rows(X)
+    scores, bits = np.empty(most), np.empty(most, dtype=np.int64)
+    sure, centre, is_wrong, update = rule.b + rule.tiny, rule.centre, rule.is_wrong, rule.update
+    mistakes, i = [], 0
+    while i < n:
+        clean, end = 0, min(i + 256, n)
+        for x, label in zip(X[i:end], y[i:end].tolist(), strict=True):
+            s = x @ theta - centre if centre else x @ theta
+            if (s if label > 0 else -s) > sure or not is_wrong(i, s, label, theta):
+                clean += 1
+            else:
+                theta = update(theta, x, label)
+                mistakes.append(i)
+                clean = 0
+            i += 1
+            if clean == _CLEAN:
+                break
+        if clean < _CLEAN or X.dtype == object:
+            continue
+        limit, size = sure + error * float(abs(theta).sum()), min(32, most)
+        weights = theta.astype(float) if floats else theta
+        while i < n:
+            block, signs = X[i : i + size], y[i : i + size]
+            if floats or X.dtype == np.float64:
+                own, turned = scores[: len(signs)], bits[: len(signs)]
+                np.dot(block.astype(float) if floats else block, weights, out=own)
+                if centre:
+                    own -= centre
+                # y·s, by turning the bit of the sign, as y is of another type.
+                np.bitwise_xor(np.bitwise_and(signs, _SIGN, out=turned), own.view(np.int64), out=turned)
+                right = turned.view(float)
+            else:
+                right = (block @ weights - centre) * signs
+            if right.min() > limit:
+                i, size = i + len(signs), min(2 * size, most)
+            else:
+                i += int((right <= limit).argmax())
+                break
+    return theta, np.array(mistakes, dtype=np.int64)
+
+
+def _compiled_pass(X, y, theta, rule, error, largest, check):
+    theta, mistakes, i = theta.copy(), [], 0
+    noted, longest = np.empty(_NOTED, dtype=np.int64), np.array([X.shape[1] * float(largest) ** 2])
+    while i < len(y):
+        i, made = rule.loop(X, y, theta, i, error, longest, check, noted)
+        mistakes.append(noted[:made].copy())
+        if made < _NOTED and i < len(y):
+            if i < 0:
+                return None, None, None
+            # In doubt: by itself.
+            s, label = X[i] @ theta - rule.centre, int(y[i])
+            if rule.is_wrong(i, s, label, theta):
+                theta = np.ascontiguousarray(rule.update(theta, X[i], label))
+                mistakes.append(np.array([i]))
+            i += 1
+    return theta, np.concatenate(mistakes), sqrt(longest[0]) if check else largest
 
 
 def conjunction_rounds(X, y, max_passes, is_mistake):

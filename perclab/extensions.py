@@ -10,6 +10,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from . import _fast
 from .hyperplanes import predict, scores, signs
 from .kernels import check_bytes
 from .notation import number, vector
@@ -189,10 +190,10 @@ def averaged(X, y, *, max_passes=1, ties="mistake"):
     moments = run.passes * len(run.y) + 1
     # A sum of as many weights as there are moments, each a sum of as many examples.
     X, y = common_type(moments**2, X=run.X, y=run.y)
-    theta, missed = np.zeros((2, X.shape[1]), dtype=X.dtype)
-    for t, i in zip((run.rounds + 1).tolist(), run.mistakes, strict=True):
-        theta = theta + y[i] * X[i]
-        missed = missed + t * y[i] * X[i]
+    moved = y[run.mistakes, None] * X[run.mistakes]
+    missed = (run.rounds + 1).astype(X.dtype)[:, None] * moved
+    # One after the other, as a loop adds them up.
+    theta, missed = (np.add.accumulate(np.concatenate([np.zeros_like(X[:1]), steps]))[-1] for steps in (moved, missed))
     return Averaged(run, moments * theta - missed)
 
 
@@ -752,9 +753,9 @@ class WinnowRun(Record):
     @cached_property
     def path(self):
         """The weights before the first mistake and after each: an array of shape (k + 1, d), integers."""
-        seen = zip(self.X[self.mistakes] > 0, self.y[self.mistakes] > 0, strict=True)
-        start = np.ones_like(self.X[0])
-        return np.array(list(accumulate(seen, lambda w, example: _multiplied(w, *example), initial=start)))
+        seen = zip(self.X[self.mistakes], self.y[self.mistakes], strict=True)
+        start, update = np.ones_like(self.X[0]), _fast.Doubling(len(self.X[0])).update
+        return np.array(list(accumulate(seen, lambda w, example: update(w, *example), initial=start)))
 
     @property
     def w(self):
@@ -772,11 +773,6 @@ class WinnowRun(Record):
 
     def _learned(self):
         return f"w={vector(self.w)}, "
-
-
-def _multiplied(w, on, positive):
-    """Double the weights of the bits that are on, or set them to 0."""
-    return np.where(on, 2 * w if positive else 0, w)
 
 
 def winnow(X, y, *, max_passes=1):
@@ -810,16 +806,9 @@ def winnow(X, y, *, max_passes=1):
     # A weight is doubled only while it is below d/2, so no score reaches d²: int64 holds it.
     X = check_bits(X, "X")
     d = X.shape[1]
-    w = np.ones(d, dtype=np.int64)
-
-    def update(i):
-        nonlocal w
-        if (2 * (X[i] @ w) >= d) == (y[i] > 0):
-            return False
-        w = _multiplied(w, X[i] > 0, y[i] > 0)
-        return True
-
-    return WinnowRun(X, y, *_cycle(len(y), max_passes, update))
+    rule, max_passes = _fast.Doubling(d), check_count(max_passes, "max_passes")
+    _, *made, _ = _fast.all_passes(X, y, np.ones(d, dtype=np.int64), rule, max_passes, floats=True)
+    return WinnowRun(X, y, *made)
 
 
 def winnow_bound(d, relevant):
@@ -921,22 +910,18 @@ def margin_perceptron(X, y, *, b, max_passes=10_000):
     >>> margin_perceptron(*six_points(), b=2)
     MarginRun(k=5, mistakes=(0, 1, 2, 4, 0), theta=(5, -1), b=2, passes=3, converged=True)
     """
-    X, y = check_examples(X, y)
+    X, y, known = _fast.measured(X, y)
     n, d = X.shape
     max_passes = check_count(max_passes, "max_passes")
     if check_number(b, "b") < 0:
         raise ValueError(f"b = {b} is negative, and would let mistakes pass: give 0 or more")
-    X, b = common_type(d * (1 + max_passes * n), X=X, b=b)
-    labels, theta, b = y.astype(X.dtype), np.zeros(d, dtype=X.dtype), b.item()
-
-    def update(i):
-        nonlocal theta
-        if labels[i] * (X[i] @ theta) > b:
-            return False
-        theta = theta + labels[i] * X[i]
-        return True
-
-    return MarginRun(X, y, *_cycle(n, max_passes, update), b)
+    terms = d * (1 + max_passes * n)
+    X, b = common_type(terms, known, X=X, b=b)
+    largest, b = known["X"] if known else abs(X).max(), b.item()
+    whole = X.dtype.kind == "i" and terms * (1 + max(int(largest), b)) ** 2 < 2**53
+    rule = _fast.Rule(lambda i, s, label, theta: not label * s > b, b=b)
+    _, *made, _ = _fast.all_passes(X, y, np.zeros(d, dtype=X.dtype), rule, max_passes, largest, whole)
+    return MarginRun(X, y, *made, b)
 
 
 @dataclass(frozen=True, repr=False)

@@ -522,16 +522,17 @@ def find_cycle(X, y, *, ties="mistake", max_passes=None):
     X, unit = whole_numbers(X)
     max_passes = check_count(10_000 if max_passes is None else max_passes, "max_passes")
     is_mistake = MISTAKE[check_ties(ties)]
+    rule = _fast.Rule(lambda i, s, label, theta: is_mistake(s, label))
     largest, theta, made = abs(X).max(), np.zeros(d, dtype=np.int64), []
     seen = {tuple(theta.tolist()): 0}
     for lap in range(1, max_passes + 1):
         # In one pass θ grows by at most n times the largest entry of X.
         theta, _ = common_type(d * (1 + n), theta=theta, largest=largest)
-        X, signs = X.astype(theta.dtype, copy=False), y.astype(theta.dtype)
-        theta, mistakes = _fast.one_pass(X, signs, theta, is_mistake)
-        if not mistakes:
+        X = X.astype(theta.dtype, copy=False)
+        theta, mistakes, _ = _fast.one_pass(X, y, theta, rule)
+        if not len(mistakes):
             return None
-        made.append(np.array(mistakes))
+        made.append(mistakes)
         start = seen.setdefault(tuple(theta.tolist()), lap)
         if start < lap:
             certificate = np.bincount(np.concatenate(made[start:]), minlength=n)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from . import _fast
 from .hyperplanes import predict, scores
 from .notation import number, vector
 from .validation import (
@@ -165,7 +166,8 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     Parameters
     ----------
     X : array-like of shape (n, d)
-        Integers and fractions are computed with exactly, whatever their size.
+        Integers and fractions are computed with exactly, whatever their size. A large array of int64 or float64, also one that is
+        mapped from a file, is not copied: leave it as it is while you use the run.
     y : array-like of shape (n,), each −1 or +1
     max_passes : int, default 1
     ties : {"mistake", "positive", "negative", "correct"}
@@ -195,38 +197,125 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     >>> perceptron(*six_points())
     Run(k=3, mistakes=(0, 2, 4), theta=(3, 1), passes=1, converged=False)
     """
-    X, y = check_examples(X, y)
-    n, d = X.shape
     max_passes = check_count(max_passes, "max_passes")
     rate = check_number(rate, "rate", positive=True)
     is_mistake = MISTAKE[check_ties(ties)]
+    # Large arrays of floats are checked in passing by the compiled loop.
+    passing = _fast.are_plain(X, y) and X.dtype.kind == "f" and _fast.is_compiled(X)
+    X, y, known = (_fast.lent(X), _fast.lent(y), {"X": 0}) if passing else _fast.measured(X, y)
+    n, d = X.shape
     start = np.zeros(d, dtype=np.int64) if start is None else check_weights(start, d, "start")
-
     # θ is at most start + passes·n·rate·x in any entry, and a score sums d products of θ and x.
     terms = d * (1 + max_passes * n) * (1 + abs(int(rate)))
-    X, start, rate = common_type(terms, X=X, start=start, rate=rate)
-    rate = rate.item()
+    X, start, rate = common_type(terms, known, X=X, start=start, rate=rate)
+    largest, rate = known["X"] if known else abs(X).max(), rate.item()
+    whole = X.dtype.kind == "i" and terms * (1 + max(int(largest), int(abs(start).max()), rate)) ** 2 < 2**53
 
-    # NumPy's int64 cannot be multiplied with a Python integer beyond it.
-    labels = y.astype(X.dtype)
     # What d products below 2⁻¹⁰²² can be wrong by, however they are added: half of the smallest float each.
-    tiny = d * 2.0**-1074 if X.dtype.kind == "f" else -1
-    if tiny > 0 and ((rate * X == 0) & (X != 0)).any():
+    tiny = d * 2.0**-1074 if X.dtype.kind == "f" else 0
+    if tiny and rate < 1 and ((rate * X == 0) & (X != 0)).any():
         raise ValueError(f"rate = {rate} is so small that a step vanishes: choose a larger one")
-    theta, rounds, converged = start, [], False
-    for lap in range(max_passes):
-        mistakes_so_far = len(rounds)
-        for i in range(n):
-            score = X[i] @ theta
-            wrong = is_mistake(score, labels[i])
-            if abs(score) <= tiny and wrong != is_mistake(_unvanished(X[i], theta, score), labels[i]):
-                raise ValueError(f"X[{i}] is so small that its score vanishes: multiply X by a constant")
-            if wrong:
-                theta = theta + rate * labels[i] * X[i]
-                rounds.append(lap * n + i)
-        if converged := len(rounds) == mistakes_so_far:
-            break
-    return Run(X, y, np.array(rounds, dtype=np.int64), lap + 1, converged, ties, start, rate)
+
+    def is_wrong(i, s, label, theta):
+        wrong = is_mistake(s, label)
+        if abs(s) <= tiny and tiny and wrong != is_mistake(_unvanished(X[i], theta, s), label):
+            raise ValueError(f"X[{i}] is so small that its score vanishes: multiply X by a constant")
+        return wrong
+
+    rule = _fast.Rule(is_wrong, rate, tiny=tiny)
+    made = _fast.all_passes(X, y, start, rule, max_passes, largest, whole, check=passing)
+    if passing and (made is None or terms * (1 + int(made[-1])) ** 2 >= 2**1023):
+        # Something is wrong with the examples, or might be: that says what.
+        X, y = check_examples(X, y)
+        common_type(terms, X=X, start=start, rate=rate)
+        made = _fast.all_passes(X, y, start, rule, max_passes, largest=abs(X).max())
+    _, rounds, passes, converged, _ = made
+    return Run(X, y, rounds, passes, converged, ties, start, rate)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class StreamRun:
+    """What is left of a run on a stream of examples, none of which is kept.
+
+    Attributes
+    ----------
+    theta : array of shape (d,)
+        The weights after the last mistake.
+    mistakes : array of shape (k,)
+        Which examples were mistakes, counted from 0 over the whole stream.
+    n : int
+        How many examples came.
+    ties : str
+        The tie rule.
+    """
+
+    theta: np.ndarray
+    mistakes: np.ndarray
+    n: int
+    ties: str
+
+    @property
+    def k(self):
+        """Number of mistakes."""
+        return len(self.mistakes)
+
+    def scores(self, X):
+        """Scores θ·x of the rows x of `X` under the last weights, as `perclab.hyperplanes.scores`."""
+        return scores(check_columns(X, len(self.theta)), self.theta)
+
+    def predict(self, X):
+        """Labels that the last weights give the rows of `X` under the run's tie rule, as `perclab.predict`."""
+        return predict(check_columns(X, len(self.theta)), self.theta, ties=self.ties)
+
+    def __repr__(self):  # noqa: D105
+        return f"StreamRun(k={number(self.k)}, theta={vector(self.theta)}, n={number(self.n)})"
+
+
+def perceptron_stream(chunks, *, ties="mistake", start=None, rate=1):
+    """Run the Perceptron once over examples that come in chunks: the same weights and mistakes as on all of them together.
+
+    Parameters
+    ----------
+    chunks : iterable of (X, y)
+        Examples and labels as for `perceptron`, at least one pair; each is forgotten before the next is asked for.
+    ties, start, rate
+        As for `perceptron`.
+
+    Returns
+    -------
+    StreamRun
+
+    Raises
+    ------
+    ValueError
+        If there is no chunk, or one is not as described; the message counts the chunks from 0.
+
+    References
+    ----------
+    Lecture A, "(Online) Perceptron Algorithm" (claim O1).
+
+    Examples
+    --------
+    >>> from perclab import six_points
+    >>> X, y = six_points()
+    >>> perceptron_stream((X[i : i + 2], y[i : i + 2]) for i in (0, 2, 4))
+    StreamRun(k=3, theta=(3, 1), n=6)
+    """
+    theta, mistakes, n = start, [], 0
+    for place, chunk in enumerate(chunks):
+        try:
+            X, y = chunk
+        except (TypeError, ValueError):
+            raise ValueError(f"chunks[{place}] is no pair of examples and labels: give (X, y)") from None
+        try:
+            run = perceptron(X, y, ties=ties, start=theta, rate=rate)
+        except ValueError as error:
+            raise ValueError(f"chunks[{place}]: {error}") from None
+        theta, n = run.theta, n + len(run.y)
+        mistakes.append(run.mistakes + n - len(run.y))
+    if not mistakes:
+        raise ValueError("chunks is empty: give at least one pair (X, y)")
+    return StreamRun(theta, np.concatenate(mistakes), n, ties)
 
 
 def _unvanished(x, theta, score):

@@ -127,7 +127,7 @@ def check_ties(ties):
     return ties
 
 
-def common_type(terms, **arrays):
+def common_type(terms, known=None, **arrays):
     """Convert named arrays to one number type in which a sum of products cannot wrap or overflow.
 
     Integers become int64 where every score fits and Python integers where one may not; integers beside fractions
@@ -137,6 +137,8 @@ def common_type(terms, **arrays):
     ----------
     terms : int
         How many products of two of the largest entries a sum may hold.
+    known : dict from str to number, optional
+        The largest size of an entry, of arrays for which it is known; these are not copied, if they need no conversion.
     **arrays : arrays or numbers, in the order wanted
 
     Returns
@@ -157,20 +159,25 @@ def common_type(terms, **arrays):
             f"{floats[0]} holds floats but {fractions[0]} holds fractions: make both exact, such as Fraction(1, 10) for 0.1"
         )
     # In Python integers, so that the bound itself cannot overflow.
-    sizes = {name: max(abs(int(value.min())), abs(int(value.max()))) + 1 for name, value in values.items()}
+    known = known or {}
+    sizes = {name: 1 + int(_largest(value) if known.get(name) is None else known[name]) for name, value in values.items()}
     largest = max(sizes, key=sizes.get)
     bound = terms * sizes[largest] ** 2
     if floats:
         if bound >= 2**1023:
             raise ValueError(f"{largest} is so large that a score could overflow: divide it by a constant")
         return [
-            value.astype(np.promote_types(np.float64, value.dtype))
+            value.astype(np.promote_types(np.float64, value.dtype), copy=name not in known)
             if kinds[name] == "float"
             else value.astype(np.float64)
             for name, value in values.items()
         ]
     exact = np.int64 if not fractions and bound < 2**63 else object
-    return [value.astype(exact) for value in values.values()]
+    return [value.astype(exact, copy=name not in known) for name, value in values.items()]
+
+
+def _largest(values):
+    return max(abs(int(values.min())), abs(int(values.max())))
 
 
 def _kind(array):

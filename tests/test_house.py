@@ -101,7 +101,8 @@ def test_the_top_level_holds_what_two_notebooks_use_besides_the_names_that_stay_
 
 @pytest.mark.parametrize("path", MODULES + TESTS + NOTEBOOKS)
 def test_what_is_imported_is_declared(path):
-    extra = "test" if path.startswith("tests/") else "publish" if path.startswith("perclab/publish/") else None
+    extras = {"tests/": "test", "perclab/publish/": "publish", "perclab/_compiled": "fast"}
+    extra = next((extra for start, extra in extras.items() if path.startswith(start)), None)
     declared = {canonicalize_name(package.name) for package in BASE + EXTRAS.get(extra, [])}
     ours = {"perclab", "tests", *(file.stem for file in (ROOT / "tests").glob("*.py"))}
     foreign = {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names

@@ -612,8 +612,9 @@ def test_the_fast_pass_makes_the_mistakes_of_the_perceptron(rule, kind):
             y[-1] = 1 - 2 * (n in (33, 97, 400))
             start = rng.integers(-3, 4, 3)
             run = perceptron(X, y, ties=rule, start=start)
-            theta, mistakes = _fast.one_pass(X.astype(kind), y.astype(kind), start.astype(kind), MISTAKE[rule])
-            assert mistakes == run.mistakes.tolist()
+            wrong = _fast.Rule(lambda i, s, label, theta: MISTAKE[rule](s, label))
+            theta, mistakes, _ = _fast.one_pass(X.astype(kind), y, start.astype(kind), wrong)
+            assert mistakes.tolist() == run.mistakes.tolist()
             assert theta.tolist() == run.theta.tolist()
             long_gaps += max(np.diff([-1, *mistakes, n])) > 100
             last += n - 1 in mistakes
