@@ -40,6 +40,7 @@ NOTEBOOK = new_notebook(
         cell("subslide", "## Its number\n\n$$k \\le 5$$", id="second"),
         cell("skip", "More for the student."),
         cell("-", "print(3 < 5)", [new_output("stream", name="stdout", text="True < False\n")], id="prints"),
+        cell("fragment", "count()", [new_output("stream", name="stdout", text="3 mistakes\n")], ["result-only"], id="counts"),
         cell("fragment", "ask.it", [shown('<div class="perclab-question"><details><p>✔ Yes</p></details></div>')], id="asks"),
     ]
 )
@@ -47,7 +48,7 @@ NOTEBOOK = new_notebook(
 
 def test_a_heading_of_the_slide_layer_begins_a_slide_and_the_text_layer_is_on_none():
     first, second = slides("07_claims", NOTEBOOK)
-    assert ([c.id for c in first.cells], [c.id for c in second.cells]) == (["first", "moves"], ["second", "prints", "asks"])
+    assert ([c.id for c in first.cells], [c.id for c in second.cells]) == (["first", "moves"], ["second", "prints", "counts", "asks"])
     assert (first.minutes, second.minutes) == (4, 2)
     assert (first.title, first.anchor) == ("A claim about $R$ & more", "07-a-claim-about-r-more")
     assert (first.speech.strip(), second.speech.strip()) == (
@@ -57,13 +58,16 @@ def test_a_heading_of_the_slide_layer_begins_a_slide_and_the_text_layer_is_on_no
     assert "student" not in first.html + second.html
 
 
-def test_code_that_only_draws_or_asks_is_left_out_and_what_is_printed_is_escaped():
+def test_code_that_only_draws_or_asks_or_whose_result_is_the_point_is_left_out_and_what_is_printed_is_escaped():
     first, second = slides("07_claims", NOTEBOOK)
     assert "explore" not in re.sub("perclab-explorer", "", first.html)
     assert "explore" in first.code
     assert 'highlight hl-python3' in second.html
     assert "True &lt; False" in second.html
-    assert "ask.it" not in re.sub("<[^>]*>", "", second.html)
+    text = re.sub("<[^>]*>", "", second.html)
+    assert "3 mistakes" in text
+    assert "count()" not in text
+    assert "ask.it" not in text
 
 
 def test_every_stop_and_every_answer_is_a_step_of_its_own_and_the_frame_that_shows_already_is_none():

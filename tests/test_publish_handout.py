@@ -152,6 +152,12 @@ def test_every_slide_has_its_frame_with_all_its_fragments_and_nothing_of_the_tex
     assert all(slide.select(".lines hr") for slide in page.select(".slide"))
 
 
+def test_a_cell_whose_result_is_the_point_has_its_code_in_the_chapter_and_not_on_the_slide():
+    cells = says("# One"), runs("count()", "<p>3 mistakes</p>", tags=["result-only"])
+    assert "count()" in paper(*cells).get_text()
+    assert paper(*cells, form=slides_on_paper).select_one(".frame").get_text(" ", strip=True) == "One 3 mistakes"
+
+
 def test_a_slide_with_two_programs_has_two_frames_on_paper():
     page = paper(
         says("# One"), runs("a = 1", tags=()), says("more", "fragment"), runs("b = 2", tags=()), form=slides_on_paper

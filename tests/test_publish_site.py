@@ -89,6 +89,23 @@ def test_the_shortest_margin_is_that_of_the_data():
     assert term["name"] == "margin (of the data)"
 
 
+def test_the_map_says_what_each_chapter_asks_and_a_list_in_one_line():
+    asked = re.findall(r"^\| \d+ \| .*?\) \| (.*?) \| ", site._map(NOTEBOOKS), re.M)
+    assert len(asked) == len(NOTEBOOKS)
+    assert asked[4] == "How many mistakes can you force?"
+    assert re.fullmatch(r"the symbol card [^-]+, the five lectures [^-]+, a timeline[^-]+\.", asked[10])
+
+
+def test_a_propertys_words_are_not_taken_for_its_type_nor_a_name_for_that_of_another():
+    lines = ["How often: an array of `k` numbers (claim O8: all)."]
+    site._plain_lines(None, "property", "", None, None, lines)
+    assert lines == ["How often \N{EN DASH} an array of ``k``\\  numbers (claim O8: all)."]
+    lines = ["Parameters", "----------", "a, b : int", "", "Attributes", "----------", "X, y, z : arrays", "    All of X, y", "u, v"]
+    site._plain_lines(None, "class", "", None, None, lines)
+    assert [line for line in lines if " : " in line] == ["a, b : int", "X,y,z : arrays"]
+    assert lines[-2:] == ["    All of X, y", "u,v"]
+
+
 def test_every_word_of_the_glossary_is_in_sphinxs_own_with_all_that_could_be_markup_marked_as_text():
     written = site.glossary()
     for term in table("glossary")["term"]:
@@ -128,7 +145,8 @@ def test_decks_and_handouts_are_linked_beside_their_chapter_and_only_if_they_are
         ("handouts/04_novikoff-sheet.pdf", "handout (sheet)"),
         ("handouts/04_novikoff.pdf", "handout"),
     ]
-    assert any("handouts/course.pdf" in row for row in rows)
+    assert sum("href='handouts/course.pdf'" in row for row in rows) == 1
+    assert not any("](handouts/" in row for row in rows)  # Sphinx would look for a page of that name
     assert not any("href" in row for row in rows if "01_hyperplanes" in row)
     assert "href" not in site.downloads(NOTEBOOKS, set())
 

@@ -95,7 +95,7 @@ def test_every_cell_has_its_place_on_a_slide_and_notes_begin_with_minutes(path):
 def test_only_known_tags_are_used(path):
     for cell in cells_of(path):
         for tag in tags(cell):
-            assert tag in {"core", "hide-input"} or tag.startswith("claim:"), (cell["id"], tag)
+            assert tag in {"core", "hide-input", "result-only"} or tag.startswith("claim:"), (cell["id"], tag)
 
 
 @every_notebook

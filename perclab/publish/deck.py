@@ -229,8 +229,8 @@ def _cell(cell):
 
 
 def _hidden(cell):
-    """Return whether a slide leaves out a cell's code: where it only draws or asks."""
-    return "hide-input" in page.tags(cell) or 'class="perclab-question"' in page.results(cell)
+    """Return whether a slide leaves out a cell's code: where it only draws or asks, or the result is the point."""
+    return not {"hide-input", "result-only"}.isdisjoint(page.tags(cell)) or 'class="perclab-question"' in page.results(cell)
 
 
 def _demoted(html):

@@ -190,6 +190,7 @@ def _text(text):
 
 
 def _cell(cell, stops=True):
+    """Return a cell as HTML for paper; without stops, as a slide shows it."""
     if cell.cell_type == "markdown":
         return _text(source(cell))
     answer = _ANSWER.search(source(cell))
@@ -199,7 +200,8 @@ def _cell(cell, stops=True):
         listing = code(NotebookNode(source=given)) if given else ""
         return f'{listing}<div class="answer"><code>{answer[1] or answer[3]}{form}</code>{"<hr>" * 3}</div>'
     shown = _results(cell, stops)
-    if "hide-input" in tags(cell) or _only_shows(cell, shown):
+    hiding = {"hide-input"} if stops else {"hide-input", "result-only"}  # on a slide more of it
+    if not hiding.isdisjoint(tags(cell)) or _only_shows(cell, shown):
         return shown
     long = " long" if len((source(cell) + shown).splitlines()) > _LINES_A_PAGE or "<figure" in shown else ""
     return f'<div class="code{long}">{code(cell)}{shown}</div>'

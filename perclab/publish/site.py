@@ -148,7 +148,8 @@ def _map(notebooks):
     """Return the chapters as a table: what each asks, and how long it takes to read."""
     rows = []
     for stem, notebook in notebooks.items():
-        question = source(notebook.cells[0]).strip().split("\n\n")[-1].replace("**", "").replace("\n", " ")
+        question = source(notebook.cells[0]).strip().split("\n\n")[-1].replace("**", "")
+        question = re.sub(r"^- |(?<=\n)- ", "", question).replace("\n", " ")
         first, all_of_it = reading_time(notebook)
         rows.append(
             f"| {_number(stem)} | [{_title(notebook)}]({stem}.ipynb) | {question} | {_minutes(first)} | {_minutes(all_of_it)} |"
@@ -200,7 +201,7 @@ def downloads(notebooks, files):
     ]
     known = {file for file in files if any(Path(file).name.startswith(stem) for stem in notebooks) or "lecture" in file}
     rest = sorted(file for file in files - known if file.endswith(".pdf"))
-    rows += [f"| {Path(file).stem.replace('_', ' ')} | [PDF]({file}) |" for file in rest]
+    rows += [f"| {Path(file).stem.replace('_', ' ')} | <a href='{file}'>PDF</a> |" for file in rest]
     return "\n".join(["| chapter | to open |", "|--|--|", *rows])
 
 
@@ -501,7 +502,7 @@ _MARKUP = re.compile(r"(?<=\S)\*+(?=\w)|\*\*(?=\w+\))|\||(?<=\w)_(?!\w)")
 
 
 def _plain_lines(app, what, name, obj, options, lines):
-    """Write docstrings, which mean what they say, as Sphinx wants them."""
+    """Write docstrings, which mean what they say, as Sphinx and its extension Napoleon want them."""
     example = False
     for place, line in enumerate(lines):
         example = line.lstrip().startswith(">>>") or (example and bool(line.strip()))
@@ -510,6 +511,12 @@ def _plain_lines(app, what, name, obj, options, lines):
             said[::2] = [_MARKUP.sub(r"\\\g<0>", words) for words in said[::2]]
             said[1::2] = [rf"``{code.strip()}``\ " for code in said[1::2]]
             lines[place] = "".join(said)
+    # Else the words before a property's colon would be its type, and of the attributes "X, y" the first as well.
+    if what == "property":
+        lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
+    elif "Attributes" in lines:
+        begin = lines.index("Attributes")
+        lines[begin:] = [re.sub(r"^\w[\w, ]*( : |$)", lambda names: names[0].replace(", ", ","), line) for line in lines[begin:]]
 
 
 def _not_ours(app, what, name, obj, skip, options):

@@ -30,8 +30,10 @@
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
     const boards = [...slide.querySelectorAll(".perclab-board, .perclab-picture")];
-    const growing = [...slide.querySelectorAll("img, pre, table, .perclab-question, .perclab-proof")];
-    const code = slide.querySelectorAll("pre");
+    const parts = selector => [...slide.querySelectorAll(`:scope > div :is(${selector})`)];
+    const growing = parts("img, pre, table, .perclab-question, .perclab-proof");
+    // Where there is nothing else, the formulas grow.
+    if (!growing.length) growing.push(...parts("mjx-container[display=true]"));
     answer(slide, true);
     const captions = boards.map(board => [...board.querySelectorAll("figcaption")]).filter(all => all.length > 1);
     // There must be room for the longest of an explorer's sentences.
@@ -40,15 +42,28 @@
     captions.forEach((all, i) => {
       shown[i].textContent = all.map(caption => caption.textContent).reduce((a, b) => b.length > a.length ? b : a);
     });
+    const held = parts("p, pre, mjx-container[display=true]");
     const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
-      && [...code].every(one => one.scrollWidth <= one.clientWidth);
-    for (let zoom = 1.6; zoom > 0.99; zoom -= 0.05) {
-      for (const one of growing) one.style.zoom = one.matches("div") ? Math.min(zoom, 1.3) : zoom;
-      const fitting = [true, false].some(below => {
-        for (const board of boards) board.classList.toggle("perclab-wide", below || board.querySelector("img").width * zoom > 900);
-        return fits();
-      });
-      if (fitting) break;
+      && held.every(one => one.scrollWidth <= one.clientWidth + 1);
+    const grow = beside => {
+      slide.classList.toggle("perclab-beside", beside);
+      for (let zoom = 1.6; zoom > 0.99; zoom -= 0.05) {
+        for (const one of growing) one.style.zoom = one.matches("div, mjx-container") ? Math.min(zoom, 1.3) : zoom;
+        const fitting = (beside ? [true] : [true, false]).some(below => {
+          for (const board of boards) board.classList.toggle("perclab-wide", below || board.querySelector("img").width * zoom > 900);
+          return fits();
+        });
+        if (fitting) return zoom;
+      }
+      return 0;
+    };
+    const largest = grow(false);
+    // One picture may have the whole height, with the words beside it, where that makes it clearly larger.
+    if (boards.length === 1 && largest < 1.5 && !parts("pre, table, .perclab-question, .perclab-game").length) {
+      const [cell, head] = [boards[0].closest("[data-cell]"), slide.querySelector("h2")];
+      cell.classList.add("perclab-pictured");
+      cell.style.top = `${head.offsetTop + head.offsetHeight + 14}px`;
+      if (grow(true) < largest + 0.14) grow(false);
     }
     captions.forEach((all, i) => {
       const height = `${shown[i].offsetHeight}px`;
