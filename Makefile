@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest notebooks deck handout site proof bench lint clean
+.PHONY: help lab test oldest notebooks deck handout site homework proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -42,6 +42,9 @@ handout: .venv/all  ## write the chapters, sheets to fill in and solutions as PD
 site: .venv/all  ## write the course as a web site to build/site, with the decks and handouts that are there
 	@$(python) -m perclab site
 
+homework: .venv/homework  ## write the homework for students, its autograder and its solutions to build/homework
+	@$(python) -m perclab homework
+
 proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 	@$(python) -m perclab.proofs build/proof
 
@@ -64,6 +67,12 @@ clean:  ## remove all that was made here
 	@echo "Installing the course and all that its tests need in .venv: a minute or so, this once …"
 	@$(install) -e ".[test,publish]"
 	@touch .venv/lab $@
+
+# Not part of .venv/all: otter-grader brings extensions of JupyterLab along, and the lab is tested without them.
+.venv/homework: .venv/all
+	@echo "Installing otter-grader in .venv: some seconds, this once …"
+	@$(install) -e ".[publish,homework]"
+	@touch $@
 
 # Wheels only, which so old versions have for Python 3.11 and 3.12.
 build/oldest/all: pyproject.toml constraints.txt $(python)

@@ -84,6 +84,10 @@ def main(argv=None):
     _add_target(command, "site")
     command.set_defaults(run=_site)
 
+    command = commands.add_parser("homework", help="write the homework: for students, for the autograder, and its solutions as PDF")
+    _add_target(command, "homework")
+    command.set_defaults(run=_homework)
+
     arguments = parser.parse_args(argv)
     try:
         return arguments.run(arguments)
@@ -318,6 +322,16 @@ def _check(arguments):
     if status == 5:
         print("perclab: nothing was checked, for these notebooks hold no code", file=sys.stderr)
     return status
+
+
+def _homework(arguments):
+    from .publish.homework import build_homework
+
+    # Not in the wheel, which students install.
+    if not (sheets := sorted(Path(__file__).with_name("homework").glob("*.md"))):
+        raise FileNotFoundError("the sheets are not here: an installed perclab comes without them, so take the repository")
+    for path in build_homework(sheets, arguments.to):
+        print(f"perclab: {path}, {path.stat().st_size / 1e3:.0f} kB")
 
 
 def _site(arguments):

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from zipfile import ZipFile
@@ -19,16 +20,17 @@ from stored import AsStored  # noqa: E402
 collect_ignore = ["benchmarks"]
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
-# What some tests need besides Python: where they are, the programs of which one will do, its name, and the name of Debian's
-# package. With PERCLAB_BROWSER=1, or PERCLAB_PROOF=1, they run without it, and fail.
+# What some tests need besides what is installed for all: where they are, the programs of which one will do, its name, and the
+# remedy. With PERCLAB_BROWSER=1, PERCLAB_PROOF=1 or PERCLAB_HOMEWORK=1 they run without it, and fail.
 NEEDS = {
-    "browser": (BROWSER_TESTS, ("chromium", "chromium-browser", "google-chrome"), "Chromium", "chromium"),
-    "proof": (Path(__file__).with_name("test_proofs.py"), ("coqc",), "Coq", "coq"),
+    "browser": (BROWSER_TESTS, ("chromium", "chromium-browser", "google-chrome"), "Chromium", "Debian: apt install chromium"),
+    "proof": (Path(__file__).with_name("test_proofs.py"), ("coqc",), "Coq", "Debian: apt install coq"),
+    "homework": (Path(__file__).with_name("test_publish_homework.py"), ("otter",), "otter-grader", "make homework does"),
 }
 MISSING = [
     kind
     for kind, (_, programs, *_) in NEEDS.items()
-    if os.environ.get(f"PERCLAB_{kind.upper()}") != "1" and not any(map(shutil.which, programs))
+    if os.environ.get(f"PERCLAB_{kind.upper()}") != "1" and not any(shutil.which(program) or find_spec(program) for program in programs)
 ]
 
 
@@ -48,7 +50,8 @@ def in_browser(item):
 
 
 def lacks(item):
-    kind = "browser" if in_browser(item) else "proof" if "coqc" in getattr(item, "fixturenames", ()) else None
+    fixtures = getattr(item, "fixturenames", ())
+    kind = "browser" if in_browser(item) else "proof" if "coqc" in fixtures else "homework" if "otter" in fixtures else None
     return kind in MISSING
 
 
@@ -68,9 +71,9 @@ def pytest_collection_modifyitems(config, items):
 
 
 def together(nodeid):
-    """Name what must run in one process: tests that share the pages of one lab, or of one build, the cells of a notebook; or one alone."""
+    """Name what must run in one process: tests that share a lab, a build or its grades, the cells of a notebook; or one alone."""
     file = nodeid.split("::")[0]
-    if "/published/" in file or file.endswith(".ipynb"):
+    if "/published/" in file or file.endswith((".ipynb", "/test_publish_homework.py")):
         return file
     return "browser" if "/browser/" in file else nodeid
 
@@ -96,7 +99,7 @@ def pytest_xdist_make_scheduler(config, log):
 def pytest_terminal_summary(terminalreporter, config):
     asked = {(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args}
     for kind in MISSING:
-        tests, _, name, package = NEEDS[kind]
+        tests, _, name, remedy = NEEDS[kind]
         if any(path.is_relative_to(tests) or tests.is_relative_to(path) for path in asked):
-            why = f"The {kind} tests did not run, for want of {name}: install it (Debian: apt install {package})"
+            why = f"The {kind} tests did not run, for want of {name}: install it ({remedy})"
             terminalreporter.write_line(why, yellow=True)

@@ -359,3 +359,13 @@ def test_without_the_packages_that_publish_the_remedy_is_told(command):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr == 'perclab: nbconvert is not there; publishing needs it: pip install "perclab[publish]"\n'
+
+
+def test_homework_is_made_of_the_sheets_that_an_installed_perclab_comes_without(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("perclab.publish.homework.build_homework", lambda sheets, to: asked.append(([s.stem for s in sheets], to)) or [])
+    cli.main(["homework", "--to", str(tmp_path)])
+    assert asked == [(["sheet_1", "sheet_2"], tmp_path)]
+    monkeypatch.setattr(cli, "__file__", str(tmp_path / "cli.py"))
+    with pytest.raises(SystemExit, match="an installed perclab comes without them, so take the repository"):
+        cli.main(["homework"])

@@ -13,7 +13,10 @@ from perclab.exercises.question import Question
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-every_chapter = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+# The lab is laid out as the chapters are, but all of it is exercises.
+CHAPTERS = [path for path in NOTEBOOKS if path.stem != "lab"]
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+every_chapter = pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 
 NOTE = re.compile(r"<details><summary>min: (\d+)</summary>\n\n.*\S\n\n</details>", re.S)
 MATHS = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.S)
@@ -105,7 +108,7 @@ def minutes(path):
     return round(spent[True]), round(spent[True] + spent[False])
 
 
-@every_chapter
+@every_notebook
 def test_a_slide_has_at_most_45_words_and_one_picture(path):
     for group in slides(path):
         told = [cell for cell in shown(group) if cell["cell_type"] == "markdown"]
@@ -116,7 +119,7 @@ def test_a_slide_has_at_most_45_words_and_one_picture(path):
         assert sum(map(is_picture, shown(group))) <= 1, group[0]["id"]
 
 
-@every_chapter
+@every_notebook
 def test_a_slide_begins_with_a_headline_that_no_other_slide_has(path):
     heads = []
     for group in slides(path):
@@ -127,7 +130,7 @@ def test_a_slide_begins_with_a_headline_that_no_other_slide_has(path):
     assert not {"predict first", "in numbers", "the same in numbers"} & set(heads)
 
 
-@every_chapter
+@every_notebook
 def test_notes_are_folded_and_every_core_slide_has_its_own_minutes(path):
     for group in slides(path):
         notes = [cell for cell in group if kind(cell) == "notes"]
@@ -135,7 +138,7 @@ def test_notes_are_folded_and_every_core_slide_has_its_own_minutes(path):
         assert len(notes) == 1 or not (notes or core(group[0])), (group[0]["id"], len(notes))
 
 
-@every_chapter
+@every_notebook
 def test_formulas_are_typeset(path):
     for cell in cells_of(path):
         if cell["cell_type"] == "markdown":
@@ -154,7 +157,7 @@ def test_nothing_bare_is_printed_in_the_core_path(path):
                 assert not re.search(r"\b(True|False)\b", text), (cell["id"], text)
 
 
-@every_chapter
+@every_notebook
 def test_code_fits_a_slide_and_imports_stand_in_the_setup_cell(path):
     code = [cell for cell in cells_of(path) if cell["cell_type"] == "code"]
     for cell in code:
@@ -163,7 +166,7 @@ def test_code_fits_a_slide_and_imports_stand_in_the_setup_cell(path):
         assert not re.search(r"^\s*(import|from) ", source(cell), re.M), cell["id"]
 
 
-@every_chapter
+@every_notebook
 def test_what_draws_a_picture_hides_its_code(path):
     for cell in cells_of(path):
         if cell["cell_type"] == "code":
@@ -172,7 +175,7 @@ def test_what_draws_a_picture_hides_its_code(path):
             assert hidden or not is_explorer(cell), cell["id"]
 
 
-@every_chapter
+@every_notebook
 def test_an_explorer_stands_between_what_to_try_and_what_was_seen(path):
     for group in slides(path):
         told = [cell for cell in group if kind(cell) != "notes"]
@@ -184,7 +187,7 @@ def test_an_explorer_stands_between_what_to_try_and_what_was_seen(path):
                 )
 
 
-@every_chapter
+@every_notebook
 def test_a_question_is_the_last_of_its_slide(path):
     for group in slides(path):
         told = [cell for cell in group if kind(cell) != "notes"]
@@ -192,7 +195,7 @@ def test_a_question_is_the_last_of_its_slide(path):
             assert not isinstance(asked(cell), Question), cell["id"]
 
 
-@every_chapter
+@every_notebook
 def test_no_exercise_comes_after_its_answer(path):
     cells, printed = cells_of(path), ""
     for cell in cells:
@@ -250,7 +253,7 @@ def test_the_core_path_takes_at_most_an_hour(path):
 
 
 def test_the_core_paths_take_48_minutes_on_average():
-    spent = [minutes(path)[0] for path in NOTEBOOKS if path.name < "10"]
+    spent = [minutes(path)[0] for path in CHAPTERS if path.name < "10"]
     assert len(spent) == 10
     assert sum(spent) <= 48 * 10, spent
 
@@ -258,4 +261,4 @@ def test_the_core_paths_take_48_minutes_on_average():
 def test_the_readme_tells_how_long_each_chapter_takes():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     told = re.findall(r"^\| \[`(\d\d_\w+)`\].*\| (–|\d+ min) \| (\d+ min) \|$", readme, re.M)
-    assert told == [(path.stem, *(f"{spent} min" if spent else "–" for spent in minutes(path))) for path in NOTEBOOKS]
+    assert told == [(path.stem, *(f"{spent} min" if spent else "–" for spent in minutes(path))) for path in CHAPTERS]

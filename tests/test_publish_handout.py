@@ -192,6 +192,8 @@ def test_every_exercise_of_the_course_has_a_solution_and_no_handout_gives_it_awa
     told = "".join("".join(cell.source) for cell in NOTEBOOKS[name].cells)
     text = BeautifulSoup(on_paper(Chapter(name, NOTEBOOKS[name])), "html.parser").get_text()
     assert [id for id, code in solved.items() if len(code) > 9 and code not in told and code in text] == []
+    assert "three dots:" not in text, "what a check says of a function to complete"
+    assert ".check(" not in text
 
 
 def test_the_solution_of_a_proof_is_told_with_the_lines_that_its_letters_stand_for():

@@ -36,7 +36,7 @@ def test_a_page_has_one_title_and_leaves_out_no_level_of_headings(stem):
     sources = [cell.source for cell in PAGES[stem].cells if cell.cell_type == "markdown"]
     levels = [len(found[1]) for source in sources if (found := re.match(r"\{\.anchor--\S+\}\n(#+) ", source))]
     assert levels[0] == 1
-    assert set(levels[1:]) == ({2} if stem.startswith("10") else {2, 3})
+    assert set(levels[1:]) == ({2} if stem in ("10_reference", "lab") else {2, 3})
     assert all(below <= above + 1 for above, below in pairwise(levels))
     assert levels.count(1) == 1
     named = [source for source in sources if re.search(r"^## (Summary|Sources)$", source, re.M)]
@@ -53,6 +53,8 @@ def test_a_page_shows_no_code_above_a_question_and_nothing_below_an_exercise_not
             assert "remove-input" in tags(after)
         if "Not tried yet" in results(before):
             assert after.outputs == []
+        if stem == "lab" and re.search(r"\.check\(\w+\)$", before.source):
+            assert after.outputs == [], "a function to complete"
     assert NOTEBOOKS[stem] == nbformat.read(ROOT / f"notebooks/{stem}.ipynb", as_version=4), "the notebook was changed"
 
 
@@ -91,7 +93,7 @@ def test_the_shortest_margin_is_that_of_the_data():
 
 def test_the_map_says_what_each_chapter_asks_and_a_list_in_one_line():
     asked = re.findall(r"^\| \d+ \| .*?\) \| (.*?) \| ", site._map(NOTEBOOKS), re.M)
-    assert len(asked) == len(NOTEBOOKS)
+    assert len(asked) == len(NOTEBOOKS) - 1, "the lab is no chapter"
     assert asked[4] == "How many mistakes can you force?"
     assert re.fullmatch(r"the symbol card [^-]+, the five lectures [^-]+, a timeline[^-]+\.", asked[10])
 
@@ -198,3 +200,16 @@ def test_the_command_writes_the_site_with_the_decks_and_handouts_of_build(monkey
         (out / "web", out / "exported", out / "sphinx", Path("slides"), build / "handouts"),
     ]
     assert "the site begins at" in capsys.readouterr().out
+
+
+def test_the_lecturers_page_has_the_rubric_of_every_plot_and_proof_and_the_lab_is_no_chapter():
+    told = site.rubrics(ROOT / "perclab/homework").split("\n\n")
+    assert [re.match(r"\*\*(Sheet \d, Question \d): .* \(\d points\)\.\*\* \d points?: ", text)[1] for text in told] == [
+        "Sheet 1, Question 5",
+        "Sheet 1, Question 6",
+        "Sheet 2, Question 5",
+        "Sheet 2, Question 6",
+    ]
+    assert "comes without" in site.rubrics(ROOT / "tests")
+    rows = site.downloads(NOTEBOOKS, {"handouts/lab.pdf"}).splitlines()
+    assert any(row.startswith("| [The lab: build the machine yourself](lab.ipynb) |") for row in rows)

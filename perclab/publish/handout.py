@@ -81,7 +81,7 @@ def build_handouts(notebooks, folder, *, title="", slides=False, sheets=(), solu
         As `export.exported` returns them.
     folder : Path
     title : str
-        On the first page of the handout of all; without one there is no such handout.
+        On the first page of the handout of all that have a number; without one there is no such handout.
     slides : bool, default False
         The second form: slides only, two on a page, with lines beside them.
     sheets : iterable of Path
@@ -114,8 +114,9 @@ def build_handouts(notebooks, folder, *, title="", slides=False, sheets=(), solu
             written[path] = put(path, body, chapter.title, chapter.number)
         if title:
             path = folder / ("course_slides.pdf" if slides else "course.pdf")
-            _bind(put, path, title, dict(zip(chapters, written, strict=True)))
-            written[path] = sum(written.values())
+            bound = {chapter: file for chapter, file in zip(chapters, written, strict=True) if chapter.number}
+            _bind(put, path, title, bound)
+            written[path] = sum(written[file] for file in bound.values())
         for template in () if slides else sheets:
             text = template.read_text(encoding="utf-8")
             owner = next((chapter for chapter in chapters if template.stem.startswith(chapter.stem[:3])), None)
@@ -200,6 +201,9 @@ def _cell(cell, stops=True):
         listing = code(NotebookNode(source=given)) if given else ""
         return f'{listing}<div class="answer"><code>{answer[1] or answer[3]}{form}</code>{"<hr>" * 3}</div>'
     shown = _results(cell, stops)
+    if "..." in source(cell) and _CHECK.search(source(cell)):
+        # A function to complete, which nobody has tried yet.
+        return f'<div class="code">{code(NotebookNode(source=_CHECK.sub("", source(cell)).strip()))}</div>'
     hiding = {"hide-input"} if stops else {"hide-input", "result-only"}  # on a slide more of it
     if not hiding.isdisjoint(tags(cell)) or _only_shows(cell, shown):
         return shown

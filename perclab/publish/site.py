@@ -93,13 +93,14 @@ def _sources(notebooks, files):
     modules = {folder: sorted(_modules(folder)) for folder in _API}
     written = {
         "MAP": _map(notebooks),
-        "CHAPTERS": "\n".join(_entry(stem, notebook) for stem, notebook in notebooks.items()),
+        "CHAPTERS": "\n".join(_entry(stem, notebook) for stem, notebook in notebooks.items() if stem[0].isdigit()),
         "LECTURES": "\n".join(name for name, _ in lectures),
         "GAME": _first_explorer(notebooks[_START]),
         "DOWNLOADS": downloads(notebooks, files),
         "GLOSSARY": glossary(),
         **claims(notebooks),
         "PROOF": (_PACKAGE / "proofs/perceptron.v").read_text("utf-8"),
+        "RUBRICS": rubrics(_PACKAGE / "homework"),
         "MODULES": "".join(_listed(title, modules[folder]) for folder, title in _API.items()),
     }
     sources = {f"{stem}.ipynb": json.dumps(as_page(notebook)) for stem, notebook in notebooks.items()}
@@ -122,7 +123,7 @@ def as_page(notebook):
             # A question needs no code above it, and of an exercise nothing has been tried yet.
             if 'class="perclab-question' in results(cell):
                 cell.metadata["tags"] = [*tags(cell), "remove-input"]
-            if re.search(r"^\w+ = \.\.\.", source(cell), re.M):
+            if re.search(r"^(\w+ = | +return | +\w+ = )\.\.\.", source(cell), re.M):
                 cell.outputs = []
             # One piece of HTML for each output; of several kinds Sphinx would choose.
             for output in cell.outputs:
@@ -148,6 +149,8 @@ def _map(notebooks):
     """Return the chapters as a table: what each asks, and how long it takes to read."""
     rows = []
     for stem, notebook in notebooks.items():
+        if not stem[0].isdigit():
+            continue  # the lab is no chapter
         question = source(notebook.cells[0]).strip().split("\n\n")[-1].replace("**", "")
         question = re.sub(r"^- |(?<=\n)- ", "", question).replace("\n", " ")
         first, all_of_it = reading_time(notebook)
@@ -196,7 +199,7 @@ def downloads(notebooks, files):
     if not files:
         return "This copy of the site was built without them: `make deck` and `make handout` make them, then `make site` puts them here."
     rows = [
-        f"| {_number(stem)}. [{_title(notebook)}]({stem}.ipynb) | {_files(stem, files)} |"
+        f"| {f'{_number(stem)}. ' if stem[0].isdigit() else ''}[{_title(notebook)}]({stem}.ipynb) | {_files(stem, files)} |"
         for stem, notebook in notebooks.items()
     ]
     known = {file for file in files if any(Path(file).name.startswith(stem) for stem in notebooks) or "lecture" in file}
@@ -275,6 +278,16 @@ def claims(notebooks):
             )
         lists[f"CLAIMS_{letter}"] = "\n".join([*lines, "</dl>", "```"])
     return lists
+
+
+def rubrics(folder):
+    """Return the rubrics of the homework, under the questions that they are for; a sentence if the sheets are not there."""
+    parts = []
+    for number, sheet in enumerate(sorted(folder.glob("*.md")), 1):
+        found = re.findall(r"^## (Question .*)$|^\*\*Rubric\.\*\* (.*)$", sheet.read_text("utf-8"), re.M)
+        heads = [head for head, _ in found]
+        parts += [f"**Sheet {number}, {heads[i - 1]}.** {text}" for i, (_, text) in enumerate(found) if text]
+    return "\n\n".join(parts) or "The rubrics stand in the sheets, which an installed perclab comes without."
 
 
 def _modules(folder):

@@ -124,8 +124,8 @@ def test_every_formula_of_a_chapter_is_typeset(printed, notebooks, told, name):
 
 def test_a_handout_has_a_sensible_number_of_pages_and_the_course_has_them_all(printed, notebooks, pdf):
     pages = {name: len(pdf(name).pages) for name in printed[1]}
-    assert all(8 <= pages[name] <= 60 for name in CHAPTERS)
-    assert pages["course"] == 1 + sum(pages[name] for name in CHAPTERS)
+    assert all((8 if name[0].isdigit() else 3) <= pages[name] <= 60 for name in CHAPTERS)
+    assert pages["course"] == 1 + sum(pages[name] for name in CHAPTERS if name[0].isdigit())
     sheets = {"10_symbol_card", *SHEETS, *(f"{name}_completed" for name in SHEETS)}
     assert {name: pages[name] for name in sheets} == dict.fromkeys(sheets, 1)
     slides = [cell for cell in notebooks["04_novikoff"].cells if layer(cell) in {"slide", "subslide"}]
@@ -139,7 +139,7 @@ def test_pages_are_a4_and_numbered_within_their_chapter_under_a_running_title(no
     for number, text in enumerate(pages("04_novikoff"), 1):
         assert f"4.{number}" in text
         assert number == 1 or "4 It must stop" in text
-    titles = [re.match(r"# (.+)", notebooks[name].cells[0].source)[1] for name in CHAPTERS]
+    titles = [re.match(r"# (.+)", notebooks[name].cells[0].source)[1] for name in CHAPTERS if name[0].isdigit()]
     entries = [entry.title for entry in pdf("course").outline if not isinstance(entry, list)]
     assert entries == [f"{number}  {title}" for number, title in enumerate(titles)]
 

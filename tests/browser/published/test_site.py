@@ -203,7 +203,7 @@ def test_the_reading_times_are_those_of_the_readme(notebooks):
     told = re.findall(
         r"^\| \[`(\w+)`\].* \| (\d+|–)(?: min)? \| (\d+) min \|$", (ROOT / "README.md").read_text("utf-8"), re.M
     )
-    assert {stem: publishing.reading_time(notebook) for stem, notebook in notebooks.items()} == {
+    assert {stem: publishing.reading_time(notebook) for stem, notebook in notebooks.items() if stem[0].isdigit()} == {
         stem: (0 if core == "–" else int(core), int(whole)) for stem, core, whole in told
     }
 
