@@ -275,6 +275,10 @@ def digits(positive=0, negative=None):
     return _one_against(images.data.astype(np.int64), images.target, positive, negative, list(range(10)))
 
 
+# A file to try `read_csv` on, made up: how well twelve students slept, their cups of coffee, how they liked the topic; and then.
+MORNINGS = Path(__file__).with_name("mornings.csv")
+
+
 def read_csv(path, label=None):
     r"""Read examples and labels from a CSV file: columns of numbers, and one of labels.
 

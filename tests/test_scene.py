@@ -12,11 +12,13 @@ import matplotlib as mpl
 import matplotlib.style
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_svg import RendererSVG
+from matplotlib.patheffects import withStroke
 
 from perclab import Hyperplane, gate
 from perclab.data import diagonal_points
 from perclab.views import svg
-from perclab.views.figures import arrow, legend, plane_axes, segments, write
+from perclab.views.figures import arrow, canvas, legend, plane_axes, segments, write
 from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane
 from perclab.views.picture import still
 from perclab.views.scene import Scene
@@ -231,3 +233,18 @@ def test_a_matplotlib_is_known_by_its_first_two_numbers(version, there, monkeypa
     monkeypatch.setattr(mpl, "__version__", version)
     monkeypatch.setattr(svg, "KNOWN", ("3.11",))
     assert svg.known() is there
+
+
+@styled
+def test_texts_that_are_kept_are_written_as_matplotlib_writes_them(monkeypatch):
+    figure = canvas(3, 2)
+    rim = [withStroke(linewidth=3, foreground="white")]
+    for i, (text, look) in enumerate(
+        [("θ = (−1, 2)", {}), ("R < γ & so on", {"color": "red", "alpha": 0.5}), ("a  b", {"rotation": 30, "weight": "bold"})]
+        + [("θ = (−1, 2)", {"size": 9}), ("rim", {"path_effects": rim}), ("two\n\nlines", {"ha": "right", "bbox": {"pad": 2}})]
+    ):
+        figure.text(0.5, 0.1 + 0.14 * i, text, **look)
+    ours = [svg.draw(figure, [figure]) for _ in range(2)]
+    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+    monkeypatch.setattr(svg, "Renderer", lambda *size_and_out: RendererSVG(*size_and_out, metadata=nothing))
+    assert ours == 2 * [svg.draw(figure, [figure])]

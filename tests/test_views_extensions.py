@@ -285,8 +285,8 @@ def test_a_vote_without_a_border_in_the_picture_is_drawn_without(label):
 
 
 def test_votes_on_examples_that_are_not_in_the_plane_are_refused():
-    with pytest.raises(ValueError, match=r"X has 4 columns; the picture needs two features"):
-        explore_votes(np.eye(4, dtype=int), [1, -1, 1, -1])
+    with pytest.raises(ValueError, match=r"X has one column; the picture needs two or more: give another feature"):
+        explore_votes([[1], [2]], [1, -1])
 
 
 def test_learning_curves_are_drawn_with_those_of_others():
@@ -567,7 +567,7 @@ def test_every_frame_of_the_margin_tells_and_draws_the_margin_that_was_reached(p
     ("X", "y", "error", "message"),
     [
         ([(1, 0), (1, 0)], [1, -1], NotSeparable, "separates"),
-        ([(1, 0, 1)], [1], ValueError, r"X has 3 columns; the picture needs two"),
+        ([(1,)], [1], ValueError, r"X has one column; the picture needs two"),
         (
             [(10**4, 1), (-(10**4), 1)],
             [1, 1],

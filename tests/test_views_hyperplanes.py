@@ -368,7 +368,7 @@ def test_lines_that_do_not_separate_are_counted_and_named():
     ("draw", "message"),
     [
         (lambda: draw_hyperplane(Hyperplane((1, 2, 3)), *six_points()), "x has 2 coordinates but w has 3"),
-        (lambda: explore_hyperplane([[1], [2]], [1, -1]), "X has 1 columns; .* needs two"),
+        (lambda: explore_hyperplane([[1], [2]], [1, -1]), "X has one column; .* needs two"),
         (lambda: draw_folding([[1, 2, 3]], [1], (1, 2, 3)), "X has 3 columns; .* needs two"),
         (lambda: draw_folding(*six_points(), (1, 0, 0)), "theta = .* w = 0"),
         (lambda: draw_folding(*six_points(), (0, 0, 0)), "theta = .* w = 0"),
@@ -389,7 +389,7 @@ def test_lines_that_do_not_separate_are_counted_and_named():
             r"alpha has shape \(1,\); give one multiplier for each of the 4 examples",
         ),
         (lambda: draw_certificate([[1], [2]], [1, -1], [1, 1]), "X has 1 columns; .* needs two"),
-        (lambda: explore_mistakes([[1], [2]], [1, -1]), "X has 1 columns; .* needs two"),
+        (lambda: explore_mistakes([[1], [2]], [1, -1]), "X has one column; .* needs two"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):

@@ -789,7 +789,7 @@ def test_axes_on_which_angles_matter_have_equal_scales(draw, planes, figures):
 @pytest.mark.parametrize(
     ("X", "y", "message"),
     [
-        ([[1, 2, 3]], [1], r"X has 3 columns; .* needs two: choose them, as in X\[:, \[0, 1\]\]"),
+        ([[1]], [1], r"X has (1 columns|one column); the picture needs two"),
         ([[1, 2]], [0], r"y\[0\] = 0 is not a label"),
         ([[1, np.nan]], [1], r"X\[0, 1\] = nan is not a finite number"),
     ],

@@ -150,8 +150,8 @@ def test_what_does_not_come_back_cannot_be_walked_round():
         explore_cycle(*six_points())
     with pytest.raises(ValueError, match=r"within 2 passes.* raise max_passes"):
         explore_cycle(TWENTY, SIGNS, max_passes=2)
-    with pytest.raises(ValueError, match="X has 4 columns"):
-        explore_cycle([(1, 2, 3, 4), (-1, -2, -3, -4)], [1, 1])
+    with pytest.raises(ValueError, match="X has one column"):
+        explore_cycle([(1,), (-1,)], [1, 1])
     cycle = find_cycle(*separability_case(2))
     run = perceptron(*separability_case(2), start=cycle.theta, max_passes=cycle.length)
     with pytest.raises(ValueError, match="mistake = 16 is not in this run: give a number from 0 to 15"):
@@ -615,7 +615,7 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
     ("draw", "message"),
     [
         (lambda: draw_bound([(1, 2, 3)], [1], (1, 0, 0), 1), "X has 3 columns; the picture needs two"),
-        (lambda: explore_bound([(1, 2, 3)], [1]), "X has 3 columns; the picture needs two"),
+        (lambda: explore_bound([(1,)], [1]), "X has one column; the picture needs two"),
         (lambda: draw_bound(TWENTY, SIGNS, (0, 0), 1), "u is the zero vector"),
         (lambda: draw_bound(TWENTY, SIGNS, (1, 0), 0), "gamma = 0 must be above 0"),
         (lambda: explore_lifting(*six_points(), (1, 0), 1), "gamma = 1: under u no example falls short of it"),

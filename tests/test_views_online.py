@@ -257,7 +257,7 @@ def test_a_long_run_says_which_steps_it_shows_and_stops_as_soon_as_all_mistakes_
 )
 def test_examples_that_are_not_in_the_plane_are_refused_with_the_remedy(X, columns):
     with pytest.raises(ValueError, match=rf"X has {columns} columns; .* X\[:, \[0, 1\]\]"):
-        explore_run(X, [1, -1, 1])
+        draw_run(perceptron(X, [1, -1, 1]), 0)
 
 
 @pytest.mark.parametrize("step", [-1, 7])
@@ -566,7 +566,7 @@ def test_a_run_of_many_updates_shows_twenty_of_them_and_says_which():
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: explore_updates([(1, 2, 3)], [1]), r"X has 3 columns; .* X\[:, \[0, 1\]\]"),
+        (lambda: draw_update(perceptron([(1, 2, 3)], [1]), 1), r"X has 3 columns; .* X\[:, \[0, 1\]\]"),
         (lambda: explore_updates([(1, 0)], [1], ties="correct"), r"update = 1 is not in this run: it made no mistake"),
         (
             lambda: draw_update(perceptron(*six_points()), 0),

@@ -54,7 +54,8 @@ def test_a_click_sets_a_point_of_the_chosen_label_another_takes_it_away_and_noth
     points.move((5, 5), (4, 4))  # nobody there
     assert points.X.tolist()[6:] == [[0.5, 0.5], [-3, 1]]
     points.toggle((0.5, 0.5))
-    points.toggle((-3, 1))
+    for _ in range(2):  # as when the key is pressed again before the first answer
+        points.remove((-3, 1))
     assert (points.X.tolist(), points.y.tolist()) == (X.tolist(), y.tolist())
     assert points.still.alt == draw_own_points(X, y).alt == points.board.words
 

@@ -36,6 +36,7 @@ from .figures import (
     write,
 )
 from .picture import still
+from .plane import check_room
 from .scene import Scene
 from .style import ALERT, INK, LABELS, NEGATIVE_TINT, QUIET, SMALL, TARGET, count, exact, number, styled, vector
 from .table import Table
@@ -157,6 +158,7 @@ def explore_ball(X, y, separator, centres, start):
     Erratum E5 (claim P1).
     """
     scene = BallScene(X, y, separator, centres)
+    check_room(scene.X)
     return Explorer(scene, start=start, stops=scene.centres, centre=scene.centres)
 
 
@@ -395,6 +397,7 @@ def explore_loops(X, y, max_passes=100):
     Erratum E9.
     """
     run = perceptron(X, y, max_passes=max_passes)
+    check_room(run.X)
     steps, note = spread(run.k, MOST_FRAMES, noun="corrections")
     return Explorer(LoopsScene(run), start=run.k, note=note, corrections=steps)
 
@@ -684,6 +687,7 @@ def explore_turns(X, v, max_passes=20):
     Erratum E17 (claim O4).
     """
     X = check_matrix(X)
+    check_room(X)
     run = perceptron(X, predict(X, v, ties="positive"), max_passes=max_passes, ties="positive")
     if not run.k:
         raise ValueError("X makes no mistake: every label sign(v·x) is +1; give an example on the negative side of v")

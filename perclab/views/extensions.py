@@ -37,6 +37,7 @@ from .figures import (
     write,
 )
 from .picture import still
+from .plane import as_given, view
 from .scene import Scene
 from .style import (
     ALERT,
@@ -70,22 +71,23 @@ class VotesScene(Scene):
 
     size = (10.4, 4.3)
 
-    def __init__(self, run, curves):
-        *_, self.points = in_plane(check_run(run).X, run.start)
+    def __init__(self, run, curves, shown=None):
+        self.shown = shown or as_given(check_run(run).X)
+        self.points = self.shown.points
         self.run, self.curves = run, curves
         # A line through the origin needs the origin in the picture; one with a bias does not.
-        self.limits = window(np.vstack([self.points, np.zeros(2)]) if run.X.shape[1] == 2 else self.points)
+        self.limits = window(np.vstack([self.points, np.zeros(2)]) if self.shown.constant is None else self.points)
         x0, x1, y0, y1 = self.limits
         # Places of few bits, so that scores of integers are exact: on every machine the same ones are ties.
         grain = np.ldexp(1.0, np.frexp(x1 - x0)[1] - 12)
         self.grid = [grain * np.rint(np.linspace(*ends, 61) / grain) for ends in ((x0, x1), (y0, y1))]
         places = np.column_stack([axis.ravel() for axis in np.meshgrid(*self.grid)])
-        constant = run.X[:1, : run.X.shape[1] - 2].astype(float)
-        scores = np.hstack([np.repeat(constant, len(places), axis=0), places]) @ run.path.T.astype(float)
+        lines = np.array([(b, *w) for w, b in map(self.shown.cut, run.path)], dtype=float)
+        scores = np.column_stack([np.ones(len(places)), places]) @ lines.T
         self.ballots = np.sign(scores).astype(np.int8)
 
     def still(self, figure):
-        self.plane = plane_axes(figure, (0.8, 0.6, 3.5, 3.5), self.limits)
+        self.plane = plane_axes(figure, (0.8, 0.6, 3.5, 3.5), self.limits, self.shown.names)
         draw_points(self.plane, self.points, self.run.y)
         self.chart = _draw_curves(figure, (5.2, 0.6, 4.0, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
@@ -102,7 +104,7 @@ class VotesScene(Scene):
             ("last", run.path[run.mistakes_before(voted.rounds)]),
             ("averaged", voted.votes @ run.path),
         ):
-            w, b, _ = in_plane(run.X, theta)
+            w, b = self.shown.cut(theta)
             colour, dashes, _ = _LEARNERS[name]
             if np.any(w):
                 draw_level(plane, w, -b, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}")
@@ -328,7 +330,8 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2), or (n, 3) with a constant first column
+    X : array-like of shape (n, d), at most 200
+        With a constant first column, it is a bias. Of more than two other features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
     X_test, y_test : arrays, optional
         Fresh examples to count errors on; by default the same again.
@@ -342,7 +345,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     Raises
     ------
     ValueError
-        As `perceptron`, or if the examples are not in the plane.
+        As `perceptron`, or if the examples cannot be drawn.
 
     References
     ----------
@@ -351,13 +354,14 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     X, y = check_examples(X, y)
     X_test, y_test = (X, y) if X_test is None else check_examples(X_test, y_test)
     run = perceptron(X, y, max_passes=max_passes)
-    in_plane(run.X, run.start)
+    seen = view(X, y, run.theta, folds=True)
     curves = learning_curves(X, y, X_test, y_test, max_passes=max_passes)
     # Shades take long to draw: half as many pictures as elsewhere.
     shown, note = spread(max_passes, MOST_FRAMES // 2, first=1, noun="passes")
     start = shown[:2][-1]
     stops = sorted({start, *evenly(shown, 4)})
-    return Explorer(VotesScene(run, curves), start=start, stops=stops, note=note, passes=shown)
+    note = f"{note} {seen.note}".strip()
+    return Explorer(VotesScene(run, curves, seen), start=start, stops=stops, note=note, passes=shown)
 
 
 def _draw_curves(figure, place, curves, others=()):
@@ -766,19 +770,21 @@ def explore_duels(duels):
 class MarginsReachedScene(Scene):
     """Where the margin Perceptron ends among its examples for one b, and the margins that it reaches for every b."""
 
-    def __init__(self, runs):
+    def __init__(self, runs, shown=None):
         self.runs, self.b = runs, [check_run(run, MarginRun, name=f"runs[{i}]").b for i, run in enumerate(runs)]
         self.X, self.y = runs[0].X, runs[0].y
-        need_two_columns(self.X)
+        if shown is None:
+            need_two_columns(self.X)
+        self.shown = shown or as_given(self.X)
         best = maximum_margin(self.X, self.y)
         # What comes from iterated floats is drawn with six digits, which every machine finds alike.
-        self.gamma, self.theta = float(f"{best.gamma:.6g}"), np.round(best.theta, 6)
+        self.gamma, self.theta = float(f"{best.gamma:.6g}"), np.round(self.shown.project(best.theta), 6)
         self.reached = [float(f"{margin(self.X, self.y, run.theta):.6g}") for run in runs]
 
     def still(self, figure):
-        X, b, R = self.X, [float(b) for b in self.b], radius(self.X)
+        X, b, R = self.shown.points, [float(b) for b in self.b], radius(self.X)
         top = max(*b, 1)
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([X, np.zeros(2)])))
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([X, np.zeros(2)])), self.shown.names)
         draw_points(self.plane, X, self.y)
         for side in (-1, 1):
             look = {"color": TARGET, "lw": 2, "ls": "--", "zorder": 1.2, "gid": f"best{side:+d}"}
@@ -797,7 +803,7 @@ class MarginsReachedScene(Scene):
     def moving(self, b):
         at = self.b.index(check_choice(b, self.b, "b"))
         run, gamma, reached = self.runs[at], self.gamma, self.reached[at]
-        unit = run.theta.astype(float) / hypot(*run.theta)
+        unit = self.shown.project(run.theta.astype(float) / hypot(*run.theta))
         draw_cut(self.plane, unit, 0, gid="plane")
         for side in (-1, 1):
             draw_level(self.plane, unit, side * reached, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
@@ -844,7 +850,8 @@ def explore_margins_reached(X, y, *, b=range(41)):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
     b : sequence of growing numbers, at least 0
         At most 120.
@@ -857,7 +864,7 @@ def explore_margins_reached(X, y, *, b=range(41)):
     Raises
     ------
     ValueError
-        As `margin_perceptron`, or if the examples have other than two features.
+        As `margin_perceptron`, or if the examples cannot be drawn.
     NotSeparable
         If no line through the origin separates the examples: the run would not end.
 
@@ -865,20 +872,20 @@ def explore_margins_reached(X, y, *, b=range(41)):
     ----------
     Claim X7.
     """
-    runs = _margin_runs(X, y, b)
+    runs, shown = _margin_runs(X, y, b)
     b = [run.b for run in runs]
-    scene = MarginsReachedScene(runs)
+    scene = MarginsReachedScene(runs, shown)
     best, last = scene.reached.index(max(scene.reached)), len(b) - 1
     # To ask for more may bring less.
     less = next((at for at in range(best, len(b)) if scene.reached[at] < scene.reached[best]), last)
     stops = [b[at] for at in sorted({0, best // 2, best, less, last})]
-    return Explorer(scene, start=b[best], stops=stops, interval=400, b=b)
+    return Explorer(scene, start=b[best], stops=stops, note=shown.note, interval=400, b=b)
 
 
 def _margin_runs(X, y, b):
-    """Run the margin Perceptron with each b to its end, or raise ValueError."""
+    """Run the margin Perceptron with each b to its end, or raise ValueError; return also the View of the examples."""
     X, y = check_examples(X, y)
-    need_two_columns(X)
+    shown = view(X, y)
     maximum_margin(X, y)
     b = list(b)
     if not b:
@@ -890,16 +897,18 @@ def _margin_runs(X, y, b):
                 f"b = {number(run.b)}: the run has not ended after {run.passes} passes; give a smaller b, or leave out the "
                 "examples nearest to the line"
             )
-    return runs
+    return runs, shown
 
 
 class RaisedRootScene(Scene):
     """Line and root of the margin Perceptron for one b, with the root raised to √(k(R² + 2b)), beside the line where it ends."""
 
-    def __init__(self, runs):
+    def __init__(self, runs, shown=None):
         self.runs, self.b = runs, [check_run(run, MarginRun, name=f"runs[{i}]").b for i, run in enumerate(runs)]
         self.X, self.y = runs[0].X, runs[0].y
-        need_two_columns(self.X)
+        if shown is None:
+            need_two_columns(self.X)
+        self.shown = shown or as_given(self.X)
         self.gamma = float(f"{maximum_margin(self.X, self.y).gamma:.6g}")
         self.R2 = radius(self.X) ** 2
 
@@ -912,8 +921,9 @@ class RaisedRootScene(Scene):
         return lambda k: np.sqrt(k * (self.R2 + 2 * float(b)))
 
     def still(self, figure):
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([self.X, np.zeros(2)])))
-        draw_points(self.plane, self.X, self.y)
+        points = self.shown.points
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([points, np.zeros(2)])), self.shown.names)
+        draw_points(self.plane, points, self.y)
         most = self.crossing(max(self.b))
         bent = {"lower": self.gamma, "upper": self.root(max(self.b)), "crossing": most}
         panel = self.panel = line_and_root(figure, (4.5, 0.6, 3.1, 2.9), whole=False, **bent)
@@ -928,7 +938,7 @@ class RaisedRootScene(Scene):
 
     def moving(self, b):
         run, panel = self.runs[self.b.index(check_choice(b, self.b, "b"))], self.panel
-        draw_cut(self.plane, run.theta.astype(float), 0, gid="plane")
+        draw_cut(self.plane, self.shown.project(run.theta).astype(float), 0, gid="plane")
         crossing = self.crossing(b)
         draw_line_and_root(panel, self.gamma, self.root(b), crossing=crossing, names=None)
         # Where the panel has its tick elsewhere; here it moves.
@@ -976,7 +986,8 @@ def explore_raised_root(X, y, *, b=range(11)):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
     b : sequence of growing numbers, at least 0
         At most 120.
@@ -997,9 +1008,10 @@ def explore_raised_root(X, y, *, b=range(11)):
     ----------
     Claim X7.
     """
-    runs = _margin_runs(X, y, b)
+    runs, shown = _margin_runs(X, y, b)
     b = [run.b for run in runs]
-    return Explorer(RaisedRootScene(runs), start=b[len(b) // 2], stops=evenly(b, 4), interval=600, b=b)
+    scene = RaisedRootScene(runs, shown)
+    return Explorer(scene, start=b[len(b) // 2], stops=evenly(b, 4), note=shown.note, interval=600, b=b)
 
 
 # ── From mistakes to a promise ────────────────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
-from matplotlib.patches import FancyArrowPatch
+from matplotlib.patches import FancyArrowPatch, Polygon
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.ticker import MaxNLocator
@@ -253,7 +253,7 @@ def draw_cut(axes, w, b, gid, old=False):
         return
     for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
         if len(part) > 2:
-            axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+            axes.add_artist(Polygon(part, color=tint, lw=0, zorder=-1))  # as `axes.fill` does, in half the time
     if len(cross) > 1:
         line(axes, *cross.T, color=INK, lw=3, zorder=2, gid=gid)
         foot = cross.mean(axis=0) if float(b) else np.zeros(2)

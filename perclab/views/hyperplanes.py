@@ -11,7 +11,7 @@ from matplotlib.patches import Patch
 from ..data import separability_case
 from ..hyperplanes import Hyperplane, fold_bias, scores, unfold_bias
 from ..online import perceptron
-from ..validation import check_examples, check_number, check_numbers
+from ..validation import check_examples, check_number, check_numbers, check_weights
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -34,6 +34,7 @@ from .figures import (
     window,
 )
 from .picture import still
+from .plane import view
 from .scene import Scene
 from .style import (
     ALERT,
@@ -207,7 +208,8 @@ def explore_hyperplane(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn, in whose plane w turns.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -225,7 +227,8 @@ def explore_hyperplane(X, y):
     ----------
     Claims H1, H2, H4 and H5.
     """
-    scene = HyperplaneScene(X, y)
+    shown = view(X, y, bias=True)
+    scene = HyperplaneScene(shown.points, y, shown.names)
 
     def draw(degrees, b):
         w = np.array(DIRECTIONS[degrees])
@@ -239,7 +242,7 @@ def explore_hyperplane(X, y):
     wrong = [int(np.sum(scene.y * scores(scene.X, DIRECTIONS[degrees]) <= 0)) for degrees in down]
     turned = evenly(down[: wrong.index(min(wrong)) + 1], 4)
     stops = [*((degrees, shifts[2]) for degrees in turned), *((turned[-1], b) for b in (shifts[1], shifts[3]))]
-    return Explorer(draw, start=(62, 0), stops=stops, interval=300, degrees=DIRECTIONS, b=shifts)
+    return Explorer(draw, start=(62, 0), stops=stops, note=shown.upright, interval=300, degrees=DIRECTIONS, b=shifts)
 
 
 def _round_down(length):
@@ -544,6 +547,8 @@ class FoldingScene(Scene):
             away = (-14 if behind else 14, 1)  # from the line
             at = _to_paper((*point, level))
             axes.annotate(str(i), at, away, textcoords="offset points", ha="center", va="center", zorder=6)
+        if "f" in (self.X.dtype.kind, self.w.dtype.kind):
+            height = float(height)  # no fractions beside floats
         theta = [_over(self.b, height), *self.w.tolist()]
         folded, n = scores(fold_bias(self.X, height), theta), len(self.X)
         return (
@@ -594,7 +599,10 @@ def explore_folding(X, y, theta):
 
     Parameters
     ----------
-    X, y, theta
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
+    y : array-like of shape (n,), each −1 or +1
+    theta : array-like of shape (d + 1,)
         As for `draw_folding`.
 
     Returns
@@ -602,12 +610,22 @@ def explore_folding(X, y, theta):
     Explorer
         With the control `height`.
 
+    Raises
+    ------
+    ValueError
+        As `draw_folding`.
+
     References
     ----------
     Claim H3.
     """
+    X, y = check_examples(X, y)
+    theta = check_weights(theta, X.shape[1] + 1)
+    shown = view(X, y, theta, bias=True)
+    w, b = shown.cut(theta)
     heights = [Fraction(quarters, 4) for quarters in range(4, 13)]
-    return Explorer(FoldingScene(X, y, theta), start=3, stops=heights[::-2], interval=400, height=heights)
+    scene = FoldingScene(shown.points, y, [b, *w])
+    return Explorer(scene, start=3, stops=heights[::-2], note=shown.upright, interval=400, height=heights)
 
 
 # ── Who can be separated ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -789,11 +807,12 @@ class MistakesScene(Scene):
 
     def __init__(self, X, y, names, max_passes, start=None):
         X, y = check_examples(X, y)
-        need_two_columns(X)
-        self.run, self.names = perceptron(fold_bias(X), y, max_passes=max_passes), names
-        self.places = X.astype(float)
+        self.run = perceptron(fold_bias(X), y, max_passes=max_passes)
+        self.shown = view(X, y, self.run.theta, bias=True)
+        self.names = names if self.shown.axes is None else self.shown.names
+        self.places = self.shown.points.astype(float)
         # The lines to be seen, each by its point nearest to the middle of the examples.
-        lines = [Hyperplane(theta[1:], theta[0]) for theta in self.run.path[start - 1 :] if theta[1:].any()] if start else []
+        lines = [Hyperplane(w, b) for w, b in map(self.shown.cut, self.run.path[start - 1 :]) if w.any()] if start else []
         feet = [plane.project(self.places.mean(axis=0)).astype(float) for plane in lines]
         self.limits = window([*self.places, *feet])
         self.wrong = [y * scores(self.run.X, theta) <= 0 for theta in self.run.path]
@@ -822,7 +841,6 @@ class MistakesScene(Scene):
         run, n = self.run, len(self.run.y)
         if not 0 <= mistake <= run.k:
             raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
-        b, *w = run.path[mistake].tolist()
         wrong = self.wrong[mistake]
         left = [int(np.sum(each)) for each in self.wrong[: mistake + 1]]
         # Large for a few examples, which are drawn again over their crosses; small for a crowd.
@@ -837,8 +855,8 @@ class MistakesScene(Scene):
         stamp(self.curve, [(mistake + 0.09 * max(run.k, 1), left[-1] + 0.04 * n)], str(left[-1]), bold=True)
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
-        bias, *normal = run.path[mistake - 1].tolist()
-        draw_cut(self.plane, normal, bias, gid="plane-before", old=True)
+        w, b = self.shown.cut(run.path[mistake])
+        draw_cut(self.plane, *self.shown.cut(run.path[mistake - 1]), gid="plane-before", old=True)
         draw_cut(self.plane, w, b, gid="plane")
         *_, seen = cut((*self.plane.get_xlim(), *self.plane.get_ylim()), w, b)
         i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
@@ -849,8 +867,9 @@ class MistakesScene(Scene):
         self.plane.plot(*self.places[i], marker, color=colour, ms=10, mec="white", mew=1.5, zorder=5)  # over its neighbours
         end = "" if len(seen) else " The new line lies outside the picture."
         end += " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
+        x = vector(run.X[i, 1:].astype(float))
         return (
-            f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {vector(self.places[i])}, label {LABELS[run.y[i]][2]}. "
+            f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {x}, label {LABELS[run.y[i]][2]}. "
             f"With the new line {left[-1]} of {n} {'is' if left[-1] == 1 else 'are'} wrong.{end}"
         )
 
@@ -860,11 +879,11 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
-        Not folded: the run folds them.
+    X : array-like of shape (n, d), at most 200
+        Not folded: the run folds them. Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
     names : pair of str
-        What is written at both axes.
+        What is written at both axes of two features.
     max_passes : int, default 10
     start : int, optional
         The mistake at which it opens, and from which its stops lead on, with room for all lines seen there; by default it
@@ -878,7 +897,7 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
     Raises
     ------
     ValueError
-        As `perceptron`, or if the examples are not in the plane.
+        As `perceptron`, or if the examples cannot be drawn.
 
     References
     ----------
@@ -888,4 +907,5 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
     steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
     opens = steps[-1] if start is None else start
     stops = evenly([step for step in steps if start is None or step >= start] or steps[-1:], 5)
+    note = f"{note} {scene.shown.note}".strip()
     return Explorer(scene, start=opens, stops=stops, note=note, interval=900, mistake=steps)

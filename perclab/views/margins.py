@@ -33,6 +33,7 @@ from .figures import (
     write,
 )
 from .picture import still
+from .plane import as_given, view
 from .scene import Scene
 from .style import (
     ALERT,
@@ -64,18 +65,22 @@ _FEW = 20
 class _Plane:
     """Examples in the plane, with all that is computed of them once, exactly."""
 
-    def __init__(self, X, y):
-        self.X, self.y = check_examples(X, y)
-        need_two_columns(self.X)
+    def __init__(self, X, y, shown=None):
+        self.given, self.y = check_examples(X, y)
+        if shown is None:
+            need_two_columns(self.given)
+        self.shown = shown or as_given(self.given)
+        self.X = self.shown.points
         self.points, self.few = self.X.astype(float), len(self.X) <= _FEW
         self.Z = self.y.astype(object)[:, None] * _exact(self.X)
         self.signed = self.Z.astype(float)
-        self.best = separability(X, y, exact=True).theta
+        # Where θ* lies in the plane, what separates the points there separates the examples, with the same margin.
+        self.best = separability(self.X, y, exact=True).theta
         self.gamma = None if self.best is None else hypot(*self.best)
 
     def axes(self, figure, place, title="", limits=None):
         """Add axes for the examples and the origin."""
-        axes = plane_axes(figure, place, limits or window([*self.points, (0, 0)]), origin=True)
+        axes = plane_axes(figure, place, limits or window([*self.points, (0, 0)]), self.shown.names, origin=True)
         axes.set_title(title)
         return axes
 
@@ -113,7 +118,7 @@ class _Plane:
         return s.astype(float) / hypot(*theta), np.flatnonzero(s == s.min())
 
     def example(self, i):
-        return f"example {i + 1}, {vector(self.X[i])} with label {LABELS[int(self.y[i])][2]}"
+        return f"example {i + 1}, {vector(self.given[i])} with label {LABELS[int(self.y[i])][2]}"
 
     def smallest(self, values, worst):
         whose = self.example(worst[0]) if len(worst) == 1 else _names(worst)
@@ -306,8 +311,8 @@ def whole_directions(best=None):
 class _TurningScene(Scene):
     """Examples, and θ in one of the whole directions."""
 
-    def __init__(self, X, y):
-        self.plane = _Plane(X, y)
+    def __init__(self, X, y, shown=None):
+        self.plane = _Plane(X, y, shown)
         self.directions = whole_directions(self.plane.best)
 
     def theta(self, degrees):
@@ -318,7 +323,8 @@ class _TurningScene(Scene):
         angles = list(self.directions)
         best = max(range(len(angles)), key=lambda i: self.plane.under(self.directions[angles[i]])[0].min())
         stops = [angles[best - eighths * len(angles) // 8] for eighths in (4, 3, 2, 1, 0)]
-        return Explorer(self, start=angles[(best + beyond) % len(angles)], stops=stops, interval=300, degrees=angles)
+        start, note = angles[(best + beyond) % len(angles)], self.plane.shown.upright
+        return Explorer(self, start=start, stops=stops, note=note, interval=300, degrees=angles)
 
 
 class MarginsScene(_TurningScene):
@@ -326,8 +332,8 @@ class MarginsScene(_TurningScene):
 
     size = (7.8, 3.9)
 
-    def __init__(self, X, y, lines=()):
-        super().__init__(X, y)
+    def __init__(self, X, y, lines=(), shown=None):
+        super().__init__(X, y, shown)
         self.named = _named(lines, "ABCDE", "lines")
 
     def still(self, figure):
@@ -395,10 +401,11 @@ def explore_margins(X, y, lines=()):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn, in whose plane θ turns.
     y : array-like of shape (n,), each −1 or +1
     lines : sequence of arrays of shape (2,), not all 0, optional
-        At most five θ to mark on the curve of the smallest margin, as A, B, C and so on.
+        In that plane. At most five θ to mark on the curve of the smallest margin, as A, B, C and so on.
 
     Returns
     -------
@@ -409,13 +416,13 @@ def explore_margins(X, y, lines=()):
     Raises
     ------
     ValueError
-        If the examples are not in the plane, or an argument is not as described.
+        If the examples cannot be drawn, or an argument is not as described.
 
     References
     ----------
     Claims M1, M2 and M3.
     """
-    return MarginsScene(X, y, lines).explorer(beyond=3)
+    return MarginsScene(X, y, lines, view(X, y)).explorer(beyond=3)
 
 
 # ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -759,8 +766,9 @@ def draw_two_ways(X, y):
 def _hull_axes(figure, plane, others, title):
     """Add axes, on the right, with the signed examples and their hull, and room for other points."""
     hull = hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, plane.best, others)
-    hull.set(title=title, xlabel="y·x₁")
-    hull.set_ylabel("y·x₂", rotation=0, labelpad=14)
+    across, up = (f"y·{name}" for name in plane.shown.names)
+    hull.set(title=title, xlabel=across)
+    hull.set_ylabel(up, rotation=0, labelpad=14)
     plane.draw(hull, plane.signed)
     return hull
 
@@ -809,7 +817,8 @@ def explore_hull(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -821,13 +830,13 @@ def explore_hull(X, y):
     Raises
     ------
     ValueError
-        If the examples are not in the plane, or an argument is not as described.
+        If the examples cannot be drawn, or an argument is not as described.
 
     References
     ----------
     Claim M8.
     """
-    return HullScene(X, y).explorer(beyond=4)
+    return HullScene(X, y, view(X, y)).explorer(beyond=4)
 
 
 # ── The walk ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -838,11 +847,13 @@ class WalkScene(Scene):
 
     size = (7.8, 4.0)
 
-    def __init__(self, X, y):
-        self.plane, self.walk = _Plane(X, y), margin_walk(X, y)
-        self.path = np.array([step.point.astype(float) for step in self.walk])
-        self.upper = np.hypot(*self.path.T)
-        products = [self.plane.signed[step.worst] @ point for step, point in zip(self.walk, self.path, strict=True)]
+    def __init__(self, X, y, shown=None):
+        self.plane, self.walk = _Plane(X, y, shown), margin_walk(X, y)
+        averages = np.array([step.point.astype(float) for step in self.walk])
+        self.averages, self.path = averages, self.plane.shown.project(averages)
+        self.upper = np.array([hypot(*average) for average in averages])
+        signed = (self.plane.y[:, None] * self.plane.given).astype(float)
+        products = [signed[step.worst] @ average for step, average in zip(self.walk, averages, strict=True)]
         self.lower = np.divide(products, self.upper, out=np.zeros(len(self.path)), where=self.upper > 0)
         self.best = np.maximum.accumulate(self.lower)
 
@@ -882,7 +893,7 @@ class WalkScene(Scene):
 
     def _sentence(self, step):
         now, lower, best = self.walk[step], self.lower[step], self.best[step]
-        average = f"Step {step}: the weighted average is {vector(self.path[step])}, so γ ≤ {number(self.upper[step])}"
+        average = f"Step {step}: the weighted average is {vector(self.averages[step])}, so γ ≤ {number(self.upper[step])}"
         if not now.point.any():
             return f"{average}: no line through the origin separates them."
         known = "" if best == lower else f" (before, {number(best)} was reached)"
@@ -906,7 +917,8 @@ def explore_walk(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -917,14 +929,15 @@ def explore_walk(X, y):
     Raises
     ------
     ValueError
-        If the examples are not in the plane, or an argument is not as described.
+        If the examples cannot be drawn, or an argument is not as described.
 
     References
     ----------
     Claims M3 and M8; the steps are those of `margin_walk`.
     """
-    scene = WalkScene(X, y)
+    scene = WalkScene(X, y, shown := view(X, y))
     steps, note = spread(len(scene.walk) - 1, 60)
+    note = f"{note} {shown.told}".strip()
     return Explorer(
         scene, start=steps[min(3, len(steps) - 1)], stops=evenly(steps, 5), note=note, interval=900, step=steps
     )
@@ -938,8 +951,10 @@ class ConeScene(Scene):
 
     size = (7.8, 4.0)
 
-    def __init__(self, X, y):
-        self.plane, self._cones = _Plane(X, y), {}
+    def __init__(self, X, y, shown=None):
+        self.plane, self._cones = _Plane(X, y, shown), {}
+        # Where the examples are projected, the other weights are not seen.
+        self.here = "" if self.plane.shown.axes is None else " in this plane"
 
     def cone(self, k):
         """Return a θ that is correct on the first k examples, and the two directions, in degrees, between which all such are."""
@@ -999,10 +1014,10 @@ class ConeScene(Scene):
         wish = equation(z, 0).replace("x", "θ").replace("=", ">") if z.any() else "0 > 0, which no θ can give"
         told = f"{self.plane.example(examples - 1).capitalize()}, asks for {wish}."
         if theta is None:
-            return f"{told} No θ is correct on all of the first {examples}: nothing is left."
+            return f"{told} No θ{self.here} is correct on all of the first {examples}: nothing is left."
         right = "it" if examples == 1 else f"all of the first {examples}"
         wide = number(cone[1] - cone[0])
-        return f"{told} The weights that are correct on {right} fill a cone of {wide}°, with θ = {vector(_unit(theta))} in it."
+        return f"{told} The weights{self.here} that are correct on {right} fill a cone of {wide}°, with θ = {vector(_unit(theta))} in it."
 
 
 def _arc(low, high):
@@ -1023,7 +1038,8 @@ def explore_cone(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -1034,14 +1050,15 @@ def explore_cone(X, y):
     Raises
     ------
     ValueError
-        If the examples are not in the plane, or an argument is not as described.
+        If the examples cannot be drawn, or an argument is not as described.
 
     References
     ----------
     Lecture B, "Finding a separating hyperplane" (claim H8 and question Q1).
     """
-    scene = ConeScene(X, y)
+    scene = ConeScene(X, y, view(X, y))
     shown, note = spread(len(scene.plane.y), 60, first=1, noun="examples")
+    note = f"{note} {scene.plane.shown.upright}".strip()
     cones = {k: scene.cone(k)[1] for k in shown}
     end = next((k for k in shown if cones[k] is None), shown[-1])
     stops = [k for k in shown if k <= end]

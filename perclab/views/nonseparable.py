@@ -33,7 +33,6 @@ from .figures import (
     draw_level,
     draw_line_and_root,
     draw_points,
-    in_plane,
     integer_ticks,
     legend,
     line,
@@ -49,6 +48,7 @@ from .figures import (
 )
 from .hyperplanes import DIRECTIONS
 from .picture import still
+from .plane import as_given, check_room, view
 from .scene import Scene
 from .style import (
     ALERT,
@@ -136,27 +136,28 @@ class CycleScene(Scene):
 
     size = (9.3, 3.8)
 
-    def __init__(self, run):
-        *_, self.points = in_plane(check_run(run).X, run.start)
+    def __init__(self, run, shown=None):
+        self.shown = shown or as_given(check_run(run).X)
+        self.points = self.shown.points
         if not run.k or np.any(run.theta != run.start):
             raise ValueError(
                 "run makes no mistakes, or does not end where it began: give one that starts at the θ of `find_cycle` "
                 "and makes as many passes as its cycle is long"
             )
-        self.run, self.way, self.busy = run, run.path[:, -2:].astype(float), np.flatnonzero(run.counts)
+        self.run, self.way, self.busy = run, self.shown.project(run.path).astype(float), np.flatnonzero(run.counts)
 
     def still(self, figure):
         run, points, busy = self.run, self.points.astype(float), self.busy
         # A line through the origin keeps its arrow there: room on all sides of it.
-        seen = np.vstack([points, -points / 2]) if run.X.shape[1] == 2 else points
-        self.plane = plane_axes(figure, (0.8, 0.6, 2.8, 2.8), window(seen), origin=True)
+        seen = np.vstack([points, -points / 2]) if self.shown.constant is None else points
+        self.plane = plane_axes(figure, (0.8, 0.6, 2.8, 2.8), window(seen), self.shown.names, origin=True)
         draw_points(self.plane, points, run.y)
         if len(points) <= 12:
             away = 0.06 * np.ptp(self.plane.get_xlim())
             for i in range(len(points)):
                 stamp(self.plane, [points[i] + (1.6 * away, 0.6 * away)], str(i + 1))
         limits = window(np.vstack([self.way, np.zeros(2)]))
-        names = ("θ₁", "θ₂") if run.X.shape[1] == 2 else ("w₁", "w₂")
+        names = ("θ₁", "θ₂") if self.shown.constant is None else ("w₁", "w₂")
         self.weights = plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
         line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
@@ -173,8 +174,7 @@ class CycleScene(Scene):
         run = self.run
         if mistake not in range(run.k + 1):
             raise ValueError(f"mistake = {mistake} is not in this run: give a number from 0 to {run.k}")
-        w, b, _ = in_plane(run.X, run.path[mistake])
-        draw_cut(self.plane, w, b, gid="plane")
+        draw_cut(self.plane, *self.shown.cut(run.path[mistake]), gid="plane")
         if mistake:
             ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
@@ -204,13 +204,14 @@ class CycleScene(Scene):
             stamp(axes, [bead], str(step), SMALL, zorder=6)
 
     def _sentence(self, mistake, counts):
-        run, theta = self.run, f"θ = {_exact_vector(self.run.path[mistake])}"
+        run, write = self.run, _exact_vector if self.shown.axes is None else _short_vector
+        theta = f"θ = {write(run.path[mistake])}"
         if not mistake:
             passes = f"{run.passes} pass{'' if run.passes == 1 else 'es'}"
             return f"Before the first of the {count(run.k, 'mistake')} of a cycle of {passes}: {theta}."
         i = run.mistakes[mistake - 1]
         label = LABELS[run.y[i]][2]
-        told = f"Mistake {mistake} of {run.k}, on example {i + 1}, {_exact_vector(run.X[i])}, label {label}: {theta}."
+        told = f"Mistake {mistake} of {run.k}, on example {i + 1}, {write(run.X[i])}, label {label}: {theta}."
         if mistake < run.k:
             return told
         busy = ", ".join(f"{many} on example {i + 1}" for i, many in enumerate(counts.tolist()) if many)
@@ -222,6 +223,10 @@ class CycleScene(Scene):
 
 def _exact_vector(values):
     return f"({', '.join(map(exact, values.tolist()))})"
+
+
+def _short_vector(values):
+    return vector(values.astype(float))
 
 
 def draw_cycle(run, mistake):
@@ -252,7 +257,8 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2), or (n, 3) with a constant first column
+    X : array-like of shape (n, d), at most 200
+        With a constant first column, it is a bias. Of more than two other features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
     ties, max_passes
         As for `find_cycle`.
@@ -265,13 +271,14 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     Raises
     ------
     ValueError
-        If the run does not come back to where it was, or the examples are not in the plane.
+        If the run does not come back to where it was, or the examples cannot be drawn.
 
     References
     ----------
     Claim N1.
     """
     X, y = check_examples(X, y)
+    shown = view(X, y, folds=True)
     cycle = find_cycle(X, y, ties=ties, max_passes=max_passes)
     if cycle is None:
         raise ValueError(
@@ -281,9 +288,11 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     # In fractions, like the search: in floats it might come back to nearly where it was.
     whole, unit = whole_numbers(X)
     X = X if unit == 1 else whole * Fraction(1, unit)
+    shown = shown if shown.axes is not None else as_given(X)
     run = perceptron(X, y, ties=ties, start=cycle.theta, max_passes=cycle.length)
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
-    return Explorer(CycleScene(run), start=run.k, stops=evenly(steps[1:], 4), note=note, mistake=steps)
+    note = f"{note} {shown.note}".strip()
+    return Explorer(CycleScene(run, shown), start=run.k, stops=evenly(steps[1:], 4), note=note, mistake=steps)
 
 
 # ── The bound, as u turns and γ slides ────────────────────────────────────────────────────────────────────────────────
@@ -294,23 +303,26 @@ class BoundScene(Scene):
 
     size = (9.4, 3.9)
 
-    def __init__(self, X, y, gamma, best):
+    def __init__(self, X, y, gamma, best, shown=None):
         self.X, self.y = check_examples(X, y)
-        need_two_columns(self.X)
+        if shown is None:
+            need_two_columns(self.X)
+        self.shown = shown or as_given(self.X)
+        self.points = self.shown.points
         self.gamma, self.best, self.k = check_number(gamma, "gamma", positive=True), best, perceptron(X, y).k
-        self.rivals = _nearest_rivals(self.X.astype(float), self.y)
+        self.rivals = _nearest_rivals(self.points.astype(float), self.y)
 
     def still(self, figure):
-        X, y, best = self.X, self.y, self.best
+        X, y, best, R = self.points, self.y, self.best, radius(self.X)
         # Room for every way to a margin line of γ ≤ R: none ends further out than √2·R.
-        reach = 1.15 * (radius(X) or 1.0)
-        self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]))
+        reach = 1.15 * (R or 1.0)
+        self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
         draw_points(self.plane, X, y)
         turns = np.arange(0, 361, 4)
         units = np.column_stack([np.cos(np.radians(turns)), np.sin(np.radians(turns))])
-        heights = _bounds(X, y, units, self.gamma)
+        heights = _bounds(X, y, units, self.gamma, R)
         # Room for the smallest γ of the explorer: the same for all of them.
-        top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(X)[0]))))
+        top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(R)[0], R))))
         limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
         self.curve = curve = add_axes(
             figure, (4.7, 0.6, 2.5, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
@@ -322,22 +334,22 @@ class BoundScene(Scene):
         levels = [(len(y), count(len(y), "example"), QUIET, (0, (4, 3)))]
         levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
         if not best.trivial:
-            draw_level(self.plane, best.u.round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
+            draw_level(self.plane, self.shown.project(best.u).round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
             levels.append((best.value, f"least over u and γ: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
     def moving(self, u):
-        X, y, best, plane = self.X, self.y, self.best, self.plane
-        d = deviations(X, y, u, self.gamma).astype(float)
+        X, y, best, plane, there = self.points, self.y, self.best, self.plane, self.shown.lift(u)
+        d = deviations(self.X, y, there, self.gamma).astype(float)
         gamma, unit = float(self.gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
         draw_cut(plane, unit, 0, gid="plane")
         short = d > 0
         _draw_deviations(plane, X, y, unit, gamma, d)
         _number_beside(plane, X, self.rivals)
-        angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(freund_schapire_bound(X, y, u, self.gamma))
+        angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(freund_schapire_bound(self.X, y, there, self.gamma))
         line(self.curve, angle, value, ls="", marker="o", color=INK, ms=11, zorder=4, clip_on=False, gid="here")
         D = number(float(np.sqrt(d @ d)))
-        told = f"R = {number(radius(X))}   D = {D}   bound here {number(value)}"
+        told = f"R = {number(radius(self.X))}   D = {D}   bound here {number(value)}"
         write(self.curve, 0, 1.14, told, gid="told", size=TEXT)
         only = f" It promises nothing: there are only {count(len(y), 'example')}."
         useless = only if round(value, 9) >= len(y) else ""
@@ -345,7 +357,8 @@ class BoundScene(Scene):
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
-            else f"Dotted green is the best choice, {number(best.value)} at {_degrees(best.u)}° and γ = {number(best.gamma)}."
+            else f"Dotted green is the best choice, {number(best.value)} at {_degrees(self.shown.project(best.u))}° "
+            f"and γ = {number(best.gamma)}."
         )
         return (
             f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} fall short of "
@@ -408,19 +421,19 @@ def _show_gamma(plane, unit, gamma, others):
     return place
 
 
-def _bounds(X, y, units, gamma):
+def _bounds(X, y, units, gamma, R):
     """Return Freund and Schapire's bound for many comparators of length 1, its rows, at once."""
     d = np.maximum(0, float(gamma) - (y[:, None] * X.astype(float)) @ units.T)
-    return ((radius(X) + np.sqrt((d**2).sum(axis=0))) / float(gamma)) ** 2
+    return ((R + np.sqrt((d**2).sum(axis=0))) / float(gamma)) ** 2
 
 
 def _degrees(u):
     return round(float(np.degrees(np.arctan2(u[1], u[0])))) % 360
 
 
-def _eighths(X):
+def _eighths(R):
     """Return the values of γ to choose from: parts of R, or of 1 if R = 0."""
-    return [(radius(X) or 1.0) * eighths / 8 for eighths in (1, 2, 4, 6, 8)]
+    return [(R or 1.0) * eighths / 8 for eighths in (1, 2, 4, 6, 8)]
 
 
 def _draw_levels(axes, levels):
@@ -465,7 +478,8 @@ def explore_bound(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn, in whose plane u turns; the best u lies in it.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -476,22 +490,25 @@ def explore_bound(X, y):
     Raises
     ------
     ValueError
-        As `draw_bound`.
+        If the examples cannot be drawn, or an argument is not as described.
 
     References
     ----------
     Claims N2 and N5.
     """
     X, y = check_examples(X, y)
-    best, gammas = tightest_bound(X, y), _eighths(X)
-    scenes = {gamma: BoundScene(X, y, gamma, best) for gamma in gammas}
+    check_room(X)
+    best, gammas = tightest_bound(X, y), _eighths(radius(X))
+    shown = view(X, y, perceptron(X, y).theta, None if best.trivial else best.u, name="the best u")
+    scenes = {gamma: BoundScene(X, y, gamma, best, shown) for gamma in gammas}
     units = np.array([np.array(w) / np.hypot(*w) for w in DIRECTIONS.values()])
     # Of directions that are equally good the first, whatever the roundings of a machine.
-    lowest = {gamma: list(DIRECTIONS)[_bounds(X, y, units, gamma).round(9).argmin()] for gamma in gammas}
+    lowest = {gamma: list(DIRECTIONS)[_bounds(shown.points, y, units, gamma, radius(X)).round(9).argmin()] for gamma in gammas}
     return Explorer(
         lambda degrees, γ: scenes[γ].picture(DIRECTIONS[degrees]),
         start=(14, gammas[1]),
         stops=[(lowest[gamma], gamma) for gamma in gammas],
+        note=shown.upright,
         interval=400,
         degrees=DIRECTIONS,
         γ=gammas,
@@ -1023,15 +1040,15 @@ class LossScene(Scene):
 
     size = (7.8, 3.9)
 
-    def __init__(self, X, y, lengths):
-        self.X, self.y = check_examples(X, y)
-        need_two_columns(self.X)
-        self.lengths = lengths
+    def __init__(self, X, y, lengths, shown=None):
+        X, self.y = check_examples(X, y)
+        self.shown = shown or as_given(X)
+        self.X, self.R, self.lengths = self.shown.points, radius(X), lengths
 
     def still(self, figure):
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([self.X, -self.X])))
+        self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([self.X, -self.X])), self.shown.names)
         draw_points(self.plane, self.X, self.y)
-        most = max(1.2, 1.05 * max(self.lengths) * radius(self.X))
+        most = max(1.2, 1.05 * max(self.lengths) * self.R)
         limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most), "xlabel": "y·s", "ylabel": "loss"}
         self.curve = axes = add_axes(figure, (4.55, 0.6, 3.1, 2.45), **limits)
         integer_ticks(axes.xaxis, axes.yaxis)
@@ -1067,7 +1084,8 @@ def explore_losses(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2), not all 0
+    X : array-like of shape (n, d), not all 0, at most 200
+        Of more than two features a projection is drawn, in whose plane θ turns.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -1078,7 +1096,7 @@ def explore_losses(X, y):
     Raises
     ------
     ValueError
-        If the examples are not in the plane, or all are 0.
+        If the examples cannot be drawn, or all are 0.
 
     References
     ----------
@@ -1088,10 +1106,12 @@ def explore_losses(X, y):
     if not radius(X):
         raise ValueError("X holds only zeros: every loss is then the same for all θ; give at least one other example")
     lengths = [times / radius(X) for times in (1, 2, 4, 6)]
+    shown = view(X, y)
     return Explorer(
-        LossScene(X, y, lengths),
+        LossScene(X, y, lengths, shown),
         start=(14, lengths[1]),
         stops=[(62, length) for length in lengths],
+        note=shown.upright,
         interval=400,
         degrees=DIRECTIONS,
         length=lengths,

@@ -48,6 +48,7 @@ from .figures import (
     write,
 )
 from .picture import still
+from .plane import as_given, view
 from .scene import Scene
 from .style import (
     ALERT,
@@ -934,9 +935,12 @@ class SeparatorScene(Scene):
 
     size = (7.8, 3.8)
 
-    def __init__(self, X, y, choices):
+    def __init__(self, X, y, choices, shown=None):
         self.X, self.y = check_examples(X, y)
-        need_two_columns(self.X)
+        if shown is None:
+            need_two_columns(self.X)
+        self.shown = shown or as_given(self.X)
+        self.points = self.shown.points
         self.choices = dict(choices)
         self.bounds = {angle: bound for angle in self.choices if (bound := self._bound(self.choices[angle]))}
         if not self.bounds:
@@ -949,14 +953,14 @@ class SeparatorScene(Scene):
 
     def _bound(self, theta):
         try:
-            return float(novikoff_bound(self.X, self.y, theta))
+            return float(novikoff_bound(self.X, self.y, self.shown.lift(theta)))
         except ValueError:
             return None
 
     def still(self, figure):
-        self.limits = window([*self.X, (0, 0)])
-        self.plane = plane_axes(figure, (0.75, 0.6, 2.8, 2.8), self.limits)
-        draw_points(self.plane, self.X, self.y)
+        self.limits = window([*self.points, (0, 0)])
+        self.plane = plane_axes(figure, (0.75, 0.6, 2.8, 2.8), self.limits, self.shown.names)
+        draw_points(self.plane, self.points, self.y)
         legend(figure, self.plane, 0.9, 0.95, ncols=2)
         self.plane.plot(0, 0, "+", color=INK, ms=10)
         self.chart = chart = add_axes(figure, (4.75, 0.65, 2.85, 2.25), xlabel="direction of θ* in degrees")
@@ -971,11 +975,11 @@ class SeparatorScene(Scene):
     def moving(self, degrees):
         theta = np.array(self.choices[check_choice(degrees, self.choices, "degrees")])
         bound, R = self.bounds.get(degrees), radius(self.X)
-        points, weights = common_type(2, X=self.X, theta=theta)
+        points, weights = common_type(2, X=self.points, theta=theta)
         # Not as a matrix product, which may add in another order on another CPU: of equal ones the first is marked.
         products = self.y * (points * weights).sum(axis=1)
         gamma, length = float(products.min()) / np.hypot(*theta), np.hypot(*theta)
-        diamonds(self.plane, self.X[np.argmin(products)], "worst")
+        diamonds(self.plane, self.points[np.argmin(products)], "worst")
         for gid, shift in {"separator": 0, **({"strip-1": -gamma, "strip-2": gamma} if bound else {})}.items():
             *_, ends = cut(self.limits, theta / length, shift)
             look = {"color": QUIET, "lw": 1.5, "ls": (0, (4, 3))} if shift else {"color": INK, "lw": 3}
@@ -999,7 +1003,8 @@ def explore_separator(X, y):
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn, in whose plane θ* turns.
     y : array-like of shape (n,), each −1 or +1
 
     Returns
@@ -1013,16 +1018,16 @@ def explore_separator(X, y):
     NotSeparable
         If no line through the origin separates the examples.
     ValueError
-        If `X` has not two columns.
+        If the examples cannot be drawn.
 
     References
     ----------
     Claims P1 and P9.
     """
     X, y = check_examples(X, y)
-    need_two_columns(X)
-    best = maximum_margin(X, y).theta
-    signed = (y[:, None] * X).astype(float)
+    shown = view(X, y)
+    best = shown.project(maximum_margin(X, y).theta)
+    signed = (y[:, None] * shown.points).astype(float)
     # How far each signed example is turned from the best direction; a separator is within 90° of them all.
     turns = np.degrees(np.arctan2(signed @ (-best[1], best[0]), signed @ best))
     middle = degrees(np.arctan2(best[1], best[0]))
@@ -1034,12 +1039,12 @@ def explore_separator(X, y):
     # Whole numbers, so that the bound of what is drawn is an exact fraction.
     angles = [round(step * grain, 6) for step in steps]
     choices = {angle: (round(10**9 * cos(radians(angle))), round(10**9 * sin(radians(angle)))) for angle in angles}
-    scene = SeparatorScene(X, y, choices)
+    scene = SeparatorScene(X, y, choices, shown)
     good = list(scene.bounds)
     best = good.index(scene.best)
     # From one side to the best, and on to the other.
     stops = [*evenly(good[best // 4 : best + 1], 3), *evenly(good[best:], 3)]
-    return Explorer(scene, start=stops[0], stops=stops, interval=300, degrees=angles)
+    return Explorer(scene, start=stops[0], stops=stops, note=shown.upright, interval=300, degrees=angles)
 
 
 # ── What breaks ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1295,13 +1300,16 @@ class HullWalkScene(Scene):
 
     size = (7.8, 4.0)
 
-    def __init__(self, X, y, *, b=0, max_passes=100):
+    def __init__(self, X, y, *, b=0, max_passes=100, shown=None):
         self.X, self.y = check_examples(X, y)
-        need_two_columns(self.X)
+        if shown is None:
+            need_two_columns(self.X)
+        self.shown = shown or as_given(self.X)
         self.walk = hull_walk(X, y, b=b, max_passes=max_passes)
         self.best = separability(X, y, exact=True).theta
-        self.signed = self.y[:, None] * self.X.astype(float)
-        self.path = np.array([step.point.astype(float) for step in self.walk])
+        self.signed = self.y[:, None] * self.shown.points.astype(float)
+        self.averages = np.array([step.point.astype(float) for step in self.walk])
+        self.path = self.shown.project(self.averages)
         self.lengths, self.limits, self.lower, self.upper = (
             np.array([sqrt(getattr(step, name)) for step in self.walk])
             for name in ("length2", "limit2", "lower2", "upper2")
@@ -1309,7 +1317,8 @@ class HullWalkScene(Scene):
         self.limit = "√(R² + 2b)/√k" if b else "R/√k"
 
     def still(self, figure):
-        self.hull = hull_axes(figure, (0.55, 0.6, 3.05, 3.05), self.signed, self.best)
+        nearest = None if self.best is None else self.shown.project(self.best)
+        self.hull = hull_axes(figure, (0.55, 0.6, 3.05, 3.05), self.signed, nearest)
         self.hull.set_title("signed examples yx, and θ/k")
         draw_points(self.hull, self.signed, self.y)
         most = len(self.walk)
@@ -1343,7 +1352,7 @@ class HullWalkScene(Scene):
         known = f"γ ≤ {upper}" if not self.lower[at] else f"{lower} ≤ γ ≤ {upper}"
         write(bounds, 1, 1.04, known if self.upper[at] else "no separator", ha="right", size=LARGE)
         told = (
-            f"After mistake {mistake} of {len(self.walk)}, θ/k = {vector(self.path[at])} has length {number(self.lengths[at])}, "
+            f"After mistake {mistake} of {len(self.walk)}, θ/k = {vector(self.averages[at])} has length {number(self.lengths[at])}, "
             f"and {self.limit} = {number(self.limits[at])}."
         )
         if not self.upper[at]:
@@ -1389,7 +1398,10 @@ def explore_hull_walk(X, y, *, b=0, max_passes=100):
 
     Parameters
     ----------
-    X, y, b, max_passes
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
+    y : array-like of shape (n,), each −1 or +1
+    b, max_passes
         As for `draw_hull_walk`.
 
     Returns
@@ -1400,14 +1412,16 @@ def explore_hull_walk(X, y, *, b=0, max_passes=100):
     Raises
     ------
     ValueError
-        If the examples are not in the plane, or an argument is not as described.
+        If the examples cannot be drawn, or an argument is not as described.
 
     References
     ----------
     Claim P16.
     """
-    scene = HullWalkScene(X, y, b=b, max_passes=max_passes)
+    shown = view(X, y)
+    scene = HullWalkScene(X, y, b=b, max_passes=max_passes, shown=shown)
     mistakes, note = _mistakes(len(scene.walk), 50)
+    note = f"{note} {shown.told}".strip()
     return Explorer(scene, start=mistakes[-1], stops=evenly(mistakes, 5), note=note, interval=300, mistake=mistakes)
 
 

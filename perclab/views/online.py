@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
+from math import hypot
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
@@ -43,6 +44,7 @@ from .figures import (
     write,
 )
 from .picture import still
+from .plane import as_given, view
 from .scene import Scene
 from .style import (
     ALERT,
@@ -81,16 +83,17 @@ class RunScene(Scene):
 
     size = (7.8, 4.35)
 
-    def __init__(self, run, others=()):
+    def __init__(self, run, others=(), shown=None):
         self.runs = {check_run(each).ties: each for each in (run, *others)}
         self.run, self.last = run, max(map(_length, self.runs.values()))
-        *_, self.points = in_plane(run.X, run.start)
+        self.shown = shown or as_given(run.X)
+        self.points = self.shown.points
         self.numbered = len(self.points) <= _MOST_NUMBERED
 
     def still(self, figure):
         # A line through the origin needs the origin in the picture; one with a bias does not.
-        seen = np.vstack([self.points, np.zeros(2)]) if self.run.X.shape[1] == 2 else self.points
-        self.plane = plane_axes(figure, (0.75, 0.55, _SIDE, _SIDE), window(seen), origin=True)
+        seen = np.vstack([self.points, np.zeros(2)]) if self.shown.constant is None else self.points
+        self.plane = plane_axes(figure, (0.75, 0.55, _SIDE, _SIDE), window(seen), self.shown.names, origin=True)
         draw_points(self.plane, self.points, self.run.y)
         if self.numbered:
             for i, spot in enumerate(self._beside(), 1):
@@ -105,11 +108,9 @@ class RunScene(Scene):
         run = self.runs[ties] if ties else self.run
         step = min(step, _length(run))  # a rule that needs fewer passes waits at its end
         before, k = run.mistakes_before([max(step - 1, 0), step])
-        w, b, _ = in_plane(run.X, run.path[k])
-        draw_cut(self.plane, w, b, gid="plane")
+        draw_cut(self.plane, *self.shown.cut(run.path[k]), gid="plane")
         if k > before:
-            w, b, _ = in_plane(run.X, run.path[before])
-            draw_cut(self.plane, w, b, gid="plane-before", old=True)
+            draw_cut(self.plane, *self.shown.cut(run.path[before]), gid="plane-before", old=True)
         if step:
             ring(self.plane, self.points[(step - 1) % len(run.y)], "example", ALERT if k > before else INK)
         staircase(self.curve, run.rounds[:k], step)
@@ -121,13 +122,15 @@ class RunScene(Scene):
 
     def _write_step(self, run, step, before, k):
         """Write above the curve the example of this step, its score, the verdict, and the weights after it."""
-        rows = [(f"θ = {vector(run.path[k])}", INK)]
+        brief = self.shown.axes is not None  # more numbers than there is room for
+        rows = [(f"length of θ: {number(hypot(*run.path[k]))}" if brief else f"θ = {vector(run.path[k])}", INK)]
         if step:
             i = (step - 1) % len(run.y)
             colour, _, label = LABELS[run.y[i]]
+            coordinates = "" if brief else f": {vector(run.X[i])}"
             score = number(run.X[i] @ run.path[before])
             verdict = (f"score {score}: a mistake", ALERT) if k > before else (f"score {score}: correct", INK)
-            rows = [(f"example {i + 1}: {vector(run.X[i])}, label {label}", colour), verdict, (f"now {rows[0][0]}", INK)]
+            rows = [(f"example {i + 1}{coordinates}, label {label}", colour), verdict, (f"now {rows[0][0]}", INK)]
         for row, (text, colour) in enumerate(rows):
             # As a shape, which takes a fifth of the time of a text: this is written anew in every frame.
             shape = _lettering(text).transformed(Affine2D().translate(4.5, 3.95 - 0.38 * row))
@@ -140,7 +143,7 @@ class RunScene(Scene):
         drawn = [((x0, 0), (x1, 0)), ((0, y0), (0, y1))]
         for run in self.runs.values():
             for theta in run.path[1:]:
-                w, b, _ = in_plane(run.X, theta)
+                w, b = self.shown.cut(theta)
                 w = np.asarray(w, dtype=float)
                 *_, across = cut(limits, w, b)
                 if w.any() and len(across) > 1:
@@ -233,7 +236,8 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None,
 
     Parameters
     ----------
-    X : array-like of shape (n, 2), or (n, 3) with a constant first column
+    X : array-like of shape (n, d), at most 200
+        With a constant first column, it is a bias. Of more than two other features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
     ties : tuple of tie rules
         With more than one, a second control chooses the rule.
@@ -251,7 +255,7 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None,
     Raises
     ------
     ValueError
-        As `perceptron`, or if the examples are not in the plane.
+        As `perceptron`, or if the examples cannot be drawn.
 
     References
     ----------
@@ -261,7 +265,8 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None,
     if not ties:
         raise ValueError("ties is empty: give at least one tie rule, such as 'mistake'")
     runs = [perceptron(X, y, ties=rule, max_passes=max_passes, start=start) for rule in ties]
-    scene = RunScene(runs[0], runs[1:])
+    shown = view(X, y, runs[0].theta, folds=True)
+    scene = RunScene(runs[0], runs[1:], shown)
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
     after = [steps[at] for at in np.searchsorted(steps, runs[0].rounds + 1)] or steps[-1:]
     controls = {"ties": ties} if len(ties) > 1 else {}
@@ -269,6 +274,7 @@ def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None,
     if opens is not None:
         opens = max((step for step in steps if step <= opens), default=steps[0])
         stops = evenly(steps[steps.index(opens) :], 7)
+    note = f"{note} {shown.note}".strip()
     return Explorer(scene, start=steps[-1] if opens is None else opens, stops=stops, note=note, step=steps, **controls)
 
 
@@ -350,8 +356,10 @@ class UpdateScene(Scene):
     # Low enough for the third gauge to be on a screen of 720 px, below a heading and above the sentence.
     size = (7.8, 3.5)
 
-    def __init__(self, run, separator=None, *, gauges=True):
-        need_two_columns(check_run(run).X)
+    def __init__(self, run, separator=None, *, gauges=True, shown=None):
+        if shown is None:
+            need_two_columns(check_run(run).X)
+        self.shown = shown or as_given(run.X)
         self.run, self.gauges, self.goal = run, gauges, _goal(run, separator) if gauges else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
         if not gauges:
@@ -385,9 +393,10 @@ class UpdateScene(Scene):
         for plane, then in zip(self.planes, (after,) if self.gauges else (False, True), strict=True):
             self._draw_plane(plane, i, old, new, then)
         if self.gauges:
-            keys = [(f"x = {vector(x)}, label {label}", colour)]
-            keys += [(f"old θ = {vector(old)}", QUIET), (f"new θ = {vector(new)}", INK)] if after else [(f"θ = {vector(old)}", INK)]
-            keys += [(f"θ* = {vector(goal)}", TARGET)] if goal is not None else []
+            keys = [(f"{self._write('x', x)}, label {label}", colour)]
+            keys += [("old θ", old, QUIET), ("new θ", new, INK)] if after else [("θ", old, INK)]
+            keys += [("θ*", goal, TARGET)] if goal is not None else []
+            keys[1:] = [(self._write(name, value), colour) for name, value, colour in keys[1:]]
             for row, (text, colour) in enumerate(keys):
                 self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
         else:
@@ -409,10 +418,15 @@ class UpdateScene(Scene):
             f"{s}: a mistake. Will the update put it on the correct side?{turn}"
         )
 
+    def _write(self, name, values):
+        """Write what a vector is, or how long if it has more numbers than there is room for."""
+        return f"{name} = {vector(values)}" if self.shown.axes is None else f"{name}: length {number(hypot(*values))}"
+
     def _draw_plane(self, axes, i, old, new, after):
         """Draw the examples, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
-        zero, X, label = np.zeros(2), self.run.X, self.run.y[i]
-        goal = zero if self.goal is None else self.goal
+        zero, X, label = np.zeros(2), self.shown.points, self.run.y[i]
+        goal = zero if self.goal is None else self.shown.project(self.goal)
+        old, new = self.shown.project(old), self.shown.project(new)
         drawn = np.stack([v.astype(float) for v in (old, new, X[i], goal)])
         half = 1.5 * max(abs(drawn).max(), np.finfo(float).tiny)
         old, new, x, goal = drawn / half
@@ -519,7 +533,7 @@ def _cosine(u, v):
     """Return the cosine of the angle between two vectors, None if one is zero."""
     u, v = u.astype(float), v.astype(float)
     # Rounded far above the last bits, where machines differ, so that a cosine that stays is seen to stay.
-    return round(float(u @ v / (np.hypot(*u) * np.hypot(*v))), 12) if u.any() and v.any() else None
+    return round(float(u @ v / (hypot(*u) * hypot(*v))), 12) if u.any() and v.any() else None
 
 
 def _short(*cosines):
@@ -626,9 +640,10 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, ope
 
     Parameters
     ----------
-    X : array-like of shape (n, 2)
+    X : array-like of shape (n, d), at most 200
+        Of more than two features a projection is drawn.
     y : array-like of shape (n,), each −1 or +1
-    separator : array-like of shape (2,), optional
+    separator : array-like of shape (d,), optional
         θ*, as for `draw_update`.
     ties : tie rule
     max_passes : int, default 100
@@ -656,12 +671,13 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, ope
     start = next((update for update in updates if run.path[update - 1].any()), updates[-1])
     if opens is not None:
         start = max((update for update in updates if update <= opens), default=updates[0])
-    scene = UpdateScene(run, separator)
+    shown = view(run.X, run.y, run.theta, None if separator is None else _goal(run, separator))
+    scene = UpdateScene(run, separator, shown=shown)
     return Explorer(
         lambda step: scene.picture((step + 1) // 2, after=step % 2 == 0),
         start=2 * start - 1,
         stops=[2 * update for update in evenly(updates, 6)],
-        note=note,
+        note=f"{note} {shown.note}".strip(),
         step=[step for update in updates for step in (2 * update - 1, 2 * update)],
     )
 

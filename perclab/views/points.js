@@ -63,7 +63,8 @@ export default {
         const next = [at[0] + step[0] * grain, at[1] + step[1] * grain];
         if (inside(next)) at = next;
         place.textContent = `${at.join(", ")}${taken(at) ? ", a point" : ""}${held ? ", carrying one" : ""}`;
-      } else if (key === " " || key === "delete") send("toggle", at);
+      } else if (key === " ") send("toggle", at);
+      else if (key === "delete") send("remove", at);
       else if (key === "m") held ? drop(at) : taken(at) && (held = at);
       else if (key === "l") send("turn");
       else return;

@@ -183,6 +183,11 @@ class Points(W.VBox):
         elif len(self.X) < MOST_POINTS:
             self._set(np.vstack([self.X, place]), np.append(self.y, self.label.value))
 
+    def remove(self, place):
+        """Take away the point at a place, if there is one."""
+        if self._at(place).any():
+            self.toggle(place)
+
     def move(self, place, to):
         """Move the point at one place to another, if that is free."""
         here = self._at(place)
@@ -198,7 +203,7 @@ class Points(W.VBox):
 
     def _heard(self, board, message, buffers):
         """Do what the page asks for; what it cannot mean is not done."""
-        acts = {"toggle": (self.toggle, 1), "move": (self.move, 2), "turn": (self.turn, 0)}
+        acts = {"toggle": (self.toggle, 1), "remove": (self.remove, 1), "move": (self.move, 2), "turn": (self.turn, 0)}
         act, number_of_places = acts[message["act"]]
         places = np.array(message["places"], dtype=float).reshape(-1, 2)
         if len(places) == number_of_places and (np.abs(places) <= REACH).all():

@@ -2,12 +2,14 @@
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from io import StringIO
 
 import matplotlib as mpl
+from matplotlib.backend_bases import GraphicsContextBase
 from matplotlib.backends.backend_svg import RendererSVG
+from matplotlib.textpath import TextToPath
 
 # The Matplotlib whose text this module knows, as "major.minor". Another one draws each picture in one piece: as correct, but
 # slower, larger, and not equal to the byte.
@@ -64,6 +66,55 @@ class Layers:
         return f"{self.head}{getattr(self, layer)}{_END}"
 
 
+class _KeptTexts(TextToPath):
+    """How long texts are, and how they are written in SVG: found once for all pictures."""
+
+    def _get_font(self, prop):
+        return prop.copy()
+
+    def get_text_path(self, prop, s, ismath=False, **more):
+        return TextToPath().get_text_path(prop, s, ismath, **more)  # for the rim of a text
+
+    def get_glyphs_with_font(self, font, s, **_):
+        return [], _written(s, font), []  # handed on by Matplotlib as the definitions of new glyphs
+
+    def get_text_width_height_descent(self, s, prop, ismath):
+        return _extent(s, prop.copy(), ismath)
+
+
+class Renderer(RendererSVG):
+    """Writes the same SVG as Matplotlib's, but looks up how texts are written."""
+
+    def __init__(self, width, height, out):
+        super().__init__(width, height, out, metadata=_NO_METADATA)
+        self._out, self._defined, self._text2path = out, set(), _KeptTexts()
+
+    def _update_glyph_map_defs(self, written):
+        glyphs, uses = written
+        if not uses:  # an empty line
+            return
+        fresh = [glyph for name, glyph in glyphs.items() if name not in self._defined]
+        self._defined.update(glyphs)
+        self.writer._XMLWriter__flush()  # ends the tag of the group in which the text stands
+        self._out.write(f"<defs>\n{''.join(fresh)}</defs>\n{uses}" if fresh else uses)
+
+
+@lru_cache(maxsize=4096)
+def _extent(text, prop, ismath):
+    return TextToPath().get_text_width_height_descent(text, prop, ismath)
+
+
+@lru_cache(maxsize=4096)
+def _written(text, prop):
+    """Return a text's glyphs, each defined, by their names, and where they are used."""
+    renderer = RendererSVG(1, 1, out := StringIO(), metadata=_NO_METADATA)
+    begin = out.tell()
+    renderer._draw_text_as_path(GraphicsContextBase(), 0, 0, text, prop, 0, False)
+    svg = out.getvalue()[begin:]
+    glyphs = {match[1]: f"{match[0]}\n" for match in re.finditer(r'<path id="([^"]+)".*?/>', svg, re.S)}
+    return glyphs, "".join(f"{use}\n" for use in re.findall(r"<use .*?/>", svg))
+
+
 def draw(figure, artists):
     """Return the SVG of some artists of a figure: its opening tag, and what stands between that and the closing one.
 
@@ -78,7 +129,7 @@ def draw(figure, artists):
         Equal to the byte on any machine.
     """
     out = StringIO()
-    renderer = RendererSVG(*(figure.get_size_inches() * 72), out, metadata=_NO_METADATA)
+    renderer = Renderer(*(figure.get_size_inches() * 72), out)
     for artist in artists:
         artist.draw(renderer)
     renderer.finalize()
