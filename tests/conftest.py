@@ -62,8 +62,11 @@ def pytest_collection_modifyitems(config, items):
         # Not if only some of a notebook's cells run.
         if isinstance(parent, IPyNbFile) and len(siblings) == len([c for c in parent.nb.cells if c.cell_type == "code"]):
             ordered.append(AsStored.from_parent(parent, name="as stored", cells=siblings))
-    # The longest first, for the sake of several processes.
-    items[:] = sorted(ordered, key=lambda item: (not in_browser(item), not isinstance(item.parent, IPyNbFile)))
+    # The longest first, for the sake of several processes: JupyterLab, what is published, the notebooks.
+    items[:] = sorted(
+        ordered,
+        key=lambda item: (not in_browser(item), together(item.nodeid) != "browser", not isinstance(item.parent, IPyNbFile)),
+    )
 
     if MISSING:
         config.hook.pytest_deselected(items=[item for item in items if lacks(item)])

@@ -13,6 +13,8 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook, new_output
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import perclab
 from perclab import health
@@ -292,14 +294,33 @@ def test_the_check_imports_nothing_that_may_be_missing():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "set()\n"
 
 
+def required(names):
+    """These distributions and all that they require here, extras apart that nothing asks for."""
+    done, waiting = set(), [Requirement(name) for name in names]
+    while waiting:
+        asked = waiting.pop()
+        if (key := (canonicalize_name(asked.name), frozenset(asked.extras))) not in done:
+            done.add(key)
+            for line in metadata.requires(asked.name) or []:
+                wanted = Requirement(line)
+                if not wanted.marker or any(wanted.marker.evaluate({"extra": extra}) for extra in ("", *asked.extras)):
+                    waiting.append(wanted)
+    return {name for name, _ in done}
+
+
 @pytest.mark.pictures
 def test_a_wheel_alone_in_a_fresh_environment_checks_green(tmp_path, unpacked_wheel):
-    # What the wheel needs comes from this environment, but for what only tests need.
+    # The packages that the wheel needs are those of this environment; no other is there.
     venv.create(tmp_path / "fresh", symlinks=True)
     (packages,) = tmp_path.glob("fresh/lib/python*/site-packages")
-    lines = [unpacked_wheel, Path(nbformat.__file__).parents[1]]
-    extra = "import sys; sys.modules.update(dict.fromkeys(('nbval', 'pytest')))"
-    (packages / "wheel.pth").write_text("\n".join([*map(str, lines), extra]), encoding="utf-8")
+    (written,) = unpacked_wheel.glob("perclab-*.dist-info")
+    (packages / "wheel.pth").write_text(str(unpacked_wheel), encoding="utf-8")
+    for name in required(line for line in metadata.PathDistribution(written).requires if "extra ==" not in line):
+        package = metadata.distribution(name)
+        for top in {file.parts[0] for file in package.files} - {"..", "__pycache__"}:
+            if not (packages / top).is_symlink():
+                (packages / top).symlink_to(package.locate_file(top))
+    assert not (packages / "pytest").exists()
     (tmp_path / "fresh/share").mkdir(exist_ok=True)
     (tmp_path / "fresh/share/jupyter").symlink_to(Path(sys.prefix) / "share/jupyter")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "JUPYTER"))}

@@ -367,22 +367,37 @@ def test_an_upgrade_works_from_a_checkout_and_from_a_wheel(tmp_path, where, requ
 
     folder = tmp_path / "mine"
     assert place() == [f"perclab: the course is in {folder}"]
-    # As an earlier version would have left it: two notebooks were different then, and one of them was changed since.
+    # As an earlier version would have left it: three notebooks were different then, of which one was changed since, and one
+    # is read-only; one is deleted, one is half a copy, and one was cut off as JupyterLab saved it.
     record = json.loads((folder / RECORD).read_bytes())
-    for name in ("01_hyperplanes.ipynb", "02_margin.ipynb"):
+    for name in ("01_hyperplanes.ipynb", "02_margin.ipynb", "03_online_perceptron.ipynb"):
         earlier = edited((course / name).read_bytes(), "print('an earlier version')")
         (folder / name).write_bytes(earlier)
         record["laid"][name] = [sources(earlier)]
     (folder / RECORD).write_text(json.dumps({**record, "version": "0.0.9"}), encoding="utf-8")
     mine = edited((folder / "02_margin.ipynb").read_bytes(), "answer = 7")
     (folder / "02_margin.ipynb").write_bytes(mine)
+    (folder / "03_online_perceptron.ipynb").chmod(0o444)
     (folder / FIRST).unlink()
+    whole = (course / "04_novikoff.ipynb").read_bytes()
+    (folder / "04_novikoff.ipynb").write_bytes(whole[: len(whole) // 2])
+    half = edited((course / "05_nonseparable.ipynb").read_bytes(), "print('mine')").partition(b"'mine'")[0]
+    (folder / "05_nonseparable.ipynb").write_bytes(half)
     assert place() == [
-        f"perclab: version 0.1.0: brought up to date: 01_hyperplanes.ipynb; laid out again: {FIRST}",
-        "perclab: left as it is: 02_margin.ipynb (you changed it; the new one is 02_margin.new.ipynb)",
+        f"perclab: version 0.1.0: brought up to date: 01_hyperplanes.ipynb; laid out again: {FIRST}, 04_novikoff.ipynb",
+        "perclab: left as it is: 02_margin.ipynb (you changed it; the new one is 02_margin.new.ipynb), "
+        "03_online_perceptron.ipynb (write-protected; the new one is 03_online_perceptron.new.ipynb)",
+        "perclab: 05_nonseparable.ipynb was damaged, and is laid out again; what is left of it is now 05_nonseparable.damaged.txt",
     ]
     ours = {path.name: path.read_bytes() for path in course.glob("*.ipynb")}
-    assert held(folder) == {**ours, "02_margin.ipynb": mine, "02_margin.new.ipynb": ours["02_margin.ipynb"]}
+    assert held(folder) == {
+        **ours,
+        "02_margin.ipynb": mine,
+        "02_margin.new.ipynb": ours["02_margin.ipynb"],
+        "03_online_perceptron.ipynb": earlier,
+        "03_online_perceptron.new.ipynb": ours["03_online_perceptron.ipynb"],
+        "05_nonseparable.damaged.txt": half,
+    }
     assert place() == []
 
 

@@ -63,8 +63,10 @@ def test_without_a_browser_its_tests_are_left_out_and_the_summary_says_so(suite,
         invocation_params=SimpleNamespace(dir=HERE.parent),
         hook=SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items)),
     )
-    other, browsing = (SimpleNamespace(path=HERE / path, parent=path) for path in ("test_a.py", "browser/test_a.py"))
-    suite.pytest_collection_modifyitems(config, items := [other, browsing])
+    paths = ("browser/published/test_a.py", "test_a.py", "browser/test_a.py")
+    published, other, lab = (SimpleNamespace(path=HERE / path, parent=path, nodeid=f"tests/{path}::test") for path in paths)
+    suite.pytest_collection_modifyitems(config, items := [published, other, lab])
     suite.pytest_terminal_summary(reporter, config)
-    assert (items, left_out) == (([other], [browsing]) if missing else ([browsing, other], []))
+    # JupyterLab comes first, for it takes longest.
+    assert (items, left_out) == (([other], [lab, published]) if missing else ([lab, published, other], []))
     assert ["want of Chromium" in line for line in said] == [True] * (concerned and bool(missing))

@@ -13,7 +13,7 @@ from . import page
 from .assets import copy_assets, package_file
 from .browser import browsing
 from .export import exported
-from .fit import misfits
+from .fit import READY, SIZE, misfits
 from .notebooks import NotebookError
 
 # Minutes of a slide whose notes plan none.
@@ -206,8 +206,15 @@ def check_decks(paths):
     list of str
         What does not fit; each names the cell.
     """
+    found = []
     with browsing() as browser:
-        return [what for path in paths for what in misfits(browser, path)]
+        for path in paths:
+            tab = browser.new_page(viewport=SIZE)
+            tab.goto(path.resolve().as_uri())
+            tab.wait_for_selector(READY, state="attached")
+            found += [f"{path.stem}, cell {cell}: the slide {what}" for cell, what in misfits(tab)]
+            tab.close()
+    return found
 
 
 def _cell(cell):

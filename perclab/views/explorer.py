@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import escape
 from itertools import product
 from math import prod
+from pathlib import Path
 
 import ipywidgets as W
 from ipywidgets.widgets.widget_string import HTMLStyle
@@ -21,11 +22,13 @@ MOST_FRAMES = 120
 # around a layer must not be positioned, so that all layers begin at the corner of the board.
 # A frame's sentence is announced once it has stood for a moment: an element that becomes visible enters the
 # accessibility tree only then, and frames that rush by never do.
-_STYLE = """<style>
+# In a widget's HTML no script runs, but what is to be done once its style has loaded does.
+_CONTROLS = escape(f"({Path(__file__).with_name('controls.js').read_text('utf-8')})(this)")
+_STYLE = f'<style onload="{_CONTROLS}">' + """
 @keyframes perclab-settle { to { visibility: visible } }
 .perclab-spoken { visibility: hidden; animation: perclab-settle 0s 0.6s forwards;
   position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-.perclab-board { position: relative; isolation: isolate; background: #fff }
+.perclab-board { position: relative; isolation: isolate; background: #fff; overflow: visible }
 .perclab-board :is(.lm-Widget, .widget-html-content) { position: static; overflow: visible; margin: 0 }
 .perclab-board img { display: block; max-width: 100%; height: auto; margin: 0 }
 .perclab-still { position: relative; z-index: 1 }

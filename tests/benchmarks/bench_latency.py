@@ -1,6 +1,7 @@
 """From a key press to a changed frame, in a browser: an explorer in a deck and in JupyterLab, and ipywidgets' interact there.
 
-And from a click to the new picture of one's own points, which the kernel draws.
+And of fast key presses, as many a second as a key that is held down, how many frames are shown; and from a click to the new picture
+of one's own points, which the kernel draws.
 """
 
 import os
@@ -20,6 +21,7 @@ from perclab.publish.deck import build_decks
 from perclab.publish.fit import FITTED, READY
 
 PRESSES = 40
+HELD = 1 / 30  # seconds between the presses of a key that is held down
 
 SETUP = """
 from perclab import fold_bias, iris, perceptron
@@ -29,16 +31,16 @@ X = fold_bias(X)
 run = perceptron(X[:119], y[:119])
 scene = RunScene(run)
 """
-OURS = "explore_run(X[:119], y[:119])"
+OURS = 'explore_run(X[:119], y[:119], ties="mistake")'
+# The same pictures, drawn as one does with Matplotlib.
 INTERACT = """
 import matplotlib.pyplot as plt
 from ipywidgets import interact, IntSlider
 @interact(step=IntSlider(max=119))
 def show(step):
-    plt.figure(figsize=(7.8, 3.7))
-    plt.scatter(X[:, 1], X[:, 2], c=y)
-    plt.plot(range(3, 9), [step / 20] * 6)
-    plt.title(str(step))
+    figure = plt.figure(figsize=scene.size)
+    scene.still(figure)
+    scene.moving(step)
     plt.show()
 """
 
@@ -57,11 +59,13 @@ WATCH = """([box, what]) => {
   const shown = () => [...document.querySelector(box).querySelectorAll(what)]
       .filter(one => one.checkVisibility()).map(one => one.currentSrc || one.textContent).join();
   let pressed, before;
-  window.waits = [];
+  const waits = window.waits = [], frames = window.frames = new Set();
+  window.again = () => { frames.clear(); frames.add(shown()); };
   for (const event of ["keydown", "pointerdown"])
     document.addEventListener(event, () => { pressed = performance.now(); before = shown(); }, true);
   const look = () => {
-    if (pressed && shown() !== before) { window.waits.push(performance.now() - pressed); pressed = undefined; }
+    frames.add(shown());
+    if (pressed && shown() !== before) { waits.push(performance.now() - pressed); pressed = undefined; }
     requestAnimationFrame(look);
   };
   look();
@@ -69,34 +73,50 @@ WATCH = """([box, what]) => {
 
 
 def press(page, slider, box, what):
-    """Press the right arrow key again and again, each time once the frame has changed; return the waits in milliseconds."""
+    """Press the right arrow key again and again.
+
+    Return the waits in milliseconds, each key pressed once the frame has changed; and how many frames are shown of as many
+    presses in quick succession.
+    """
     page.evaluate(WATCH, [box, what])
     slider.focus()
     for count in range(1, PRESSES + 1):
         page.keyboard.press("ArrowRight")
         page.wait_for_function("count => window.waits.length >= count", arg=count)
-    return page.evaluate("window.waits")
+    waits = page.evaluate("window.waits")
+    page.evaluate("window.again()")
+    begin = time.perf_counter()
+    for count in range(1, PRESSES + 1):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(max(0, 1000 * (begin + count * HELD - time.perf_counter())))
+    page.wait_for_timeout(2000)  # for what is still on its way
+    # All but the frame from which it began.
+    return waits, page.evaluate("window.frames.size") - 1
 
 
 def click(page, board):
-    """Click on 40 places, each once the point before is drawn; return the waits in milliseconds."""
+    """Click on 40 places, each once the point before is drawn; return the waits in milliseconds, and how many were drawn."""
     page.evaluate(WATCH, [".jp-OutputArea-output:has(.perclab-points)", ".perclab-points img"])
     for count in range(1, PRESSES + 1):
         across, up = divmod(count, 7)
         # From one whole number to the next it is 29 px.
         board.click(position={"x": 67 + 29 * (1 + across), "y": 24 + 29 * (2 + up)})
         page.wait_for_function("count => window.waits.length >= count", arg=count)
-    return page.evaluate("window.waits")
+    return page.evaluate("window.waits"), PRESSES
 
 
-def report(name, waits):
-    """Print the median and the 95th percentile."""
-    print(f"{name}: median {statistics.median(waits):.0f} ms, p95 {statistics.quantiles(waits, n=20)[-1]:.0f} ms")
+def report(name, measured):
+    """Print the median and the 95th percentile of the waits, and the frames shown; return the percentile."""
+    waits, shown = measured
+    print(
+        f"{name}: median {statistics.median(waits):.0f} ms, p95 {statistics.quantiles(waits, n=20)[-1]:.0f} ms; "
+        f"of {PRESSES} key presses or clicks {shown} are shown"
+    )
     return statistics.quantiles(waits, n=20)[-1]
 
 
 def deck(browser, folder):
-    """Return the waits in a deck, and print how long it takes until its first slide is drawn."""
+    """Return what is measured in a deck, and print how long it takes until its first slide is drawn."""
     cells = [new_markdown_cell("# A run", metadata={"slideshow": {"slide_type": "slide"}})]
     cells.append(new_code_cell(SETUP + OURS, metadata={"slideshow": {"slide_type": "fragment"}, "tags": ["hide-input"]}))
     nbformat.write(new_notebook(cells=cells), folder / "run.ipynb")
@@ -123,7 +143,7 @@ def deck(browser, folder):
 
 
 def lab(browser, folder):
-    """Yield the waits of one's own points, an explorer and interact in JupyterLab; print how long the explorer takes to show."""
+    """Yield what is measured of one's own points, an explorer and interact in JupyterLab; print how long the explorer takes to show."""
     cells = [new_code_cell(SETUP), new_code_cell(OURS), new_code_cell(INTERACT), new_code_cell(POINTS)]
     (folder / "lab").mkdir()
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
 FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-SECONDS = 60
+SECONDS = 120
 
 # What is looked for in JupyterLab …
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -37,6 +37,22 @@ SENTENCE, SPOKEN = "figcaption", ".perclab-spoken"
 # Of each code cell, whether it has an execution number. (Not read from the page: a cell with hidden code shows none there.)
 NUMBERED = """jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type == "code")
     .map(cell => cell.model.executionCount != null)"""
+# Scrolls through all cells with a stored picture, for far from the screen a cell is not in the page, and names those that lack one.
+MISSING = """async () => {
+    const notebook = jupyterapp.shell.currentWidget.content, missing = [];
+    for (const [i, cell] of notebook.widgets.entries()) {
+        const stored = cell.model.outputs?.toJSON() ?? [];
+        const pictures = stored.filter(output => Object.keys(output.data ?? {}).some(mime => mime.startsWith("image/"))).length;
+        if (!pictures) continue;
+        await notebook.scrollToItem(i);
+        await cell.ready;
+        const shown = () => [...cell.node.querySelectorAll(".jp-OutputArea-output img")];
+        for (let tries = 0; shown().length < pictures && tries < 100; tries++) await new Promise(requestAnimationFrame);
+        const drawn = await Promise.all(shown().map(
+            image => image.decode().then(() => image.checkVisibility() && image.width > 300, () => false)));
+        if (drawn.length != pictures || drawn.includes(false)) missing.push(cell.model.id);
+    }
+    return missing }"""
 # The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer.
 ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
     if (!context) return false;
@@ -109,12 +125,13 @@ def browser():
 
 @dataclass
 class Visit:
-    """A page, what it has complained of and fetched so far, and how many questions it had for the reader when it had opened."""
+    """A page, what it has complained of and fetched so far; when it had opened, the questions it had, and the pictures it lacked."""
 
     page: Page
     complaints: list = field(default_factory=list)
     requests: list = field(default_factory=list)
     questions: int = 0
+    missing: list = field(default_factory=list)
 
 
 @contextmanager
@@ -152,6 +169,7 @@ def chapter(request, browser, lab, lab_folder):
         page.locator(TRUSTED).wait_for()
         page.wait_for_load_state("networkidle")
         new.questions = page.locator(QUESTIONS).count()
+        new.missing = page.evaluate(MISSING)
         run_all(page, lab_folder / f"{request.param}.ipynb")
         yield new
         page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")

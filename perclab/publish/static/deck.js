@@ -9,14 +9,15 @@
     typeset(slide), ...[...slide.querySelectorAll(".perclab-explorer")].map(box => box.wake()),
   ]);
   const typeset = part => MathJax.typesetPromise([part]).then(() => {
+    if (part.matches("dialog")) return;
     // Formulas come line by line: those of their own after the first, or its rows.
-    const formulas = part.matches("dialog") ? [] : [...part.querySelectorAll("mjx-container[display=true]")];
+    const formulas = [...part.querySelectorAll("mjx-container[display=true]")];
     const lines = formulas.flatMap(formula => {
       const rows = formula.querySelectorAll("[data-mml-node=math] > [data-mml-node=mtable] > [data-mml-node=mtr]");
       return rows.length > 1 ? [...rows] : [formula];
     });
     for (const line of lines.slice(1)) if (!line.closest(".fragment")) line.classList.add("fragment");
-    Reveal.sync();
+    Reveal.syncFragments(part);
   });
 
   const answer = (slide, open) => {
