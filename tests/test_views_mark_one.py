@@ -15,6 +15,7 @@ from perclab.views.mark_one import (
     draw_between,
     draw_cards,
     draw_machine,
+    draw_step,
     draw_template,
     draw_threshold,
     draw_timeline,
@@ -46,6 +47,22 @@ def weights_drawn(picture, name=""):
     for level in groups:
         counts[int(level[0] + "1")] += len(middles(picture, f"weights{level}{name}"))
     return counts[1], counts[-1], max((abs(int(level)) for level in groups), default=0)
+
+
+def check_grounds(picture, values, most, name):
+    """A pale ground behind each weight of up to a third of the largest, a darker one behind the others, none behind 0."""
+    for sign in (1, -1):
+        for strong in (0, 1):
+            expected = sum(sign * v > 0 and (-(-abs(v) * 6 // most) > 2) == strong for v in values)
+            gid = f"ground{sign * (1 + strong):+d}{name}"
+            assert (len(middles(picture, gid)) if f'id="{gid}"' in picture.svg else 0) == expected
+
+
+def halves(template):
+    """How many pixels on the left count for Q, and on the right for O."""
+    return sum(v < 0 for i, v in enumerate(template) if i % 20 < 10), sum(
+        v > 0 for i, v in enumerate(template) if i % 20 >= 10
+    )
 
 
 @pytest.mark.parametrize(
@@ -86,9 +103,14 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         assert len(middles(picture, "firing")) == fires
         above, below, _ = weights_drawn(picture)
         assert (above, below) == (sum(w > 0 for w in theta), sum(w < 0 for w in theta))
-        # The template is drawn in six levels, so what is below half of one does not show.
-        above, below, _ = weights_drawn(picture, "-pixels")
-        assert (above, below) == tuple(sum(12 * sign * v > steepest for v in template) for sign in (1, -1))
+        # In the template, too, only what is 0 is left blank; the strong ones lie on a darker ground.
+        above, below, thickest = weights_drawn(picture, "-pixels")
+        assert (above, below) == (sum(v > 0 for v in template), sum(v < 0 for v in template))
+        assert thickest == -(-max(map(abs, template)) * 6 // steepest)
+        check_grounds(picture, template, steepest, "-pixels")
+        assert {f"{told} of 200 for {letter}" for letter, told in zip("QO", halves(template), strict=True)} < {
+            text for text, _ in written(picture)
+        }
         ground = re.search(r'<g id="firing">[^>]*stroke: (#\w+)', picture.svg)
         assert not fires or ground[1] == ("#cfcfcf" if right else "#f3b9da")
 
@@ -101,28 +123,28 @@ def test_every_frame_of_the_trials_says_and_draws_what_the_machine_did(machine, 
         assert {f"card {trial} of {n}", f"{good} of {trial} right"} < texts.keys()
         assert f"{fires} of {machine.units} A-units fire; their weights add up to {told(s)}" in texts
         assert texts[f"prints {letter}  {'✔ right' if right else '✘ wrong'}"] == ("#00795a" if right else "#b5006e")
-        page = f"print-out {(trial - 1) // 50 * 50 + 1}–{min((trial - 1) // 50 * 50 + 50, n)}"
-        assert (page if n > 50 else "print-out") in texts
 
-        # The print-out: the fifty trials to which this one belongs.
+        # The print-out: the fifty trials to which this one belongs, in numbered boxes of ten.
         page = range((trial - 1) // 50 * 50, trial)
+        boxes = [f"{page[0] + ten + 1}–{page[0] + ten + 10}" for ten in range(0, 50, 10)]
+        assert [text for text, _ in written(picture) if re.fullmatch(r"\d+–\d+", text)] == boxes
         printed = {name: len(marks_of(picture, f"printed{name}")) for name in "QO–"}
         assert printed == {name: sum(story[t][0] == name for t in page) for name in "QO–"}
-        wrong = sum(story[t][1] * int(y[t]) <= 0 for t in page)
-        assert (
-            len(middles(picture, "wrong")) if wrong else len(re.findall(r'<g id="wrong">\s*<path', picture.svg))
-        ) == wrong
+        assert len(marks_of(picture, "wrong")) == sum(story[t][1] * int(y[t]) <= 0 for t in page)
     assert 0 < good < n
 
 
-def test_the_wrong_letters_are_underlined_in_the_order_of_the_trials():
+def test_an_exclamation_mark_stands_below_each_wrong_letter():
     X, y = cards(50, seed=2)
     outcome = replay(X, y)
     picture = draw_trial(outcome, 50)
-    (left, level), column = (16, 20 - 7.5), 14.1  # of the first letter's line
-    places = middles(picture, "wrong")
-    assert places[:, 1] == pytest.approx(level)
-    assert sorted(round((across - left) / column) for across in places[:, 0]) == np.flatnonzero(~outcome.right).tolist()
+    letters = np.concatenate([marks_of(picture, f"printed{letter}") for letter in "QO–"])
+    places = np.array(marks_of(picture, "wrong"))
+    assert np.ptp(places[:, 1]) == 0
+    assert np.ptp(letters[:, 1]) == 0
+    across = sorted(letters[:, 0])
+    assert len(across) == 50
+    assert sorted(places[:, 0]) == [across[t] for t in np.flatnonzero(~outcome.right)]
 
 
 def test_the_run_of_the_machine_stays_between_line_and_root():
@@ -140,8 +162,8 @@ def test_the_run_of_the_machine_stays_between_line_and_root():
     assert drawn[:, 0] * R2 / gamma**2 == pytest.approx(np.arange(run.k + 1), abs=0.1)
     assert drawn[:, 1] * R2 / gamma == pytest.approx(np.array(lengths), abs=0.5)
     # Both scales have the numbers of the run and of the crossing.
-    for text in (f"made: {run.k}", f"bound {R2 / gamma**2:.4g}", f"{lengths[-1]:.4g}", f"{R2 / gamma:.4g}"):
-        assert f"<!-- {text} -->" in picture.svg
+    for text in (f"made: {run.k}", f"bound {R2 / gamma**2:.4g}", f"in the end {lengths[-1]:.4g} long", "25", "100"):
+        assert f"{text} -->" in picture.svg
     assert all(k * gamma <= length <= (k * R2) ** 0.5 + 1e-9 for k, length in enumerate(lengths))
 
 
@@ -195,7 +217,8 @@ def test_many_trials_are_sampled_and_said_so():
     assert trials[:40] == list(range(1, 41))
     assert trials[-1] == 200
     assert "Of 200 trials this shows the first 40, then 80 more" in explorer.children[-1].value
-    assert explorer.start[0] in range(1, 200)
+    # It opens at the second wrong answer, where both letters have been taught.
+    assert explorer.start == ([trial for trial in trials if ": wrong, and " in explorer.frames[trial,].alt][1],)
     assert (explorer.stops[0], explorer.stops[-1], len(explorer.stops)) == ((1,), (200,), 5)
     # Where weights move, and the end.
     assert all(": wrong, and " in explorer.frames[stop].alt for stop in explorer.stops[1:-1])
@@ -224,12 +247,16 @@ def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
             # Those on marked pixels are drawn strong.
             strong = path_of(picture, f"count{sign}1").reshape(-1, 2, 2)[:, 0]
             assert {(int((306 - up) // 9), int((across - 10) // 9)) for across, up in strong} == wires[sign] & marked(x)
-        # They are one unit's wires, and the numbers told are its own.
+        # They are one unit's wires, its cell in the field is ringed, and the numbers told are its own.
         unit = next(
             i
             for i, row in enumerate(machine.connections)
             if marked(row == 1) == wires["+"] and marked(row == -1) == wires["-"]
         )
+        (ring,) = {tuple(place) for place in marks_of(picture, "unit")}
+        if drives[unit] >= machine.threshold:
+            lit = [i for i, drive in enumerate(drives) if drive >= machine.threshold]
+            assert middles(picture, "firing")[lit.index(unit)] == pytest.approx(np.array(ring), abs=1e-3)
         met = {sign: len(wires[sign] & marked(x)) for sign in "+-"}
         assert met["+"] - met["-"] == drives[unit]
         # Of the units that fire, one with most wires on marked pixels.
@@ -239,10 +266,11 @@ def test_the_machines_picture_shows_one_units_wires_and_all_that_fire():
         assert touched[unit] == max(
             t for t, d in zip(touched, drives, strict=True) if d >= machine.threshold or not fires
         )
-        said = re.search(r"has (\d+) of its 10 .* and (\d+) of its 10 .*: (\S+) ([<≥]) (\d+): it (\w+)", picture.alt)
+        said = re.search(r"has (\d+) of 10 .* and (\d+) of 10 .*: (\S+); from (\d+) on it fires\. ", picture.alt)
         assert (int(said[1]), int(said[2])) == (met["+"], met["-"])
-        assert said[3] == told(drives[unit])
-        assert (said[4], said[6]) == (("≥", "fires") if drives[unit] >= machine.threshold else ("<", "is"))
+        assert (said[3], int(said[4])) == (told(drives[unit]), machine.threshold)
+        verdict = "at least {}: it fires" if drives[unit] >= machine.threshold else "below {}: it is silent"
+        assert f"{verdict.format(machine.threshold)} -->" in picture.svg
         assert (drives[unit] >= machine.threshold) == (fires > 0)
 
 
@@ -278,9 +306,12 @@ def test_the_template_collects_every_units_weight_at_the_pixels_that_it_is_wired
             f"After {trial} trials {left} of 200 pixels on the left count for Q and {right} of 200 on the right for O."
         )
         assert (told in picture.alt) == (trial == 50)  # of the last panel
+        assert f"<!-- {left} of 200 for Q -->" in picture.svg
+        assert f"<!-- {right} of 200 for O -->" in picture.svg
+        # Only what is 0 is left blank.
         above, below, _ = weights_drawn(picture, f"-{trial}")
-        assert above == sum(2 * 6 * v > most for v in values)
-        assert below == sum(-2 * 6 * v > most for v in values)
+        assert (above, below) == (sum(v > 0 for v in values), sum(v < 0 for v in values))
+        check_grounds(picture, values, most, f"-{trial}")
     assert weights_drawn(picture, "-50")[2] == 6
 
 
@@ -294,8 +325,8 @@ def test_the_learning_curves_end_where_they_say():
         ends = sorted(int(row[-1]) / 500 for row in result.tested)
         assert f"{name} {shares[20]:.0%}" in picture.alt
         assert f"{ends[0]:.0%} to {ends[-1]:.0%}" in picture.svg
-        bar = path_of(picture, f"spread-{i}")
-        assert bar[:, 1] == pytest.approx(72 * (0.6 + 2.9 * np.array([ends[0], ends[-1]])), abs=0.5)
+        dots = sorted(up for _, up in marks_of(picture, f"ends-{i}"))
+        assert dots == pytest.approx(72 * (0.6 + 2.9 * np.array(ends)), abs=0.5)
         curve = path_of(picture, f"mean-{i}")
         # The axes: 5.8 × 2.9 inches, from (0.75, 0.6).
         assert curve[:, 0] == pytest.approx(72 * (0.75 + 5.8 * np.arange(21) / 20), abs=0.5)
@@ -324,6 +355,17 @@ def test_the_picture_of_a_threshold_tells_what_it_leaves():
     assert shares[0] > shares[-1] == 0
 
 
+def test_the_step_jumps_where_the_sigmoid_passes_one_half():
+    picture = draw_step()
+    # The panels: 3.7 × 1.8 inches, from (0.75, 0.6) and (5.6, 0.6); the scores go from −6 to 6.
+    for sign in (1, -1):
+        step = (path_of(picture, f"step{sign:+d}") / 72 - [0.75, 0.6]) / [3.7, 1.8] * [12, 2.2] - [6, 1.1]
+        assert step == pytest.approx(np.array([(6 * sign, sign), (0, sign)]), abs=1e-2)
+    smooth = (path_of(picture, "sigmoid") / 72 - [5.6, 0.6]) / [3.7, 1.8] * [12, 1.2] - [6, 0.1]
+    assert all(up == pytest.approx(1 / (1 + 2.718281828**-score), abs=1e-2) for score, up in smooth)
+    assert smooth[[0, -1], 0] == pytest.approx([-6, 6], abs=1e-2)
+
+
 def test_years_stand_on_the_timeline_to_scale():
     picture = draw_timeline()
     years = [int(year) for year in re.findall(r'<g id="year-(\d+)">', picture.svg)]
@@ -333,7 +375,8 @@ def test_years_stand_on_the_timeline_to_scale():
     assert slope < -5
     # Six decimals are written.
     assert np.diff(heights) == pytest.approx(slope * np.diff(years), abs=1e-4)
-    rows = [path_of(picture, f"year-{year}")[-1, 1] for year in years]
+    assert path_of(picture, "since")[0, 1] < heights[-1]
+    rows = [path_of(picture, name)[-1, 1] for name in (*(f"year-{year}" for year in years), "since")]
     assert min(-np.diff(rows)) > 20  # room for a line of text
     for year, text, brief in TIMELINE:
         assert f"{year} {brief}" in picture.alt

@@ -21,7 +21,7 @@ first_lesson = Question(
         Option(
             "Q on every card, until it is corrected again.",
             "After this lesson every weight is −1 or 0, so no sum can be positive. And a card makes about 300 of the 1000 units fire; "
-            "some of them are among those that moved, so the sum is below 0, and that is a Q.",
+            "on each of our fifty cards dozens of these are among those that moved. So the sum is below 0, and that is a Q.",
             True,
         ),
         Option(

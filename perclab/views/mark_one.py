@@ -1,7 +1,9 @@
 """Pictures and explorers of the demonstration of 1958: cards, wires, trials, what is learnt, and what came before and after."""
 
 import numpy as np
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Circle, Rectangle
+from matplotlib.ticker import MaxNLocator
 
 from ..margins import margin
 from ..mark_one import LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, replay
@@ -24,7 +26,7 @@ _LEVELS = 6
 TIMELINE = (
     (1957, "Rosenblatt’s first report on the Perceptron", "first report"),
     (1958, "7 July: the demonstration, simulated on an IBM 704", "demonstration"),
-    (1960, "the Mark I in public: 400 cells, 512 A-units, 8 R-units", "Mark I"),
+    (1960, "the Mark I in public: 400 cells, 512 A-units", "Mark I"),
     (1962, "Block, Novikoff: a bound on the mistakes", "bound"),
     (1964, "Aizerman, Braverman, Rozonoer: kernels", "kernels"),
     (1969, "Minsky, Papert: a book on what Perceptrons cannot do", "limits"),
@@ -102,7 +104,7 @@ def draw_machine(x, machine=None):
     unit = int(np.argmax(abs(wires) @ x + SIDE**2 * activity))
     excites, inhibits = (int(np.sum(x[wires[unit] == sign])) for sign in (1, -1))
     fires, drive = int(activity.sum()), excites - inhibits
-    told = f"≥ {machine.threshold}: it fires" if activity[unit] else f"< {machine.threshold}: it is silent"
+    told = f"at least {machine.threshold}: it fires" if activity[unit] else f"below {machine.threshold}: it is silent"
 
     axes = _paper(figure := canvas(723 / 72, 318 / 72))
     retina = _retina(axes, 10, 306, 9)
@@ -126,22 +128,27 @@ def draw_machine(x, machine=None):
     _strokes(axes, places[activity == 1], cell - 1, cell - 1, INK, "firing")
     axes.text(322, 95, "look left", size=SMALL, color=QUIET, va="center")
     axes.text(642, 95, "look right", size=SMALL, color=QUIET, va="center", ha="right")
-    arrow(axes, (279, at[1]), (317, at[1]), head=0.5, lw=2)
+    # From the unit drawn large to its cell in the field, ringed in black: the unit looked at now.
+    way = places[unit] - at
+    end = places[unit] - way * 8 / np.hypot(*way)
+    for colour, width in (("white", 6), (INK, 2)):
+        line(axes, *np.transpose([at, end]), color=colour, lw=width, zorder=3.5)
+        axes.plot(*places[unit], "o", mfc="none", mec=colour, mew=width, ms=15, zorder=3.5, gid="unit")
     arrow(axes, (646, middle), (672, middle), head=0.5, lw=2)
     axes.add_patch(Circle((695, middle), 22, facecolor="white", edgecolor=INK, lw=2))
     axes.text(695, middle, "Q / O", size=SMALL, ha="center", va="center")
     for across, head, text in (
         (75, "the retina", f"{SIDE} × {SIDE} pixels,\n{int(x.sum())} are marked"),
-        (238, "one A-unit", f"on marked pixels\n{excites} ○ − {inhibits} □ = {number(drive)} {told}"),
-        (482, f"all {machine.units} A-units", f"{fires} of them fire"),
+        (238, "one A-unit", f"on marked pixels\n{excites} ○ − {inhibits} □ = {number(drive)},\n{told}"),
+        (482, f"all {machine.units} A-units", f"{fires} of them fire (black);\nthe ring: the unit drawn large"),
         (680, "R-unit", "adds their\nweights"),
     ):
         axes.text(across, 80, head, size=TEXT, weight="bold", ha="center", va="top")
         axes.text(across, 58, text, size=TEXT, ha="center", va="top", linespacing=1.3)
     return still(
         figure,
-        f"The unit drawn has {excites} of its {WIRES} exciting wires and {inhibits} of its {WIRES} inhibiting ones on marked "
-        f"pixels: {number(drive)} {told}. {fires} of {machine.units} units fire.",
+        f"The unit drawn has {excites} of {WIRES} exciting and {inhibits} of {WIRES} inhibiting wires on marked pixels: "
+        f"{number(drive)}; from {machine.threshold} on it fires. {fires} of {machine.units} units fire.",
     )
 
 
@@ -168,14 +175,16 @@ class TrialScene(Scene):
         self.places, self.cell, _ = _units(axes, self.outcome.machine, 160, 294, 320)
         axes.text(160, 83, "look left", size=SMALL, color=QUIET, va="center")
         axes.text(480, 83, "look right", size=SMALL, color=QUIET, va="center", ha="right")
-        for across, sign, letter in ((512, 1, "O"), (622, -1, "Q")):
-            _key(axes, across, 83, sign, f"weight for {letter}")
+        for across, sign, letter in ((520, 1, "O"), (620, -1, "Q")):
+            _key(axes, across, 64, sign, f"weight for {letter}")
         for across, colour, text in ((166, _FIRING, "fires"), (226, _MOVING, "fires, and its weight has just moved")):
             _strokes(axes, np.array([(across, 64)]), 11, 11, colour, "key")
             axes.text(across + 12, 64, text, size=SMALL, va="center")
         axes.add_patch(Rectangle((9, 5), 705, 26, fill=False, ec=QUIET, lw=1))
         for ten in range(1, 5):
             axes.plot([9 + 141 * ten] * 2, [5, 31], color=QUIET, lw=1, ls=":")
+        axes.text(10, 60, "print-out", size=TEXT, va="center")
+        axes.text(714, 40, "! below: wrong", size=SMALL, va="center", ha="right")
 
     def moving(self, trial):
         outcome, n = self.outcome, len(self.outcome.y)
@@ -184,7 +193,8 @@ class TrialScene(Scene):
         axes, weights, t = self.axes, outcome.weights(trial), trial - 1
         _weights(axes, self.places, weights, self.most, self.cell)
         template = self.templates[outcome.run.mistakes_before(trial)]
-        _weights(axes, self.pixels, _levels(template, self.steepest), _LEVELS, 10, "-pixels")
+        _weights(axes, self.pixels, template, self.steepest, 10, "-pixels", ground=True)
+        _tally(axes, template, 512, 83)
         activity, right = outcome.run.X[t], bool(outcome.right[t])
         fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
         wanted, good = LETTERS[outcome.y[t]], int(np.sum(outcome.right[:trial]))
@@ -192,8 +202,6 @@ class TrialScene(Scene):
         firing = _FIRING if right else _MOVING
         _strokes(axes, self.places[activity == 1], self.cell, self.cell, firing, "firing", zorder=-1)
         mark, colour = ("✔ right", TARGET) if right else ("✘ wrong", ALERT)
-        first = t // 50 * 50 + 1
-        page = f"print-out {first}–{min(first + 49, n)}" if n > 50 else "print-out"
         for across, up, text, look in (
             (70, 308, f"card {trial} of {n}", {"ha": "center"}),
             (
@@ -202,7 +210,6 @@ class TrialScene(Scene):
                 f"{fires} of {len(weights)} A-units fire; their weights add up to {number(score)}",
                 {"ha": "center"},
             ),
-            (10, 40, page, {}),
             (10, 132, f"prints {letter}  {mark}", {"color": colour, "weight": "bold"}),
             (10, 108, f"{good} of {trial} right", {}),
         ):
@@ -218,12 +225,15 @@ class TrialScene(Scene):
         )
 
     def _tape(self, trial):
-        """Draw the print-out, wrong letters underlined: the fifty trials to which this one belongs, ten by ten."""
+        """Draw the print-out, a ! below each wrong letter: the fifty trials to which this one belongs, ten by ten."""
         outcome, first = self.outcome, (trial - 1) // 50 * 50
+        for box in range(5):
+            told = f"{first + 10 * box + 1}–{first + 10 * box + 10}"
+            self.axes.text(11 + 141 * box, 39, told, size=SMALL, color=QUIET, va="center")
         shown = np.arange(first, trial)
-        at = np.column_stack([16 + 14.1 * (shown % 50), np.full(len(shown), 20)])
+        at = np.column_stack([16 + 14.1 * (shown % 50), np.full(len(shown), 24)])
         answers = np.array(outcome.answers[first:trial])
-        _strokes(self.axes, at[~outcome.right[first:trial]] - (0, 7.5), 10, 2.5, ALERT, "wrong")
+        stamp(self.axes, at[~outcome.right[first:trial]] - (0, 12.5), "!", bold=True, color=ALERT, gid="wrong")
         for letter, colour in _LETTER_INKS.items():
             stamp(self.axes, at[answers == letter], letter, bold=True, color=colour, gid=f"printed{letter}")
 
@@ -278,10 +288,10 @@ def explore_trials(X, y, machine=None):
     """
     outcome = replay(X, y, _with_units(machine))
     trials, note = spread(len(outcome.y), MOST_FRAMES, first=1, noun="trials")
-    # From one wrong answer to the next, where weights move, and then the end.
+    # From one wrong answer to the next, where weights move, and then the end. It opens at the second: there are both signs.
     wrong = [trial for trial in trials if not outcome.right[trial - 1]]
     stops = sorted({*evenly(wrong, 4), trials[-1]})
-    return Explorer(TrialScene(outcome), start=stops[len(stops) // 2], stops=stops, note=note, trial=trials)
+    return Explorer(TrialScene(outcome), start=wrong[:2][-1], stops=stops, note=note, trial=trials)
 
 
 @styled
@@ -318,12 +328,14 @@ def draw_between(outcome, theta):
     panel = line_and_root(figure, (0.9, 0.6, 8.8, 2.9))
     panel.set_title("length of the weights", loc="left", size=TEXT)
     panel.set_xticks([0, run.k / bound, 1], ["0", f"made: {run.k}", f"bound {number(bound)}"])
-    panel.set_yticks([0, last, 1], ["0", number(lengths[-1]), number(R2 / gamma)])
+    tens = MaxNLocator(5).tick_values(0, 1.2 * R2 / gamma)
+    panel.set_yticks(tens * gamma / R2, [number(ten) for ten in tens.tolist()])
+    panel.set_ylim(0, 1.25)
     climb(panel, lengths * gamma / R2, bound)
-    line(panel, [0, run.k / bound, run.k / bound], [last, last, 0], color=QUIET, lw=1.2, ls=":", gid="made")
+    line(panel, [run.k / bound] * 2, [last, 0], color=QUIET, lw=1.2, ls=":", gid="made")
     panel.annotate(
-        "the machine’s weights", (run.k / bound, last), (0.42, 0.2), color=INK, weight="bold", va="center",
-        arrowprops={"arrowstyle": "-", "color": QUIET, "shrinkB": 5},
+        f"the machine’s weights,\nin the end {number(lengths[-1])} long", (run.k / bound, last), (0.42, 0.2),
+        color=INK, weight="bold", va="center", arrowprops={"arrowstyle": "-", "color": QUIET, "shrinkB": 5},
     )  # fmt: skip
     panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", gid="crossing", zorder=4)
     look = {"textcoords": "offset points", "color": ALERT, "weight": "bold", "ha": "right"}
@@ -363,23 +375,27 @@ def draw_template(outcome, trials):
     """
     if not 1 <= len(trials) <= 3:
         raise ValueError(f"trials has {len(trials)} entries; the picture has room for one to three")
-    axes = _paper(figure := canvas(699 / 72, 263 / 72))
+    axes = _paper(figure := canvas(699 / 72, 283 / 72))
     templates = [outcome.weights(t) @ outcome.machine.connections for t in trials]
     most = max(1, *(int(abs(template).max()) for template in templates))
     for i, (t, template) in enumerate(zip(trials, templates, strict=True)):
-        places = _retina(axes, 14 + 233 * i, 238, 10)
-        _weights(axes, places, _levels(template, most), _LEVELS, 10, f"-{t}")
-        axes.text(114 + 233 * i, 251, f"after {count(t, 'trial')}", size=TEXT, ha="center", va="center")
+        places = _retina(axes, 14 + 233 * i, 258, 10)
+        _weights(axes, places, template, most, 10, f"-{t}", ground=True)
+        _tally(axes, template, 14 + 233 * i, 45)
+        axes.text(114 + 233 * i, 271, f"after {count(t, 'trial')}", size=TEXT, ha="center", va="center")
     for across, sign, letter in ((245, 1, "O"), (390, -1, "Q")):
         _key(axes, across, 16, sign, f"counts for {letter}")
+    left, right = _halves(templates[-1])
     return still(
-        figure, f"The weights seen from the retina. After {count(trials[-1], 'trial')} {_halves(templates[-1])}."
+        figure,
+        f"The weights seen from the retina. After {count(trials[-1], 'trial')} {left} of {SIDE**2 // 2} pixels on the left "
+        f"count for Q and {right} of {SIDE**2 // 2} on the right for O.",
     )
 
 
 @styled
 def draw_accuracy(experiments):
-    """Draw how many cards not seen before are answered right, trial by trial, for several experiments: means, and the spread at the end.
+    """Draw how many cards not seen before are answered right, trial by trial, for several experiments: means, and every machine at the end.
 
     Parameters
     ----------
@@ -412,13 +428,14 @@ def draw_accuracy(experiments):
         low, high = (pick(result.tested[:, -1]) / TESTS for pick in (np.min, np.max))
         label = f"{name}\n{share[-1]:.0%} at the end,\n{low:.0%} to {high:.0%}"
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
-        at = trials * (1.02 + 0.02 * i)
-        axes.plot([at, at], [low, high], color=colour, lw=3, clip_on=False, gid=f"spread-{i}")
+        ends = result.tested[:, -1] / TESTS
+        at = np.full(len(ends), trials * (1.025 + 0.025 * i))
+        axes.plot(at, ends, "o", color=colour, ms=5, mec="white", mew=0.5, clip_on=False, gid=f"ends-{i}")
     legend(figure, axes, 6.9, fontsize=TEXT, labelspacing=1.2, handlelength=2.6)
     told = ", ".join(f"{name} {result.accuracy[-1]:.0%}" for name, result in experiments.items())
     return still(
         figure,
-        f"Means of {count(len(result.answered), 'machine')}; in the end: {told}. The bars go from the worst to the best.",
+        f"Means of {count(len(result.answered), 'machine')}; in the end: {told}. The dots are the single machines.",
     )
 
 
@@ -465,6 +482,33 @@ def draw_threshold(result, machine):
 
 
 @styled
+def draw_step():
+    """Draw the Perceptron's answer over the score, a step, beside the sigmoid of later networks.
+
+    Returns
+    -------
+    Picture
+
+    References
+    ----------
+    Claim R3.
+    """
+    figure, scores = canvas(9.6, 2.9), np.linspace(-6, 6, 121)
+    for left, title, low in ((0.75, "the Perceptron’s step", -1), (5.6, "the sigmoid", 0)):
+        axes = add_axes(figure, (left, 0.6, 3.7, 1.8), title, xlim=(-6, 6), ylim=(low - 0.1, 1.1), xlabel="score")
+        axes.set_yticks(*((-1, 0, 1), ("−1", "0", "+1")) if low else ((0, 0.5, 1), ("0", "½", "1")))
+        axes.plot([0, 0], [low, 1], color=QUIET, lw=1.2, ls=":")
+        if low:
+            for sign in (-1, 1):
+                line(axes, [6 * sign, 0], [sign, sign], color=INK, lw=3, gid=f"step{sign:+d}")
+            axes.plot([0, 0], [-1, 1], "o", mfc="white", mec=INK, mew=2, ms=8, zorder=3)
+            axes.plot(0, 0, "o", color=INK, ms=8, zorder=3)
+        else:
+            line(axes, scores, 1 / (1 + np.exp(-scores)), color=POSITIVE, lw=3, gid="sigmoid")
+    return still(figure, "The step is flat on both sides of 0 and jumps there; the sigmoid rises from 0 to 1 without a jump.")
+
+
+@styled
 def draw_timeline():
     """Draw the years of the Perceptron that the lectures name, on a scale of years.
 
@@ -482,7 +526,7 @@ def draw_timeline():
     def height(year):
         return top - (year - first) / (last - first) * (top - bottom)
 
-    axes.plot([54, 54], [top, 7], color=INK, lw=3)
+    arrow(axes, (54, top), (54, 3), head=0.5, lw=3, zorder=2)
     for year in range(1960, 2001, 10):
         axes.plot([48, 54], [height(year)] * 2, color=INK, lw=2)
         axes.text(43, height(year), str(year), size=SMALL, color=QUIET, ha="right", va="center")
@@ -493,6 +537,7 @@ def draw_timeline():
         axes.plot(54, height(year), "o", color=colour, ms=7, zorder=3)
         axes.text(114, up, str(year), size=LARGE, weight="bold", va="center", color=colour)
         axes.text(158, up, text, size=LARGE, va="center")
+    axes.plot([54, 97, 108], [12, 22, 22], color=QUIET, lw=1.2, gid="since")
     axes.text(114, 22, "since", size=LARGE, va="center", color=QUIET)
     axes.text(158, 22, "deep networks: many layers, and every layer learns", size=LARGE, va="center", color=QUIET)
     story = ", ".join(f"{year} {brief}" for year, _, brief in TIMELINE)
@@ -514,8 +559,8 @@ def _chart(figure, trials):
     """Add axes for shares of cards answered right, trial by trial."""
     axes = add_axes(
         figure, (0.75, 0.6, 5.8, 2.9), "share of other cards answered right", xlim=(0, trials), ylim=(0, 1), xlabel="trials",
-        yticks=[0, 0.25, 0.5, 0.75, 1],
     )  # fmt: skip
+    axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     axes.axhline(0.5, color=QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
     axes.text(trials * 0.99, 0.44, "guessing", size=SMALL, color=QUIET, ha="right", va="center")
     return axes
@@ -567,10 +612,16 @@ def _strokes(axes, places, length, thickness, colour, gid, *, upright=False, zor
     line(axes, *ends.T, color=colour, lw=thickness, solid_capstyle="butt", gid=gid, zorder=zorder)
 
 
-def _weights(axes, places, values, most, cell, name=""):
-    """Draw weights as strokes: upright above 0, level below, the thicker the further from 0."""
-    level = -(-abs(values) * _LEVELS // most)  # rounded up
+def _weights(axes, places, values, most, cell, name="", *, ground=False):
+    """Draw weights as strokes: upright above 0, level below, the thicker the further from 0; if asked, on a ground of their colour."""
+    level = -(-abs(values) * _LEVELS // most)  # rounded up, so that only 0 is left blank
     for sign, colour in ((1, POSITIVE), (-1, NEGATIVE)):
+        # Two tints: the PNG has few colours.
+        for share, strong in ((0.15, False), (0.4, True)) if ground else ():
+            chosen = (np.sign(values) == sign) & ((level > 2) == strong)
+            if chosen.any():
+                tint = to_hex(1 - share * (1 - np.array(to_rgb(colour))))
+                _strokes(axes, places[chosen], cell, cell, tint, f"ground{sign * (1 + strong):+d}{name}", zorder=-1)
         for step in range(1, _LEVELS + 1):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
@@ -579,18 +630,16 @@ def _weights(axes, places, values, most, cell, name=""):
                 _strokes(axes, places[chosen], cell - 1, thickness, colour, gid, upright=sign > 0)
 
 
-def _levels(template, most):
-    """Return the weights at the pixels in levels, rounded, so that what is small beside the largest does not show."""
-    return np.rint(template * _LEVELS / most)
-
-
 def _halves(template):
-    """Say for how many pixels of either half the weights speak for its letter."""
+    """Count the pixels of either half at which the weights speak for its letter."""
     right = np.arange(SIDE**2) % SIDE >= SIDE // 2
-    return (
-        f"{int(np.sum(template[~right] < 0))} of {SIDE**2 // 2} pixels on the left count for Q "
-        f"and {int(np.sum(template[right] > 0))} of {SIDE**2 // 2} on the right for O"
-    )
+    return int(np.sum(template[~right] < 0)), int(np.sum(template[right] > 0))
+
+
+def _tally(axes, template, left, up):
+    """Write below both halves of a template, 200 points wide, how many of their pixels speak for their letter."""
+    for across, agree, letter in zip((left + 48, left + 152), _halves(template), "QO", strict=True):
+        axes.text(across, up, f"{agree} of {SIDE**2 // 2} for {letter}", size=SMALL, ha="center", va="center")
 
 
 def _key(axes, across, up, sign, text):
