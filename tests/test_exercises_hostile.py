@@ -582,7 +582,7 @@ def test_right_answers_computed_in_floats_are_right():
     assert margins.best_line.check(best)
     assert margins.best_line.check((2 / sqrt(5), 1 / sqrt(5)))
     assert margins.newcomer.check((sqrt(5) / 4, 0, 1))
-    assert extensions.promised_share.check(0.45 * 5 / (1 - 2 * 0.45))
+    assert extensions.enough_b.check(0.45 * 5 / (1 - 2 * 0.45))
     assert EXERCISES["shifted_pair"].check(26 / (2 / sqrt(10)) ** 2)
     assert nonseparable.both_accounts.check((((10 + sqrt(400)) / 10) ** 2, ((10 + sqrt(225)) / 5) ** 2))
     assert nonseparable.same_line.check(np.array([-0.5, 0.3, 0.4]) / 0.1)

@@ -17,7 +17,7 @@ which_vector = Question(
     (
         Option(
             "It is the last one: it has learned from all mistakes.",
-            "Indeed nobody has seen more examples. But the last mistake may have come from a label that was turned over, and then the "
+            "Indeed nobody has seen more examples. But the last mistake may have come from a flipped label, and then the "
             "last vector is the one that this label has spoilt.",
         ),
         Option(
@@ -27,29 +27,29 @@ which_vector = Question(
         ),
         Option(
             "Among those that were in charge for many examples in a row.",
-            "As long as a vector stays, it is tested on one new example after the other, and passes. A bad one is caught soon.",
+            "A bad vector soon meets an example that it gets wrong, and then it is replaced. So one that stays is likely to be good.",
             True,
         ),
     ),
 )
 
 border_of_a_vote = Question(
-    "Each of the weight vectors splits the plane along a straight line, and all of them vote. Is the border between a majority for + "
-    "and a majority for − a straight line, too?",
+    "Three weight vectors vote: the zero vector with 1 vote, and two with the votes 12 and 7, whose lines cross. Where is the border "
+    "between a majority for + and a majority for −?",
     (
         Option(
-            "Yes: something mixed from straight lines is straight.",
-            "For the mean of the vectors this is right, because the mean is a weight vector again. A vote adds up signs, though, and "
-            "the sign of a score is no linear function.",
+            "It goes along one line up to the crossing, and on along the other.",
+            "A vote of several vectors often has such corners. But a corner needs places where the vector with 12 votes is outvoted, "
+            "and 7 votes are not enough for this.",
         ),
         Option(
-            "No, in general it is not.",
-            "It is made of pieces of the lines. Along each piece one vector changes its answer, and this tips the majority.",
+            "It is a straight line between the two, nearer to the one with 12 votes.",
+            "This may well be the border of the mean, in which the weights are added up. In a vote, each vector adds only its sign.",
+        ),
+        Option(
+            "It is the line of the vector with 12 votes.",
+            "These are more than all other votes together, so this vector decides alone, wherever its score is not 0.",
             True,
-        ),
-        Option(
-            "Yes, if the examples can be separated.",
-            "Then the last vector has a line that makes no mistake. But the earlier vectors vote as well, and their lines remain.",
         ),
     ),
 )
@@ -210,11 +210,9 @@ def _judge_duel(examples):
     ours, theirs = winnow(X, y, max_passes=100), perceptron(X, y, max_passes=100)
     if not (ours.converged and theirs.converged):
         return "Both should converge, within 100 passes; the labels must be those of some plane through the origin, and of Winnow's."
-    return (
-        ""
-        if ours.k > theirs.k
-        else f"Winnow makes {ours.k} mistakes, the Perceptron {theirs.k}: Winnow should make more."
-    )
+    if ours.k >= 3 * theirs.k:
+        return ""
+    return f"Mistakes: Winnow {ours.k}, the Perceptron {theirs.k}. Winnow should make at least three times as many."
 
 
 def _judge_promise(b):
@@ -448,18 +446,18 @@ mean_of_all = Exercise(
 against_winnow = Exercise(
     _judge_duel,
     (
-        "Winnow is slow where each bit must be learned by itself, from weight 1 up to the threshold d/2.",
-        "Let every example have one bit alone. Then the Perceptron needs one mistake for each bit. How many does Winnow need for one "
-        "that means +?",
-        "Take sixteen bits, one example for each (np.eye(16, dtype=int) writes them), and let half of them be positive. The first weight "
-        "has to be doubled from 1 to 8.",
+        "Where is Winnow slow? A weight has to be doubled from 1 up to the threshold d/2, and the number of bits d is your choice.",
+        "A single example is enough. After how many mistakes does the Perceptron classify it correctly for good? And Winnow, if only "
+        "one bit is 1 and the label is +?",
+        "With the label + and one bit of d that is 1, the Perceptron makes one mistake, and Winnow one for each doubling from 1 to "
+        "d/2. How large must d be for three doublings?",
     ),
-    "(np.eye(16, dtype=int), np.repeat([1, -1], 8))",
-    unprinted=("np.eye",),
-    task=Task("construct", "find data on which multiplying loses against adding", "hard", 12, 3),
+    "([[1] + [0] * 15], [1])",
+    unprinted=("[[1] + [0]",),
+    task=Task("construct", "find data on which multiplying loses against adding", "medium", 10, 2),
 )
 
-promised_share = Exercise(
+enough_b = Exercise(
     _judge_promise,
     (
         "The promise is b/(R² + 2b) of γ, and it grows with b. When does it reach 0.45?",

@@ -5,6 +5,7 @@ from math import hypot
 
 import numpy as np
 from matplotlib.path import Path
+from matplotlib.ticker import MaxNLocator
 
 from ..extensions import MarginRun, StructuredRun, Voted, WinnowRun, dot, learning_curves, margin_perceptron, words
 from ..margins import margin, maximum_margin, radius
@@ -34,7 +35,6 @@ from .figures import (
     stamp,
     track,
     window,
-    write,
 )
 from .picture import still
 from .plane import as_given, view
@@ -42,6 +42,7 @@ from .scene import Scene
 from .style import (
     ALERT,
     INK,
+    LABELS,
     LARGE,
     NEGATIVE,
     NEGATIVE_TINT,
@@ -71,43 +72,52 @@ class VotesScene(Scene):
 
     size = (10.4, 4.3)
 
-    def __init__(self, run, curves, shown=None):
+    def __init__(self, run, curves, shown=None, clean=None):
         self.shown = shown or as_given(check_run(run).X)
         self.points = self.shown.points
-        self.run, self.curves = run, curves
+        self.run, self.curves, self.clean = run, curves, clean
         # A line through the origin needs the origin in the picture; one with a bias does not.
         self.limits = window(np.vstack([self.points, np.zeros(2)]) if self.shown.constant is None else self.points)
         x0, x1, y0, y1 = self.limits
         # Places of few bits, so that scores of integers are exact: on every machine the same ones are ties.
         grain = np.ldexp(1.0, np.frexp(x1 - x0)[1] - 12)
-        self.grid = [grain * np.rint(np.linspace(*ends, 61) / grain) for ends in ((x0, x1), (y0, y1))]
+        self.grid = [grain * np.rint(np.linspace(*ends, 161) / grain) for ends in ((x0, x1), (y0, y1))]
         places = np.column_stack([axis.ravel() for axis in np.meshgrid(*self.grid)])
-        lines = np.array([(b, *w) for w, b in map(self.shown.cut, run.path)], dtype=float)
-        scores = np.column_stack([np.ones(len(places)), places]) @ lines.T
+        self.lines = np.array([(b, *w) for w, b in map(self.shown.cut, run.path)], dtype=float)
+        scores = np.column_stack([np.ones(len(places)), places]) @ self.lines.T
         self.ballots = np.sign(scores).astype(np.int8)
 
     def still(self, figure):
-        self.plane = plane_axes(figure, (0.8, 0.6, 3.5, 3.5), self.limits, self.shown.names)
+        self.plane = plane_axes(figure, (0.8, 0.6, 3.4, 3.4), self.limits, self.shown.names)
         draw_points(self.plane, self.points, self.run.y)
-        self.chart = _draw_curves(figure, (5.2, 0.6, 4.0, 3.2), self.curves)
+        if self.clean is not None:
+            _frame(self.plane, self.points, self.clean, self.run.y, 11)
+        self.chart = _draw_curves(figure, (5.8, 0.6, 3.5, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
 
     def moving(self, passes):
         run, curves, plane, chart = self.run, self.curves, self.plane, self.chart
         check_choice(passes, range(1, len(curves.last) + 1), "passes")
         voted = Voted(run, passes * len(run.y))
-        shares = (self.ballots @ voted.votes / (voted.rounds + 1)).reshape(61, 61)
+        shares = (self.ballots @ voted.votes / (voted.rounds + 1)).reshape(2 * [len(self.grid[0])])
         plane.contourf(*self.grid, shares, _SHARES, colors=SHADES, zorder=-1)
-        border = plane.contour(*self.grid, shares, [0], colors=[ALERT], linestyles=["--"], linewidths=2.5, zorder=2)
-        border.set_gid("border")
+        borders, drawn = border_of_vote(self.lines, voted.votes, self.limits), {}
+        for border in borders:
+            line(plane, *border.T, color=ALERT, ls=(0, (3.5, 1.5)), lw=2.5, zorder=2, gid="border")
+            line(plane, *border[1:-1].T, ls="", marker="o", ms=6, color=ALERT, mec="white", zorder=2.1, gid="corners")
+        if borders:
+            drawn["voted"] = np.vstack(borders)
         for name, theta in (
             ("last", run.path[run.mistakes_before(voted.rounds)]),
             ("averaged", voted.votes @ run.path),
         ):
             w, b = self.shown.cut(theta)
             colour, dashes, _ = _LEARNERS[name]
-            if np.any(w):
-                draw_level(plane, w, -b, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}")
+            *_, ends = cut(self.limits, w, b) if np.any(w) else [()]
+            if len(ends) > 1:
+                line(plane, *ends.T, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}")
+                drawn[name] = ends
+        _name_rim(plane, drawn)
         errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
         chart.axvline(passes, color=QUIET, lw=1.2, zorder=0.5)
         for name, (colour, _, marker) in _LEARNERS.items():
@@ -119,9 +129,90 @@ class VotesScene(Scene):
         )
 
 
+def border_of_vote(lines, votes, limits):
+    """Find where a vote of lines changes its answer in a window.
+
+    Parameters
+    ----------
+    lines : array of shape (n, 3)
+        A constant and two weights each; a line votes for + where its score is positive.
+    votes : array of shape (n,)
+    limits : (x₀, x₁, y₀, y₁)
+
+    Returns
+    -------
+    list of arrays of shape (m, 2)
+        The pieces of the border between a majority for + and the rest: from rim to rim, or back to its first corner.
+    """
+    lengths = np.hypot(*lines[:, 1:].T)
+    flat = lengths == 0
+    always = votes[flat] @ np.sign(lines[flat, 0])
+    # Lines that are the same but for rounding, or for their sign, are one.
+    units = np.round(lines[~flat] / lengths[~flat, None], 9) + 0.0
+    sides = np.where((units[:, 1] > 0) | ((units[:, 1] == 0) & (units[:, 2] > 0)), 1, -1)
+    units, which = np.unique(sides[:, None] * units + 0.0, axis=0, return_inverse=True)
+    votes = np.bincount(which.ravel(), sides * votes[~flat], len(units))
+    pieces = []
+    for i, (unit, own) in enumerate(zip(units, votes, strict=True)):
+        *_, ends = cut(limits, unit[1:], unit[0])
+        if len(ends) < 2 or not own:
+            continue
+        starts, stops = (units[:, 0] + units[:, 1:] @ end for end in ends)
+        crossing = starts * stops < 0
+        crossing[i] = False
+        at = np.unique(np.round([0, 1, *starts[crossing] / (starts - stops)[crossing]], 9))
+        middles = (at[:-1, None] + at[1:, None]) / 2
+        others = np.sign(starts + middles * (stops - starts)) * (np.arange(len(units)) != i) @ votes + always
+        on = (others + abs(own) > 0) & (others - abs(own) <= 0)
+        edges = np.flatnonzero(np.diff([0, *on.astype(int), 0]))
+        pieces += [ends[0] + at[pair][:, None] * (ends[1] - ends[0]) for pair in edges.reshape(-1, 2)]
+    near, chains = 1e-6 * (limits[1] - limits[0]), []
+    while pieces:
+        chain = list(pieces.pop())
+        for _ in range(2):
+            chain.reverse()
+            while found := [
+                (i, j) for i, piece in enumerate(pieces) for j in (0, 1) if abs(piece[j] - chain[-1]).max() < near
+            ]:
+                i, j = found[0]
+                chain.append(pieces.pop(i)[1 - j])
+        chains.append(np.array(chain))
+    return chains
+
+
+def _name_rim(axes, drawn):
+    """Write the name of each line where it leaves the axes on the right, or else above; apart where two meet."""
+    (_, right), (low, top) = axes.get_xlim(), axes.get_ylim()
+    inch = (top - low) / 3.5
+    names, up, across = {"right": [], "above": []}, -np.inf, -np.inf
+    for name, points in drawn.items():
+        end = points[np.argmax(points[:, 0])]
+        if end[0] > right - 1e-6 * inch:
+            names["right"].append((end[1], name))
+        else:
+            names["above"].append((points[np.argmax(points[:, 1]), 0], name))
+    for place, name in sorted(names["right"]):
+        up = max(place, up + 0.22 * inch, low + 0.1 * inch)
+        axes.text(right + 0.06 * inch, up, name, color=_LEARNERS[name][0], weight="bold", va="center")
+    for place, name in sorted(names["above"]):
+        across = max(place, across + 0.9 * inch)
+        axes.text(across, top + 0.05 * inch, name, color=_LEARNERS[name][0], weight="bold", ha="center", va="bottom")
+
+
+def _frame(axes, points, clean, y, size):
+    """Frame each example whose label was flipped by the mark of the label that it had before."""
+    told = "frame: the label\nbefore it was flipped"
+    for label, (colour, marker, _) in reversed(LABELS.items()):
+        turned = points[(np.asarray(clean) == label) & (y != label)].astype(float)
+        if len(turned):
+            look = {"ls": "", "marker": marker, "ms": size, "mew": 1.8, "mfc": "none", "mec": colour, "zorder": 3.2}
+            axes.plot(*turned.T, gid="turned", label=told, **look)
+            told = None
+
+
 @styled
 def draw_noise(X, clean, y):
-    """Draw examples whose labels were turned over in places: these have a cross and their number.
+    """Draw examples whose labels were flipped in places: these have a frame, the mark of their old label, and their number.
 
     Parameters
     ----------
@@ -149,16 +240,15 @@ def draw_noise(X, clean, y):
     draw_level(axes, w, -b, color=TARGET, lw=2.5, ls="--", zorder=1.5, gid="clean", label="before the noise")
     draw_points(axes, points, y)
     turned = np.flatnonzero(y != np.asarray(clean))
-    if len(turned):
-        crosses(axes, points[turned], "turned", size=20, mew=2, label="label turned over:\nwrong side of the line")
+    _frame(axes, points, clean, y, 14)
     for i in turned:
-        _name(axes, points[i], i, bbox={"fc": "white", "ec": "none", "pad": 0.8})
+        _name(axes, points, i)
     legend(figure, axes, 4.6)
     told = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return still(
         figure,
         f"{count(len(y), 'example')}. The dashed line separates them with the labels that they had at first; "
-        f"{count(len(turned), 'label')} turned over since{told}.",
+        f"{count(len(turned), 'label')} flipped since{told}.",
     )
 
 
@@ -171,10 +261,14 @@ def snug(points):
     return middle[0] - half, middle[0] + half, middle[1] - half, middle[1] + half
 
 
-def _name(axes, point, i, **look):
-    """Write the number of example i, counted from 1, beside its point."""
-    look = {"textcoords": "offset points", "size": SMALL, "weight": "bold", "zorder": 5, **look}
-    axes.annotate(str(i + 1), np.asarray(point, dtype=float), (6, -20), **look)
+def _name(axes, points, i):
+    """Write the number of example i, counted from 1, beside its point, where the others leave most room."""
+    places = axes.transData.transform(np.asarray(points, dtype=float))
+    ways = [(17, -13), (17, 13), (-17, 13), (-17, -13)]
+    others = np.delete(places, i, axis=0) - places[i]
+    room = [np.min(np.hypot(*(others - way).T), initial=99) for way in ways]
+    look = {"textcoords": "offset points", "size": SMALL, "weight": "bold", "zorder": 5, "ha": "center", "va": "center"}
+    axes.annotate(str(i + 1), np.asarray(points[i], dtype=float), ways[int(np.argmax(room))], **look)
 
 
 @styled
@@ -215,7 +309,7 @@ def draw_mistake(run, k, X_test, y_test):
         draw_points(axes, points, run.y)
         if name == "before":
             ring(axes, points[i], "mistake")
-        _name(axes, points[i], i)
+        _name(axes, points, i)
     return still(
         figure,
         f"Example {i + 1} is a mistake. Before it the line gets {wrong[0]} of {count(len(y_test), 'test example')} wrong, "
@@ -297,7 +391,7 @@ def draw_vote_of_three(vectors, points):
     )
 
 
-def draw_votes(run, curves, passes):
+def draw_votes(run, curves, passes, clean=None):
     """Draw how all weight vectors of a run vote in the plane, with the last line, the mean one and the vote's border.
 
     Parameters
@@ -308,6 +402,8 @@ def draw_votes(run, curves, passes):
         Of the same examples, to draw beside it.
     passes : int
         How many passes are counted, from 1 to as many as `curves` has.
+    clean : array-like of shape (n,), optional
+        The labels before some were flipped: these examples have a frame, as in `draw_noise`.
 
     Returns
     -------
@@ -322,10 +418,10 @@ def draw_votes(run, curves, passes):
     ----------
     Claims X1 and X2.
     """
-    return VotesScene(run, curves).picture(passes)
+    return VotesScene(run, curves, clean).picture(passes)
 
 
-def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
+def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
     """Watch, pass after pass, how all weight vectors of a run vote on your own examples.
 
     Parameters
@@ -336,6 +432,8 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     X_test, y_test : arrays, optional
         Fresh examples to count errors on; by default the same again.
     max_passes : int, default 12
+    clean : array-like of shape (n,), optional
+        The labels before some were flipped: these examples have a frame, as in `draw_noise`.
 
     Returns
     -------
@@ -361,7 +459,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     start = shown[:2][-1]
     stops = sorted({start, *evenly(shown, 4)})
     note = f"{note} {seen.note}".strip()
-    return Explorer(VotesScene(run, curves, seen), start=start, stops=stops, note=note, passes=shown)
+    return Explorer(VotesScene(run, curves, seen, clean), start=start, stops=stops, note=note, passes=shown)
 
 
 def _draw_curves(figure, place, curves, others=()):
@@ -568,12 +666,12 @@ class LatticeScene(Scene):
             score = number(dot(theta, run.labels.features(x, label)))
             line(self.axes, range(len(label)), [rows[tag] for tag in label], color=colour, gid=name, **look)
             self.sheet.text(2.02, up, score, size=LARGE)
-            told.append(f"“{self._read(label)}” scores {score}")
+            told.append(f"“{self._read(label)}” and scores {score}")
         verdict, colour = ("a mistake", ALERT) if k > before else ("no mistake", INK)
         self.sheet.text(2.65, _WAYS["another"][0], self._read(rival), size=LARGE)
         self.sheet.text(9.37, _WAYS["right"][0], verdict, color=colour, size=LARGE, weight="bold", ha="right")
         return (
-            f"Round {step} of {last}: {run.labels.size(x)} labels. The right one, {told[0]}; the best of all others, {told[1]}: "
+            f"Round {step} of {last}: {run.labels.size(x)} labels. The right one reads {told[0]}. The best of all others reads {told[1]}: "
             f"{verdict}. {count(k, 'mistake')} so far."
         )
 
@@ -808,7 +906,7 @@ class MarginsReachedScene(Scene):
         for side in (-1, 1):
             draw_level(self.plane, unit, side * reached, color=INK, lw=1.5, ls=":", zorder=1.5, gid=f"margin{side:+d}")
         line(
-            self.chart, float(b), reached / gamma, ls="", marker="o", color=INK, ms=13, mec="white", gid="now", zorder=4
+            self.chart, float(b), reached / gamma, ls="", marker="o", mfc="none", mec=INK, mew=2.5, ms=12, gid="now", zorder=4
         )
         return (
             f"b = {number(b)}: {count(run.k, 'update')}, θ = {vector(run.theta)}. Margin {number(reached)}, "
@@ -859,7 +957,7 @@ def explore_margins_reached(X, y, *, b=range(41)):
     Returns
     -------
     Explorer
-        With the control `b`. It opens at the largest margin.
+        With the control `b`. It opens where asking for more first brings less than the largest margin, else at the last b.
 
     Raises
     ------
@@ -879,7 +977,7 @@ def explore_margins_reached(X, y, *, b=range(41)):
     # To ask for more may bring less.
     less = next((at for at in range(best, len(b)) if scene.reached[at] < scene.reached[best]), last)
     stops = [b[at] for at in sorted({0, best // 2, best, less, last})]
-    return Explorer(scene, start=b[best], stops=stops, note=shown.note, interval=400, b=b)
+    return Explorer(scene, start=b[less], stops=stops, note=shown.note, interval=400, b=b)
 
 
 def _margin_runs(X, y, b):
@@ -902,6 +1000,8 @@ def _margin_runs(X, y, b):
 
 class RaisedRootScene(Scene):
     """Line and root of the margin Perceptron for one b, with the root raised to √(k(R² + 2b)), beside the line where it ends."""
+
+    size = (9.3, 3.9)
 
     def __init__(self, runs, shown=None):
         self.runs, self.b = runs, [check_run(run, MarginRun, name=f"runs[{i}]").b for i, run in enumerate(runs)]
@@ -926,25 +1026,31 @@ class RaisedRootScene(Scene):
         draw_points(self.plane, points, self.y)
         most = self.crossing(max(self.b))
         bent = {"lower": self.gamma, "upper": self.root(max(self.b)), "crossing": most}
-        panel = self.panel = line_and_root(figure, (4.5, 0.6, 3.1, 2.9), whole=False, **bent)
-        panel.set_xticks([0])
-        panel.set_xlabel("updates k", labelpad=1)
-        at = np.linspace(0, 1.2 * most, 121)
-        panel.plot(at, self.root(0)(at), color=POSITIVE, lw=1.2, ls=":", gid="plain")
-        write(panel, 0.98, 0.78, "kγ", color=TARGET, size=LARGE, ha="right", va="top")
-        write(panel, 0.04, 0.97, "√(k(R² + 2b))", color=POSITIVE, size=LARGE, va="top")
+        panel = self.panel = line_and_root(figure, (4.7, 0.6, 3.1, 2.9), whole=False, **bent)
+        for axis in (panel.xaxis, panel.yaxis):
+            axis.set_major_locator(MaxNLocator(6, integer=True))
+        panel.set_xlabel("updates k")
         panel.set_title("length of θ", loc="left")
-        write(panel, 0.98, 0.3, "√k·R", color=POSITIVE, ha="right", va="top")
+        self.rim = panel.get_xlim()[1]
+        at = np.linspace(0, self.rim, 121)
+        panel.plot(at, self.root(0)(at), color=POSITIVE, lw=1.2, ls=":", gid="plain")
+        for text, up, colour in (("kγ", self.gamma * self.rim, TARGET), ("√k·R (b = 0)", self.root(0)(self.rim), POSITIVE)):
+            panel.text(1.02 * self.rim, up, text, color=colour, va="center")
 
     def moving(self, b):
         run, panel = self.runs[self.b.index(check_choice(b, self.b, "b"))], self.panel
         draw_cut(self.plane, self.shown.project(run.theta).astype(float), 0, gid="plane")
         crossing = self.crossing(b)
         draw_line_and_root(panel, self.gamma, self.root(b), crossing=crossing, names=None)
-        # Where the panel has its tick elsewhere; here it moves.
+        # Each at its line, as far as the names of the other two leave room.
+        gap = 0.08 * panel.get_ylim()[1]
+        up = np.clip(self.root(b)(self.rim), self.root(0)(self.rim) + gap, self.gamma * self.rim - gap)
+        panel.text(1.02 * self.rim, up, "√(k(R² + 2b))", color=POSITIVE, va="center", weight="bold")
+        far = crossing > 0.75 * self.rim
         panel.text(
-            crossing, -0.02 * panel.get_ylim()[1], f"bound {number(crossing)}", size=SMALL, ha="center", va="top"
-        )
+            crossing + (-0.02 if far else 0.02) * self.rim, 0.03 * panel.get_ylim()[1], f"bound {number(crossing)}",
+            size=SMALL, ha="right" if far else "left",
+        )  # fmt: skip
         lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1))
         track(panel, np.arange(run.k + 1), lengths, gid="run")
         return (
@@ -1037,10 +1143,8 @@ def draw_online_to_batch(results, bound):
     Claim X6.
     """
     figure, m = canvas(9.3, 4.0), [result.m for result in results]
-    limits = {
-        "xlim": (m[0] - 0.3, m[-1] + 0.3),
-        "ylim": (0, 1.1 * float(max(bound / (m[0] + 1), 2 * results[0].random))),
-    }
+    # No error is above 1, so a promise above 1 says nothing.
+    limits = {"xlim": (m[0] - 0.3, m[-1] + 0.3), "ylim": (0, 1.05)}
     axes = add_axes(figure, (0.8, 0.6, 5.5, 3.1), "expected error", xlabel="m, examples seen", xticks=m, **limits)
     errors = {r.m: [float(value) for value in (bound / (r.m + 1), r.majority, r.random)] for r in results}
     for values, colour, ls, marker, label, gid in zip(

@@ -77,12 +77,13 @@ WRONG = {
         ("C", r"Give three things, the letter of the line, points and labels; yours is 'C'\."),
     ],
     "against_winnow": [
-        ((np.eye(4, dtype=int), [1, 1, -1, -1]), r"Winnow makes 2 mistakes, the Perceptron 4: Winnow should make more"),
-        ((np.eye(8, dtype=int), np.repeat([1, -1], 4)), r"Winnow makes 8 mistakes, the Perceptron 8"),
+        ((np.eye(4, dtype=int), [1, 1, -1, -1]), r"Mistakes: Winnow 2, the Perceptron 4\. Winnow should make at least three"),
+        ((np.eye(32, dtype=int), np.repeat([1, -1], 16)), r"Mistakes: Winnow 64, the Perceptron 32"),
+        (([[1] + [0] * 7], [1]), r"Mistakes: Winnow 2, the Perceptron 1\. .* three times as many"),
         (([[1], [1]], [1, -1]), r"Both should converge"),
         (([[2]], [1]), r"could not be checked \(ValueError\): X\[0, 0\] = 2 is not a bit"),
     ],
-    "promised_share": [
+    "enough_b": [
         (2.25, r"That is 0\.45 · R²\. But b stands below the fraction line, too"),
         (112.5, r"That is for R² = 25\. Here 5 is R² already"),
         (-1, r"With b = -1 the machine asks for no margin at all"),
