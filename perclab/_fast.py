@@ -170,7 +170,7 @@ def one_pass(X, y, theta, rule, largest=0, floats=False, check=False):
     error = 2 * (X.shape[1] + 2) * 2.0**-53 if X.dtype.kind == "f" else 0.0
     if (floats or X.dtype == np.float64) and is_compiled(X):
         return _compiled_pass(X, y, theta, rule, error, largest, check)
-    return *_block_pass(X, y, theta, rule, error * float(largest), floats), largest
+    return *_block_pass(X, y, theta, rule, error and error * float(largest), floats), largest
 
 
 def _block_pass(X, y, theta, rule, error, floats):

@@ -1,13 +1,23 @@
 """The data sets that more than one chapter uses: hand-made, generated from a seed, and real; and the reader's own."""
 
 import csv
+import os
 import re
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
 
-from .validation import check_count, check_matrix, check_number
+from .validation import (
+    check_bytes,
+    check_count,
+    check_kind,
+    check_list,
+    check_matrix,
+    check_number,
+    check_text,
+    is_one_of,
+)
 
 _GATES = {
     "and": (-1, -1, -1, 1),
@@ -69,7 +79,7 @@ def gate(name):
     ValueError
         If there is no such gate.
     """
-    if name not in tuple(_GATES):
+    if not is_one_of(name, _GATES):
         raise ValueError(f"name = {name!r} is not a gate: choose one of {', '.join(_GATES)}")
     return np.array([(0, 0), (0, 1), (1, 0), (1, 1)]), np.array(_GATES[name])
 
@@ -98,7 +108,7 @@ def separability_case(number):
     ValueError
         If there is no such case.
     """
-    if number not in tuple(_CASES):
+    if not is_one_of(number, _CASES):
         raise ValueError(f"number = {number!r} is not a case: choose 1, 2, 3 or 4")
     return _split(_CASES[number])
 
@@ -138,6 +148,7 @@ def separable(n, d, margin, *, seed):
         If `n` or `d` is below 1, or `margin` is not between 0 and 1.
     """
     n, d = check_count(n, "n"), check_count(d, "d")
+    check_bytes(32 * n * d, "n" if n > d else "d", "drawing so many numbers")
     if not 0 < check_number(margin, "margin") < 1:
         raise ValueError(f"margin = {margin} must lie between 0 and 1: the examples have norm at most 1")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
@@ -204,8 +215,9 @@ def messages(n, *, seed):
     ValueError
         If `n` is below 1, or `seed` below 0.
     """
+    check_bytes(32 * len(WORDS) * check_count(n, "n"), "n", "drawing so many words")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
-    y = 1 - 2 * rng.integers(0, 2, check_count(n, "n"))
+    y = 1 - 2 * rng.integers(0, 2, n)
     spam, wanted = np.transpose([*_OFTEN.values()])
     often = np.where(y[:, None] == 1, spam, wanted)
     return (rng.integers(0, 100, often.shape) < often).astype(np.int64), y
@@ -242,7 +254,7 @@ def iris(positive="setosa", negative=None, features=None):
 
     flowers = load_iris()
     names = [name.removesuffix(" (cm)") for name in flowers.feature_names]
-    features = names if features is None else [features] if np.ndim(features) == 0 else features
+    features = names if features is None else [features] if isinstance(features, str) else check_list(features, "features")
     columns = _choose("features", features, names)
     X = np.rint(10 * flowers.data).astype(np.int64)[:, columns]
     return _one_against(X, flowers.target, positive, negative, list(flowers.target_names))
@@ -315,7 +327,8 @@ def read_csv(path, label=None):
     (array([[ 2,  1],
            [-1,  0]]), array([ 1, -1]))
     """
-    path = Path(path)
+    path = Path(check_kind(path, str | os.PathLike, "path", "give the name of a file"))
+    label = None if label is None else check_text(label, "label")
     lines, decimal_comma = _lines(path)
     names, column = _header(path, *lines[0], label, decimal_comma)
     examples = lines[1:] if names else lines
@@ -440,6 +453,6 @@ def _choose(argument, wanted, names):
     if not len(wanted):
         raise ValueError(f"{argument} is empty: choose from {', '.join(map(str, names))}")
     for name in wanted:
-        if name not in names:
+        if not is_one_of(name, names):
             raise ValueError(f"{argument}: {name!r} is not one of {', '.join(map(str, names))}")
     return [names.index(name) for name in wanted]

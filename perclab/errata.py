@@ -6,24 +6,31 @@ shape (n, d), y holds n labels ±1, and a run is a `Run`. Scores and squares are
 
 from fractions import Fraction
 from math import inf
-from operator import mul
 
 import numpy as np
 
-from .hyperplanes import Hyperplane, fold_bias, predict, scores, unfold_bias
+from .hyperplanes import Hyperplane, fold_bias, signs, unfold_bias
 from .kernels import conjunction_kernel
 from .nonseparable import freund_schapire_bound
+from .notation import short
 from .novikoff import novikoff_bound
 from .online import check_run, perceptron
 from .validation import (
+    check_bits,
+    check_bytes,
     check_count,
     check_examples,
+    check_flag,
+    check_kind,
     check_labels,
+    check_list,
     check_matrix,
+    check_named,
     check_number,
     check_numbers,
     check_weights,
     common_type,
+    is_one_of,
     scaled,
 )
 
@@ -61,12 +68,14 @@ def separable_sets(count, n, d, most, *, seed, folded=False):
             raise ValueError(
                 f"{name} = {value}: these are small sets, of at most {largest}; perclab.separable draws larger ones"
             )
-    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    if most >= 2**60:
+        raise ValueError(f"most = {most}: products of such numbers are long; give at most 2^60 - 1")
+    folded, rng = check_flag(folded, "folded"), np.random.default_rng(check_count(seed, "seed", least=0))
     while count:
         X = rng.integers(-most, most + 1, (n, d))
         X = fold_bias(X) if folded else X
         separator = rng.integers(-most, most + 1, X.shape[1])
-        y = np.sign(X @ separator)
+        y = np.sign(_exactly(X) @ _exactly(separator)).astype(np.int64)
         if y.all():
             yield X, y, separator
             count -= 1
@@ -85,6 +94,8 @@ def e01_plane_as_printed(theta):
     array([ 0, -1])
     """
     w, b = unfold_bias(theta)
+    if not w.any():
+        raise ValueError("theta has the bias alone and defines no hyperplane: give a weight that is not 0")
     return Hyperplane(w, -b)
 
 
@@ -121,8 +132,7 @@ def e03_squares_as_printed(run):
     [(1, 4)]
     """
     check_run(run)
-    squares = _squares(run.X)
-    before = _squares(run.path)
+    squares, before = _squares(run.X), _squares(run.path)
     return [(before[j] + squares[i], before[j] + max(squares)) for j, i in enumerate(run.mistakes)]
 
 
@@ -153,9 +163,10 @@ def e04_bound_as_printed(X, y, separator, gamma):
     separator, gamma = check_weights(separator, X.shape[1], "separator"), check_number(gamma, "gamma")
     if _squares([separator]) != [1]:
         raise ValueError("separator is not of length 1: divide it, exactly, as in (Fraction(3, 5), Fraction(4, 5))")
-    least = min((y.astype(object) * scores(X, separator)).tolist())
+    least = min(y.astype(object) * (_exactly(X) @ _exactly(separator)))
     if least < gamma:
-        raise ValueError(f"gamma = {gamma} is above the least y(θ*·x), {least}: give at most that")
+        raise ValueError(f"gamma = {gamma} is above the least y(θ*·x), {short(least)}: give at most that")
+    gamma = Fraction(*gamma.as_integer_ratio())
     return Fraction(max(_squares(X))) / Fraction(gamma) ** 2 if gamma else inf
 
 
@@ -171,7 +182,9 @@ def e04_labels_as_printed(X, separator):
     >>> e04_labels_as_printed([(1, -2), (2, 0), (-2, 0)], (0, 1))
     array([-1,  1,  1])
     """
-    return predict(X, separator, ties="positive")
+    X = check_matrix(X)
+    separator = _exactly(check_weights(separator, X.shape[1], "separator"))
+    return signs(_exactly(X) @ separator, "positive")
 
 
 def e05_squared_radius_as_printed(X, centre):
@@ -187,8 +200,7 @@ def e05_squared_radius_as_printed(X, centre):
     (Fraction(1, 4), 1)
     """
     X = check_matrix(X)
-    X, centre = common_type(X.shape[1], X=X, centre=check_weights(centre, X.shape[1], "centre"))
-    return max(_squares(X - centre))
+    return max(_squares(_exactly(X) - _exactly(check_weights(centre, X.shape[1], "centre"))))
 
 
 def e06_mistakes_as_printed(X, y, factor=1, *, max_passes=20_000):
@@ -240,12 +252,15 @@ def e07_updates_as_printed(X, y, passes, *, rate=1):
     4
     """
     X, y = check_examples(X, y)
-    rate = check_number(rate, "rate", positive=True)
-    # In Python's own numbers, which are exact together.
-    w, updates = [0] * X.shape[1], 0
-    for x, label in list(zip(X.tolist(), y.tolist(), strict=True)) * check_count(passes, "passes"):
-        if label * sum(map(mul, w, x)) < 1:
-            w, updates = [weight + rate * label * entry for weight, entry in zip(w, x, strict=True)], updates + 1
+    (rate,) = _exactly(np.array([check_number(rate, "rate", positive=True)])).tolist()
+    X, w, updates = _exactly(X), np.zeros(X.shape[1], dtype=object), 0
+    for _ in range(check_count(passes, "passes")):
+        before = updates
+        for x, label in zip(X, y.tolist(), strict=True):
+            if label * (w @ x) < 1:
+                w, updates = w + rate * label * x, updates + 1
+        if updates == before:
+            break
     return updates
 
 
@@ -262,13 +277,13 @@ def e08_objective_as_printed(X, y, w):
     (1, 0)
     """
     X, y = check_examples(X, y)
-    return int(np.sum(y * np.sign(scores(X, w)) >= 0))
+    return int(np.sum(y * (_exactly(X) @ _exactly(check_weights(w, X.shape[1], "w"))) >= 0))
 
 
 def e08_objective_corrected(X, y, w):
     """Evaluate Σ 1{y⟨w, x⟩ ≤ 0}: how many examples w does not have on their right sides (erratum E8)."""
     X, y = check_examples(X, y)
-    return int(np.sum(y * np.sign(scores(X, w)) <= 0))
+    return int(np.sum(y * (_exactly(X) @ _exactly(check_weights(w, X.shape[1], "w"))) <= 0))
 
 
 def e09_loop_as_printed(X, y):
@@ -290,10 +305,11 @@ def e09_loop_as_printed(X, y):
     """
     X, y = check_examples(X, y)
     w, corrections = np.zeros(X.shape[1], dtype=np.int64), 0
-    while (wrong := np.flatnonzero(y * scores(X, w) < 0)).size:
+    X = _exactly(X)
+    while (wrong := np.flatnonzero(y * (X @ w) < 0)).size:
         # Never reached, which is the erratum.
-        w, corrections = w + y[wrong[0]] * X[wrong[0]], corrections + 1
-    return corrections, w
+        w, corrections = w + int(y[wrong[0]]) * X[wrong[0]], corrections + 1
+    return corrections, _tidy(w)
 
 
 def e10_bound_as_printed(X, separator):
@@ -338,7 +354,7 @@ def e11_product_as_printed(run, separator):
     1 0 1
     """
     check_run(run)
-    return run.path[max(run.k - 1, 0)] @ check_weights(separator, run.X.shape[1], "separator")
+    return _exactly(run.path[max(run.k - 1, 0)]) @ _exactly(check_weights(separator, run.X.shape[1], "separator"))
 
 
 def e12_bound_as_printed(X, y, plane):
@@ -366,13 +382,16 @@ def e12_bound_as_printed(X, y, plane):
     2
     """
     X, y = check_examples(X, y)
-    least = min((y.astype(object) * plane.score(X)).tolist())
-    return Fraction(max(_squares(X)) * _squares([plane.w])[0]) / Fraction(least) ** 2 if least else inf
+    b, *w = _exactly(_check_plane(plane).theta)
+    if X.shape[1] != len(w):
+        raise ValueError(f"plane is of {len(w)} dimensions and X has {X.shape[1]} columns: give as many")
+    least = min(y.astype(object) * (_exactly(X) @ np.array(w, dtype=object) + b))
+    return Fraction(max(_squares(X)) * _squares([w])[0]) / Fraction(least) ** 2 if least else inf
 
 
 def e12_bound_corrected(X, y, plane):
     """Evaluate (R/γ)² with both from the folded points (claim P12; erratum E12)."""
-    return novikoff_bound(fold_bias(X), y, plane.theta)
+    return novikoff_bound(fold_bias(X), y, _check_plane(plane).theta)
 
 
 def e13_loop_as_printed(data, labels, *, max_passes=10_000):
@@ -394,7 +413,8 @@ def e13_loop_as_printed(data, labels, *, max_passes=10_000):
     """
     data = check_matrix(data, "data")
     d, n = data.shape
-    weights, bias = np.zeros(n, dtype=np.int64), 0
+    labels = check_labels(labels, None, "labels").tolist()  # that they may be too few is part of the erratum
+    data, weights, bias = _exactly(data), np.zeros(n, dtype=object), 0
     for _ in range(check_count(max_passes, "max_passes")):
         clean = True
         for i in range(d):
@@ -402,7 +422,7 @@ def e13_loop_as_printed(data, labels, *, max_passes=10_000):
                 weights, bias, clean = weights + labels[i] * data[i], bias + labels[i], False
         if clean:
             break
-    return weights, bias
+    return _tidy(weights), bias
 
 
 def e13_score_as_printed(weights, x, bias):
@@ -433,7 +453,7 @@ def e14_mistake_as_printed(s, y):
     >>> run.k, e14_mistake_as_printed(run.X[0] @ run.path[0], 1)
     (1, False)
     """
-    return bool(y * s < 0)
+    return bool(_check_label(y) * check_number(s, "s") < 0)
 
 
 def e15_normalised_as_printed(X):
@@ -486,10 +506,7 @@ def e16_bound_as_printed(X, y, separator):
     """
     X, y = check_examples(X, y)
     separator = check_weights(separator, X.shape[1], "separator", nonzero=True)
-    least = min((y.astype(object) * scores(X, separator)).tolist())
-    if least <= 0:
-        raise ValueError(f"separator has y(θ*·x) = {least} on an example, so γ is not above 0: give one that separates")
-    return Fraction(_squares([separator])[0]) / Fraction(least) ** 2
+    return Fraction(_squares([separator])[0]) / _least(X, y, separator) ** 2
 
 
 def e17_closer_as_printed(w, x, y, separator):
@@ -515,8 +532,8 @@ def e17_closer_as_printed(w, x, y, separator):
 def e17_closer_corrected(w, x, y, separator):
     """Say whether adding yx to w makes its inner product with the separator larger (erratum E17)."""
     before, after = _update(w, x, y)
-    v = check_weights(separator, len(w), "separator").tolist()
-    return sum(map(mul, after, v)) > sum(map(mul, before, v))
+    v = _exactly(check_weights(separator, len(before), "separator"))
+    return after @ v > before @ v
 
 
 def e18_false_positive_as_printed(w, x, y):
@@ -528,10 +545,12 @@ def e18_false_positive_as_printed(w, x, y):
 
     Examples
     --------
+    >>> from perclab import predict
     >>> e18_false_positive_as_printed([0], [1], -1), predict([[1]], [0], ties="positive")
     (False, array([1]))
     """
-    return bool(y == -1 and scores([x], w)[0] > 0)
+    w, x = map(_exactly, _vectors(w, x))
+    return bool(_check_label(y) == -1 and w @ x > 0)
 
 
 def e19_sum_as_printed(run):
@@ -568,8 +587,10 @@ def e19_squared_cosine_as_printed(run, k, separator):
     1
     """
     check_run(run)
-    w, v = list(map(Fraction, run.path[k].tolist())), _exact(separator, "separator")
-    return sum(map(mul, w, v)) ** 2 / (sum(map(mul, w, w)) * sum(map(mul, v, v)))
+    if check_count(k, "k", least=0) > run.k:
+        raise ValueError(f"k = {k} is not a number of mistakes of this run: give a whole number from 0 to {run.k}")
+    w, v = map(_exactly, (run.path[k], check_weights(separator, run.X.shape[1], "separator", nonzero=True)))
+    return Fraction((w @ v) ** 2) / ((w @ w) * (v @ v))
 
 
 def e20_conditions_as_printed(X, y, plane):
@@ -586,7 +607,7 @@ def e20_conditions_as_printed(X, y, plane):
     (True, False)
     """
     X, y = check_examples(X, y)
-    side = plane.side(X)
+    side = _check_plane(plane).side(X)
     return bool(np.all(np.where(side >= 0, 1, -1) == y)), bool(np.all(y * side > 0))
 
 
@@ -603,7 +624,8 @@ def e21_holds_as_printed(run, separator):
     False
     """
     check_run(run)
-    return bool(run.k < novikoff_bound(run.X, run.y, separator))
+    separator = check_weights(separator, run.X.shape[1], "separator", nonzero=True)
+    return bool(run.k < max(_squares(run.X)) * _squares([separator])[0] / _least(run.X, run.y, separator) ** 2)
 
 
 def e22_holds_as_printed(run, other):
@@ -639,7 +661,8 @@ def e23_score_as_printed(run, x):
     (2, 1)
     """
     check_run(run)
-    return sum(int(run.y[i]) * conjunction_kernel(run.X[i], x) for i in run.mistakes)
+    x, X = check_bits(check_weights(x, run.X.shape[1], "x"), "x"), check_bits(run.X, "run.X")
+    return sum(int(run.y[i]) * conjunction_kernel(X[i], x) for i in run.mistakes)
 
 
 def e24_count_as_printed(X, y, *, max_passes=1):
@@ -655,14 +678,14 @@ def e24_count_as_printed(X, y, *, max_passes=1):
     (2, Fraction(1, 1))
     """
     X, y = check_examples(X, y)
-    theta, k, before = [0] * X.shape[1], 1, None
+    X, theta, k, before = _exactly(X), np.zeros(X.shape[1], dtype=object), 1, None
     for _ in range(check_count(max_passes, "max_passes")):
         if before == k:
             break
         before = k
-        for x, label in zip(X.tolist(), y.tolist(), strict=True):
-            if label * sum(map(mul, theta, x)) <= 0:
-                theta, k = [weight + label * entry for weight, entry in zip(theta, x, strict=True)], k + 1
+        for x, label in zip(X, y.tolist(), strict=True):
+            if label * (theta @ x) <= 0:
+                theta, k = theta + label * x, k + 1
     return k
 
 
@@ -689,7 +712,8 @@ def e25_bound_as_printed(X, y, u, gamma):
 
 def e25_bound_corrected(X, y, u, gamma, passes):
     """Bound the mistakes of some passes from θ = 0: they are one pass over the examples repeated (claim N4)."""
-    passes = check_count(passes, "passes")
+    X, y = check_examples(X, y)
+    check_bytes(64 * check_count(passes, "passes") * X.size, "passes", f"{passes} times the examples")
     return freund_schapire_bound(np.tile(X, (passes, 1)), np.tile(y, passes), u, gamma)
 
 
@@ -706,7 +730,8 @@ def e26_classifier_as_printed(X, y, plane):
     False
     """
     X, y = check_examples(X, y)
-    return bool(np.all(y * plane.side(X) == 1) or np.all(y * plane.side(X) == -1))
+    sides = y * _check_plane(plane).side(X)
+    return bool(np.all(sides == 1) or np.all(sides == -1))
 
 
 def e27_slacks_as_printed(run):
@@ -722,10 +747,9 @@ def e27_slacks_as_printed(run):
     [0, 0]
     """
     check_run(run)
-    squares, norms = _squares(run.X), _squares(run.path)
+    squares, norms, X, path = _squares(run.X), _squares(run.path), _exactly(run.X), _exactly(run.path)
     return [
-        norms[j] + 2 * (run.y[i] * (run.path[j] @ run.X[i])).item() + squares[i] - norms[j + 1]
-        for j, i in enumerate(run.mistakes)
+        norms[j] + 2 * int(run.y[i]) * (path[j] @ X[i]) + squares[i] - norms[j + 1] for j, i in enumerate(run.mistakes)
     ]
 
 
@@ -755,9 +779,10 @@ def e28_loop_as_printed(X, y):
     """
     X, y = check_examples(X, y)
     w, corrections = np.zeros(X.shape[1], dtype=np.int64), 0
-    while (wrong := np.flatnonzero(y[corrections] * scores(X, w) <= 0)).size:
-        w, corrections = w + y[wrong[0]] * X[wrong[0]], corrections + 1
-    return corrections, w
+    X = _exactly(X)
+    while (wrong := np.flatnonzero(y[corrections] * (X @ w) <= 0)).size:
+        w, corrections = w + int(y[wrong[0]]) * X[wrong[0]], corrections + 1
+    return corrections, _tidy(w)
 
 
 def e29_step_as_printed(w, x, y):
@@ -801,7 +826,7 @@ def e30_objective_as_printed(X, y, w):
     X, y = check_examples(X, y)
     if _squares([check_weights(w, X.shape[1], "w")]) != [1]:
         raise ValueError("w is not of length 1: divide it, exactly, as in (Fraction(3, 5), Fraction(4, 5))")
-    return int(np.sum(y * np.sign(scores(X, w)) < 0))
+    return int(np.sum(y * (_exactly(X) @ _exactly(np.asarray(w))) < 0))
 
 
 def e31_labels_as_printed(labels):
@@ -816,12 +841,12 @@ def e31_labels_as_printed(labels):
     >>> e31_labels_as_printed([-1, 1]), e31_labels_corrected([-1, 1])
     ([False, False], [True, True])
     """
-    return [label == {-1, 1} for label in labels]
+    return [isinstance(label, set) and label == {-1, 1} for label in check_list(labels, "labels")]
 
 
 def e31_labels_corrected(labels):
     """Say of every label whether it is ∈ {−1, +1}, one of the two (erratum E31)."""
-    return [label in {-1, 1} for label in labels]
+    return [is_one_of(label, {-1, 1}) for label in check_list(labels, "labels")]
 
 
 def e32_first_as_printed(years, name):
@@ -840,18 +865,54 @@ def e32_first_as_printed(years, name):
     >>> e32_first_as_printed({"Block": 1962, "Novikoff": 1962}, "Novikoff")
     False
     """
+    years = check_named(years, "years", check_number)
+    if not is_one_of(name, years):
+        raise ValueError(f"name = {name!r} has no year: choose one of {', '.join(years)}")
     return all(years[name] < year for other, year in years.items() if other != name)
+
+
+def _exactly(array):
+    """Return an array of numbers with which no sum of products wraps, vanishes or overflows: floats as the fractions that they are."""
+    if array.dtype.kind == "f":
+        array = np.frompyfunc(lambda value: Fraction(*value.as_integer_ratio()), 1, 1)(array)
+    return array.astype(object)
+
+
+def _tidy(weights):
+    """Return weights that were worked out exactly as whole numbers of 64 bits, if they are that."""
+    return common_type(1, weights=weights)[0]
 
 
 def _squares(vectors):
     """Return ‖x‖² of each vector, in Python's numbers: exact, of any size."""
-    return [sum(map(mul, vector, vector)) for vector in np.asarray(vectors).tolist()]
+    return [x @ x for x in _exactly(np.asarray(vectors))]
 
 
-def _exact(vector, name):
-    """Return the entries of a vector that is not 0 as fractions."""
-    vector = check_numbers(vector, name)
-    return list(map(Fraction, check_weights(vector, vector.size, name, nonzero=True).tolist()))
+def _least(X, y, separator):
+    """Return the least y(θ*·x), if it is above 0, or raise ValueError."""
+    least = Fraction(min(y.astype(object) * (_exactly(X) @ _exactly(separator))))
+    if least <= 0:
+        raise ValueError(f"separator has y(θ*·x) = {short(least)} on an example, so γ is not above 0: give one that separates")
+    return least
+
+
+def _check_plane(plane):
+    return check_kind(plane, Hyperplane, "plane", "give a Hyperplane, as in Hyperplane([3, 4], -5)")
+
+
+def _check_label(y):
+    return check_labels([y], 1).item()
+
+
+def _vectors(w, x):
+    """Return weights and an example of as many entries."""
+    x = check_numbers(x, "x")
+    if x.ndim != 1 or not len(x):
+        raise ValueError(f"x has shape {x.shape}: give one example, of shape (d,)")
+    w = check_numbers(w, "w")
+    if w.shape != x.shape:
+        raise ValueError(f"w has shape {w.shape} but x has {x.shape}: give as many entries")
+    return w, x
 
 
 def _times(X, factor):
@@ -867,22 +928,24 @@ def _converged(X, y, max_passes):
 
 
 def _update(w, x, y):
-    """Return the weights before and after the correction on one example, as fractions."""
-    check_labels([y], 1)
-    w, x = _exact(w, "w"), _exact(x, "x")
-    return w, [weight + y * entry for weight, entry in zip(w, x, strict=True)]
+    """Return the weights before and after the correction on one example, exactly."""
+    w, x = map(_exactly, _vectors(w, x))
+    for name, vector in (("w", w), ("x", x)):
+        if not vector.any():
+            raise ValueError(f"{name} is the zero vector, which has no angle: give one with a nonzero entry")
+    return w, w + _check_label(y) * x
 
 
 def _step(w, x, y, wrong):
     """Return w + yx where y⟨w, x⟩ is wrong, that is, compares so with 0; else w."""
-    X, labels = check_examples([x], [y])
-    (w,) = common_type(1, w=check_weights(w, X.shape[1], "w"))
-    return w + labels[0] * X[0] if wrong(labels[0] * scores(X, w)[0], 0) else w
+    (w, x), y = common_type(1, **dict(zip("wx", _vectors(w, x), strict=True))), _check_label(y)
+    return w + y * x if wrong(y * (_exactly(w) @ _exactly(x)), 0) else w
 
 
 def _signed_square_of_cosine(w, separator):
     """Return cos·|cos| of the angle between w and the separator, times its ‖·‖²: as good as the cosine to compare, and exact."""
-    product, square = sum(map(mul, w, check_weights(separator, len(w), "separator", nonzero=True).tolist())), sum(map(mul, w, w))
+    v = _exactly(check_weights(separator, len(w), "separator", nonzero=True))
+    product, square = v @ w, w @ w
     if not square:
         raise ValueError("w + yx is the zero vector, which has no angle with the separator: take another example")
     return Fraction(product * abs(product)) / square

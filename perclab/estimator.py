@@ -1,5 +1,7 @@
 """The Perceptron with scikit-learn's interface: a classifier that knows its mistakes, its margin and its mistake bound."""
 
+import warnings
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from math import inf
@@ -13,7 +15,7 @@ from .hyperplanes import fold_bias
 from .margins import NotSeparable, maximum_margin
 from .novikoff import novikoff_bound
 from .online import perceptron
-from .validation import check_count, common_type
+from .validation import as_array, check_count, check_matrix, check_numbers, common_type
 
 
 class Perceptron(ClassifierMixin, BaseEstimator):
@@ -94,8 +96,9 @@ class Perceptron(ClassifierMixin, BaseEstimator):
             If an argument is not as described, or all labels are the same.
         """
         max_passes = check_count(self.max_iter, "max_iter")
-        X, y = validate_data(self, X, y)
-        check_classification_targets(y)
+        with _named("X, y", X=X, y=y):
+            X, y = validate_data(self, X, y)
+            check_classification_targets(y)
         return self._learn(X, y, np.unique(y), [], max_passes)
 
     def partial_fit(self, X, y, classes=None):
@@ -117,16 +120,20 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         ValueError
             If an argument is not as described, or a label not one of `classes`.
         """
-        _check_partial_fit_first_call(self, classes)
-        X, y = validate_data(self, X, y, reset=not hasattr(self, "_runs"))
-        for i in np.flatnonzero(np.all([y != label for label in self.classes_], axis=0))[:1]:
-            raise ValueError(f"y[{i}] = {y.tolist()[i]!r} is not in classes_: name all in the first call")
+        with _named("classes", classes=classes):
+            if np.asarray(classes).dtype.kind == "f":
+                check_numbers(classes, "classes")
+            _check_partial_fit_first_call(self, classes)
+        with _named("X, y", X=X, y=y):
+            X, y = validate_data(self, X, y, reset=not hasattr(self, "_runs"))
+            for i in np.flatnonzero(np.all([y != label for label in self.classes_], axis=0))[:1]:
+                raise ValueError(f"y[{i}] = {y.tolist()[i]!r} is not in classes_: name all in the first call")
         return self._learn(X, y, self.classes_, getattr(self, "_runs", []), 1)
 
     def _learn(self, X, y, classes, earlier, max_passes):
         """Go on from where the `earlier` runs (for each call a list: of each class against the rest) ended."""
         if len(classes) < 2:
-            raise ValueError(f"there is one class only, {classes.tolist()[0]!r}: give examples of at least two")
+            raise ValueError(f"y has one class only, {classes.tolist()[0]!r}: give examples of at least two")
         positive = classes[1:] if len(classes) == 2 else classes
         starts = [run.theta for run in earlier[-1]] if earlier else [None] * len(positive)
         X = fold_bias(X) if self.fit_intercept else X
@@ -191,7 +198,8 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         array of shape (n_samples,), or of shape (n_samples, n_classes) if there are more than two
         """
         check_is_fitted(self, "coef_")
-        X = validate_data(self, X, reset=False)
+        with _named("X", X=X):
+            X = check_matrix(validate_data(self, X, reset=False))
         X, w, b = common_type(X.shape[1], X=X, coef_=self.coef_, intercept_=self.intercept_)
         scores = X @ w.T + b
         return scores.ravel() if len(b) == 1 else scores
@@ -209,6 +217,25 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         """
         scores = self.decision_function(X)
         return self.classes_[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)]
+
+
+@contextmanager
+def _named(arguments, **values):
+    """Say of what an error of scikit-learn's checks is, where it does not; and mind masks, which it does not."""
+    for name, value in values.items():
+        if isinstance(value, np.ma.MaskedArray):
+            as_array(value, name)
+    try:
+        with warnings.catch_warnings():
+            # It becomes nan, and is refused.
+            warnings.filterwarnings("ignore", "Warning: converting a masked element to nan")
+            yield
+    except OverflowError:
+        raise ValueError(f"{arguments}: a number does not fit a float: divide by a constant") from None
+    except (ValueError, TypeError) as error:
+        if type(error) in (ValueError, TypeError):
+            raise type(error)(f"{arguments}: {error}") from None
+        raise
 
 
 def _over_one_array(runs):

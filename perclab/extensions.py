@@ -1,7 +1,7 @@
 """Extensions: votes and averages, labels with structure, Winnow, a margin on demand, and what mistakes say of fresh examples."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,17 +12,20 @@ import numpy as np
 
 from . import _fast
 from .hyperplanes import predict, scores, signs
-from .kernels import check_bytes
 from .notation import number, vector
 from .online import MISTAKE, Record, Run, check_run, path_of_sums, perceptron
 from .validation import (
     check_bits,
+    check_bytes,
     check_columns,
     check_count,
     check_examples,
+    check_kind,
+    check_list,
     check_matrix,
     check_number,
     check_numbers,
+    check_text,
     check_ties,
     common_type,
 )
@@ -147,6 +150,8 @@ class Averaged:
         """Divide by the number of moments, exactly where the sums are exact."""
         moments = self.run.passes * len(self.run.y) + 1
         if sums.dtype.kind == "f":
+            if ((sums != 0) & (abs(sums) < moments * np.finfo(float).tiny)).any():
+                raise ValueError("X is so small that a score or weight vanishes in the mean: multiply it by a constant")
             return sums / moments
         return np.array([Fraction(entry) / moments for entry in sums.tolist()], dtype=object)
 
@@ -231,7 +236,7 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     X_test : array-like of shape (n_test, d)
     y_test : array-like of shape (n_test,)
     max_passes : int, default 10
-        More than the 1 of a single run: of one pass a curve would be a point.
+        At most 10 000. More than the 1 of a single run: of one pass a curve would be a point.
 
     Returns
     -------
@@ -253,7 +258,8 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     classes = np.unique(y)
     if len(classes) < 2:
         raise ValueError(f"y holds one class only, {classes[0]}: give examples of two classes or more")
-    max_passes = check_count(max_passes, "max_passes")
+    if (max_passes := check_count(max_passes, "max_passes")) > 10_000:
+        raise ValueError(f"max_passes = {max_passes} makes curves of more points than one can see: give at most 10000")
     check_bytes(24 * max_passes * len(classes) * len(X_test), "max_passes", f"the scores of {max_passes} passes")
     # Scores of a sum of as many weights as there are moments, each a sum of as many examples.
     X, X_test = common_type(X.shape[1] * (max_passes * len(X) + 1) ** 2, X=X, X_test=X_test)
@@ -274,6 +280,8 @@ def _check_classes(y, n, name, rows):
     y = check_numbers(y, name)
     if y.shape != (n,):
         raise ValueError(f"{name} has shape {y.shape}; it needs one class per row of {rows}: shape ({n},)")
+    if y.dtype == object:
+        (y,) = common_type(1, y=y)
     if y.dtype.kind not in "iu":
         raise ValueError(f"{name}[0] = {y.tolist()[0]!r} is not a class: number the classes, as in 0, 1, 2")
     return y
@@ -301,14 +309,20 @@ class Choice:
 
     def __post_init__(self):  # noqa: D105
         _check_several(self.labels, "labels")
+        if not callable(self.features):
+            raise ValueError(f"features = {self.features!r} is not a function: give one of x and a label")
 
     def size(self, x):
         """How many labels x may have."""
         return len(self.labels)
 
+    def check_input(self, x, where):
+        """Return x, of which nothing is asked but by the features."""
+        return x
+
     def check(self, x, label, where):
         """Raise ValueError if `label`, which stands at `where`, is not in the set."""
-        if label not in self.labels:
+        if not any(label is one or (isinstance(label, Hashable) and label == one) for one in self.labels):
             raise ValueError(
                 f"{where} = {label!r} is not in the label set: choose one of its {len(self.labels)} labels, {self.labels[0]!r} …"
             )
@@ -348,9 +362,15 @@ class Tagger:
         """How many labels x may have."""
         return len(self.tags) ** len(x)
 
+    def check_input(self, x, where):
+        """Return x, which stands at `where`, or raise ValueError if it is not a sequence of symbols."""
+        if not isinstance(x, Sequence) or not len(x):
+            raise ValueError(f"{where} = {x!r} is not a sequence of symbols: give one or more, such as a word")
+        return x
+
     def check(self, x, label, where):
         """Raise ValueError if `label`, which stands at `where`, is not a tag for every symbol of x."""
-        if not (hasattr(x, "__len__") and hasattr(label, "__len__")):
+        if not (isinstance(x, Sequence) and isinstance(label, Sequence)):
             raise ValueError(
                 f"{where} = {label!r} cannot be the tags of {x!r}: give a sequence of symbols, and a tag for each"
             )
@@ -397,7 +417,9 @@ class Tagger:
 
 
 def _check_several(values, name):
-    if len(set(values)) < max(len(values), 2):
+    if not isinstance(values, str | list | tuple):
+        raise ValueError(f"{name} = {values!r} is not a tuple: give two or more, as in ('a', 'b')")
+    if any(not isinstance(value, Hashable) for value in values) or len(set(values)) < max(len(values), 2):
         raise ValueError(f"{name} = {values!r} must be two or more, all different")
 
 
@@ -447,11 +469,12 @@ class StructuredRun(Record):
 
     def scores(self, X):
         """Return θ·Φ(x, label) of the best label of each of some new inputs: a list."""
+        X = check_list(X, "X", self.labels.check_input)
         return [dot(self.theta, self.labels.features(x, z)) for x, z in zip(X, self.predict(X), strict=True)]
 
     def predict(self, X):
         """Return the best label of each of some new inputs: a list."""
-        return [self.labels.best(self.theta, x) for x in X]
+        return [self.labels.best(self.theta, x) for x in check_list(X, "X", self.labels.check_input)]
 
     def bound(self, separator):
         """Collins's bound on the mistakes, R²/γ² with the separator scaled to length 1.
@@ -472,6 +495,7 @@ class StructuredRun(Record):
         ValueError
             If it does not separate: the first example on which another label scores as high.
         """
+        check_kind(separator, Counter, "separator", "give weights as a Counter, as the theta of a run is")
         gamma = None
         for i, (x, y) in enumerate(zip(self.X, self.y, strict=True)):
             rival = self.labels.best(separator, x, other_than=y)
@@ -528,10 +552,12 @@ def structured(X, y, labels, *, max_passes=1):
     >>> structured(*segmentation(["a cat sat", "at a cat"]), Tagger("BI"), max_passes=10)
     StructuredRun(k=6, mistakes=(0, 1, 0, 1, 0, 0), features=17, passes=5, converged=True)
     """
-    X, y = _check_list(X, "X"), _check_list(y, "y")
+    X, y = check_list(X, "X"), check_list(y, "y")
+    check_kind(labels, Choice | Tagger, "labels", "give a label set, a Choice or a Tagger")
     if len(X) != len(y) or not X:
         raise ValueError(f"y has {len(y)} labels and X has {len(X)} inputs: give at least one, and one label for each")
     for i in range(len(X)):
+        labels.check_input(X[i], f"X[{i}]")
         labels.check(X[i], y[i], f"y[{i}]")
     theta, rivals = Counter(), []
 
@@ -560,13 +586,6 @@ def _cycle(n, max_passes, update):
     return np.array(rounds, dtype=np.int64), lap + 1, not changed
 
 
-def _check_list(values, name):
-    """Return some values as a list, or raise ValueError if they are one string or cannot be listed."""
-    if isinstance(values, str) or not hasattr(values, "__iter__"):
-        raise ValueError(f"{name} = {values!r} is not a list: give one, as in [{values!r}]")
-    return list(values)
-
-
 def tagged_sequences(n, length, tags, *, seed):
     """Draw sequences of the letters x, y and z in which a letter's tag depends on it and on the letter before it.
 
@@ -588,7 +607,7 @@ def tagged_sequences(n, length, tags, *, seed):
     Raises
     ------
     ValueError
-        If a number is below 1, there are fewer than two tags or one stands there twice, or more than 10⁷ letters would be drawn.
+        If a number is below 1, there are fewer than two tags or one stands there twice, or more than 10⁶ letters would be drawn.
 
     References
     ----------
@@ -601,9 +620,9 @@ def tagged_sequences(n, length, tags, *, seed):
     (['yyzzyyyz', 'xzzxyzyx'], ['cbaaabba', 'dcaacaab'], 12)
     """
     n, length = check_count(n, "n"), check_count(length, "length")
-    _check_several(tags, "tags")
-    if n * length > 10**7:
-        raise ValueError(f"n = {n} sequences of length {length} are more than 10^7 letters: give fewer")
+    _check_several(check_text(tags, "tags"), "tags")
+    if n * length > 10**6:
+        raise ValueError(f"n = {n} sequences of length = {length} are more than 10^6 letters: give fewer")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     pairs = [pair for pair in product("xyz", repeat=2)] + [(letter,) for letter in "xyz"]
     rule = {pair: tags[i] for pair, i in zip(pairs, rng.integers(len(tags), size=len(pairs)), strict=True)}
@@ -637,7 +656,7 @@ def segmentation(sentences):
     >>> segmentation(["a cat"])
     (['acat'], ['BBII'])
     """
-    sentences = _check_list(sentences, "sentences")
+    sentences = check_list(sentences, "sentences")
     for i, sentence in enumerate(sentences):
         if not isinstance(sentence, str) or not sentence.split():
             raise ValueError(f"sentences[{i}] = {sentence!r} is no sentence: give words, as in 'a cat'")
@@ -664,7 +683,7 @@ def words(letters, tags):
     >>> words("acat", "BBII"), words("acat", "IBII")
     ('a cat', '…a cat')
     """
-    Tagger("BI").check(letters, tags, "tags")
+    Tagger("BI").check(check_text(letters, "letters"), check_text(tags, "tags"), "tags")
     text = "".join(" " * (tag == "B") + letter for letter, tag in zip(letters, tags, strict=True))
     # Tags may have it that the first word began earlier.
     return text[1:] if tags[0] == "B" else f"…{text}"
@@ -736,7 +755,7 @@ def _random_bits(n, d, relevant, seed, density):
         raise ValueError(
             f"relevant = {relevant} is more than d = {d}: the label is of that many different bits, so give at most {d}"
         )
-    check_bytes(8 * n * d, "n", f"{n} examples of {d} bits")
+    check_bytes(24 * n * d, "n" if n > d else "d", f"{n} examples of {d} bits")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     return (rng.random((n, d)) < density(relevant)).astype(np.int64)
 

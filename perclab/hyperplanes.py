@@ -7,7 +7,18 @@ from math import sqrt
 import numpy as np
 
 from .notation import number, vector
-from .validation import check_matrix, check_number, check_numbers, check_ties, check_weights, common_type, moderate
+from .validation import (
+    check_matrix,
+    check_number,
+    check_numbers,
+    check_ties,
+    check_weights,
+    common_type,
+    moderate,
+    whole_numbers,
+)
+
+_SMALLEST = np.finfo(float).tiny  # of floats below it digits are lost
 
 
 def fold_bias(X, constant=1):
@@ -93,7 +104,7 @@ def unfold_bias(theta, constant=1):
         raise ValueError("constant = 0 carries no bias: give the constant that the examples were folded with")
     common_type(1, theta=theta, constant=constant)  # refuses fractions beside floats
     # As a Python number: the product may not fit the type of θ.
-    return theta[1:], theta[:1].tolist()[0] * constant
+    return theta[1:].copy(), theta[:1].tolist()[0] * constant
 
 
 def scores(X, theta):
@@ -110,7 +121,19 @@ def scores(X, theta):
     """
     X = check_matrix(X)
     X, theta = common_type(X.shape[1], X=X, theta=check_weights(theta, X.shape[1]))
-    return X @ theta
+    values = X @ theta
+    if len(_vanished(values, X, theta)):
+        raise ValueError("X, theta are so small that a score vanishes: multiply one of them by a constant")
+    return values
+
+
+def _vanished(scores, X, theta):
+    """Return the rows of which a product is too small for a float, and so may be the score."""
+    if scores.dtype.kind != "f":
+        return ()
+    small = np.flatnonzero(abs(scores) < _SMALLEST)
+    lost = (X[small] != 0) & (theta != 0) & (abs(X[small] * theta) < _SMALLEST)
+    return small[lost.any(axis=1)]
 
 
 def predict(X, theta, *, ties="mistake"):
@@ -133,9 +156,14 @@ def predict(X, theta, *, ties="mistake"):
     Lectures A and D (sign(0) = +1), lecture C (sign(0) = −1); claims H5, H9 and O2.
     """
     ties, X = check_ties(ties), check_matrix(X)
-    # Only the direction counts; no product of moderate weights vanishes.
+    # Only the direction counts.
     theta, _ = moderate(check_weights(theta, X.shape[1]), beside=X)
-    return signs(scores(X, theta), ties)
+    X, theta = common_type(X.shape[1], X=X, theta=theta)
+    values = X @ theta
+    for i in _vanished(values, X, theta):
+        (x, weights), _ = whole_numbers(np.array([X[i], theta]))
+        values[i] = np.sign(x @ weights)
+    return signs(values, ties)
 
 
 def signs(scores, ties):
@@ -144,16 +172,20 @@ def signs(scores, ties):
     return np.where(scores == 0, sign_of_zero, np.where(scores > 0, 1, -1))
 
 
-def distances(scores, length, exponent=0):
+def distances(scores, length, exponent=0, name="X"):
     """Return scores/length · 2ᵉ as floats, in the shape of `scores`; raise ValueError where that does not fit one."""
     try:
         if scores.dtype != object:
             with np.errstate(over="raise"):
-                return np.ldexp(scores / length, exponent)
-        unit = Fraction(length) / Fraction(2) ** exponent
-        return np.array([float(score / unit) for score in scores.flat]).reshape(scores.shape)
+                values = np.ldexp(scores / length, exponent)
+        else:
+            unit = Fraction(length) / Fraction(2) ** exponent
+            values = np.array([float(score / unit) for score in scores.flat]).reshape(scores.shape)
     except (OverflowError, FloatingPointError):
-        raise ValueError("a distance is so large that it does not fit a float: divide the points by a constant") from None
+        raise ValueError(f"{name} has a distance so large that it does not fit a float: divide {name} by a constant") from None
+    if ((abs(values) < _SMALLEST) & (scores != 0)).any():
+        raise ValueError(f"{name} has a distance so small that it does not fit a float: multiply {name} by a constant")
+    return values
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +221,7 @@ class Hyperplane:
     b: object = 0
 
     def __post_init__(self):  # noqa: D105
-        w = np.atleast_1d(check_numbers(self.w, "w"))
+        w = np.atleast_1d(check_numbers(self.w, "w")).copy()  # nobody else's
         object.__setattr__(self, "w", check_weights(w, w.size, "w", nonzero=True))
         object.__setattr__(self, "b", check_number(self.b, "b"))
         common_type(1, w=self.w, b=self.b)
@@ -204,28 +236,32 @@ class Hyperplane:
         """w·x + b for one point of shape (d,), or for each row of an array of shape (n, d)."""
         return self._score(check_numbers(x, "x"), self.theta)[()]
 
-    def _score(self, x, theta):
-        points = check_matrix(np.atleast_2d(x), "x")
+    def _score(self, x, theta, name="x"):
+        points = check_matrix(np.atleast_2d(x), name)
         if points.shape[1] != len(self.w):
             raise ValueError(
-                f"x has {points.shape[1]} coordinates but w has {len(self.w)}: give as many as the plane's space has"
+                f"{name} has {points.shape[1]} coordinates but w has {len(self.w)}: give as many as the plane's space has"
             )
-        s = scores(fold_bias(points), theta)
+        folded = np.hstack([np.ones((len(points), 1), dtype=points.dtype), points])
+        folded, theta = common_type(len(theta), **{name: folded, "theta": theta})
+        s = folded @ theta
+        if len(_vanished(s, folded, theta)):
+            raise ValueError(f"{name} is so small that a score vanishes: multiply it by a constant, and the bias, too")
         return s.reshape(()) if x.ndim < 2 else s
 
-    def _moderate(self, x):
+    def _moderate(self, x, name="x"):
         """Return w·x + b and w, each over a power of 2 that leaves room for squares, and by how much the first one's is higher."""
         (theta, above), (w, below) = moderate(self.theta, beside=x), moderate(self.w, beside=x)
-        return self._score(x, theta), w, above - below
+        return self._score(x, theta, name), w, above - below
 
     def distance(self, x):
         """Signed distance of x to the plane, in the units of x: positive on the side that w points to (claim H4)."""
         s, w, exponent = self._moderate(check_numbers(x, "x"))
-        return distances(s, sqrt(sum(entry * entry for entry in w.tolist())), exponent)[()]
+        return distances(s, sqrt(sum(entry * entry for entry in w.tolist())), exponent, "x")[()]
 
     def side(self, X):
         """+1 in the open half-space H⁺, −1 in H⁻, 0 on the plane; shape (n,), or one integer for one point (claim H2)."""
-        s, _, _ = self._moderate(check_numbers(X, "x"))
+        s, _, _ = self._moderate(check_numbers(X, "X"), "X")
         return (s > 0) * 1 - (s < 0) * 1
 
     def project(self, x):
@@ -237,7 +273,7 @@ class Hyperplane:
             # A score may be a plain integer, whose quotient would be a float.
             step = s / (Fraction(square) / Fraction(2) ** exponent)
         else:
-            step = distances(s, float(square), exponent)
+            step = distances(s, float(square), exponent, "x")
         return x - np.multiply.outer(step, w)
 
     def __repr__(self):  # noqa: D105

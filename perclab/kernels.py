@@ -19,10 +19,13 @@ from . import _fast
 from .hyperplanes import signs
 from .online import MISTAKE, Record
 from .validation import (
+    MOST_BYTES,
     check_bits,
+    check_bytes,
     check_columns,
     check_count,
     check_examples,
+    check_list,
     check_matrix,
     check_number,
     check_numbers,
@@ -31,16 +34,7 @@ from .validation import (
     common_type,
 )
 
-# 2 GiB: any machine that runs the course holds that, and all of them refuse the same.
-MOST_BYTES = 2**31
-
-
-def check_bytes(number, name, what):
-    """Raise ValueError if an argument asks for more than 2³¹ bytes, and say for what."""
-    if number > MOST_BYTES:
-        raise ValueError(
-            f"{name} is too large: {what} would take more than 2^31 bytes, and at most that many are used: give fewer"
-        )
+_SMALLEST = np.finfo(float).tiny  # of floats below it digits are lost
 
 
 def conjunctions(n):
@@ -240,6 +234,11 @@ def linear_kernel(a, b):
         raise ValueError(
             "a, b are so large that a·b does not fit a float: divide them by a constant, or give exact numbers"
         )
+    tiny = isinstance(value, float) and abs(value) < _SMALLEST
+    if tiny and any(p and q and abs(p * q) < _SMALLEST for p, q in zip(a.tolist(), b.tolist(), strict=True)):
+        raise ValueError(
+            "a, b are so small that a·b does not fit a float: multiply them by a constant, or give exact numbers"
+        )
     return value
 
 
@@ -397,7 +396,7 @@ class KernelRun(Record):
             is not a whole number of at least 0.
         """
         x = check_weights(x, self.X.shape[1], "x")
-        k = self.k if before is None else self.mistakes_before(check_count(before, "before", least=0))
+        k = self.k if before is None else self.mistakes_before(min(check_count(before, "before", least=0), self.passes * len(self.y)))
         weights = self._weights(k)
         if self.kernel is conjunction_kernel:
             values = [2**ones for ones in (self.X[list(weights)] @ check_bits(x, "x")).tolist()]
@@ -540,12 +539,14 @@ def random_dnf(n, terms, size, *, seed):
     Raises
     ------
     ValueError
-        If a number is below 1, `size` is more than `n`, or more than 2³¹ bytes would be needed.
+        If a number is below 1, `size` is more than `n`, `terms` more than 100 000, or more than 2³¹ bytes would be needed.
     """
     n, terms, size = check_count(n, "n"), check_count(terms, "terms"), check_count(size, "size")
     if size > n:
         raise ValueError(f"size = {size} is more than n = {n}: a conjunction joins different bits, so give at most {n}")
     check_bytes(8 * n, "n", f"a permutation of {n} bits")
+    if terms > 100_000:
+        raise ValueError(f"terms = {terms}: drawing so many conjunctions takes long; give at most 100000")
     check_bytes(terms * (48 + 8 * size), "terms", f"{terms} conjunctions of {size} bits")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     return [tuple(sorted(rng.permutation(n)[:size].tolist())) for _ in range(terms)]
@@ -576,13 +577,10 @@ def dnf_examples(dnf, m, n, density, *, seed):
         If a number is out of its range, the DNF is empty or has a bit that is not there, or more than 2³¹ bytes would be needed.
     """
     m, n = check_count(m, "m"), check_count(n, "n")
-    check_bytes(8 * m * n, "m", f"{m} examples of {n} bits")
+    check_bytes(8 * m * n, "m" if m > n else "n", f"{m} examples of {n} bits")
     if not 0 <= check_number(density, "density") <= 1:
         raise ValueError(f"density = {density} is not a probability: give a number from 0 to 1")
-    try:
-        dnf = [tuple(term) for term in dnf]
-    except TypeError:
-        raise ValueError(f"dnf = {dnf!r} is not a list of conjunctions: give the bits of each, as in [(0, 1), (2,)]") from None
+    dnf = [tuple(term) for term in check_list(dnf, "dnf", check_list)]
     if not dnf:
         raise ValueError("dnf is empty, so no vector makes it true: give at least one conjunction, as in [(0, 1), (2,)]")
     for term in dnf:
@@ -1004,9 +1002,14 @@ def _counted_votes(X, y, kernel):
 
 def _plain(kernel):
     """Make a kernel return Python's numbers, whose sums cannot wrap."""
+    if not callable(kernel):
+        raise ValueError(f"kernel = {kernel!r} is not a function: give one of two examples, such as linear_kernel")
 
     def value(a, b):
-        result = kernel(a, b)
+        try:
+            result = kernel(a, b)
+        except ValueError as error:
+            raise ValueError(f"kernel: {error}") from None
         return result.item() if isinstance(result, np.generic) else result
 
     return value
@@ -1036,8 +1039,8 @@ def _check_kernel(kernel, X):
 def _check_pair(a, b):
     pair = []
     for values, name in ((a, "a"), (b, "b")):
-        array = np.asarray(values)
-        array = array if array.dtype == np.int64 and array is values else check_numbers(values, name)
+        # What `kernel_perceptron` gives has been checked.
+        array = values if type(values) is np.ndarray and values.dtype == np.int64 else check_numbers(values, name)
         if array.ndim != 1:
             raise ValueError(f"{name} has shape {array.shape}; a kernel compares two vectors: give one example")
         pair.append(array)

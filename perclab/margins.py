@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import hypot, ldexp, sqrt
+from math import frexp, hypot, ldexp, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from .notation import number, vector
 from .validation import (
     check_count,
     check_examples,
+    check_flag,
     check_matrix,
     check_weights,
     common_type,
@@ -117,8 +118,13 @@ def radius(X):
     5.0
     """
     X = check_matrix(X)
-    X, exponent = scaled(*common_type(X.shape[1], X=X), result="R")
-    return ldexp(sqrt((X * X).sum(axis=1).max()), exponent)
+    floats, exponent = scaled(*common_type(X.shape[1], X=X))
+    length = sqrt((floats * floats).sum(axis=1).max())
+    # From 2⁻¹⁰²² to below 2¹⁰²⁴ no digit is lost.
+    if length and not -1022 < exponent + frexp(length)[1] <= 1024:
+        too, remedy = ("large", "divide") if exponent > 0 else ("small", "multiply")
+        raise ValueError(f"X is so {too} that R does not fit a float: {remedy} it by a constant")
+    return ldexp(length, exponent)
 
 
 def margins(X, y, theta):
@@ -229,6 +235,8 @@ def maximum_margin(X, y):
         length = hypot(*theta)
         theta, upper = theta / length, ldexp(length, point_exponent - exponent)
         lower = (floats @ theta).min()
+        if upper < np.finfo(float).tiny:
+            raise ValueError("X, y: floats cannot hold the margin beside so much longer examples: see separability(X, y, exact=True)")
     gap = (upper - lower) / upper
     return MaximumMargin(ldexp(upper, exponent), theta, _spread(alpha, support, len(Z)).astype(float), float(gap))
 
@@ -266,7 +274,7 @@ def separability(X, y, *, exact=False):
     >>> separability([(1, 2), (1, 2)], [1, -1])
     Separability(separable=False, certificate=(0.5, 0.5))
     """
-    Z = _signed(X, y)
+    exact, Z = check_flag(exact, "exact"), _signed(X, y)
     floats, exponent = scaled(Z, result=None if exact else "a separator")
     support = _float_support(floats)
     if not exact:

@@ -8,7 +8,7 @@ import numpy as np
 
 from .notation import number
 from .online import Run, check_run, perceptron
-from .validation import check_count, check_labels, check_matrix
+from .validation import check_bytes, check_count, check_kind, check_labels, check_list, check_matrix, is_one_of
 
 SIDE = 20  # The retina has SIDE × SIDE cells; the left half of a card is its columns 0 to 9.
 SQUARE = 3  # A square is SQUARE × SQUARE of them, and a dealt card has three.
@@ -45,7 +45,7 @@ def card(*corners):
     """
     last = SIDE - SQUARE
     for i, corner in enumerate(corners):
-        if np.asarray(corner, dtype=object).shape != (2,):
+        if not isinstance(corner, list | tuple | np.ndarray) or np.shape(np.asarray(corner, dtype=object)) != (2,):
             raise ValueError(f"corners[{i}] = {corner!r} is not a corner: give a pair (row, column)")
         if any(check_count(place, f"corners[{i}]", least=0) > last for place in corner):
             raise ValueError(
@@ -78,7 +78,7 @@ def cards(n, *, seed):
     Lecture E, the newspaper of 8 July 1958 (claim R1).
     """
     rng = _generator("cards", seed)
-    y = rng.choice([-1, 1], check_count(n, "n"))
+    y = rng.choice([-1, 1], _check_cards_fit(n, "n"))
     return _at_random(y, rng), y
 
 
@@ -91,7 +91,7 @@ def two_cards(n, *, seed):
     """
     rng = _generator("two cards", seed)
     pair = _at_random(np.array([-1, 1]), rng)
-    y = rng.choice([-1, 1], check_count(n, "n"))
+    y = rng.choice([-1, 1], _check_cards_fit(n, "n"))
     return pair[(y + 1) // 2], y
 
 
@@ -107,13 +107,13 @@ class Machine:
     seed : int, default 0
         Machines of different seeds are wired differently.
     units : int, default 1000
-        Number of association units; 0 leaves them out and wires every pixel straight to the response unit.
+        Number of association units, at most 100 000; 0 leaves them out and wires every pixel straight to the response unit.
     threshold : int, default 1
 
     Raises
     ------
     ValueError
-        If `seed` or `units` is below 0, or `threshold` below 1.
+        If `seed` or `units` is below 0, `units` above 100 000, or `threshold` below 1.
 
     References
     ----------
@@ -132,6 +132,8 @@ class Machine:
     def __post_init__(self):  # noqa: D105
         for name, least in (("seed", 0), ("units", 0), ("threshold", 1)):
             check_count(getattr(self, name), name, least)
+        if self.units > 100_000:
+            raise ValueError(f"units = {self.units}: wiring so many takes long; give at most 100000")
 
     @property
     def connections(self):
@@ -243,7 +245,7 @@ def replay(X, y, machine=None):
     >>> replay(*cards(50, seed=0))
     Replay(50 trials, 42 answered right, last mistake in trial 33)
     """
-    machine = Machine() if machine is None else machine
+    machine = Machine() if machine is None else check_machine(machine, "machine")
     run = perceptron(machine.activity(X), y)
     return Replay(machine, check_cards(X), run.y, run)
 
@@ -316,12 +318,12 @@ def experiment(machines, *, dealt="fresh cards", trials=50):
     ----------
     Claim R2.
     """
-    machines = list(machines)
+    machines = check_list(machines, "machines", check_machine)
     if not machines:
         raise ValueError("machines is empty: give at least one, such as [Machine()]")
-    if dealt not in DEALT:
+    if not is_one_of(dealt, DEALT):
         raise ValueError(f"dealt = {dealt!r} is not a way to deal: choose {' or '.join(map(repr, DEALT))}")
-    trials = check_count(trials, "trials")
+    trials = _check_cards_fit(trials, "trials")
     answered, tested, fired = [], [], 0
     for machine in machines:
         X, y = cards(trials + TESTS, seed=machine.seed)
@@ -336,6 +338,12 @@ def experiment(machines, *, dealt="fresh cards", trials=50):
 def _generator(stream, seed):
     # Streams of their own: a machine's wires and the cards of the same seed have nothing to do with each other.
     return np.random.default_rng([check_count(seed, "seed", least=0), *stream.encode()])
+
+
+def _check_cards_fit(n, name):
+    n = check_count(n, name)
+    check_bytes(32 * SIDE**2 * n, name, f"dealing {n} cards of {SIDE**2} pixels")
+    return n
 
 
 def _at_random(y, rng):
@@ -353,10 +361,11 @@ def _mark(rows, columns):
 
 @lru_cache(maxsize=64)
 def _wire(seed, units):
-    if not units:
-        return np.eye(SIDE**2, dtype=np.int8)
-    ends = np.repeat(np.array([1, -1, 0], dtype=np.int8), [WIRES, WIRES, SIDE**2 - 2 * WIRES])
-    wires = _generator("wires", seed).permuted(np.tile(ends, (units, 1)), axis=1)
+    if units:
+        ends = np.repeat(np.array([1, -1, 0], dtype=np.int8), [WIRES, WIRES, SIDE**2 - 2 * WIRES])
+        wires = _generator("wires", seed).permuted(np.tile(ends, (units, 1)), axis=1)
+    else:
+        wires = np.eye(SIDE**2, dtype=np.int8)
     wires.flags.writeable = False  # shared by all machines of this seed
     return wires
 
@@ -366,6 +375,11 @@ def _product(bits, table):
     from scipy.sparse import csr_array
 
     return csr_array(bits) @ table
+
+
+def check_machine(machine, name):
+    """Return `machine` if it is a Machine, or raise ValueError."""
+    return check_kind(machine, Machine, name, "give a Machine, such as Machine()")
 
 
 def check_cards(X):

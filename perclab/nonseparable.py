@@ -225,7 +225,7 @@ def two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     run = perceptron(at.X, at.y, max_passes=max_passes, ties=ties)
     j = np.arange(1, run.k + 1).astype(at.X.dtype)
     return TwoLines(
-        j * at.gamma - np.cumsum(at.d[run.mistakes]),
+        np.cumsum(np.minimum(at.gamma, at.reach)[run.mistakes]),  # jγ − Σd, without the difference of large numbers
         np.cumsum(at.reach[run.mistakes]),
         (run.path[1:] ** 2).sum(axis=1),
         j * max((at.X**2).sum(axis=1)),
@@ -296,7 +296,7 @@ def lift(X, y, u, gamma, delta=None):
     >>> lift([(4, 0), (-1, 0)], [1, 1], (1, 0), gamma=3, delta=4)
     Lifted(2 × 4, delta=4, margin=2.121, radius=5.657, bound=7.111)
     """
-    given = {} if delta is None else {"delta": check_number(delta, "delta", positive=True)}
+    given = {} if delta is None else {"delta": (delta := check_number(delta, "delta", positive=True))}
     at = _compared(X, y, u, gamma, **given)
     scaled(at.X, result="a lifted example")
     if not given and not at.l2:
@@ -738,7 +738,11 @@ def weight_bound(X):
         delta = _root_below(volume)
         factor, before = factor + (1 + 2 * factor / before) / delta, delta
     R2 = max(x @ x for x in X) * Fraction(1, unit**2)
-    return WeightBound(float(factor) * sqrt(R2), R2 * factor**2, factor, tuple(volumes))
+    try:
+        value = float(factor) * sqrt(R2)
+    except OverflowError:
+        raise ValueError("X is so large that the bound does not fit a float: divide it by a constant") from None
+    return WeightBound(value, R2 * factor**2, factor, tuple(volumes))
 
 
 def _exact_rows(X):

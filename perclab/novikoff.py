@@ -18,6 +18,7 @@ from .margins import NotSeparable, maximum_margin, separability
 from .notation import number, short, vector
 from .online import Record, Run, check_run, perceptron
 from .validation import (
+    check_bytes,
     check_columns,
     check_count,
     check_examples,
@@ -284,7 +285,7 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         for name, value in (("g", g), ("R2", R2), ("T", T))
         if value is not None
     }
-    required = max_passes is None
+    required = max_passes is None or not check_count(max_passes, "max_passes")
     g, R2, T = _hypotheses(X, y, separator, "separator", required, _REMEDY, **taken)
     if required and start.any():
         raise ValueError(f"start = {vector(start)}, but the theorem is about runs from 0: leave it out{_REMEDY}")
@@ -308,7 +309,7 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
 
 
 def _check_separator(theta, X, name):
-    return check_weights(theta, X.shape[1], name, nonzero=True)
+    return check_weights(theta, X.shape[1], name, nonzero=True).copy()
 
 
 def _separator(theta, X, y):
@@ -456,6 +457,7 @@ def orthonormal(k):
         Under the tie rule `positive` turn them to −1.
     """
     k = check_count(k, "k")
+    check_bytes(8 * k * k, "k", f"{k} vectors of {k} entries")
     return np.eye(k, dtype=np.int64), np.ones(k, dtype=np.int64)
 
 
@@ -508,10 +510,13 @@ def at_margin(n, d, bound, *, seed):
     ----------
     Lecture D, the remark on what its bound does not depend on (claim P8).
     """
-    n = check_count(n, "n")
+    n, d, bound = check_count(n, "n"), check_count(d, "d", least=2), check_count(bound, "bound", least=2)
     for name, value in (("d", d), ("bound", bound)):
-        if isqrt(check_count(value, name, least=2) - 1) ** 2 != value - 1:
+        if isqrt(value - 1) ** 2 != value - 1:
             raise ValueError(f"{name} = {value} is not one more than a square: take {isqrt(value - 1) ** 2 + 1}")
+    check_bytes(32 * n * d, "n" if n > d else "d", f"{n} examples of {d} numbers")
+    if bound * d >= 2**60:
+        raise ValueError(f"{'bound' if bound > d else 'd'} is too large for whole numbers of 64 bits: give less")
     rng = np.random.default_rng(check_count(seed, "seed", least=0))
     y = rng.choice([-1, 1], n)
     aside = isqrt(bound - 1) * rng.choice([-1, 1], (n, d - 1))
@@ -611,7 +616,7 @@ def adversary(learner, bound):
     learner : function (X, y, x) -> −1 or +1
         Given the examples so far, of shape (t, d), their labels and a new example of shape (d,), it predicts a label.
     bound : number, at least 1
-        (R/γ)²; there are ⌊bound⌋ rounds, in as many dimensions.
+        And at most 1000. (R/γ)²; there are ⌊bound⌋ rounds, in as many dimensions.
 
     Returns
     -------
@@ -620,7 +625,7 @@ def adversary(learner, bound):
     Raises
     ------
     ValueError
-        If the learner returns something other than −1 or +1, or `bound` is below 1.
+        If the learner returns something other than −1 or +1, or `bound` is below 1 or above 1000.
 
     References
     ----------
@@ -633,6 +638,8 @@ def adversary(learner, bound):
     """
     if check_number(bound, "bound") < 1:
         raise ValueError(f"bound = {bound} leaves no round to play: (R/γ)² is never below 1")
+    if bound >= 1001:
+        raise ValueError(f"bound = {short(bound)} makes a long game: give at most 1000")
     X = np.eye(floor(bound), dtype=np.int64)
     predictions, y = _play(learner, X, lambda t, answer: -answer)
     again, _ = _play(learner, X, lambda t, answer: y[t])
@@ -641,6 +648,8 @@ def adversary(learner, bound):
 
 def _play(learner, X, label, silent=False):
     """Show examples to a learner one by one, `label` them when it has answered, and return its answers and the labels."""
+    if not callable(learner):
+        raise ValueError(f"learner = {learner!r} is not a function: give one of X, y and x")
     answers, y = np.zeros(len(X), dtype=np.int64), np.zeros(len(X), dtype=np.int64)
     allowed, words = ((-1, 0, 1), "-1, +1, or 0 for no answer") if silent else ((-1, 1), "a label, the number -1 or +1")
     for t, x in enumerate(X):
@@ -847,7 +856,7 @@ def halving(X, y):
         )
     found = separability(X, y, exact=True)
     if not found.separable:
-        message = "no line through the origin separates the examples, so nothing is left to halve: see certificate"
+        message = "no line through the origin separates X, y, so nothing is left to halve: see certificate"
         raise NotSeparable(message, found.certificate)
     whole, _ = whole_numbers(X)
     rounds, cone = [], None
@@ -857,7 +866,7 @@ def halving(X, y):
             rounds.append(t)
         cone = parts[label]
     cone = tuple(np.array(side, dtype=object) for side in cone)
-    return HalvingRun(X, y, np.array(rounds, dtype=np.int64), 1, not rounds, cone)
+    return HalvingRun(X.copy(), y, np.array(rounds, dtype=np.int64), 1, not rounds, cone)
 
 
 def _split(cone, x):
@@ -924,7 +933,7 @@ def zigzag_stream(n):
 
     Parameters
     ----------
-    n : int
+    n : int, at most 500
 
     Returns
     -------
@@ -936,7 +945,8 @@ def zigzag_stream(n):
     ----------
     Claim P18.
     """
-    n = check_count(n, "n")
+    if (n := check_count(n, "n")) > 500:
+        raise ValueError(f"n = {n} makes a stream of 2·{n}² + 1 points: give at most 500")
     scale, size = 100 * n, 2 * n * n
     heights = [scale * n, *((2 * n * scale - i) * (-1) ** (i + 1) for i in range(size))]
     return check_matrix([(scale, height) for height in heights]), np.ones(size + 1, dtype=np.int64)
@@ -1089,11 +1099,11 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
         phases.append(updates)
         if weights is None:
             (theta,), _ = whole_numbers(theta[None])
-            return RescaledRun(X, y, tuple(phases), theta // gcd(*theta))
+            return RescaledRun(X.copy(), y, tuple(phases), theta // gcd(*theta))
         if not any(theta):
             break  # The weights are a certificate.
         metric = _squeezed(metric, Z, weights)
-    return RescaledRun(X, y, tuple(phases), None)
+    return RescaledRun(X.copy(), y, tuple(phases), None)
 
 
 def _phase(Z, metric):

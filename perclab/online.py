@@ -15,6 +15,7 @@ from .validation import (
     check_count,
     check_examples,
     check_number,
+    check_numbers,
     check_ties,
     check_weights,
     common_type,
@@ -76,7 +77,10 @@ class Record:
 
     def mistakes_before(self, rounds):
         """Return how many mistakes the first `rounds` rounds made (claim O11); a number or an array of them."""
-        return np.searchsorted(self.rounds, rounds)
+        rounds = check_numbers(rounds, "rounds")
+        if rounds.dtype.kind not in "iu" or (rounds < 0).any():
+            raise ValueError("rounds must be whole numbers of at least 0")
+        return np.searchsorted(self.rounds, np.minimum(rounds, self.passes * len(self.y)).astype(np.int64))
 
     def _learned(self):
         """Return what the representation says of the hypothesis, with a comma after it."""
@@ -319,12 +323,12 @@ def perceptron_stream(chunks, *, ties="mistake", start=None, rate=1):
 
 
 def _unvanished(x, theta, score):
-    """Return the score θ·x without the loss of products that are too small for a float; `score` if there are none."""
+    """Return the sign of θ·x without the loss of products that are too small for a float; `score` if there are none."""
     lost = (x != 0) & (theta != 0) & (abs(x * theta) < 2.0**-1022)
     if not lost.any():
         return score
     (x, theta), _ = whole_numbers(np.array([x, theta]))
-    return x @ theta
+    return np.sign(x @ theta)
 
 
 def turns(run, separator=None):

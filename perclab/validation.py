@@ -1,10 +1,14 @@
 """Checks of arguments that all modules share: an error names the argument, the first offending place and the remedy."""
 
 import numbers
+import warnings
 from fractions import Fraction
 from math import lcm
 
 import numpy as np
+
+# 2 GiB: any machine that runs the course holds that, and all of them refuse the same.
+MOST_BYTES = 2**31
 
 TIE_RULES = ("mistake", "positive", "negative", "correct")
 
@@ -59,26 +63,26 @@ def check_columns(X, d):
     return X
 
 
-def check_labels(y, n):
-    """Return `y` as an int64 array of n labels ±1, or raise ValueError."""
+def check_labels(y, n, name="y"):
+    """Return `y` as an int64 array of n labels ±1, of any number of them if n is None, or raise ValueError."""
     try:
-        array = np.asarray(y)
-    except ValueError:
-        raise ValueError("y holds lists of different lengths; labels need one axis: give one label per row") from None
+        array = as_array(y, name)
+    except _RaggedError:
+        raise ValueError(f"{name} holds lists of different lengths; labels need one axis: give one label per row") from None
     # Read as objects, so that beside text or complex numbers a label stays as it was given.
     y = array if array.dtype.kind in "iuf" else np.asarray(y, dtype=object)
     if y.ndim != 1:
-        raise ValueError(f"y has shape {y.shape}; labels need one axis: y.ravel() if it is a column")
+        raise ValueError(f"{name} has shape {y.shape}; labels need one axis: {name}.ravel() if it is a column")
     plain = y.dtype.kind in "iuf" and bool(np.all(abs(y) == 1))
     for i, label in enumerate([] if plain else y.tolist()):
         if isinstance(label, str):
-            raise ValueError(f"y[{i}] = {label!r} is text, not a label: pass np.where(y == {label!r}, 1, -1)")
+            raise ValueError(f"{name}[{i}] = {label!r} is text, not a label: pass np.where({name} == {label!r}, 1, -1)")
         real = isinstance(label, numbers.Real | np.bool_)
         if not real or isinstance(label, bool | np.bool_) or label not in (-1, 1):
-            remedy = "; if yours are 0 and 1, pass 2 * y - 1" if real and label in (0, 1) else ""
-            raise ValueError(f"y[{i}] = {label!r} is not a label: labels are -1 and +1{remedy}")
-    if len(y) != n:
-        raise ValueError(f"y has {len(y)} labels but X has {n} rows: give one label per row")
+            remedy = f"; if yours are 0 and 1, pass 2 * {name} - 1" if real and label in (0, 1) else ""
+            raise ValueError(f"{name}[{i}] = {label!r} is not a label: labels are -1 and +1{remedy}")
+    if n is not None and len(y) != n:
+        raise ValueError(f"{name} has {len(y)} labels but X has {n} rows: give one label per row")
     return y.astype(np.int64)
 
 
@@ -108,6 +112,71 @@ def check_count(value, name, least=1):
     return int(value)
 
 
+def check_bytes(number, name, what):
+    """Raise ValueError if an argument asks for more than 2³¹ bytes, and say for what."""
+    if number > MOST_BYTES:
+        raise ValueError(
+            f"{name} is too large: {what} would take more than 2^31 bytes, and at most that many are used: give fewer"
+        )
+
+
+def check_flag(value, name):
+    """Return `value` as a bool if it is True or False, or raise ValueError."""
+    if not isinstance(value, bool | np.bool_):
+        raise ValueError(f"{name} = {value!r} must be True or False")
+    return bool(value)
+
+
+def check_text(value, name):
+    """Return `value` if it is a str that can be written, or raise ValueError."""
+    if not isinstance(value, str):
+        raise ValueError(f"{name} = {value!r} is not text: give a string, as in 'a name'")
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise ValueError(f"{name} = {value!r} holds half of a letter, which nothing can write: leave it out")
+    return value
+
+
+def is_one_of(value, choices):
+    """Say whether a value is one of some names or numbers, of whatever kind it is; True is no number."""
+    return isinstance(value, str | numbers.Real) and not isinstance(value, bool) and value in tuple(choices)
+
+
+def check_kind(value, kind, name, remedy):
+    """Return `value` if it is of a kind, or raise ValueError."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} is of type {type(value).__name__}, not {getattr(kind, '__name__', kind)}: {remedy}")
+    return value
+
+
+def check_list(values, name, check=None):
+    """Return some values as a list, or raise ValueError if they are one text, a set, or cannot be listed.
+
+    Parameters
+    ----------
+    values : iterable
+    name : str
+    check : function (value, name), optional
+        Applied to each of them; it returns the value, or raises ValueError.
+    """
+    try:
+        listed = None if isinstance(values, str | bytes | dict | set) else list(values)
+    except TypeError:
+        listed = None
+    if listed is None:
+        raise ValueError(f"{name} = {values!r} is not a list: give one, as in [{values!r}]")
+    return [check(value, f"{name}[{i}]") for i, value in enumerate(listed)] if check else listed
+
+
+def check_named(values, name, check):
+    """Return a dict from names to values, each as `check(value, name)` returns it, or raise ValueError."""
+    if not isinstance(values, dict):
+        raise ValueError(f"{name} = {values!r} is not a dict: give one, from names to what they are the names of")
+    for key in values:
+        if not isinstance(key, str):
+            raise ValueError(f"{name} has the key {key!r}, which is not a name: give a string, as in {{'mine': …}}")
+    return {key: check(value, f"{name}[{key!r}]") for key, value in values.items()}
+
+
 def check_bits(array, name):
     """Return an array of numbers as int64 if each is 0 or 1, or raise ValueError."""
     bad = (array != 0) & (array != 1)
@@ -122,7 +191,7 @@ def check_bits(array, name):
 
 def check_ties(ties):
     """Return the tie rule `ties`, or raise ValueError if there is no such rule (claim O2)."""
-    if ties not in TIE_RULES:
+    if not is_one_of(ties, TIE_RULES):
         raise ValueError(f"ties = {ties!r} is not a rule for a score of 0: choose one of {', '.join(TIE_RULES)}")
     return ties
 
@@ -226,11 +295,41 @@ def _exponent(values):
     return top.bit_length() - bottom.bit_length() + 1
 
 
+class _RaggedError(Exception):
+    """NumPy finds rows of different lengths."""
+
+
+def as_array(values, name):
+    """Return what NumPy makes of `values`, or raise ValueError for what it would misread: masks, sparse arrays, generators."""
+    if isinstance(values, np.ma.MaskedArray):
+        hidden = np.argwhere(np.ma.getmaskarray(values))
+        if len(hidden):
+            place = tuple(hidden[0].tolist())
+            raise ValueError(f"{name}{_index(place)} is masked: {_remedy(place)}")
+        return values.data
+    if hasattr(values, "toarray"):
+        raise ValueError(f"{name} is sparse: give all of its entries, as {name}.toarray()")
+    if hasattr(values, "__next__"):
+        raise ValueError(f"{name} is an iterator, which can be read only once: give list({name})")
+    if hasattr(values, "to_numpy"):
+        # The columns of pandas that may lack a value: NumPy makes objects of their floats.
+        kinds = {getattr(dtype, "kind", "O") for dtype in np.ravel(getattr(values, "dtypes", "O"))}
+        if kinds <= set("iuf") and "f" in kinds:
+            return values.to_numpy(dtype=float, na_value=np.nan)
+    try:
+        with warnings.catch_warnings():
+            # Of a masked entry NumPy makes nan, which is refused below.
+            warnings.simplefilter("ignore", UserWarning)
+            return np.asarray(values)
+    except ValueError:
+        raise _RaggedError from None
+
+
 def check_numbers(values, name):
     """Return an array of finite ints, floats or exact objects (Python ints and Fractions), or raise ValueError."""
     try:
-        array = np.asarray(values)
-    except ValueError:
+        array = as_array(values, name)
+    except _RaggedError:
         lengths = [len(row) if hasattr(row, "__len__") else None for row in values]
         row = next((i for i, length in enumerate(lengths) if length != lengths[0]), None)
         if row is None:
@@ -270,8 +369,11 @@ def check_numbers(values, name):
 
 
 def _not_finite(name, place, array):
-    remedy = f"remove row {place[0]} or fill in its value" if place else "give a number"
-    return ValueError(f"{name}{_index(place)} = {array[place]} is not a finite number: {remedy}")
+    return ValueError(f"{name}{_index(place)} = {array[place]} is not a finite number: {_remedy(place)}")
+
+
+def _remedy(place):
+    return f"remove row {place[0]} or fill in its value" if place else "give a number"
 
 
 def _index(place):

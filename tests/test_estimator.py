@@ -383,9 +383,9 @@ def test_a_number_of_passes_that_is_none_is_refused_by_its_name(iterations):
 
 
 def test_one_class_is_refused():
-    with pytest.raises(ValueError, match="there is one class only, 'a': give examples of at least two"):
+    with pytest.raises(ValueError, match="y has one class only, 'a': give examples of at least two"):
         Perceptron().fit([[1], [2]], ["a", "a"])
-    with pytest.raises(ValueError, match="there is one class only, 3"):
+    with pytest.raises(ValueError, match="y has one class only, 3"):
         Perceptron().partial_fit([[1], [2]], [3, 3], classes=[3])
 
 

@@ -313,7 +313,7 @@ def test_scores_of_integers_beyond_64_bits_and_of_fractions_are_exact():
         ),
         (
             lambda: Hyperplane((1, 2)).side([1, 2, 3]),
-            "x has 3 coordinates … w has 2 … give as many",
+            "X has 3 coordinates … w has 2 … give as many",
         ),
         (
             lambda: Hyperplane((1, 2)).project([[1], [2]]),
@@ -384,7 +384,7 @@ def test_a_bias_beyond_the_squares_of_floats_and_scores_below_them_are_right():
 
 
 def test_a_distance_beyond_floats_is_refused_with_the_remedy():
-    message = "a distance is so large that it does not fit a float: divide the points by a constant"
+    message = "x has a distance so large that it does not fit a float: divide x by a constant"
     assert_refused(message, Hyperplane((1, 0)).distance, (10**400, 1))
     assert_refused(message, Hyperplane((1e-300, 0.0), 1e100).distance, (0.0, 1.0))
     assert_refused(message, Hyperplane((1e-300, 0.0), 1e100).project, (0.0, 1.0))

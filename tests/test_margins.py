@@ -534,5 +534,5 @@ def test_the_length_of_theta_does_not_matter_from_the_largest_numbers_to_the_sma
 
 def test_margins_beyond_floats_are_refused_with_the_remedy():
     assert margin([(2**1000, 0)], [1], (2**1000, 0)) == 2.0**1000
-    with pytest.raises(ValueError, match=r"^a distance is so large that it does not fit a float: divide the points by a"):
+    with pytest.raises(ValueError, match=r"^X has a distance so large that it does not fit a float: divide X by a"):
         margins([(10**400, 1)], [1], (1, 0))

@@ -374,7 +374,7 @@ def test_lines_that_do_not_separate_are_counted_and_named():
         (lambda: draw_folding(*six_points(), (0, 0, 0)), "theta = .* w = 0"),
         (lambda: draw_separators(*six_points(), [(1, 2, k) for k in range(6)]), "thetas has 6 entries"),
         (lambda: draw_folding(*six_points(), (1, 2, 3), height=0), "height = 0 must be above 0"),
-        (lambda: draw_hyperplane_3d(Hyperplane((1, 2, 3)), [(1, 2)]), "x has 2 coordinates but w has 3"),
+        (lambda: draw_hyperplane_3d(Hyperplane((1, 2, 3)), [(1, 2)]), "X has 2 coordinates but w has 3"),
         (lambda: explore_hyperplane([[1, 2]], [0]), r"y\[0\] = 0 is not a label"),
         (lambda: draw_distance(Hyperplane((1, 2, 3)), (1, 2, 3)), r"x has shape \(3,\); .* give two coordinates"),
         (lambda: draw_distance(Hyperplane((1, 2)), (1, 2, 3)), "x has 3 coordinates but w has 2"),

@@ -532,7 +532,7 @@ def test_each_word_has_a_bar_as_long_as_its_weight_and_the_message_adds_up_its_o
     ("call", "message"),
     [
         (lambda: draw_word_weights([], [1], []), r"words has 0 entries: the picture has room for 1 to 16"),
-        (lambda: draw_word_weights("abcdefghijklmnopq", [1] * 18, []), r"words has 17 entries"),
+        (lambda: draw_word_weights(list("abcdefghijklmnopq"), [1] * 18, []), r"words has 17 entries"),
         (lambda: draw_word_weights(["ace"], [1], []), r"theta has 1 entries: give 2, the bias and a weight"),
         (lambda: draw_word_weights(["ace"], [1, 2], ["king"]), r"message = 'king' cannot be shown: choose one of ace"),
         (lambda: draw_kernel([1] * 5, [1] * 5), r"a has 5 bits: the picture has room for the conjunctions of 4; give fewer"),
@@ -540,7 +540,7 @@ def test_each_word_has_a_bar_as_long_as_its_weight_and_the_message_adds_up_its_o
         (lambda: draw_parity(4), r"n = 4 cannot be shown: choose one of 1, 2, 3"),
         (lambda: draw_prices({}), r"runs is empty: give at least one, as from counted_runs"),
         (lambda: draw_costs({}, {}), r"with_kernel has costs for \[\] bits: give some from 1 to 64"),
-        (lambda: draw_costs({4: kernel_cost([1], [1])}, {0: 1}), r"with_features has costs for \[0\] bits"),
+        (lambda: draw_costs({4: kernel_cost([1], [1])}, {0: 1}), r"with_features\[0\] is of type int, not Cost"),
         (lambda: draw_kernel([1, 0], [1, 0], 5), r"step = 5 .* 0, 1, 2, 3, 4"),
         (lambda: draw_kernel([1, 0], [1, 0], -1), r"step = -1 "),
         (lambda: KernelScene(3).picture([1, 0], [1, 0]), r"a has 2 bits: this picture is of 3"),

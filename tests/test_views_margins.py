@@ -818,7 +818,7 @@ def test_a_theta_that_gives_no_line_is_refused(theta):
     with pytest.raises(ValueError, match=r"theta is the zero vector|theta has shape"):
         draw_margins(*CHAPTER, theta)
     for draw in (draw_lines, draw_weakest):
-        with pytest.raises(ValueError, match=r"theta is the zero vector|theta has shape"):
+        with pytest.raises(ValueError, match=r"theta is the zero vector|thetas\[0\] has shape"):
             draw(*CHAPTER, [theta])
 
 

@@ -398,7 +398,7 @@ def test_years_stand_on_the_timeline_to_scale():
         (lambda: draw_template(replay(*cards(3, seed=0)), (0, 1, 2, 3)), "trials has 4 entries"),
         (lambda: draw_template(replay(*cards(3, seed=0)), (4,)), "trial = 4 is not in this replay"),
         (lambda: draw_accuracy({}), "experiments is empty: give one to three"),
-        (lambda: draw_accuracy(dict.fromkeys("abcd")), "experiments has 4 entries, .* 3"),
+        (lambda: draw_accuracy(dict.fromkeys("abcd")), "is of type NoneType, not Experiment"),
         (
             lambda: draw_accuracy({str(n): experiment([Machine()], trials=n) for n in (2, 3)}),
             "experiments have different numbers of trials",

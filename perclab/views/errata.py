@@ -16,7 +16,8 @@ from ..margins import maximum_margin, radius
 from ..novikoff import novikoff_bound
 from ..online import check_run, perceptron
 from ..reference import table
-from ..validation import check_examples, check_matrix, check_weights
+from ..validation import check_examples, check_matrix, check_number, check_weights
+from .arguments import a_run, checked, drawable_rows, index, of, positive, several, whole
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -40,6 +41,10 @@ from .plane import check_room
 from .scene import Scene
 from .style import ALERT, INK, LABELS, NEGATIVE_TINT, QUIET, SMALL, TARGET, count, exact, number, styled, vector
 from .table import Table
+
+_PLANE = of(Hyperplane, "give a Hyperplane, as in Hyperplane([3, 4], -5)")
+_RUN = a_run()
+
 
 # Behind a promise that is not kept: the colour of alerts, pale.
 _BROKEN = "#F9E4F0"
@@ -129,6 +134,7 @@ class BallScene(Scene):
         )
 
 
+@checked(separator=drawable_rows, centres=several(check_number), start=check_number)
 def explore_ball(X, y, separator, centres, start):
     """Move the centre of a ball that holds all examples, and compare (R/γ)² for its radius with the mistakes made.
 
@@ -165,6 +171,7 @@ def explore_ball(X, y, separator, centres, start):
 # ── E6: does the scale matter? ────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(factors=several(positive))
 @styled
 def draw_scales(X, y, factors):
     """Draw the mistakes of scaled examples against the factor: once with the constant feature 1 kept, once scaled too.
@@ -352,6 +359,7 @@ def draw_waiting(run):
     )
 
 
+@checked(run=a_run(), corrections=index)
 def draw_loops(run, corrections):
     """Draw where y·s of every example stands, in the loop as printed and, after some corrections, in the corrected one.
 
@@ -405,6 +413,7 @@ def explore_loops(X, y, max_passes=100):
 # ── E12: whose R, whose γ? ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(plane=_PLANE, shifts=several(whole))
 @styled
 def draw_bias_bounds(X, y, plane, shifts):
     """Draw mistakes and both bounds, raw and folded, as examples and plane move away from the origin along x₁.
@@ -634,6 +643,7 @@ def _draw_vector(axes, tip, colour, name, gid):
     axes.annotate(name, tip, **offset, color=colour, weight="bold", bbox=ground, **sides)
 
 
+@checked(run=a_run(), v=drawable_rows, mistake=index)
 def draw_turn(run, v, mistake):
     """Draw what a mistake does to the weights: their product with a target v, and their angle to it.
 
@@ -662,6 +672,7 @@ def draw_turn(run, v, mistake):
     return TurnScene(run, v).picture(mistake)
 
 
+@checked(v=drawable_rows)
 def explore_turns(X, v, max_passes=20):
     """Step through the mistakes on examples labelled by sign(v·x), and watch product and angle with v.
 
@@ -700,6 +711,7 @@ def explore_turns(X, v, max_passes=20):
 # ── E22: do larger data mean more mistakes? ───────────────────────────────────────────────────────────────────────────
 
 
+@checked(runs=several(_RUN, 2))
 @styled
 def draw_two_radii(runs):
     """Draw two runs side by side, each with its circle of radius R, its margin and its number of mistakes.

@@ -7,10 +7,22 @@ import numpy as np
 from matplotlib.path import Path
 from matplotlib.ticker import MaxNLocator
 
-from ..extensions import MarginRun, StructuredRun, Voted, WinnowRun, dot, learning_curves, margin_perceptron, words
+from ..extensions import (
+    LearningCurves,
+    MarginRun,
+    OnlineToBatch,
+    StructuredRun,
+    Voted,
+    WinnowRun,
+    dot,
+    learning_curves,
+    margin_perceptron,
+    words,
+)
 from ..margins import margin, maximum_margin, radius
-from ..online import Run, check_run, perceptron
-from ..validation import check_examples
+from ..online import Record, Run, check_run, perceptron
+from ..validation import check_count, check_examples, check_matrix, check_number
+from .arguments import a_run, by_name, checked, drawable_rows, from_zero, index, labels, of, several
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -56,6 +68,20 @@ from .style import (
     styled,
     vector,
 )
+
+_CURVES = of(LearningCurves, "give what learning_curves(…) returns")
+_MARGIN_RUNS = several(a_run(MarginRun), 1)
+
+
+def _errors(values, name):
+    return {key: several(from_zero, 1)(value, f"{name}[{key!r}]") for key, value in values.items()}
+
+
+def _duel(pair, name):
+    winnow, run = several(of(Record, "give runs"), 2, 2)(pair, name)
+    return check_run(winnow, WinnowRun, f"{name}[0]"), check_run(run, name=f"{name}[1]")
+
+
 
 # ── Votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -210,6 +236,7 @@ def _frame(axes, points, clean, y, size):
             told = None
 
 
+@checked(clean=labels)
 @styled
 def draw_noise(X, clean, y):
     """Draw examples whose labels were flipped in places: these have a frame, the mark of their old label, and their number.
@@ -271,6 +298,7 @@ def _name(axes, points, i):
     axes.annotate(str(i + 1), np.asarray(points[i], dtype=float), ways[int(np.argmax(room))], **look)
 
 
+@checked(run=a_run(), X_test=check_matrix, y_test=labels, k=index)
 @styled
 def draw_mistake(run, k, X_test, y_test):
     """Draw the line before and after the k-th mistake of a run, and how many fresh examples each gets wrong.
@@ -318,6 +346,7 @@ def draw_mistake(run, k, X_test, y_test):
     )
 
 
+@checked(vectors=drawable_rows, points=drawable_rows)
 @styled
 def draw_vote_of_three(vectors, points):
     """Draw how three weight vectors vote in the plane, by shade, and the border of their majority.
@@ -391,6 +420,7 @@ def draw_vote_of_three(vectors, points):
     )
 
 
+@checked(run=a_run(), curves=_CURVES, passes=index, clean=labels)
 def draw_votes(run, curves, passes, clean=None):
     """Draw how all weight vectors of a run vote in the plane, with the last line, the mean one and the vote's border.
 
@@ -418,9 +448,10 @@ def draw_votes(run, curves, passes, clean=None):
     ----------
     Claims X1 and X2.
     """
-    return VotesScene(run, curves, clean).picture(passes)
+    return VotesScene(run, curves, clean=clean).picture(passes)
 
 
+@checked(X_test=check_matrix, y_test=labels, clean=labels)
 def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
     """Watch, pass after pass, how all weight vectors of a run vote on your own examples.
 
@@ -488,6 +519,7 @@ def _name_ends(axes, rows):
         up += 0.24 / height * (high - low)
 
 
+@checked(curves=_CURVES, others=_errors)
 @styled
 def draw_learning_curves(curves, **others):
     """Draw the test errors of the last, the voted and the averaged Perceptron, pass after pass.
@@ -680,6 +712,7 @@ class LatticeScene(Scene):
         return words(self.x, label) if self.run.labels.tags == "BI" else " ".join(label)
 
 
+@checked(run=a_run(StructuredRun), step=index)
 def draw_lattice(run, step):
     """Draw all labels of one sequence as ways through a lattice, with the right one and the one that scores best.
 
@@ -793,6 +826,7 @@ class RivalsScene(Scene):
         return f"{bits} bits, {count(shown, 'example')} shown: Winnow makes {count(ours, 'mistake')}, the Perceptron {theirs}."
 
 
+@checked(duels=several(_duel), bits=check_count)
 def draw_duel(duels, bits):
     """Draw Winnow against the Perceptron: their mistakes as examples come, and in the end for every number of bits.
 
@@ -819,6 +853,7 @@ def draw_duel(duels, bits):
     return RivalsScene(duels).picture(bits)
 
 
+@checked(duels=by_name(several(_duel)))
 def explore_duels(duels):
     """Let the number of bits grow, and see which of Winnow and the Perceptron makes more mistakes.
 
@@ -915,6 +950,7 @@ class MarginsReachedScene(Scene):
         )
 
 
+@checked(runs=_MARGIN_RUNS, b=check_number)
 def draw_margins_reached(runs, b):
     """Draw where the margin Perceptron ends for one b, and the margins that it reaches for every b.
 
@@ -943,6 +979,7 @@ def draw_margins_reached(runs, b):
     return MarginsReachedScene(runs).picture(b)
 
 
+@checked(b=several(check_number))
 def explore_margins_reached(X, y, *, b=range(41)):
     """Ask for more and more, y·s > b, and watch the margin that the Perceptron ends with, on your own examples.
 
@@ -1059,6 +1096,7 @@ class RaisedRootScene(Scene):
         )
 
 
+@checked(runs=_MARGIN_RUNS, b=check_number)
 def draw_raised_root(runs, b):
     """Draw how a margin on demand raises the root √k·R to √(k(R² + 2b)), with the run between line and root.
 
@@ -1087,6 +1125,7 @@ def draw_raised_root(runs, b):
     return RaisedRootScene(runs).picture(b)
 
 
+@checked(b=several(check_number))
 def explore_raised_root(X, y, *, b=range(11)):
     """Ask for more and more, y·s > b, and watch the root rise and the crossing move away, on your own examples.
 
@@ -1123,6 +1162,7 @@ def explore_raised_root(X, y, *, b=range(11)):
 # ── From mistakes to a promise ────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(results=several(of(OnlineToBatch, "give what online_to_batch(…) returns"), 1), bound=check_number)
 @styled
 def draw_online_to_batch(results, bound):
     """Draw the exact expected errors after m examples, and what a mistake bound promises.

@@ -13,6 +13,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import unfold_bias
+from ..validation import is_one_of
 from .style import (
     ALERT,
     INK,
@@ -110,11 +111,11 @@ def told_apart(things, looks, argument):
 
 def check_choice(value, choices, argument):
     """Return a control's value if it is one of the choices, or raise ValueError."""
-    if value not in choices:
+    if not (is_one_of(value, choices) or (isinstance(value, tuple) and value in choices)):
         known = [str(choice) for choice in choices]
         some = ", ".join(known if len(known) <= 12 else [*known[:2], "…", known[-1]])
         raise ValueError(f"{argument} = {value!r} cannot be shown: choose one of {some}")
-    return value
+    return next(choice for choice in choices if choice == value)  # 2 for 2.0
 
 
 def outline(path):
@@ -196,9 +197,19 @@ def in_plane(X, theta):
 
 
 def need_two_columns(X):
-    """Raise ValueError if the examples are not points of the plane."""
+    """Raise ValueError if the examples are not points of the plane, or of sizes that no picture has."""
     if X.shape[1] != 2:
         raise ValueError(f"X has {X.shape[1]} columns; the picture needs two: choose them, as in X[:, [0, 1]]")
+    check_size(X, "X")
+
+
+def check_size(values, name):
+    """Raise ValueError if numbers are so large or small that products of some of them do not fit a float."""
+    # One by one, in Python's numbers: float32 does not know the bounds.
+    largest = max(map(abs, np.asarray(values, dtype=object).flat), default=0)
+    if largest and not 2.0**-250 < largest < 2.0**250:
+        too, remedy = ("large", "divide") if largest > 1 else ("small", "multiply")
+        raise ValueError(f"{name} is too {too} to be drawn: {remedy} it by a constant")
 
 
 def draw_points(axes, X, y):

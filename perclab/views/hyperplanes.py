@@ -11,7 +11,8 @@ from matplotlib.patches import Patch
 from ..data import separability_case
 from ..hyperplanes import Hyperplane, fold_bias, scores, unfold_bias
 from ..online import perceptron
-from ..validation import check_examples, check_number, check_numbers, check_weights
+from ..validation import check_examples, check_flag, check_number, check_numbers, check_weights
+from .arguments import checked, index, of, positive, several, strings, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -54,6 +55,9 @@ from .style import (
     styled,
     vector,
 )
+
+_PLANE = of(Hyperplane, "give a Hyperplane, as in Hyperplane([3, 4], -5)")
+
 
 # Directions about 15° apart whose lengths are whole numbers, so that every distance is rational.
 _QUARTER = {0: (1, 0), 14: (63, 16), 28: (15, 8), 44: (21, 20), 62: (8, 15), 76: (16, 63)}
@@ -164,6 +168,7 @@ def _name_normal(axes, plane):
         axes.text(*(foot + w / np.hypot(*w) * 0.245 * (limits[1] - limits[0])), "w", ha="center", va="center", zorder=4)
 
 
+@checked(plane=_PLANE, names=strings(2), distances=check_flag)
 def draw_hyperplane(plane, X, y, names=("x₁", "x₂"), *, distances=True):
     """Draw a line in the plane, its half-planes and the distances of labelled points to it.
 
@@ -254,6 +259,7 @@ def _round_down(length):
 # ── The distance, with all its names ─────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(plane=_PLANE)
 @styled
 def draw_distance(plane, x):
     """Draw what the distance of a point to a line is made of, each part with its name.
@@ -402,6 +408,7 @@ def _name_axes(axes, box, names, second):
     axes.annotate("0", (0, 0), (8, -9), textcoords="offset points", ha="center", va="center", zorder=6)
 
 
+@checked(plane=_PLANE)
 @styled
 def draw_hyperplane_3d(plane, X):
     """Draw a plane in space, its normal, and the distances of points on both sides.
@@ -566,6 +573,7 @@ def _over(b, height):
     return b / height if isinstance(b, float) else Fraction(b) / height
 
 
+@checked(height=positive)
 def draw_folding(X, y, theta, height=1):
     """Draw points of the plane lifted to x₀ = height, and the plane through the origin that cuts them as before.
 
@@ -640,6 +648,7 @@ _PLACES = (
 )
 
 
+@checked(answers=check_flag)
 @styled
 def draw_cases(answers=True):
     """Draw the four cases of separability, each with its line or without.
@@ -680,6 +689,7 @@ def draw_cases(answers=True):
     return still(figure, f"Four sets of eight points, four discs and four squares: {'; '.join(told)}.")
 
 
+@checked(thetas=several(vector_of(3)))
 @styled
 def draw_separators(X, y, thetas):
     """Draw several lines among labelled points, each named by its weights.
@@ -874,6 +884,7 @@ class MistakesScene(Scene):
         )
 
 
+@checked(names=strings(2), start=index)
 def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None):
     """Step through a run with a bias on your own examples, from mistake to mistake.
 

@@ -9,6 +9,7 @@ from matplotlib.patches import BoxStyle
 
 from ..kernels import (
     MOST_BYTES,
+    Cost,
     CountedRun,
     KernelRun,
     conjunction_features,
@@ -19,6 +20,8 @@ from ..kernels import (
     parity,
 )
 from ..online import Record, check_run
+from ..validation import check_count, check_kind, check_number, check_text
+from .arguments import a_run, by_name, checked, from_zero, index, of, several, strings, whole
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -56,6 +59,24 @@ from .style import (
     styled,
     vector,
 )
+
+
+def _costs(values, name):
+    check_kind(values, dict, name, "give a dict, from the number of bits to the Cost")
+    return {
+        from_zero(n, f"the key of {name}"): check_kind(cost, Cost, f"{name}[{n}]", "give what kernel_cost(…) returns")
+        for n, cost in values.items()
+    }
+
+
+def _errors(values, name):
+    check_kind(values, dict, name, "give a dict, from the number of examples to three numbers of errors")
+    return {
+        check_count(n, f"the key of {name}"): tuple(several(from_zero, 3, 3)(errors, f"{name}[{n}]"))
+        for n, errors in several(lambda item, _: item, 1)(values.items(), name)
+    }
+
+
 
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -131,6 +152,7 @@ class LiftScene(Scene):
 _XOR = (((0, 0, 0), -1), ((0, 1, 0), 1), ((1, 0, 0), 1), ((1, 1, 1), -1))
 
 
+@checked(angle=check_number)
 def draw_lift(angle):
     """Draw XOR with the third feature x₁x₂ as a height, and a plane that separates it, seen from an angle.
 
@@ -169,6 +191,7 @@ def explore_lift():
 # ── What the theorem promises ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(bits=several(check_count), square=check_count)
 @styled
 def draw_kernel_root(bits=(2, 3, 4, 5, 64), square=5):
     """Draw the line kγ and the roots √k·R over all conjunctions, R² = 2ⁿ, in the layout of the other pictures of both.
@@ -399,6 +422,7 @@ def _are(number):
     return "is" if number == 1 else "are"
 
 
+@checked(step=index)
 def draw_kernel(a, b, step=None):
     """Draw the conjunctions of a few bits, and which of them are true of a, of b, and of both.
 
@@ -606,6 +630,7 @@ def _signed(value):
     return f"≈ {sign}{size / 2**high:.3g}·{_power(high)}"
 
 
+@checked(run=a_run(KernelRun), step=index)
 def draw_dual(run, step):
     """Draw a round of the dual Perceptron: the stored mistakes, how each votes on the example shown, and the sum.
 
@@ -670,6 +695,7 @@ def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mistake
 # ── Costs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(with_kernel=_costs, with_features=_costs)
 @styled
 def draw_costs(with_kernel, with_features):
     """Draw what one value of the conjunction kernel has cost with Φ and without, in steps and in bytes, up to 64 bits.
@@ -733,6 +759,7 @@ def draw_costs(with_kernel, with_features):
     )
 
 
+@checked(runs=by_name(of(CountedRun, "give what counted_runs(…) returns")))
 @styled
 def draw_prices(runs):
     """Draw what runs have cost so far, in sums, products and powers.
@@ -791,6 +818,7 @@ def draw_prices(runs):
 # ── An opponent's examples ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(lines=several(several(from_zero, 2, 2), 2, 2))
 @styled
 def draw_grid_votes(lines=((1, 0), (2, 3))):
     """Draw 0…0, 1…1 and a line on the grid of 7 × 7 bits, and how they vote on another line.
@@ -862,6 +890,7 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
 # ── Parity ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(n=check_count)
 @styled
 def draw_parity(n):
     """Draw all inputs of n bits against all conjunctions: where one is true, the input's label; below each column its sum.
@@ -918,6 +947,7 @@ def draw_parity(n):
 # ── What is learnt ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(runs=by_name(a_run(Record)))
 @styled
 def draw_mistake_rounds(runs):
     """Draw in which rounds several runs on the same examples err, below each other.
@@ -959,6 +989,7 @@ def draw_mistake_rounds(runs):
     return still(figure, f"The mistakes of each run in {last} rounds; runs with the same mistakes are named together. {told}.")
 
 
+@checked(curves=by_name(_errors), tested=check_count)
 @styled
 def draw_held_out_errors(curves, tested):
     """Draw how many held-out examples are wrong after how many examples: the kernel perceptron against the plain one.
@@ -1013,6 +1044,7 @@ def draw_held_out_errors(curves, tested):
 _MOST_WORDS = 16
 
 
+@checked(words=strings(), theta=several(whole), message=several(check_text, 0))
 @styled
 def draw_word_weights(words, theta, message):
     """Draw the weights of words as bars, largest first, and the score of a message as a sum of some of them.

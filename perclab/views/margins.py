@@ -9,6 +9,7 @@ from matplotlib.patheffects import withStroke
 
 from ..margins import margin_walk, maximum_margin, radius, separability
 from ..validation import check_examples, check_number, check_weights
+from .arguments import checked, positive, several, strings, vector_of
 from .explorer import Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -230,6 +231,7 @@ def draw_margins(X, y, theta):
     )
 
 
+@checked(x=vector_of(2), theta=vector_of(2))
 @styled
 def draw_walk(x, theta):
     """Draw the walk from x straight to the line θ·x = 0, and the longer way to another point p of the line.
@@ -396,6 +398,7 @@ def _alike(Z):
     return alike
 
 
+@checked(lines=several(vector_of(2), 0))
 def explore_margins(X, y, lines=()):
     """Turn the line all round the origin, and watch every example's margin and the smallest one.
 
@@ -428,6 +431,7 @@ def explore_margins(X, y, lines=()):
 # ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(thetas=several(vector_of(2)), move=positive)
 @styled
 def draw_lines(X, y, thetas, move=None):
     """Draw several lines through the origin among examples, and name them A, B, C and so on.
@@ -483,6 +487,7 @@ def draw_lines(X, y, thetas, move=None):
     )  # fmt: skip
 
 
+@checked(thetas=several(vector_of(2)))
 @styled
 def draw_weakest(X, y, thetas):
     """Draw lines through the origin side by side, named A, B, C, each with its weakest examples and the margin of the set.
@@ -1073,6 +1078,7 @@ def explore_cone(X, y):
 # ── Images ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(names=strings(2))
 @styled
 def draw_image_margin(X, y, names=("label +1", "label −1")):
     """Draw the best direction for images, pixel by pixel, two images nearest to its plane, and where all others are.

@@ -6,13 +6,18 @@ from matplotlib.patches import Circle, Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from ..margins import margin
-from ..mark_one import LETTERS, SIDE, TESTS, WIRES, Machine, check_cards, replay
+from ..mark_one import LETTERS, SIDE, TESTS, WIRES, Experiment, Machine, Replay, check_cards, check_machine, replay
 from ..validation import check_examples
+from .arguments import by_name, checked, from_zero, index, of, several, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import add_axes, arrow, canvas, climb, legend, line, line_and_root, stamp, told_apart, write
 from .picture import still
 from .scene import Scene
 from .style import ALERT, INK, LARGE, NEGATIVE, POSITIVE, QUIET, SMALL, TARGET, TEXT, count, number, styled
+
+_EXPERIMENT = of(Experiment, "give what experiment(…) returns")
+_REPLAY = of(Replay, "give what replay(…) returns")
+
 
 # Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
 _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
@@ -72,6 +77,7 @@ def draw_cards(X, y):
     return still(figure, f"{count(shown, 'card')} of {SIDE} × {SIDE} pixels; the letters to print are {letters}.")
 
 
+@checked(x=vector_of(SIDE**2), machine=check_machine)
 @styled
 def draw_machine(x, machine=None):
     """Draw the machine on one card: retina, one unit's connections, all association units, and the response unit.
@@ -238,6 +244,7 @@ class TrialScene(Scene):
             stamp(self.axes, at[answers == letter], letter, bold=True, color=colour, gid=f"printed{letter}")
 
 
+@checked(outcome=_REPLAY, trial=index)
 def draw_trial(outcome, trial):
     """Draw one trial of a replay: the card, the units that fire, the weights after it, and the print-out so far.
 
@@ -263,6 +270,7 @@ def draw_trial(outcome, trial):
     return TrialScene(outcome).picture(trial)
 
 
+@checked(machine=check_machine)
 def explore_trials(X, y, machine=None):
     """Deal cards to a machine, trial by trial: the retina, the units that fire, their weights, and what it prints.
 
@@ -294,6 +302,7 @@ def explore_trials(X, y, machine=None):
     return Explorer(TrialScene(outcome), start=wrong[:2][-1], stops=stops, note=note, trial=trials)
 
 
+@checked(outcome=_REPLAY)
 @styled
 def draw_between(outcome, theta):
     """Draw a replay between line and root: how long the weights were after each mistake, and where the theorem ends them.
@@ -350,6 +359,7 @@ def draw_between(outcome, theta):
 # ── What is learnt ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(outcome=_REPLAY, trials=several(from_zero))
 @styled
 def draw_template(outcome, trials):
     """Draw the weights as the retina sees them: for every pixel the sum of the weights of the units that it reaches.
@@ -393,6 +403,7 @@ def draw_template(outcome, trials):
     )
 
 
+@checked(experiments=by_name(_EXPERIMENT))
 @styled
 def draw_accuracy(experiments):
     """Draw how many cards not seen before are answered right, trial by trial, for several experiments: means, and every machine at the end.
@@ -439,6 +450,7 @@ def draw_accuracy(experiments):
     )
 
 
+@checked(result=_EXPERIMENT, machine=check_machine)
 @styled
 def draw_threshold(result, machine):
     """Draw what machines of one threshold learn: the mean, and from the worst machine to the best.

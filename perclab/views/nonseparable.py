@@ -20,6 +20,7 @@ from ..nonseparable import (
 )
 from ..online import check_run, perceptron
 from ..validation import check_count, check_examples, check_number, check_weights, whole_numbers
+from .arguments import by_name, checked, drawable_rows, one_of, strings, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -599,6 +600,7 @@ def draw_deviations(X, y, u, gamma):
     )
 
 
+@checked(account=one_of(("mistakes", "all")))
 @styled
 def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mistake"):
     """Draw the proof: a line that debts hold down, the root, and the run between the two.
@@ -778,6 +780,7 @@ def explore_lifting(X, y, u, gamma):
     )
 
 
+@checked(theta=vector_of(2), z=vector_of(2))
 @styled
 def draw_projection(theta, z):
     """Draw a mistake's step θ + z on its way from θ to the projection of θ onto the line v·z = ‖z‖².
@@ -833,6 +836,7 @@ def draw_projection(theta, z):
     )
 
 
+@checked(v=drawable_rows, share=check_number, z=vector_of(2))
 @styled
 def draw_shortening(v, share, z):
     """Draw how a chain of projections shortens v = a + b: a, in W, by the steps before the last, and the rest by the last one.
@@ -964,6 +968,7 @@ class OutlierScene(Scene):
         )
 
 
+@checked(moved=check_count, reach=check_number)
 def draw_outliers(X, y, u, gamma, moved, reach):
     """Draw the last examples of a set moved along u to where y(u·x) = reach, and what two bounds say of it.
 
@@ -1118,6 +1123,7 @@ def explore_losses(X, y):
     )
 
 
+@checked(thetas=by_name(vector_of(3)), names=strings(2))
 @styled
 def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
     """Draw lines among labelled points, each with its name and the number of its errors.

@@ -7,6 +7,7 @@ import numpy as np
 from ..margins import maximum_margin, radius, separability
 from ..novikoff import (
     PROOF,
+    Ledger,
     adversary,
     at_margin,
     broken_hypotheses,
@@ -21,7 +22,19 @@ from ..novikoff import (
 )
 from ..online import perceptron
 from ..proofs import table as proved_lines
-from ..validation import check_examples, check_number, common_type
+from ..validation import check_count, check_examples, check_number, check_text, common_type
+from .arguments import (
+    by_name,
+    checked,
+    drawable,
+    drawable_rows,
+    index,
+    of,
+    one_of,
+    several,
+    strings,
+    vector_of,
+)
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -67,6 +80,18 @@ from .style import (
     vector,
 )
 from .table import Table
+
+_LEDGER = of(Ledger, "give what prove(…) returns")
+
+
+def _examples(pair, name):
+    several(lambda each, _: each, 2, 2)(pair, name)
+    try:
+        return check_examples(*pair)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
 
 # The mistakes that a stepper shows: ten lines each make 80 pictures.
 _MOST_MISTAKES = 8
@@ -220,6 +245,7 @@ def _in_the_plane(R, gamma):
     return [sqrt(a * a + b * b) / scale for a, b in run.path.tolist()]
 
 
+@checked(radii=several(check_number), margins=several(check_number))
 def explore_line_and_root(radii=(3, 3.5, 4, 4.5, 5, 5.5, 6), margins=(1, 1.5, 2, 2.5, 3)):
     """Raise the root with R, tilt the line with γ, and watch where they cross: no run gets past it.
 
@@ -254,6 +280,7 @@ def explore_line_and_root(radii=(3, 3.5, 4, 4.5, 5, 5.5, 6), margins=(1, 1.5, 2,
     return Explorer(LineRootScene(radii, margins), start=start, stops=stops, R=radii, γ=margins)
 
 
+@checked(ledger=_LEDGER, names=strings())
 def reach_and_length(ledger, names=None):
     """Return a table of how far the weights reach along θ* and how long they are, after each mistake, and by how much both grew.
 
@@ -286,6 +313,7 @@ def _signed(value):
     return f"+{exact(value)}" if value > 0 else exact(value)
 
 
+@checked(ledger=_LEDGER, lines=several(one_of(PROOF)), names=strings())
 def in_numbers(ledger, lines, names=None):
     """Return a table of some lines of the proof, in numbers, at every mistake.
 
@@ -384,6 +412,7 @@ def _step_plane(figure, ledger, k, others=(), **moved):
     return plane, before, change, after
 
 
+@checked(ledger=_LEDGER, points=by_name(vector_of(2), 1))
 @styled
 def draw_shadow(ledger, k, points):
     """Draw points on one side of the line of θ*, the weights after k mistakes, and their shadow on θ*.
@@ -451,6 +480,7 @@ def draw_shadow(ledger, k, points):
     )
 
 
+@checked(ledger=_LEDGER)
 @styled
 def draw_growing_shadow(ledger, k):
     """Draw part 1 at one mistake: the shadow of the weights grows by that of the example, which is at least γ.
@@ -503,6 +533,7 @@ def draw_growing_shadow(ledger, k):
     )
 
 
+@checked(ledger=_LEDGER)
 @styled
 def draw_obtuse_angle(ledger, k):
     """Draw part 2 at one mistake: from 0, yx and θ form no acute angle, so their sum is no longer than at a right angle.
@@ -615,6 +646,7 @@ def draw_tight(n):
     )
 
 
+@checked(ledger=_LEDGER)
 @styled
 def draw_squeeze(ledger):
     """Draw the whole proof at once: reach above its line, length below its root, and the reach never above the length.
@@ -754,6 +786,7 @@ def _side(at):
     return "left" if at < 0.1 else "right" if at > 0.9 else "center"
 
 
+@checked(ledger=_LEDGER, line=one_of(PROOF))
 def draw_line(ledger, k, line):
     """Draw one line of the proof at one mistake: its numbers, its slack, and where the run is between both curves.
 
@@ -782,6 +815,7 @@ def draw_line(ledger, k, line):
     return LineScene(ledger, line).picture(k)
 
 
+@checked(X=drawable_rows, separator=drawable_rows)
 def explore_proof(X, y, separator, *, ties="mistake"):
     """Step through Novikoff's proof on your own data: one line, one sentence, one needle per press.
 
@@ -870,6 +904,7 @@ class AngleScene(Scene):
         )
 
 
+@checked(ledger=_LEDGER)
 def draw_angle(ledger, k):
     """Draw the direction of the weights after mistake k, the wedge that it cannot leave, and its cosine so far.
 
@@ -897,6 +932,7 @@ def draw_angle(ledger, k):
     return AngleScene(ledger).picture(k)
 
 
+@checked(X=drawable_rows, separator=drawable_rows)
 def explore_angle(X, y, separator, *, ties="mistake"):
     """Watch the angle between the weights and θ*: the room that line cos leaves it closes with every mistake.
 
@@ -1140,6 +1176,7 @@ class LedgersScene(Scene):
         return f"{verdict}. At mistake {k}: {told}. Lines that have failed so far: {', '.join(before) or 'none'}."
 
 
+@checked(ledger=_LEDGER, title=check_text)
 def draw_ledger(ledger, k, title=""):
     """Draw which lines of the proof hold at mistakes 1, …, k: a dot where one holds, a cross where one fails.
 
@@ -1162,6 +1199,7 @@ def draw_ledger(ledger, k, title=""):
     return LedgersScene({title: ledger}).picture(k, title)
 
 
+@checked(ledgers=by_name(_LEDGER))
 def explore_broken(ledgers=None):
     """Break a hypothesis of the theorem, and see which line of its proof turns red first.
 
@@ -1236,6 +1274,7 @@ class ClimbScene(Scene):
         )
 
 
+@checked(ledger=_LEDGER)
 def draw_climb(ledger):
     """Draw a whole run twice: climbing along θ* in the ball that it cannot leave, and between both curves.
 
@@ -1264,6 +1303,7 @@ def draw_climb(ledger):
     return ClimbScene().picture(ledger)
 
 
+@checked(sizes=several(check_count))
 def explore_worst_cases(sizes=range(1, 13)):
     """Watch the worst that data can do: orthonormal examples, which reach the bound, and the worst ones of the plane.
 
@@ -1364,6 +1404,7 @@ class HullWalkScene(Scene):
         return f"{told} The shortest average so far says γ ≤ {upper}; {reached}. {end}"
 
 
+@checked(mistake=index, b=drawable)
 def draw_hull_walk(X, y, mistake, *, b=0, max_passes=100):
     """Draw where the average θ/k is in the hull of the signed examples after some mistake, and what is known of γ by then.
 
@@ -1393,6 +1434,7 @@ def draw_hull_walk(X, y, mistake, *, b=0, max_passes=100):
     return HullWalkScene(X, y, b=b, max_passes=max_passes).picture(mistake)
 
 
+@checked(b=drawable)
 def explore_hull_walk(X, y, *, b=0, max_passes=100):
     """Follow θ/k through the hull of your own signed examples: towards its point nearest to 0, or towards 0 itself.
 
@@ -1457,6 +1499,7 @@ class DimensionScene(Scene):
         return f"In {dimension} dimensions the mistakes until a pass is clean: {told} examples. The bound is {bound} for all."
 
 
+@checked(bounds=several(check_count), dimensions=several(check_count), sizes=several(check_count))
 def explore_dimension(
     bounds=(10, 26, 101, 401), dimensions=(5, 26, 101, 401), sizes=(10, 30, 100, 300, 1000), *, seed=0
 ):
@@ -1492,7 +1535,7 @@ def explore_dimension(
 
 
 # Where things stand, in inches.
-_BOARD_LEFT, _BOARD_TOP, _SAID, _LABEL, _TALLY = 0.6, 3.5, 4.25, 4.95, 6.15
+_BOARD_LEFT, _BOARD_TOP, _SAID, _label, _TALLY = 0.6, 3.5, 4.25, 4.95, 6.15
 
 
 class AdversaryScene(Scene):
@@ -1516,7 +1559,7 @@ class AdversaryScene(Scene):
         for x, name, side in (
             (_BOARD_LEFT, "round t shows eₜ", "left"),
             (_SAID, "said", "center"),
-            (_LABEL, "label", "center"),
+            (_label, "label", "center"),
         ):
             board.text(x, _BOARD_TOP + 0.12, name, ha=side, va="bottom")
 
@@ -1529,7 +1572,7 @@ class AdversaryScene(Scene):
             (x, y), (colour, marker, _) = self.places[t], LABELS[int(duel.y[t])]
             line(board, x, y, marker=marker, color=colour, ms=10, gid=f"example-{t + 1}")
             board.text(_SAID, y, said[t], ha="center", va="center")
-            board.text(_LABEL, y, names[t], ha="center", va="center", color=colour)
+            board.text(_label, y, names[t], ha="center", va="center", color=colour)
         made = count(round, "mistake")
         look = {"size": LARGE, "color": ALERT, "ha": "center", "va": "center"}
         board.text(_TALLY, 1.9, f"{made}\n\nbound {round}", **look)
@@ -1611,6 +1654,7 @@ def explore_room():
 # ── Where the slack goes, and other pictures ──────────────────────────────────────────────────────────────────────────
 
 
+@checked(ledgers=by_name(_LEDGER))
 @styled
 def draw_shares(ledgers):
     """Draw where the slack of the bound goes: the mistakes, and what each line of the proof gave away.
@@ -1668,6 +1712,7 @@ def draw_shares(ledgers):
     return still(figure, f"Where the bound goes. {told}.")
 
 
+@checked(ledger=_LEDGER)
 @styled
 def draw_rates(ledger):
     """Draw lecture B's bound ‖w*‖²/2η + ηR²k/2 over the learning rate η, with its lowest point.
@@ -1747,6 +1792,7 @@ def five_statements(X, y, separator):
     return Table("The theorem in five lectures", heads, rows)
 
 
+@checked(families=by_name(several(_examples)), most=check_number)
 def compare_solvers(families, most=10**6):
     """Return a table of what the Perceptron needs for a separator, and what it needs if it rescales the space now and then.
 

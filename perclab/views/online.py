@@ -16,7 +16,8 @@ from ..hyperplanes import scores
 from ..margins import radius
 from ..novikoff import novikoff_bound
 from ..online import Record, check_run, perceptron
-from ..validation import TIE_RULES, check_examples, check_weights
+from ..validation import TIE_RULES, check_examples, check_flag, check_ties, check_weights
+from .arguments import a_run, by_name, checked, drawable_rows, from_zero, index, positive, several
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -66,6 +67,20 @@ from .style import (
     vector,
 )
 from .table import Table
+
+_RUN = a_run()
+
+
+def _update(value, name):
+    if (value := index(value, name)) != int(value):
+        raise ValueError(f"{name} = {value} is not a whole number: give one")
+    return value
+
+
+def _ties(rules, name):
+    return rules if isinstance(rules, str) else several(lambda ties, _: check_ties(ties), 0)(rules, name)
+
+
 
 # ── A run, step by step ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -205,6 +220,7 @@ def _tell(run, step, before, k):
     return f"{told} {end}"
 
 
+@checked(run=a_run(), step=index)
 def draw_run(run, step):
     """Draw a run after `step` examples: the points, the line before and after the step, and the mistakes so far.
 
@@ -231,6 +247,7 @@ def draw_run(run, step):
     return RunScene(run).picture(step)
 
 
+@checked(ties=_ties, opens=index)
 def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, start=None, opens=None):
     """Step through the Perceptron's run on your own examples.
 
@@ -604,6 +621,7 @@ def _gap(spots, points, half):
     return np.hypot(*np.maximum(abs(spots[:, None] - points) - half, 0).transpose(2, 0, 1)).min(axis=1)
 
 
+@checked(run=a_run(), update=_update, gauges=check_flag, separator=drawable_rows)
 def draw_update(run, update, separator=None, *, gauges=True):
     """Draw one update under the magnifier: θ before and after, both lines, the example, and how far each number came.
 
@@ -635,6 +653,7 @@ def draw_update(run, update, separator=None, *, gauges=True):
     return UpdateScene(run, separator, gauges=gauges).picture(update)
 
 
+@checked(opens=index, separator=drawable_rows)
 def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, opens=None):
     """Put every update of a run under the magnifier, on your own examples.
 
@@ -765,6 +784,7 @@ class ReachScene(Scene):
         )
 
 
+@checked(run=a_run(), mistake=from_zero, separator=drawable_rows)
 def draw_reach(run, separator=None, mistake=None):
     """Draw how far the weights of a run reach along θ* and how long they are, between the line kγ and the root √k·R.
 
@@ -846,6 +866,7 @@ def draw_ties(X, y):
 # ── Several runs ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(runs=by_name(_RUN), bound=positive)
 @styled
 def draw_mistake_curves(runs, bound=None):
     """Draw the mistakes so far of several runs against the examples shown, and what they are promised not to exceed.
@@ -996,6 +1017,7 @@ def _draw_pixels(axes, values, largest, colour, corners, gid):
     axes.add_artist(PathPatch(path, facecolor=colour, edgecolor="none", gid=gid))
 
 
+@checked(run=a_run(), mistake=from_zero, curve=check_flag)
 def draw_stream(run, mistake=None, *, curve=True):
     """Draw a stream of square images after some mistakes: their curve, the image just got wrong, and the weights.
 

@@ -12,7 +12,8 @@ from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias
 from ..margins import maximum_margin, radius, separability
 from ..online import perceptron
-from ..validation import check_examples
+from ..validation import check_examples, check_flag
+from .arguments import checked
 from .figures import (
     add_sheet,
     climb,
@@ -91,6 +92,7 @@ class PointsScene(Scene):
         )
 
 
+@checked(bias=check_flag)
 def draw_own_points(X, y, bias=False):
     """Draw some points, the Perceptron's line after its last pass, and its run between line and root.
 
@@ -225,6 +227,7 @@ class Points(W.VBox):
         return {**live, **self.still._repr_mimebundle_()}
 
 
+@checked(bias=check_flag)
 def explore_points(X=None, y=None, bias=False):
     """Return a plane on which one sets points by clicking, beginning with the six points or with one's own.
 

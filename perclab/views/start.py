@@ -15,6 +15,7 @@ from ..margins import margin, radius
 from ..novikoff import novikoff_bound
 from ..online import perceptron
 from ..validation import check_examples, check_weights
+from .arguments import checked, index, labels, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly
 from .figures import (
     add_axes,
@@ -51,6 +52,12 @@ from .style import (
     styled,
     vector,
 )
+
+
+def _label(y, name):
+    return labels([y], name).item()
+
+
 
 # ── The game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -380,6 +387,7 @@ class Game(Explorer):
 # ── Why it is lost ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@checked(y=_label, theta=vector_of(2), x=vector_of(2))
 @styled
 def draw_pull(theta, x, y=1):
     """Draw what a correction does to the arrow: before, with the point on the wrong side, and after yx has been added.
@@ -496,6 +504,7 @@ def draw_tips(X, y, separator, play):
     )
 
 
+@checked(mistake=index)
 @styled
 def draw_right_angle(X, y, separator, play, mistake):
     """Draw why one mistake of a game adds so little to the arrow's length.
