@@ -18,12 +18,20 @@ _NOTED = 2**14
 # Loops over so few columns are unrolled.
 _FEW = 8
 _SIGN = np.int64(-(2**63))
+# So many bits of pairs of examples are worth loading the compiled loop of the kernel perceptron.
+_KERNEL_WORTH = 2**26
 
 
 @cache
 def _loops():
     """Return the compiled loops, or None without the extra "fast"."""
     return import_module("perclab._compiled") if util.find_spec("numba") else None
+
+
+@cache
+def _kernel_loops():
+    """Return the compiled loop of the kernel perceptron, or None without the extra "fast"."""
+    return import_module("perclab._compiled_kernel") if util.find_spec("numba") else None
 
 
 def is_compiled(X):
@@ -239,6 +247,8 @@ def conjunction_rounds(X, y, max_passes, is_mistake):
     A mistake adds y·2^|Ones| to the scores of all examples still to come, a group of mistakes at a time: until a
     group is full, its part of a score is added up in Python's integers.
     """
+    if len(X) * X.size >= _KERNEL_WORTH and _kernel_loops():
+        return _compiled_rounds(X, y, max_passes, is_mistake)
     m = len(X)
     scores, signs, rounds, group = ConjunctionScores(X), y.tolist(), [], []
     numbers = [int.from_bytes(word.tobytes()) for word in scores.words.T]
@@ -258,6 +268,19 @@ def conjunction_rounds(X, y, max_passes, is_mistake):
         if converged := len(rounds) == mistakes_so_far:
             break
     return rounds, lap + 1, converged
+
+
+def _compiled_rounds(X, y, max_passes, is_mistake):
+    words, noted, rounds = _words(X), np.empty(len(X), dtype=np.int64), []
+    # As in `ConjunctionScores`, but a column for each score: those that are changed one after the other lie side by side.
+    digits = np.zeros((X.shape[1] // 32 + 1, len(X)), dtype=np.int64)
+    right = np.array([[not is_mistake(score, label) for score in (-1, 0, 1)] for label in (-1, 1)])
+    for lap in range(max_passes):
+        made = _kernel_loops().conjunction_loop(words, y, digits, lap == max_passes - 1, right, noted)
+        rounds += (noted[:made] + lap * len(X)).tolist()
+        if not made:
+            break
+    return rounds, lap + 1, not made
 
 
 def conjunction_scores(X, counts, points):

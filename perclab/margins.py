@@ -205,23 +205,20 @@ def maximum_margin(X, y):
     References
     ----------
     Lecture A's margin of a set of examples (claim M3); lecture B's smallest-norm w (claim M4). γ is the distance from 0 to
-    the convex hull of {yᵢxᵢ} (claim M8), found by the algorithm of Wolfe (1976): in floats, and in fractions wherever
-    these leave a doubt.
+    the convex hull of {yᵢxᵢ} (claim M8), found in floats by least squares with weights of at least 0 (Lawson and Hanson,
+    1974), and in fractions, by the algorithm of Wolfe (1976), wherever these leave a doubt.
 
     Examples
     --------
     >>> maximum_margin([(1, 0), (1, 1), (-1, 0)], [1, 1, -1])
     MaximumMargin(gamma=1, theta=(1, 0), support=(0))
     """
-    Z = _signed(X, y)
-    floats, exponent = scaled(Z, result="the margin")
-    support = _float_support(floats)
-    theta, alpha, upper = _polished(floats[support])
-    lower = (floats @ theta).min()
-    if not _sure(floats, lower, upper):
-        support, alpha, point = _nearest(Z, support)
+    points, signs, exponent, R = as_floats(X, y, "the margin")
+    support, theta, alpha, lower, upper = _in_floats(points, signs, R)
+    if not _sure(points.shape[1], R, lower, upper):
+        support, alpha, point = _nearest(_signed(X, y), support)
         if not point.any():
-            certificate = _spread(alpha, support, len(Z))
+            certificate = _spread(alpha, support, len(points))
             rows, X = np.flatnonzero(certificate), check_matrix(X)
             # A constant column is a bias already folded in.
             folded = ((X[0] == X) & (X != 0)).all(axis=0).any()
@@ -234,11 +231,11 @@ def maximum_margin(X, y):
         theta, point_exponent = scaled(point)
         length = hypot(*theta)
         theta, upper = theta / length, ldexp(length, point_exponent - exponent)
-        lower = (floats @ theta).min()
+        lower = (signs * (points @ theta)).min()
         if upper < np.finfo(float).tiny:
             raise ValueError("X, y: floats cannot hold the margin beside so much longer examples: see separability(X, y, exact=True)")
     gap = (upper - lower) / upper
-    return MaximumMargin(ldexp(upper, exponent), theta, _spread(alpha, support, len(Z)).astype(float), float(gap))
+    return MaximumMargin(ldexp(upper, exponent), theta, _spread(alpha, support, len(points)).astype(float), float(gap))
 
 
 def separability(X, y, *, exact=False):
@@ -274,13 +271,12 @@ def separability(X, y, *, exact=False):
     >>> separability([(1, 2), (1, 2)], [1, -1])
     Separability(separable=False, certificate=(0.5, 0.5))
     """
-    exact, Z = check_flag(exact, "exact"), _signed(X, y)
-    floats, exponent = scaled(Z, result=None if exact else "a separator")
-    support = _float_support(floats)
-    if not exact:
-        theta, _, upper = _polished(floats[support])
-        if _sure(floats, (floats @ theta).min(), upper):
-            return Separability(True, np.ldexp(upper * theta, exponent), None)
+    exact = check_flag(exact, "exact")
+    points, signs, exponent, R = as_floats(X, y, None if exact else "a separator")
+    support, theta, _, lower, upper = _in_floats(points, signs, R)
+    if not exact and _sure(points.shape[1], R, lower, upper):
+        return Separability(True, np.ldexp(upper * theta, exponent), None)
+    Z = _signed(X, y)
     support, alpha, point = _nearest(Z, support)
     if not point.any():
         certificate = _spread(alpha, support, len(Z))
@@ -369,11 +365,32 @@ def _signed(X, y):
     return y.astype(X.dtype)[:, None] * X
 
 
-def _sure(Z, lower, upper):
+def as_floats(X, y, result):
+    """Return X, c, e and R: the signed examples are 2ᵉ·cᵢxᵢ in floats, and the longest cᵢxᵢ, of length R, is moderate.
+
+    Arrays that need no conversion are checked in passing and not copied; the `result` is that of `scaled`.
+    """
+    if (
+        type(X) is type(y) is np.ndarray
+        and X.dtype == np.float64
+        and y.dtype == np.int64
+        and X.ndim == 2
+        and X.size
+        and y.shape == X.shape[:1]
+    ):
+        # NaN if there is one; and of ±1, y + 1 has no bit but that of 2.
+        square = np.einsum("ij,ij->i", X, X).max()
+        if 1e-200 < square < 1e200 and not np.bitwise_or.reduce(y + 1) & ~2:
+            exponent = frexp(square)[1] // 2
+            return X, y * 2.0**-exponent, exponent, ldexp(sqrt(square), -exponent)
+    Z, exponent = scaled(_signed(X, y), result=result)
+    return Z, np.ones(len(Z)), exponent, sqrt(np.einsum("ij,ij->i", Z, Z).max())
+
+
+def _sure(d, R, lower, upper):
     """Say whether floats have separated and found the largest margin, as well as roundings allow."""
-    R = sqrt((Z * Z).sum(axis=1).max())
     # A score of d products is wrong by at most d·eps·R; the entries of Z and θ by eps·R each.
-    return lower > (Z.shape[1] + 2) * _EPS * R and upper - lower <= 4 * _EPS * R
+    return lower > (d + 2) * _EPS * R and upper - lower <= 4 * _EPS * R
 
 
 def _spread(alpha, support, n):
@@ -383,48 +400,79 @@ def _spread(alpha, support, n):
     return spread
 
 
-def _float_support(Z):
-    """Find, by Wolfe's algorithm in floats, the rows whose hull's nearest point to 0 is that of all rows' hull.
-
-    As in `_nearest`, step by step, but nothing is proved: a wrong answer costs time, not truth.
-    """
-    d = Z.shape[1]
-    support, alpha = [int((Z * Z).sum(axis=1).argmin())], np.ones(1)
-    for _ in range(100 * (d + 1)):
-        point = alpha @ Z[support]
-        products = Z @ point
-        new = int(products.argmin())
-        if new in support or products[new] >= point @ point * (1 - _EPS) - _EPS**2:
+def _in_floats(X, signs, R):
+    """Return the support, the direction, the weights of the support, and the bounds on γ that these prove but for roundings."""
+    support = _float_support(X, signs, R)
+    Z = signs[support, None] * X[support]
+    for weights in (_quick_weights, _careful_weights):
+        theta, alpha, upper = _polished(*weights(Z), Z)
+        lower = (signs * (X @ theta)).min()
+        # An inverse of products squares the condition of the rows, which is R/γ or more.
+        if upper > 1e-5 * R and _sure(X.shape[1], R, lower, upper):
             break
-        support, alpha = [*support, new], np.append(alpha, 0)
-        while True:
-            rows = np.vstack([np.ones(len(support)), Z[support].T])
-            target = np.linalg.lstsq(rows, np.eye(d + 1)[0])[0]
-            target /= target.sum()
-            if (target > 0).all():
-                alpha = target
-                break
-            if not target[-1] > 0:
-                return support[:-1]  # the new row would have come nearer but for roundings
-            out = target <= 0
-            step = (alpha[out] / (alpha[out] - target[out])).min(initial=1)
-            alpha = alpha + step * (target - alpha)
-            alpha[out & (alpha <= _EPS)] = 0
-            if (alpha > 0).all():
-                return support
-            support, alpha = [i for i, weight in zip(support, alpha, strict=True) if weight > 0], alpha[alpha > 0]
-    return support
+    return support, theta, alpha, lower, upper
 
 
-def _polished(Z):
-    """From the right rows alone: the direction of equal scores on all, their weights α, and the upper bound on γ."""
+def _float_support(X, signs, R):
+    """Find rows whose hull's nearest point to 0 is that of all rows' hull; a wrong answer costs time, not truth.
+
+    Only a few rows are looked at together: of their hull the nearest point p is found, then the rows with the smallest scores under
+    p take the place of those without weight, until no score is below p·p.
+    """
+    from scipy.optimize import nnls
+
+    n, d = X.shape
+    first, more = 20 + 4 * d, 2 * d
+    support = rows = np.arange(n) if n <= first else np.argpartition(signs * (X @ (signs @ X)), first)[:first]
+    # Of equal claims the first row's is heard first: the shortest may do alone.
+    shortest = np.einsum("ij,ij->i", X[rows], X[rows]).argmin()
+    rows[0], rows[shortest] = rows[shortest], rows[0]
+    last, target = np.inf, np.zeros(d + 1)
+    target[d] = 1
+    while True:
+        # Σuᵢzᵢ shall be 0 and Σuᵢ be 1: what is least wrong is a multiple of the weights (Lawson and Hanson).
+        Z, table = signs[rows, None] * X[rows], np.ones((d + 1, len(rows)))
+        table[:d] = Z.T
+        try:
+            u, _ = nnls(table, target, maxiter=100 * len(rows))
+        except RuntimeError:
+            return support
+        support = rows[u > 0]
+        if n <= first:
+            return support
+        point = u @ Z / u.sum()
+        products, square = signs * (X @ point), point @ point
+        products[support] = np.inf
+        if not square < last or products.min() >= square - 4 * _EPS * R * sqrt(square):
+            return support
+        last, rows = square, np.concatenate([support, np.argpartition(products, more)[:more]])
+
+
+def _quick_weights(Z):
+    """From the right rows alone: the w with Zw = 1, and its weights, by way of the inverse of ZZᵀ."""
+    try:
+        inverse = np.linalg.inv(Z @ Z.T) @ Z
+    except np.linalg.LinAlgError:
+        return _careful_weights(Z)
+    w = inverse.sum(axis=0)
+    w += (1 - Z @ w) @ inverse
+    return w, inverse @ w
+
+
+def _careful_weights(Z):
+    """As `_quick_weights`, whatever the rows."""
     w = np.linalg.lstsq(Z, np.ones(len(Z)))[0]
     w += np.linalg.lstsq(Z, 1 - Z @ w)[0]
     w[~Z.any(axis=0)] = 0  # where a rounding might stand
-    alpha = np.linalg.lstsq(Z.T, w)[0].clip(0)
+    return w, np.linalg.lstsq(Z.T, w)[0]
+
+
+def _polished(w, alpha, Z):
+    """Return the direction of w, the weights α ≥ 0 of sum 1, and the upper bound on γ."""
+    alpha = alpha.clip(0)
     with np.errstate(invalid="ignore", divide="ignore"):
-        theta, alpha = w / hypot(*w), alpha / alpha.sum()
-    return theta, alpha, hypot(*(alpha @ Z))
+        theta, alpha = w / hypot(*w.tolist()) + 0.0, alpha / alpha.sum()
+    return theta, alpha, hypot(*(alpha @ Z).tolist())
 
 
 def _nearest(Z, support=()):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import total_ordering, wraps
-from math import inf, isqrt, sqrt
+from math import inf, isqrt, ldexp, sqrt
 from numbers import Integral, Rational
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from . import _fast
 from .hyperplanes import fold_bias, scores
-from .margins import margins, radius, separability
+from .margins import as_floats, margins, separability
 from .notation import decimal, number, vector
 from .online import MISTAKE, perceptron
 from .validation import (
@@ -384,12 +384,11 @@ def tightest_bound(X, y):
     >>> tightest_bound([(1, 0)] * 21, [1] * 20 + [-1])
     TightestBound(value=7.893, u=(1, 0), gamma=1.235)
     """
-    X, y = check_examples(X, y)
-    n, R = len(X), radius(X)
+    X, signs, exponent, R = as_floats(X, y, "R")
+    n, alpha = len(X), np.full(len(X), 1 / sqrt(len(X)))
     if not R:
-        return TightestBound(n, None, inf, np.full(n, 1 / sqrt(n)), 0.0)
-    Z = y[:, None] * (X.astype(float) / R)
-    alpha = np.full(n, 1 / sqrt(n))
+        return TightestBound(n, None, inf, alpha, 0.0)
+    Z = X / (R / signs)[:, None]
     size = np.linalg.norm(alpha @ Z)
     alpha /= max(1, size)
     # A sum of n lengths of at most 1 is rounded by n·eps at the most.
@@ -397,11 +396,13 @@ def tightest_bound(X, y):
         return TightestBound(n, None, inf, alpha, 0.0)
 
     # In as many coordinates as matter.
-    basis, coordinates = np.linalg.qr(Z.T)
-    value, best, Z = sqrt(n), None, coordinates.T
-    v, c, low, high = np.zeros(len(coordinates)), 1.0, 0.0, inf
+    basis, value, best = None, sqrt(n), None
+    if n < Z.shape[1]:
+        basis, coordinates = np.linalg.qr(Z.T)
+        Z = coordinates.T
+    v, c, low, high, products = np.zeros(Z.shape[1]), 1.0, 0.0, inf, _Products(Z)
     for _ in range(100):
-        v, r, hessian = _ridge(Z, c, v)
+        v, r, hessian = _ridge(Z, c, v, products)
         h, length, pull = np.linalg.norm(r), np.linalg.norm(v), np.linalg.norm(r @ Z)
         if length + h < value:
             value, best = length + h, v
@@ -421,15 +422,36 @@ def tightest_bound(X, y):
         return TightestBound(n, None, inf, alpha, max(0.0, 1 - alpha.sum() ** 2 / n))
     length = np.linalg.norm(best)
     gap = max(0.0, 1 - (alpha.sum() / value) ** 2)
-    return TightestBound(float(value**2), basis @ best / length, float(R / length), alpha, float(gap))
+    u = (best if basis is None else basis @ best) / length
+    return TightestBound(float(value**2), u, ldexp(R / length, exponent), alpha, float(gap))
 
 
-def _ridge(Z, c, v):
+class _Products:
+    """ZᵀZ over some rows of Z: from one choice of rows to the next, only those that come and go are looked at."""
+
+    def __init__(self, Z):
+        self._Z, self._rows, self._sum = Z, np.ones(len(Z), dtype=bool), Z.T @ Z
+        self._most = self._sum.trace()
+
+    def of(self, rows):
+        """Return ZᵀZ over the rows that a boolean array chooses."""
+        changed = (rows != self._rows).nonzero()[0]
+        moved = self._Z.take(changed, axis=0)
+        self._sum, self._rows = self._sum + (moved * np.where(rows[changed], 1.0, -1.0)[:, None]).T @ moved, rows
+        # What is left of much larger sums is roundings.
+        if self._sum.trace() < self._most / 1000:
+            left = self._Z.take(rows.nonzero()[0], axis=0)
+            self._sum = left.T @ left
+            self._most = self._sum.trace()
+        self._most = max(self._most, self._sum.trace())
+        return self._sum
+
+
+def _ridge(Z, c, v, products):
     """Minimise c‖v‖² + ‖r‖², r = (1 − Zv)₊, from v on; return v, r and the matrix of second derivatives, halved."""
     r = np.maximum(0, 1 - Z @ v)
     for _ in range(100):
-        active = Z[r > 0]
-        hessian = c * np.eye(len(v)) + active.T @ active
+        hessian = c * np.eye(len(v)) + products.of(r > 0)
         step = np.linalg.solve(hessian, r @ Z - c * v)
         before, t = c * (v @ v) + r @ r, 1.0
         # Within one piece of this piecewise quadratic function a full step arrives; else it must go down.

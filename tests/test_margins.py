@@ -427,7 +427,7 @@ def test_every_start_of_the_exact_search_leads_to_the_same_point():
 def test_the_gap_is_the_part_of_the_upper_bound_that_is_not_reached(monkeypatch):
     # As if the search had stopped early, with θ = (0.8, 0.6) for the points (2, 0) and (0, 2).
     early = np.array([0.8, 0.6]), np.array([0.5, 0.5]), sqrt(2) / 4
-    monkeypatch.setattr("perclab.margins._polished", lambda Z: early)
+    monkeypatch.setattr("perclab.margins._polished", lambda *rows: early)
     monkeypatch.setattr("perclab.margins._sure", lambda *bounds: True)
     best = maximum_margin([(2, 0), (0, 2)], [1, 1])
     assert best.gap == pytest.approx(1 - 1.2 / sqrt(2), rel=1e-14)
@@ -489,6 +489,7 @@ def test_every_step_of_a_walk_proves_both_bounds_and_one_that_has_met_proves_the
         (lambda X, y: margins(X, y, (1, 2, 3)), r"theta has shape \(3,\); it needs 2 entries"),
         (lambda X, y: margins(X, y[:-1], (1, 2)), r"y has 5 labels but X has 6 rows"),
         (lambda X, y: maximum_margin(X, 0 * y), r"y\[0\] = 0 is not a label"),
+        (lambda X, y: maximum_margin(X / 2, 3 * y), r"y\[0\] = -?3 is not a label"),
         (lambda X, y: separability(X * np.nan, y), r"X\[0, 0\] = nan is not a finite number"),
         (lambda X, y: radius([]), r"X has no rows"),
         (lambda X, y: margin_walk(X, y, most=0), r"most = 0 must be a whole number of at least 1"),

@@ -511,6 +511,15 @@ def test_the_search_is_short(seed, monkeypatch):
     assert len(calls) <= 10
 
 
+def test_products_of_rows_that_come_and_go_are_those_of_the_rows_that_are_there():
+    rng = np.random.default_rng(3)
+    # The large rows leave roundings of 10⁻⁴ behind where the others' products are near 1.
+    Z = rng.normal(size=(60, 3)) * np.where(np.arange(60) < 10, 1e6, 1)[:, None]
+    products = nonseparable._Products(Z)
+    for rows in (np.arange(60) >= 10, np.arange(60) % 2 > 0, np.arange(60) > 50):
+        assert products.of(rows) == pytest.approx(Z[rows].T @ Z[rows], rel=1e-12, abs=1e-10)
+
+
 def test_the_tightest_bound_tells_its_numbers():
     assert repr(tightest_bound(TWENTY, SIGNS)) == "TightestBound(value=12.08, u=(0.5701, 0.8216), gamma=10.27)"
 
