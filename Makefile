@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest notebooks deck handout site homework proof bench lint clean
+.PHONY: help lab test oldest nightly mutation notebooks deck handout site homework proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -28,6 +28,13 @@ oldest: build/oldest/all  ## run the unit tests with the oldest versions that py
 		--ignore=tests/browser --ignore=tests/test_proofs.py --ignore-glob="tests/test_views_*" \
 		--ignore=tests/test_house.py --ignore=tests/test_lectures.py --ignore=tests/test_makefile.py --ignore=tests/test_structure.py \
 		--ignore-glob="tests/test_publish_*" --ignore=perclab/publish
+
+nightly: .venv/all  ## run what takes long: a thousand cases of every property, the notebooks under other settings, the mutants
+	@PERCLAB_NIGHTLY=1 $(python) -m pytest -n 2 tests/nightly tests/test_properties.py
+	@$(MAKE) mutation
+
+mutation: .venv/all  ## break the mathematics in one place at a time, and see whether tests and notebooks notice
+	@$(python) tests/mutation.py
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
 	@$(python) -m perclab notebooks $(NAMES)

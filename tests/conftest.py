@@ -12,12 +12,13 @@ from zipfile import ZipFile
 import pytest
 from nbval.plugin import IPyNbFile
 
-pytest.register_assert_rewrite("drawing", "oracles", "stored")
+pytest.register_assert_rewrite("drawing", "oracles", "stored", "words")
 
 from stored import AsStored  # noqa: E402
 
-# To collect the doctests of a module is to import it, and a benchmark so imported runs.
-collect_ignore = ["benchmarks"]
+NIGHTLY = os.environ.get("PERCLAB_NIGHTLY") == "1"
+# To collect the doctests of a module is to import it, and a benchmark so imported runs. What takes long runs at night.
+collect_ignore = ["benchmarks", *(() if NIGHTLY else ("nightly",))]
 
 BROWSER_TESTS = Path(__file__).parent / "browser"
 # What some tests need besides what is installed for all: where they are, the programs of which one will do, its name, and the

@@ -51,7 +51,7 @@ HELPERS = {
     "online.path_of_sums", "mark_one.check_cards", "mark_one.check_machine", "extensions.dot",
     "notation.number", "notation.decimal", "notation.short",
     "notation.vector", "views.explorer.evenly", "views.explorer.spread", "views.explorer.summary", "views.extensions.snug",
-    "views.margins.whole_directions", "views.extensions.border_of_vote",
+    "views.margins.whole_directions", "views.extensions.border_of_vote", "margins.as_floats",
     # A stream of chunks: see test_fast.
     "online.perceptron_stream", "online.StreamRun",
 }  # fmt: skip

@@ -1003,3 +1003,15 @@ def test_a_power_beyond_floats_is_refused_with_the_remedy():
 
 def test_an_empty_conjunction_makes_a_dnf_true_of_all():
     assert dnf_examples([()], 9, 3, 0.5, seed=0)[1].tolist() == [1] * 9
+
+
+def test_what_fits_exactly_is_made_and_one_byte_more_is_refused():
+    kernels.check_bytes(kernels.MOST_BYTES, "n", "Φ")
+    with pytest.raises(ValueError, match=r"^n is too large"):
+        kernels.check_bytes(kernels.MOST_BYTES + 1, "n", "Φ")
+
+
+def test_twenty_bits_are_counted_and_no_more():
+    assert counted_runs([[1] * 20], [1])["weights, Φ(x)"].steps == 5 * 2**20
+    with pytest.raises(ValueError, match="20"):
+        counted_runs([[1] * 21], [1])

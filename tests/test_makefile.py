@@ -79,5 +79,5 @@ def test_a_python_that_will_do_is_asked_for_an_environment(make, python):
 def test_make_alone_lists_what_there_is(make):
     status, said = make()
     assert not status
-    for target in ("lab", "test", "oldest", "notebooks", "homework", "proof", "bench", "lint", "clean"):
+    for target in ("lab", "test", "oldest", "nightly", "mutation", "notebooks", "homework", "proof", "bench", "lint", "clean"):
         assert f"make {target} " in said

@@ -10,7 +10,7 @@ import pytest
 from oracles import marked, naive_replay, naive_units
 
 from perclab import maximum_margin, perceptron
-from perclab.mark_one import DEALT, Machine, card, cards, experiment, replay, two_cards
+from perclab.mark_one import DEALT, Machine, card, cards, check_cards, experiment, replay, two_cards
 
 MACHINES = [Machine(seed=seed) for seed in range(30)]
 
@@ -382,3 +382,10 @@ def test_the_result_prints_at_most_four_digits():
 def test_what_cannot_be_is_refused_with_the_remedy(make, message):
     with pytest.raises(ValueError, match=message):
         make()
+
+
+def test_one_pixel_that_is_no_bit_is_named():
+    X = np.zeros((2, 400), dtype=int)
+    X[1, 45] = 2
+    with pytest.raises(ValueError, match=r"^X\[1, 45\]"):
+        check_cards(X)

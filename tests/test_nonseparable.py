@@ -1253,3 +1253,15 @@ def test_sizes_that_no_float_holds_are_refused_with_the_remedy(call, message):
 def test_a_line_is_written_whatever_its_size():
     assert repr(fewest_errors([(5e-324, 0.0), (0.0, 5e-324)], [1, 1])) == "FewestErrors(errors=0, theta=(4.048e+323, 1, 1), wrong=())"
     assert repr(fewest_errors([(0.0, 0.0), (5e-324, 0.0)], [1, -1])).endswith("theta=(2.470e-324, -1, 0), wrong=())")
+
+
+def test_the_gap_of_the_tightest_bound_is_the_part_that_its_multipliers_do_not_prove():
+    random, seen = Random(5), []
+    for _ in range(60):
+        X, y = small_set(random, 9, 4, 3)
+        if any(map(any, X)):
+            found = tightest_bound(X, y)
+            proved = sum(Fraction(weight) for weight in found.alpha.tolist()) ** 2
+            assert found.gap == pytest.approx(max(0.0, float(1 - proved / Fraction(found.value))), abs=4e-15)
+            seen.append(found.gap)
+    assert max(seen) > 1e-12

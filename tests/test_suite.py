@@ -1,11 +1,13 @@
 """The suite's own promises: what it adds to nbval, what stays together in one process, and what it says without a browser."""
 
+import ast
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import mutation
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
@@ -70,3 +72,32 @@ def test_without_a_browser_its_tests_are_left_out_and_the_summary_says_so(suite,
     # JupyterLab comes first, for it takes longest.
     assert (items, left_out) == (([other], [lab, published]) if missing else ([lab, published, other], []))
     assert ["want of Chromium" in line for line in said] == [True] * (concerned and bool(missing))
+
+
+def test_a_mutant_differs_in_one_place_and_messages_and_annotations_are_left_alone(tmp_path, monkeypatch):
+    code = """def f(x: int = 1) -> bool:
+    if x < 2 and not x:
+        raise ValueError(f"x = {x + 1} is below {2}")
+    return -x
+"""
+    (tmp_path / "perclab").mkdir()
+    (tmp_path / "perclab/it.py").write_text(code)
+    monkeypatch.setattr(mutation, "ROOT", tmp_path)
+    edits = {(one["old"], one["new"]) for one, _ in mutation.mutants("it")}
+    assert edits == {
+        ("1", "2"), ("2", "3"), ("x < 2", "x <= 2"), ("not x", "x"), ("x < 2 and (not x)", "x < 2 or not x"),
+        ("return -x", "return None"), ("-x", "x"),
+    }  # fmt: skip
+    plain, texts = ast.unparse(ast.parse(code)), [ast.unparse(tree) for _, tree in mutation.mutants("it")]
+    assert len({plain, *texts}) == 8
+    for text in texts:
+        assert sum(a != b for a, b in zip(text.splitlines(), plain.splitlines(), strict=True)) == 1
+
+
+def test_every_survivor_that_is_known_is_a_mutant_and_has_its_reason():
+    known = mutation.known()
+    assert known
+    assert all(known.values())
+    for module in {name[0] for name in known}:
+        there = {tuple(one[part] for part in mutation.PARTS) for one, _ in mutation.mutants(module)}
+        assert {name for name in known if name[0] == module} <= there

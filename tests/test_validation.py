@@ -8,7 +8,7 @@ from oracles import assert_refused
 
 from perclab import Hyperplane, fold_bias, perceptron, predict, unfold_bias
 from perclab.hyperplanes import scores
-from perclab.validation import TIE_RULES, check_examples, check_labels, check_matrix, check_number, common_type
+from perclab.validation import TIE_RULES, check_examples, check_labels, check_matrix, check_number, common_type, scaled
 
 X = [[1, 2], [3, 4], [5, 6]]
 Y = [1, -1, 1]
@@ -329,3 +329,13 @@ def test_a_frame_and_a_series_of_labels_are_examples(number):
     assert perceptron(Frame(rows), Frame(Y)).mistakes.tolist() == perceptron(rows, Y).mistakes.tolist()
     with pytest.raises(ValueError, match=r"X\[0, 1\] = nan is not a finite number: remove row 0"):
         check_examples(Frame([[1, NAN]]), Frame([1]))
+
+
+@pytest.mark.parametrize("unit", [1, 48, Fraction(1, 7), Fraction(10**40, 3), 10**-9])
+def test_scaled_numbers_are_at_most_1_and_give_the_numbers_back(unit):
+    values = np.array([3 * unit, -5 * unit, 0 * unit])
+    small, exponent = scaled(values)
+    assert small.dtype == float
+    assert 0.25 <= max(abs(small)) <= 1
+    back = [float(Fraction(value) * Fraction(2) ** exponent) for value in small.tolist()]
+    assert back == pytest.approx([float(value) for value in values.tolist()], rel=1e-15)

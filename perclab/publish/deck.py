@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
+from html import escape
 
 from jinja2 import Environment, PackageLoader
 
@@ -232,7 +233,7 @@ def _cell(cell):
     if 'class="perclab-question"' in body:
         steps += '<span class="fragment perclab-answer"></span>'
     kind = "fragment" if page.layer(cell) == "fragment" else "cell"
-    return f'<div class="{kind}" data-cell="{cell.id}">{page.packed(body)}</div>{steps}'
+    return f'<div class="{kind}" data-cell="{escape(cell.id)}">{page.packed(body)}</div>{steps}'
 
 
 def _hidden(cell):

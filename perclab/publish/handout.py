@@ -26,6 +26,8 @@ _WIDTH, _HEIGHT = 658, 971  # CSS pixels between the margins of an A4 page
 _NARROW = 600  # Of explorers no wider than this, two frames stand side by side and can still be read.
 _LINES_A_PAGE = 60
 _SECONDS = 120
+# What a page would fetch is not hidden by this: it stops the printing, with its address.
+_POLICY = "script-src 'self'; object-src 'none'; base-uri 'none'"
 
 # A cell in which the reader is to put an answer in place of the three dots, perhaps with its form in a comment, or a function.
 _ANSWER = re.compile(r"^(\w+ =) \.\.\.(?: *# *(.*))?$|^(def \w+\(.*\):)\n    return \.\.\.$", re.M)
@@ -440,14 +442,16 @@ def _print(browser, folder, path, body, title, number="", size=(_WIDTH, _HEIGHT)
 
 def _page(body, title, number):
     plain = re.sub(r"[$*`]", "", title)
-    running = json.dumps(f"{number or ''}  {plain}".strip(), ensure_ascii=False)
+    # As a string of CSS, in which nothing ends the style.
+    running = json.dumps(f"{number or ''}  {plain}".strip(), ensure_ascii=False).replace("<", r"\3C ")
     numbered = json.dumps(f"{number}." if number else "")
     margins = (
         f"@page {{ @top-left {{ content: {running} }} @bottom-right {{ content: {numbered} counter(page) }} }} "
         "@page :first { @top-left { content: none } }"
     )
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{html.escape(plain)}</title>'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{html.escape(plain)}</title>'
         f'<link rel="stylesheet" href="handout.css"><style>{margins if number is not None else ""}</style>'
         '<script src="handout.js"></script><script src="mathjax.js"></script><script src="tex-svg.js"></script></head>'
         f"<body>{body}</body></html>"

@@ -28,8 +28,13 @@ def tags(cell):
 
 
 def markdown(text):
-    """Return Markdown as HTML; formulas stay as they are, for MathJax."""
-    return MarkdownWithMath(renderer=IPythonRenderer(escape=False, exclude_anchor_links=True)).render(text)
+    """Return Markdown as HTML; formulas stay as they are, for MathJax, and a script is text."""
+    return inert(MarkdownWithMath(renderer=IPythonRenderer(escape=False, exclude_anchor_links=True)).render(text))
+
+
+def inert(text):
+    """Return HTML in which the tags of scripts are text to read."""
+    return re.sub(r"<(?=/?script\b)", "&lt;", text, flags=re.I)
 
 
 def code(cell):

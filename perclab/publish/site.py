@@ -17,7 +17,7 @@ from pathlib import Path
 from .assets import STATIC, MissingToolError, copy_assets
 from .export import exported
 from .notebooks import FIRST, NotebookError, notebooks_folder, notebooks_in
-from .page import headline, layer, packed, results, source, tags
+from .page import headline, inert, layer, packed, results, source, tags
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _START = Path(FIRST).stem
@@ -33,6 +33,8 @@ _POLICY = (
     "default-src 'none'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'"
 )
+
+_INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 
 
 def build_site(to, kept, work, decks=None, handouts=None):
@@ -544,15 +546,22 @@ def _not_ours(app, what, name, obj, skip, options):
 def secure(page):
     """Switch a content-security policy on in a page: it may run scripts that lie beside it, and what the theme wrote into it.
 
+    That stands in the head; below it on the page of the search alone, which shows nothing of ours. What a notebook would have run
+    there is text.
+
     Parameters
     ----------
     page : Path
         Changed in place; in its tables a heading that says nothing becomes an empty cell.
     """
-    text = page.read_text("utf-8")
-    inline = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", text, re.S)
-    digests = {base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in inline}
+    head, body = page.read_text("utf-8").split("</head>", 1)
+    start = body.index("<main") if page.name == "search.html" else len(body)
+    digests = {
+        base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
+        for script in chain(_INLINE.finditer(head), _INLINE.finditer(body, start))
+    }
+    body = _INLINE.sub(lambda script: inert(script[0]), body[:start]) + body[start:]
     policy = _POLICY.format(scripts=" ".join(f"'sha256-{digest}'" for digest in sorted(digests)))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    text = re.sub(r"<th [^>]*>(<p></p>)?</th>", "<td></td>", text.replace("<head>", f"<head>\n    {meta}", 1))
-    page.write_text(text, "utf-8")
+    text = head.replace("<head>", f"<head>\n    {meta}", 1) + "</head>" + body
+    page.write_text(re.sub(r"<th [^>]*>(<p></p>)?</th>", "<td></td>", text), "utf-8")

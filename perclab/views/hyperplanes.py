@@ -822,7 +822,8 @@ class MistakesScene(Scene):
         self.names = names if self.shown.axes is None else self.shown.names
         self.places = self.shown.points.astype(float)
         # The lines to be seen, each by its point nearest to the middle of the examples.
-        lines = [Hyperplane(w, b) for w, b in map(self.shown.cut, self.run.path[start - 1 :]) if w.any()] if start else []
+        path = self.run.path[start - 1 :].astype(float) if start else []
+        lines = [Hyperplane(w, b) for w, b in map(self.shown.cut, path) if w.any()]
         feet = [plane.project(self.places.mean(axis=0)).astype(float) for plane in lines]
         self.limits = window([*self.places, *feet])
         self.wrong = [y * scores(self.run.X, theta) <= 0 for theta in self.run.path]

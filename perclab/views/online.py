@@ -653,7 +653,7 @@ def draw_update(run, update, separator=None, *, gauges=True):
     return UpdateScene(run, separator, gauges=gauges).picture(update)
 
 
-@checked(opens=index, separator=drawable_rows)
+@checked(opens=from_zero, separator=drawable_rows)
 def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, opens=None):
     """Put every update of a run under the magnifier, on your own examples.
 

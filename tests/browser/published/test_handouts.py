@@ -190,6 +190,14 @@ def test_what_does_not_fit_or_is_fetched_or_is_no_formula_stops_the_printing(tmp
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_script_in_a_body_does_not_run(tmp_path):
+    body = "<p>It stays, and $\\sqrt{k}$ is typeset.</p><script>document.body.replaceChildren()</script>"
+    done = python(PRINT, tmp_path / "it.pdf", f"{body}<img src='data:,' alt='' onerror='document.body.replaceChildren()'>")
+    assert not done.returncode, done.stderr
+    (page,) = PdfReader(tmp_path / "it.pdf").pages
+    assert "It stays" in page.extract_text()
+
+
 def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, empty):
     for cell, file in (("squeeze", "squeeze.pdf"), ("04/separator", "turn.html")):
         command = [sys.executable, "-m", "perclab", "export", cell, "--to", tmp_path / file]
