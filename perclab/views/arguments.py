@@ -87,6 +87,11 @@ def strings(number=None):
     return several(check_text, number or 0, number)
 
 
+def letters(value, name):
+    """Check that a value is texts; a text stands for its letters."""
+    return strings()(list(value) if isinstance(value, str) else value, name)
+
+
 def vector_of(d):
     """Return a check that a value is d finite numbers, of sizes that can be drawn."""
 

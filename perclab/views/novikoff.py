@@ -29,10 +29,10 @@ from .arguments import (
     drawable,
     drawable_rows,
     index,
+    letters,
     of,
     one_of,
     several,
-    strings,
     vector_of,
 )
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
@@ -280,7 +280,7 @@ def explore_line_and_root(radii=(3, 3.5, 4, 4.5, 5, 5.5, 6), margins=(1, 1.5, 2,
     return Explorer(LineRootScene(radii, margins), start=start, stops=stops, R=radii, γ=margins)
 
 
-@checked(ledger=_LEDGER, names=strings())
+@checked(ledger=_LEDGER, names=letters)
 def reach_and_length(ledger, names=None):
     """Return a table of how far the weights reach along θ* and how long they are, after each mistake, and by how much both grew.
 
@@ -289,7 +289,7 @@ def reach_and_length(ledger, names=None):
     ledger : Ledger
         Its θ* of length 1, for the product θ·θ* to be the reach.
     names : sequence of str, optional
-        What to call the examples; by default their numbers, counted from 1.
+        What to call the examples, such as "ABC"; by default their numbers, counted from 1.
 
     Returns
     -------
@@ -313,7 +313,7 @@ def _signed(value):
     return f"+{exact(value)}" if value > 0 else exact(value)
 
 
-@checked(ledger=_LEDGER, lines=several(one_of(PROOF)), names=strings())
+@checked(ledger=_LEDGER, lines=several(one_of(PROOF)), names=letters)
 def in_numbers(ledger, lines, names=None):
     """Return a table of some lines of the proof, in numbers, at every mistake.
 
@@ -323,7 +323,7 @@ def in_numbers(ledger, lines, names=None):
     lines : sequence of str
         Keys of `PROOF`.
     names : sequence of str, optional
-        What to call the examples; by default their numbers, counted from 1.
+        What to call the examples, such as "ABC"; by default their numbers, counted from 1.
 
     Returns
     -------
