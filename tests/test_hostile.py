@@ -802,7 +802,10 @@ def sampled(label, name, kind, value):
     return [*(refused if NIGHTLY else rng.sample(refused, min(4, len(refused)))), *rng.sample(drawn, min(most, len(drawn)))]
 
 
-@pytest.mark.parametrize("label", CALLABLES)
+# Of the views, older libraries have warnings of their own.
+@pytest.mark.parametrize(
+    "label", [pytest.param(label, marks=[pytest.mark.pictures] * label.startswith("views")) for label in CALLABLES]
+)
 def test_a_hostile_argument_gives_a_right_result_or_an_error_that_names_it(label):
     problems = [
         f"{name} {wrong[0]}: {told}"
