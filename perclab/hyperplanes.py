@@ -63,6 +63,8 @@ def fold_bias(X, constant=1):
         wide = "float" if X.dtype.kind == "f" else "int" if abs(constant) < 2**63 else "object"
         problem = f"constant = {constant} does not fit the type of X ({X.dtype})"
         raise ValueError(f"{problem}: pass X.astype({wide})") from None
+    if dtype.kind == "f" and X.dtype.kind in "iu" and abs(X.astype(object)).max() > 2**53:
+        raise ValueError(f"constant = {constant} makes floats of X, which cannot hold all of its digits: give a whole number")
     return np.hstack([column, X])
 
 

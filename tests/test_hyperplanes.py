@@ -447,3 +447,10 @@ def test_h6_ten_points_have_many_separators_the_diagonal_among_them_and_nearby_l
     for _ in range(300):
         near = [100 * t + rng.randint(-49, 49) for t in (0, -1, 1)]
         assert (y * scores(fold_bias(X), near)).min() > 0
+
+
+def test_a_constant_of_floats_takes_no_digits_from_whole_numbers():
+    with pytest.raises(ValueError, match=r"^constant = 0.5 makes floats of X, which cannot hold all of its digits"):
+        fold_bias([[2**60 + 1]], 0.5)
+    assert fold_bias([[2**53]], 0.5).tolist() == [[0.5, 2**53]]
+    assert fold_bias([[2**60 + 1]], 2).tolist() == [[2, 2**60 + 1]]

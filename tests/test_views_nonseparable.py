@@ -635,3 +635,9 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
 def test_what_cannot_be_drawn_is_refused_with_the_remedy(draw, message):
     with pytest.raises(ValueError, match=message):
         draw()
+
+
+def test_the_bound_of_fractions_is_drawn_as_that_of_floats():
+    X, y = [[Fraction(1, 2), Fraction(3, 2)], [1, -2], [Fraction(5, 2), Fraction(1, 2)]], [1, -1, 1]
+    exact, floats = (explore_bound(given, y) for given in (X, np.array(X, dtype=float)))
+    assert repr(exact) == repr(floats)

@@ -309,7 +309,8 @@ class BoundScene(Scene):
         if shown is None:
             need_two_columns(self.X)
         self.shown = shown or as_given(self.X)
-        self.points = self.shown.points
+        # A comparator of length 1 is of floats, beside which fractions cannot stand.
+        self.X, self.points = (Z.astype(float) if Z.dtype == object else Z for Z in (self.X, self.shown.points))
         self.gamma, self.best, self.k = check_number(gamma, "gamma", positive=True), best, perceptron(X, y).k
         self.rivals = _nearest_rivals(self.points.astype(float), self.y)
 
@@ -504,7 +505,7 @@ def explore_bound(X, y):
     scenes = {gamma: BoundScene(X, y, gamma, best, shown) for gamma in gammas}
     units = np.array([np.array(w) / np.hypot(*w) for w in DIRECTIONS.values()])
     # Of directions that are equally good the first, whatever the roundings of a machine.
-    lowest = {gamma: list(DIRECTIONS)[_bounds(shown.points, y, units, gamma, radius(X)).round(9).argmin()] for gamma in gammas}
+    lowest = {gamma: list(DIRECTIONS)[_bounds(scenes[gamma].points, y, units, gamma, radius(X)).round(9).argmin()] for gamma in gammas}
     return Explorer(
         lambda degrees, γ: scenes[γ].picture(DIRECTIONS[degrees]),
         start=(14, gammas[1]),
