@@ -276,3 +276,19 @@ def solved(exercise, code=None):
         return eval(code, names)
     exec(code, names)
     return names[re.match(r"def (\w+)", code)[1]]
+
+
+class Frame:
+    """What is seen of a pandas frame or series: an array that is made when asked for, and text for indices."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values, dtype=dtype)
+
+    def __len__(self):
+        return len(self.values)
+
+    def __getitem__(self, name):
+        raise KeyError(name)

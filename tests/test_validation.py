@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from oracles import assert_refused
+from oracles import Frame, assert_refused
 
 from perclab import Hyperplane, fold_bias, perceptron, predict, unfold_bias
 from perclab.hyperplanes import scores
@@ -301,22 +301,6 @@ def test_the_common_type_is_the_narrowest_in_which_no_score_can_wrap(terms, a, b
     assert first.dtype == second.dtype == dtype
     assert first.tolist() == list(a)
     assert second.item() == b
-
-
-class Frame:
-    """What `check_examples` sees of a pandas frame or series: an array that is made when asked for, and text for indices."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def __array__(self, dtype=None, copy=None):
-        return np.array(self.values, dtype=dtype)
-
-    def __len__(self):
-        return len(self.values)
-
-    def __getitem__(self, name):
-        raise KeyError(name)
 
 
 @pytest.mark.parametrize("number", [int, float, Fraction])

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from drawing import in_data, marks_of
+from oracles import Frame
 
 from perclab import fold_bias, maximum_margin, perceptron, radius, separability, tightest_bound, xor
 from perclab.data import separable
@@ -259,22 +260,6 @@ def test_points_that_are_no_whole_numbers_can_be_folded(d):
     right = int((y * (fold_bias(X) @ theta) > 0).sum())
     assert all(f"{right} of 12 scores have the correct sign" in picture.alt for picture in explorer.frames.values())
     assert bool(note_of(explorer)) == (d > 2)
-
-
-class Frame:
-    """What is seen of a pandas frame or series: an array that is made when asked for, and text for indices."""
-
-    def __init__(self, values):
-        self.values = values
-
-    def __array__(self, dtype=None, copy=None):
-        return np.array(self.values, dtype=dtype)
-
-    def __len__(self):
-        return len(self.values)
-
-    def __getitem__(self, name):
-        raise KeyError(name)
 
 
 @pytest.mark.parametrize("explore", [*EXPLORERS, explore_loops], ids=lambda explore: explore.__name__)
