@@ -101,7 +101,7 @@ WRONG = {
     "tight_points": [
         (([(1, 0), (0, 1)], [1, 1], (1, 1)), r"Your points make 2 mistakes; they should make at least 3"),
         (([(1, 6), (1, -5), (-2, 1)], [1, 1, -1], (1, 0)), r"make 9 mistakes, and the bound is 37\."),
-        (([(1, 0), (-1, 0)], [1, 1], (1, 0)), r"could not be checked"),
+        (([(1, 0), (-1, 0)], [1, 1], (1, 0)), r"Your θ\* does not classify point 2, \(-1, 0\), correctly"),
         (([(1, 0)], [1]), r"Give three things, .* yours are 2\."),
         (([(1, 0)] * 60, [1] * 60, (1, 0)), r"At most 50 points"),
     ],
@@ -115,7 +115,8 @@ WRONG = {
         (lambda X, y: perceptron(X, y).theta, r"This is the last theta"),
         (lambda X, y: summed(X, y) - perceptron(X, y).theta, r"before the update"),
         (lambda X, y: sum(perceptron(X, y).path), r"It adds after mistakes only"),
-        (lambda X, y: averaged(X, y).theta, r"the sum is"),
+        (lambda X, y: averaged(X, y).theta, r"mean over one weight vector more"),
+        (lambda X, y: summed(X, y) / len(y), r"This is the mean\. Leave out the division"),
     ],
     "error_share": [
         (lambda theta, X, y: np.mean(y * (X @ theta) > 0), r"share of correct answers"),
@@ -128,6 +129,7 @@ WRONG = {
         ((10 / 179, 23 / 179), r"in the wrong order"),
         ((23, 10), r"numbers of wrong answers"),
         ((156 / 179, 169 / 179), r"shares of correct answers"),
+        ((0.13, 0.06), r"The share of the last weights is another"),
         ((23 / 179, 0.1), r"The share of the average is another"),
         ((0.1, 10 / 179), r"The share of the last weights is another"),
         ((0.1,), r"Give two shares, .* yours are 1\."),
@@ -148,7 +150,7 @@ RIGHT = {
     "digit_mistakes": [21, 21.0, np.int64(21)],
     "my_average": [lambda X, y: summed(X, y), lambda X, y: list(summed(X, y) * 1.0)],
     "error_share": [lambda theta, X, y: sum(y * (X @ theta) <= 0) / len(y), lambda theta, X, y: 1 - np.mean(y * (X @ theta) > 0)],
-    "test_errors": [(23 / 179, 10 / 179), np.array([23, 10]) / 179],
+    "test_errors": [(23 / 179, 10 / 179), np.array([23, 10]) / 179, (0.128, 0.056)],
 }
 solution = {name: exercise.solution().text for name, exercise in EXERCISES.items()}
 

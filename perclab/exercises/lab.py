@@ -6,6 +6,7 @@ import numpy as np
 
 from ..data import digits
 from ..extensions import averaged
+from ..hyperplanes import scores
 from ..notation import number as written
 from ..novikoff import prove
 from ..online import perceptron
@@ -121,6 +122,10 @@ def _judge_tight(answer):
     X, y = check_examples(points, labels)
     if len(y) > 50:
         return f"At most 50 points, please; yours are {len(y)}."
+    wrong = np.flatnonzero(y * scores(X, star) <= 0)
+    if len(wrong):
+        point = f"point {wrong[0] + 1}, {shown(tuple(X[wrong[0]].tolist()))}"
+        return f"Your θ* does not classify {point}, correctly: the theorem needs one that does."
     ledger = prove(X, y, star)
     if ledger.k < 3:
         return f"Your points make {ledger.k} mistake{'s' * (ledger.k != 1)}; they should make at least 3."
@@ -152,7 +157,8 @@ def _judge_test_errors(answer):
         return [float(np.mean(y * (X @ theta) <= 0)) for theta in ways]
 
     right = wrong(test_X, test_y)
-    if same(mine, right):
+    # Also if they are rounded to three digits, which tells them from the shares after any slip.
+    if all(abs(a - b) <= 0.0005 for a, b in zip(mine, right, strict=True)):
         return ""
     slips = {
         "These are the two shares in the wrong order: the last weights come first.": right[::-1],
@@ -320,6 +326,12 @@ digit_mistakes = Exercise(
             lambda X, y: _summed(X, y, all_of_them=False)
         ),
         "This is the last theta, not the sum of all: add it to total.": lambda X, y: _looped(X, y, 1)[0],
+        "This is the mean. Leave out the division: it changes no answer, and the sum is asked for.": (
+            lambda X, y: _summed(X, y) / len(y)
+        ),
+        "This is the mean over one weight vector more. Leave out the division: the sum is asked for.": (
+            lambda X, y: _summed(X, y) / (len(y) + 1)
+        ),
     },
     told="the sum",
 )
