@@ -79,6 +79,18 @@ def test_every_flipped_label_is_framed_and_numbered_and_the_line_is_that_of_the_
     theta = maximum_margin(features, clean).theta
     heights = ends @ theta[-2:] + (theta[0] if len(theta) == 3 else 0)
     assert np.allclose(heights, 0, atol=1e-4 * hypot(*theta))
+    # Three or more that were flipped to one label have an outline through all of them, back to where it began.
+    outlined = 0
+    for label in (1, -1):
+        around = X[[i for i in turned if Y[i] == label]]
+        outline = path_of(picture, f"outline{label:+d}")
+        outlined += len(around) > 2
+        assert len(outline) == (len(around) + 1 if len(around) > 2 else 0)
+        if len(outline):
+            outline = (outline - corner) / scale
+            assert outline[0] == pytest.approx(outline[-1], abs=1e-4)
+            assert all(np.abs(outline - corner_of).max(axis=1).min() < 1e-4 for corner_of in around)
+    assert outlined
 
 
 def affine(points, marks):
@@ -110,25 +122,27 @@ def test_a_mistake_is_drawn_with_the_lines_before_and_after_and_their_errors():
         missed = [[j for j in range(25) if Y[j] * dot(t, FOLDED[j].tolist()) <= 0] for t in thetas[k - 1 : k + 1]]
         i = int(run.mistakes[k - 1])
         assert picture.alt == (
-            f"Example {i + 1} is a mistake. Before it the line gets {before} of 45 test examples wrong, and after it {after}. "
+            f"Example {i + 1}, ringed, is a mistake. Before it the line gets {before} of 45 test examples wrong, and after it {after}. "
             f"Of the 25 training examples drawn, {len(missed[0])} are on the wrong side before (crosses), and {len(missed[1])} after."
         )
         assert f"<!-- before: {before} of 45 test examples wrong -->" in picture.svg
         assert f"<!-- after: {after} of 45 test examples wrong -->" in picture.svg
-        # One ring, on the left: its place in the square of 3.4 inches.
-        (ring,) = marks_of(picture, "mistake")
+        # One ring on the left, where it is a mistake, and one on the right: its place in the square of 3.4 inches.
+        (ring,), (seen,) = marks_of(picture, "mistake"), marks_of(picture, "seen")
         x0, x1, y0, y1 = snug(X[:25])
         assert (x0, y0) < tuple(X[:25].min(axis=0))
         assert (x1, y1) > tuple(X[:25].max(axis=0))
         assert x1 - x0 == pytest.approx(y1 - y0) == pytest.approx(1.14 * np.ptp(X[:25], axis=0).max(), rel=0.1)
         scale = 72 * 3.4 / (x1 - x0)
         assert ring == pytest.approx((57.6 + scale * (X[i, 0] - x0), 43.2 + scale * (X[i, 1] - y0)), abs=1e-2)
+        assert seen - ring == pytest.approx((324, 0), abs=1e-2)
         for name, left, (b, *w), rows in (
             ("before", 57.6, thetas[k - 1], missed[0]),
             ("after", 381.6, thetas[k], missed[1]),
         ):
             crossed = (marks_of(picture, f"wrong-{name}") - (left, 43.2)) / scale + (x0, y0)
-            assert crossed == pytest.approx(X[rows], abs=1e-2)
+            # The mistake's own is drawn above the points; all others stand behind them.
+            assert crossed == pytest.approx(X[sorted(rows, key=lambda j: j == i)], abs=1e-2)
             ends = (path_of(picture, name) - (left, 43.2)) / scale + (x0, y0)
             assert len(ends) == 2
             assert np.allclose(ends @ w + b, 0, atol=1e-4 * hypot(*w))
@@ -233,7 +247,8 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
         assert all(abs(height(theta, end)) < 1e-4 * hypot(*theta) for end in ends)
 
     def share(place):
-        return sum(sign(height(theta, place)) for theta in history) / len(history)
+        said = [sign(height(theta, place)) for theta in history]
+        return Fraction(sum(said), max(1, sum(map(abs, said))))
 
     low, high = plane.get_xlim()
     cell = (high - low) / 160
@@ -258,7 +273,8 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
     rng, seen = np.random.default_rng(0), Counter()
     for place in rng.uniform(low + cell, high - cell, (160, 2)):
         near = [share(place + 2 * cell * np.array(way)) for way in ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))]
-        shades = {int(np.searchsorted([-0.6, -0.2, 0.2, 0.6], value)) for value in near}
+        # Of the votes cast three quarters or more are on one side, or most, or there is a tie.
+        shades = {2 + sign(value) * (1 + (abs(value) >= Fraction(1, 2))) for value in near}
         column, row = plane.transData.transform(place) * 4 / 3
         # Not where a point or its white rim is.
         if len(shades) == 1 and np.hypot(*(features[:, -2:] - place).T).min() > 3 * cell:
@@ -271,6 +287,7 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
     assert seen[0] > 10
     assert seen[4] > 10
     assert len(seen) >= 4
+    assert not seen[2]
 
 
 def apart(a, b, c, d):
@@ -296,8 +313,10 @@ def test_flipped_labels_are_framed_among_the_votes_and_every_line_has_its_name()
     clean = separable(70, 2, 0.05, seed=5)[1][:30]
     explorer = explore_votes(FOLDED[:30], Y[:30], max_passes=2, clean=clean)
     assert len(marks_of(explorer.still, "turned")) == np.sum(clean != Y[:30]) > 2
-    for name in ("last", "voted", "averaged"):
+    for name in ("last line", "vote", "mean"):
         assert explorer.still.svg.count(f"<!-- {name} -->") == 2
+    for said in ("¾ or more say −", "most say −", "most say +", "¾ or more say +"):
+        assert explorer.still.svg.count(f"<!-- {said} -->") == 1
 
 
 def test_without_fresh_examples_errors_are_counted_on_the_same_and_weights_of_0_draw_no_line():
@@ -342,12 +361,12 @@ def test_learning_curves_are_drawn_with_those_of_others():
     assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
     last, vote, mean = (lines[name] for name in lines)
     assert picture.alt == (
-        f"Errors on 40 test examples, pass after pass; after the last one: some-one 5, last {last[4]}, voted {vote[4]}, "
-        f"averaged {mean[4]}."
+        f"Errors on 40 test examples, pass after pass; after the last one: some-one 5, last line {last[4]}, vote {vote[4]}, "
+        f"mean {mean[4]}."
     )
     # Each curve has its name and its last value at its end.
-    for name in lines:
-        assert f"<!-- {name}: {lines[name][4]} -->" in picture.svg
+    for name, called in zip(lines, ("last line", "vote", "mean"), strict=True):
+        assert f"<!-- {called}: {lines[name][4]} -->" in picture.svg
     assert "<!-- some-one: 5 -->" in picture.svg
 
 
@@ -457,6 +476,7 @@ def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():
             "a mistake" if is_mistake else "no mistake",
             "begins",
             "inside",
+            "best other",
             str(high).replace("-", "−"),
         ):
             assert f"<!-- {text} -->" in picture.svg

@@ -188,7 +188,7 @@ def _judge_flaw(answer):
     kind = {
         "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
         "B": "Line B is right: the inner product is linear, so a mean may be taken before or after it.",
-        "D": "What line D says would follow, if line C were true.",
+        "D": "Line D is right: it speaks of numbers with one sign, and their mean has this sign, too.",
     }
     if line != "C":
         return kind.get(line, f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}.")
@@ -210,9 +210,10 @@ def _judge_duel(examples):
     ours, theirs = winnow(X, y, max_passes=100), perceptron(X, y, max_passes=100)
     if not (ours.converged and theirs.converged):
         return "Both should converge, within 100 passes; the labels must be those of some plane through the origin, and of Winnow's."
-    if ours.k >= 3 * theirs.k:
-        return ""
-    return f"Mistakes: Winnow {ours.k}, the Perceptron {theirs.k}. Winnow should make at least three times as many."
+    told = f"Mistakes: Winnow {ours.k}, the Perceptron {theirs.k}."
+    if ours.k < 3 * theirs.k:
+        return f"{told} Winnow should make at least three times as many."
+    return "" if theirs.k >= 20 else f"{told} The ratio is right; now find more examples, so that the Perceptron makes at least 20."
 
 
 def _judge_promise(b):
@@ -299,7 +300,9 @@ def vote_of_all(path, votes, x):
 def _late_cases():
     rng = np.random.default_rng(8)
     cases = [
-        ([(2, 4)], [3], 2),
+        # The smallest ones that leave something out, so that whoever leaves out vectors gets a wrong number first, not none at all.
+        ([(0, 0), (1, 0)], [2, 1], 1),
+        ([(2, 4, 0, 1, 0, 3)], [3], 2),
         ([(0, 1), (6, 1), (9, 1)], [1, 1, 2], 1),
         ([(0, 0), (2, 1), (4, -1)], [1, 3, 2], 2),
         ([(0, 0), (1, 0), (0, 8)], [2, 1, 4], 0),
@@ -308,7 +311,7 @@ def _late_cases():
     for _ in range(60):
         n, d = rng.integers(1, 5), rng.integers(2, 4)
         votes = rng.integers(1, 5, n)
-        cases.append((rng.integers(-4, 5, (n, d)), votes, int(rng.integers(0, votes.sum()))))
+        cases.append((rng.integers(-4, 5, (n, d)), votes, int(rng.integers(0, votes.sum())) if n > 1 else 0))
     return [(np.array(path), np.array(votes), skip) for path, votes, skip in cases]
 
 
@@ -447,13 +450,13 @@ against_winnow = Exercise(
     _judge_duel,
     (
         "Where is Winnow slow? A weight has to be doubled from 1 up to the threshold d/2, and the number of bits d is your choice.",
-        "A single example is enough. After how many mistakes does the Perceptron classify it correctly for good? And Winnow, if only "
+        "Begin with a single example. After how many mistakes does the Perceptron classify it correctly for good? And Winnow, if only "
         "one bit is 1 and the label is +?",
         "With the label + and one bit of d that is 1, the Perceptron makes one mistake, and Winnow one for each doubling from 1 to "
-        "d/2. How large must d be for three doublings?",
+        "d/2. Now take 20 such examples that do not disturb each other. How large must d be for three doublings each?",
     ),
-    "([[1] + [0] * 15], [1])",
-    unprinted=("[[1] + [0]",),
+    "([[int(i == j) for j in range(20)] for i in range(20)], [1] * 20)",
+    unprinted=("[1] * 20", "np.eye(20"),
     task=Task("construct", "find data on which multiplying loses against adding", "medium", 10, 2),
 )
 

@@ -85,18 +85,19 @@ def _duel(pair, name):
 
 # ── Votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-# The three ways to predict, each with its colour, line and marker.
+# The three ways to predict, each with its colour, line and marker, and what a picture calls them.
 _LEARNERS = {"last": (INK, "-", "o"), "voted": (ALERT, "--", "D"), "averaged": (TARGET, "-.", "^")}
+_NAMES = {"last": "last line", "voted": "vote", "averaged": "mean"}
 
-# From all against to all for: the more votes, the deeper.
+# From − to +, and white for a tie; deep where three quarters of the votes agree.
 SHADES = ["#F5C9AC", NEGATIVE_TINT, "#FFFFFF", POSITIVE_TINT, "#B5D5EC"]
-_SHARES = [-1.01, -0.6, -0.2, 0.2, 0.6, 1.01]
+_SAID = ("¾ or more say −", "most say −", "", "most say +", "¾ or more say +")
 
 
 class VotesScene(Scene):
     """How all weight vectors of a run vote in the plane, pass after pass, beside the test errors of three ways to predict."""
 
-    size = (10.4, 4.3)
+    size = (10.4, 4.5)
 
     def __init__(self, run, curves, shown=None, clean=None):
         self.shown = shown or as_given(check_run(run).X)
@@ -114,19 +115,29 @@ class VotesScene(Scene):
         self.ballots = np.sign(scores).astype(np.int8)
 
     def still(self, figure):
-        self.plane = plane_axes(figure, (0.8, 0.6, 3.4, 3.4), self.limits, self.shown.names)
+        self.plane = plane_axes(figure, (0.8, 0.85, 3.4, 3.4), self.limits, self.shown.names)
         draw_points(self.plane, self.points, self.run.y)
         if self.clean is not None:
             _frame(self.plane, self.points, self.clean, self.run.y, 11)
-        self.chart = _draw_curves(figure, (5.8, 0.6, 3.5, 3.2), self.curves)
+        self.chart = _draw_curves(figure, (5.8, 0.85, 3.5, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
+        sheet = add_sheet(figure)
+        sheet.text(0.5, 0.15, "of the votes", va="center")
+        key = [pair for pair in zip(SHADES, _SAID, strict=True) if pair[1]]
+        for left, (shade, said) in zip((1.75, 3.75, 5.3, 6.85), key, strict=True):
+            line(sheet, left, 0.15, ls="", marker="s", ms=13, color=shade, mec=QUIET)
+            sheet.text(left + 0.17, 0.15, said, va="center")
 
     def moving(self, passes):
         run, curves, plane, chart = self.run, self.curves, self.plane, self.chart
         check_choice(passes, range(1, len(curves.last) + 1), "passes")
         voted = Voted(run, passes * len(run.y))
-        shares = (self.ballots @ voted.votes / (voted.rounds + 1)).reshape(2 * [len(self.grid[0])])
-        plane.contourf(*self.grid, shares, _SHARES, colors=SHADES, zorder=-1)
+        lead, cast = self.ballots @ voted.votes, abs(self.ballots) @ voted.votes
+        shares = (lead / np.maximum(cast, 1)).reshape(2 * [len(self.grid[0])])
+        # Shares are fractions of at most so many votes: nothing but a tie is as near to 0, and what is below a half stays below.
+        tie = 0.25 / (voted.rounds + 1)
+        levels = [-1.01, tie - 0.5, -tie, tie, 0.5 - tie, 1.01]
+        plane.contourf(*self.grid, shares, levels, colors=SHADES, zorder=-1)
         borders, drawn = border_of_vote(self.lines, voted.votes, self.limits), {}
         for border in borders:
             line(plane, *border.T, color=ALERT, ls=(0, (3.5, 1.5)), lw=2.5, zorder=2, gid="border")
@@ -219,10 +230,10 @@ def _name_rim(axes, drawn):
             names["above"].append((points[np.argmax(points[:, 1]), 0], name))
     for place, name in sorted(names["right"]):
         up = max(place, up + 0.22 * inch, low + 0.1 * inch)
-        axes.text(right + 0.06 * inch, up, name, color=_LEARNERS[name][0], weight="bold", va="center")
+        axes.text(right + 0.06 * inch, up, _NAMES[name], color=_LEARNERS[name][0], weight="bold", va="center")
     for place, name in sorted(names["above"]):
         across = max(place, across + 0.9 * inch)
-        axes.text(across, top + 0.05 * inch, name, color=_LEARNERS[name][0], weight="bold", ha="center", va="bottom")
+        axes.text(across, top + 0.05 * inch, _NAMES[name], color=_LEARNERS[name][0], weight="bold", ha="center", va="bottom")
 
 
 def _frame(axes, points, clean, y, size):
@@ -240,6 +251,8 @@ def _frame(axes, points, clean, y, size):
 @styled
 def draw_noise(X, clean, y):
     """Draw examples whose labels were flipped in places: these have a frame, the mark of their old label, and their number.
+
+    If three or more were flipped to one label, a thin outline goes round them.
 
     Parameters
     ----------
@@ -268,8 +281,16 @@ def draw_noise(X, clean, y):
     draw_points(axes, points, y)
     turned = np.flatnonzero(y != np.asarray(clean))
     _frame(axes, points, clean, y, 14)
+    for label, (colour, *_) in LABELS.items():
+        around = points[turned[y[turned] == label]].astype(float)
+        if len(around) > 2:
+            # Seen from their middle, in the order of their directions.
+            around = around[np.argsort(np.arctan2(*(around - around.mean(axis=0)).T))]
+            line(axes, *np.vstack([around, around[:1]]).T, color=colour, lw=1.2, zorder=1.2, gid=f"outline{label:+d}")
+    *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), w, b)
+    lines = [start + np.outer(np.linspace(0, 1, 60), end - start) for start, end in [ends] if len(ends) > 1]
     for i in turned:
-        _name(axes, points, i)
+        _name(axes, points, i, lines)
     legend(figure, axes, 4.6)
     told = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return still(
@@ -288,11 +309,11 @@ def snug(points):
     return middle[0] - half, middle[0] + half, middle[1] - half, middle[1] + half
 
 
-def _name(axes, points, i):
-    """Write the number of example i, counted from 1, beside its point, where the others leave most room."""
+def _name(axes, points, i, avoid=()):
+    """Write the number of example i, counted from 1, beside its point, where the others, and places to avoid, leave most room."""
     places = axes.transData.transform(np.asarray(points, dtype=float))
     ways = [(17, -13), (17, 13), (-17, 13), (-17, -13)]
-    others = np.delete(places, i, axis=0) - places[i]
+    others = np.vstack([np.delete(places, i, axis=0), *map(axes.transData.transform, avoid)]) - places[i]
     room = [np.min(np.hypot(*(others - way).T), initial=99) for way in ways]
     look = {"textcoords": "offset points", "size": SMALL, "weight": "bold", "zorder": 5, "ha": "center", "va": "center"}
     axes.annotate(str(i + 1), np.asarray(points[i], dtype=float), ways[int(np.argmax(room))], **look)
@@ -332,15 +353,16 @@ def draw_mistake(run, k, X_test, y_test):
         w, b, _ = in_plane(run.X, theta)
         draw_cut(axes, w, b, gid=name)
         missed = run.y * (run.X @ theta) <= 0
-        crosses(axes, points[missed], f"wrong-{name}", size=13, mew=1.5)
         crossed.append(int(missed.sum()))
+        # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
+        for here, up in ((np.arange(len(points)) == i, 3.4), (np.arange(len(points)) != i, 2.6)):
+            crosses(axes, points[missed & here], f"wrong-{name}", size=13, mew=1.5, zorder=up)
         draw_points(axes, points, run.y)
-        if name == "before":
-            ring(axes, points[i], "mistake")
+        ring(axes, points[i], *(("mistake",) if name == "before" else ("seen", INK)), size=21)
         _name(axes, points, i)
     return still(
         figure,
-        f"Example {i + 1} is a mistake. Before it the line gets {wrong[0]} of {count(len(y_test), 'test example')} wrong, "
+        f"Example {i + 1}, ringed, is a mistake. Before it the line gets {wrong[0]} of {count(len(y_test), 'test example')} wrong, "
         f"and after it {wrong[1]}. Of the {count(len(run.y), 'training example')} drawn, {crossed[0]} are on the wrong side before "
         f"(crosses), and {crossed[1]} after.",
     )
@@ -514,8 +536,9 @@ def _name_ends(axes, rows):
     up = low
     for name, errors in sorted(rows.items(), key=lambda row: row[1][-1]):
         up = max(errors[-1], up)
-        colour, *_ = _LEARNERS.get(name.split(":")[0], (QUIET,))
-        axes.text(end, up, name, color=colour, weight="bold", va="center")
+        key, *value = name.split(":")
+        colour, *_ = _LEARNERS.get(key, (QUIET,))
+        axes.text(end, up, ":".join([_NAMES.get(key, key), *value]), color=colour, weight="bold", va="center")
         up += 0.24 / height * (high - low)
 
 
@@ -543,7 +566,7 @@ def draw_learning_curves(curves, **others):
     axes = _draw_curves(figure, (0.8, 0.6, 7.2, 3.2), curves, others)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     _name_ends(axes, {f"{name}: {errors[-1]}": errors for name, errors in rows.items()})
-    told = ", ".join(f"{name} {errors[-1]}" for name, errors in rows.items())
+    told = ", ".join(f"{_NAMES.get(name, name)} {errors[-1]}" for name, errors in rows.items())
     return still(figure, f"Errors on {curves.n} test examples, pass after pass; after the last one: {told}.")
 
 
@@ -576,9 +599,9 @@ def draw_sum_of_hypotheses(run):
             f"run has {count(k, 'mistake')} in {count(moments - 1, 'round')} and starts at {vector(run.start)}: the picture holds "
             "1 to 6 mistakes in at most 11 rounds from zero weights, so give a shorter run"
         )
-    figure = canvas(7.8, 1.15 + 0.45 * k)
+    figure = canvas(8.8, 1.0 + 0.45 * k)
     limits = {"xlim": (0, moments), "ylim": (0, k), "xticks": np.arange(moments) + 0.5, "yticks": []}
-    axes = add_axes(figure, (0.3, 0.95, 5.4, 0.45 * k), **limits, xticklabels=range(moments))
+    axes = add_axes(figure, (1.4, 0.8, 5.4, 0.45 * k), **limits, xticklabels=range(moments))
     axes.tick_params(length=0)
     for side in ("left", "bottom"):
         axes.spines[side].set_visible(False)
@@ -597,16 +620,17 @@ def draw_sum_of_hypotheses(run):
             color="#B0B0B0",
             gid=f"missing-{row + 1}",
         )
-        up = 0.95 + 0.45 * (row + 0.5)
-        sheet.text(5.85, up, f"made in round {begin}:\n{moments - begin} of {moments} columns", va="center", size=SMALL)
+        up = 0.8 + 0.45 * (row + 0.5)
+        sheet.text(6.95, up, f"made in round {begin}:\n{moments - begin} of {moments} columns", va="center", size=SMALL)
     axes.step([0, *begins, moments], [*range(k + 1), k], where="post", color=ALERT, lw=3, gid="stairs", clip_on=False)
     hypotheses = run.path[run.mistakes_before(np.arange(moments))]
     for moment, theta in enumerate(hypotheses):
-        sheet.text(0.3 + 5.4 * (moment + 0.5) / moments, 0.48, vector(theta), ha="center", size=SMALL)
+        sheet.text(1.4 + 5.4 * (moment + 0.5) / moments, 0.24, vector(theta), ha="center", va="center", size=SMALL)
     total = hypotheses.sum(axis=0)
-    sheet.text(0.3, 0.1, "rounds so far, and the weights at that moment")
-    sheet.text(5.85, 0.48, "the sum of all:")
-    sheet.text(5.85, 0.1, vector(total), size=LARGE, weight="bold")
+    sheet.text(1.3, 0.65, "rounds so far", ha="right", va="center")
+    sheet.text(1.3, 0.24, "weights θ", ha="right", va="center")
+    sheet.text(6.95, 0.6, "the sum of all:", va="center")
+    sheet.text(6.95, 0.24, vector(total), size=LARGE, weight="bold", va="center")
     return still(
         figure,
         f"{count(moments, 'moment')}, {count(k, 'update')}: the cells below the staircase add up to {vector(total)}, by columns "
@@ -681,9 +705,9 @@ class LatticeScene(Scene):
             axes.text(-0.015, row, name, transform=axes.get_yaxis_transform(), ha="right", va="center")
         self.sheet = add_sheet(figure)
         for name, (up, colour, _) in _WAYS.items():
-            self.sheet.text(0.31, up, name, color=colour, size=LARGE, weight="bold")
-            self.sheet.text(1.4, up, "score", size=LARGE)
-        self.sheet.text(2.65, _WAYS["right"][0], self._read(self.run.y[self.i]), size=LARGE)
+            self.sheet.text(0.2, up, "best other" if name == "another" else name, color=colour, size=LARGE, weight="bold")
+            self.sheet.text(1.5, up, "score", size=LARGE)
+        self.sheet.text(2.75, _WAYS["right"][0], self._read(self.run.y[self.i]), size=LARGE)
 
     def moving(self, passes):
         """Draw the sequence as it is shown after so many passes."""
@@ -697,10 +721,10 @@ class LatticeScene(Scene):
         for (name, (up, colour, look)), label in zip(_WAYS.items(), (right, rival), strict=True):
             score = number(dot(theta, run.labels.features(x, label)))
             line(self.axes, range(len(label)), [rows[tag] for tag in label], color=colour, gid=name, **look)
-            self.sheet.text(2.02, up, score, size=LARGE)
+            self.sheet.text(2.12, up, score, size=LARGE)
             told.append(f"“{self._read(label)}” and scores {score}")
         verdict, colour = ("a mistake", ALERT) if k > before else ("no mistake", INK)
-        self.sheet.text(2.65, _WAYS["another"][0], self._read(rival), size=LARGE)
+        self.sheet.text(2.75, _WAYS["another"][0], self._read(rival), size=LARGE)
         self.sheet.text(9.37, _WAYS["right"][0], verdict, color=colour, size=LARGE, weight="bold", ha="right")
         return (
             f"Round {step} of {last}: {run.labels.size(x)} labels. The right one reads {told[0]}. The best of all others reads {told[1]}: "
@@ -809,7 +833,9 @@ class RivalsScene(Scene):
         shown = max(run.passes * len(run.y) for run in duel)
         for run, (name, (colour, dashes, marker)) in zip(duel, _RIVALS.items(), strict=True):
             at = np.array([0, *(run.rounds + 1), shown]) / shown
-            self.left.step(at, [*range(run.k + 1), run.k], where="post", color=colour, ls=dashes, lw=3, gid=name)
+            # Steps too small to see would only tear the dashes to pieces.
+            look = {"drawstyle": "steps-post" if run.k < 60 else "default", "color": colour, "ls": dashes, "lw": 3, "gid": name}
+            self.left.plot(at, [*range(run.k + 1), run.k], **look)
             line(
                 self.right,
                 bits,
@@ -924,7 +950,7 @@ class MarginsReachedScene(Scene):
             draw_level(self.plane, self.theta, side * self.gamma, **look)
         chart = self.chart = add_axes(
             figure, (4.75, 0.6, 2.85, 2.75), "margin in the end", xlabel="b", xlim=(-0.03 * top, 1.03 * top), ylim=(0, 1.1),
-            yticks=[0, 0.5, 1], yticklabels=["0", "γ/2", "γ"],
+            yticks=np.arange(5) / 4, yticklabels=["0", "γ/4", "γ/2", "3γ/4", "γ"],
         )  # fmt: skip
         chart.plot(b, [size / self.gamma for size in self.reached], "o", color=QUIET, ms=5, gid="reached")
         every = np.linspace(0, top, 161)
@@ -1193,7 +1219,7 @@ def draw_online_to_batch(results, bound):
     ):  # fmt: skip
         axes.plot(m, values, ls=ls, marker=marker, color=colour, label=label, gid=gid)
     twice = [2 * float(r.random) for r in results]
-    axes.plot(m, twice, color=ALERT, ls=":", lw=1.5, label="twice a random one", gid="twice")
+    axes.plot(m, twice, color=INK, ls=":", lw=1.5, label="twice a random one", gid="twice")
     legend(figure, axes, 6.6, 0.55)
     most, majority, random = errors[m[-1]]
     return still(

@@ -36,6 +36,17 @@ WRONG = {
     ],
     "late_mean": [
         (lambda path, votes, skip: votes @ path / votes.sum(), r"That is the mean over all moments: nothing is left out\."),
+        (
+            lambda path, votes, skip: votes[skip:] @ path[skip:] / votes[skip:].sum(),
+            r"skip = 1, the mean is \[.*\]; yours is .* Here `skip` leaves out vectors\. It should leave out moments\.",
+        ),
+        (
+            lambda path, votes, skip: [
+                sum(c * entry for c, entry in zip(votes[skip:].tolist(), column, strict=True)) / sum(votes[skip:].tolist())
+                for column in path[skip:].T.tolist()
+            ],
+            r"skip = 1, the mean is \[.*\]; yours is .* Here `skip` leaves out vectors\.",
+        ),
         (lambda path, votes, skip: path[skip:].mean(axis=0), r"Here every vector counts once, whatever its votes\."),
         (
             lambda path, votes, skip: np.repeat(path, votes, axis=0)[skip:].sum(axis=0),
@@ -68,7 +79,7 @@ WRONG = {
     "mean_of_all": [
         (("A", [(1, 0)], [1]), r"Line A is what it means to converge"),
         (("B", [(1, 0)], [1]), r"Line B is right: the inner product is linear"),
-        (("D", [(1, 0)], [1]), r"What line D says would follow, if line C were true\."),
+        (("D", [(1, 0)], [1]), r"Line D is right: it speaks of numbers with one sign, and their mean has this sign, too\."),
         (("a", [(1, 0)], [1]), r"Line A is what it means to converge"),
         (("E", [(1, 0)], [1]), r"Name one of the lines A, B, C and D first; yours is 'E'\."),
         (("C", [(1, 0)] * 5, [1] * 5), r"Your counterexample has 5 examples; four are enough\."),
@@ -80,6 +91,8 @@ WRONG = {
         ((np.eye(4, dtype=int), [1, 1, -1, -1]), r"Mistakes: Winnow 2, the Perceptron 4\. Winnow should make at least three"),
         ((np.eye(32, dtype=int), np.repeat([1, -1], 16)), r"Mistakes: Winnow 64, the Perceptron 32"),
         (([[1] + [0] * 7], [1]), r"Mistakes: Winnow 2, the Perceptron 1\. .* three times as many"),
+        (([[1] + [0] * 15], [1]), r"Winnow 3, the Perceptron 1\. The ratio is right; now find more examples"),
+        ((np.eye(19, dtype=int), [1] * 19), r"Winnow 76, the Perceptron 19\. The ratio is right"),
         (([[1], [1]], [1, -1]), r"Both should converge"),
         (([[2]], [1]), r"could not be checked \(ValueError\): X\[0, 0\] = 2 is not a bit"),
     ],
