@@ -6,6 +6,7 @@ import sys
 import time
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from math import sqrt
 from pkgutil import iter_modules
@@ -381,9 +382,42 @@ def test_what_a_function_prints_is_swallowed_and_said(capsys):
     assert not verdict
     assert verdict.text.startswith("What it returns is right. But your function prints 'a is [1]")
     assert capsys.readouterr() == ("", "")
-    wrong = EXERCISES["pairs_kernel"].check(lambda a, b: print("a is", a))
+
+    def only_prints(a, b):
+        print("a is", a)
+
+    wrong = EXERCISES["pairs_kernel"].check(only_prints)
     assert "the number of such conjunctions is 0; yours is None. Without a return, a function returns None." in wrong.text
     assert "your function prints 'a is [1]" in wrong.text
+
+
+def test_none_is_told_to_come_from_a_missing_return_only_if_no_return_gives_a_value():
+    def returns_late(a, b):
+        if len(a) > 100:
+            return 1
+
+    def returns_one_of_two(a, b):
+        return (len(a) > 100 and 1) or None
+
+    def returns_nothing(a, b):
+        return
+
+    def changes_nothing(a, b):
+        def inside():
+            return 1
+
+    for function, missing in (
+        (returns_late, False),
+        (returns_one_of_two, False),
+        (lambda a, b: {}.get("result"), False),
+        (lambda a, b: 1 if len(a) > 100 else None, False),
+        (partial(lambda last, a, b: last, None), False),
+        (returns_nothing, True),
+        (changes_nothing, True),
+    ):
+        wrong = EXERCISES["pairs_kernel"].check(function).text
+        assert "yours is None." in wrong
+        assert ("Without a return" in wrong) == missing, function
 
 
 def test_a_warning_is_swallowed(capsys):

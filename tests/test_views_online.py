@@ -454,6 +454,20 @@ def test_without_gauges_the_moments_before_and_after_an_update_stand_side_by_sid
     assert places == [pytest.approx((1 / 3, 1 / 3), abs=1e-3)] * 2  # the example has not moved
 
 
+def test_the_new_arrow_is_the_diagonal_of_a_parallelogram_unless_it_is_the_first():
+    run = perceptron(*six_points())
+    scene = UpdateScene(run, gauges=False)
+    picture = scene.picture(2)
+    sides = in_data(scene.planes[1], path_of(picture, "parallelogram")) * 3  # the picture shows −3 to 3
+    assert sides == pytest.approx(np.array([(0, 0), (1, 1), (2, -1)]), abs=1e-3)
+    third = in_data(scene.planes[1], path_of(picture := scene.picture(3), "parallelogram"))  # −x is added
+    assert third / in_data(scene.planes[1], marks_of(picture, "example"))[-1] == pytest.approx(
+        np.array([(0, 0), (-1, -1), (-3, -0.5)]), abs=1e-2
+    )
+    assert not paths_of(scene.picture(1), "parallelogram")
+    assert not paths_of(draw_update(run, 2), "parallelogram")
+
+
 def test_the_other_examples_are_drawn_faintly_with_the_numbers_of_the_scale():
     scene = UpdateScene(perceptron(*six_points()), (1, 0))
     picture = scene.picture(2)
@@ -482,12 +496,12 @@ def test_an_update_at_another_rate_says_so_and_one_along_the_separator_does_not_
 def test_the_gauges_move_from_the_ring_to_the_disc():
     scene = UpdateScene(perceptron([(-5, -1), (1, -6)], [-1, 1]), separator=(1, 0))
     picture = scene.picture(2)
-    # The middle is at 5.7 inches, a side 1.9 long: −1 and 36 of 36, 5 and 6 of 6, and the cosines.
+    # The middle is at 5.6 inches, a side 1.9 long: −1 and 36 of 36, 5 and 6 of 6, and the cosines.
     places = {"score": (-1 / 36, 1), "product": (5 / 6, 1), "cosine": (5 / hypot(5, 1), 6 / hypot(6, 5))}
     rows = []
     for gauge, ends in places.items():
         marks = np.concatenate([in_data(scene.sheet, marks_of(picture, f"{gauge}-{when}")) for when in ("before", "after")])
-        assert marks[:, 0] == pytest.approx([5.7 + 1.9 * end for end in ends], abs=1e-3)
+        assert marks[:, 0] == pytest.approx([5.6 + 1.9 * end for end in ends], abs=1e-3)
         assert in_data(scene.sheet, path_of(picture, f"{gauge}-way")) == pytest.approx(marks, abs=1e-3)
         rows.append(marks[0, 1])
     assert rows == sorted(rows, reverse=True)
@@ -543,6 +557,10 @@ def test_your_run_on_the_six_points_lies_on_the_line_and_below_the_root():
     )
 
 
+def names_of(picture):
+    return sorted(re.findall(r'<g id="name">\s*<!-- (.+?) -->', picture.svg))
+
+
 def test_the_tips_of_all_arrows_are_discs_as_far_from_0_as_the_arrows_are_long():
     run = perceptron(*six_points())
     scene = ReachScene(run, (1, 0))
@@ -550,6 +568,11 @@ def test_the_tips_of_all_arrows_are_discs_as_far_from_0_as_the_arrows_are_long()
     tips = in_data(scene.plane, marks_of(picture, "tips"))
     away = np.hypot(*(tips - tips[0]).T) * scene.half
     assert away**2 == pytest.approx([0, 5, 5, 10], abs=0.05)
+    # All but the last, which is θ, are numbered; in a long run none is.
+    assert names_of(picture) == ["1", "2", "θ", "θ*"]
+    long = perceptron([(1, 4), (3, 1), (1, -5), (2, -3), (4, 0)], [1] * 5, max_passes=20)
+    assert long.k == 7
+    assert names_of(draw_reach(long, (1, 0))) == ["θ", "θ*"]
 
 
 def test_a_run_of_many_updates_shows_twenty_of_them_and_says_which():
@@ -714,3 +737,18 @@ def test_a_stream_without_its_curve_does_not_show_what_is_to_come():
     assert paths_of(whole, "whole-run")
     assert not any(paths_of(picture, gid) for gid in ("whole-run", "mistakes"))
     assert all(paths_of(picture, gid) for gid in ("image", "positive-weights", "negative-weights"))
+
+
+def test_a_stream_without_its_curve_shows_the_last_two_images_and_what_was_done_with_them():
+    run = perceptron(*digits(0))
+    second, third = (draw_stream(run, k, curve=False) for k in (2, 3))
+    for picture, k in ((second, 2), (third, 3)):
+        for mistake in (k - 1, k):
+            done = "added" if run.y[run.mistakes[mistake - 1]] > 0 else "subtracted"
+            assert f"<!-- mistake {mistake}: {done} -->" in picture.svg
+    first = draw_stream(run, 1, curve=False)
+    assert not paths_of(first, "image-before")
+    # The image of the first mistake moves from the right place to the left one.
+    there, here = path_of(first, "image"), path_of(second, "image-before")
+    assert there - here == pytest.approx(np.broadcast_to((there - here)[0], here.shape), abs=1e-3)
+    assert (there - here)[0, 0] > 0

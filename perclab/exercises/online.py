@@ -93,7 +93,7 @@ why_it_helps = Question(
             "an early one.",
         ),
         Option(
-            "It raises θ·θ*, by an amount that depends on its example alone.",
+            "It raises θ·θ*, by an amount that depends on its example and on θ*, but not on θ.",
             "The amount is y(θ*·x). It is positive, because θ* classifies the example correctly, and it is the same whenever the "
             "example is a mistake again.",
             True,
@@ -148,8 +148,8 @@ other_units = Question(
         ),
         Option(
             "Fewer, because the points are farther apart.",
-            "They are farther apart, and so γ grows. But R, the length of the longest example, grows more, because the constant does "
-            "not help to separate them now.",
+            "They are farther apart, but the bias has to grow with them, and so the margin γ of the folded examples hardly grows: from "
+            "0.174 to 0.20. R, the length of the longest example, grows ninefold, from 2.45 to 22.4.",
         ),
         Option(
             "Many more, because the bias has a longer way to go.",
@@ -186,7 +186,8 @@ def _judge_stubborn(answer):
     X, y = check_examples([x], [label])
     run = perceptron(X, y, start=check_weights(theta, X.shape[1]), max_passes=100)
     if not run.converged:
-        return "Your example is still not on the correct side after 100 updates."
+        at_zero = " It lies at 0, and adding 0 changes nothing." * (not X.any())
+        return f"Your example is still not on the correct side after 100 updates.{at_zero}"
     if run.k == 3:
         return ""
     told = f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
@@ -272,6 +273,10 @@ def _judge_clean(function):
         if mine == right:
             continue
         told = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
+        if mine is None:
+            told += f" With the right updates, pass {right} has no mistake."
+            spills = all(whole(function(*case)) == _spilling(*case) for case in _with_passes())
+            return told + " Yours also updates on correct examples: on all that come after the first mistake of a pass." * spills
         if type(mine) is not int or not 1 <= mine <= most:
             return told
         if run.converged and mine > right:
@@ -281,6 +286,19 @@ def _judge_clean(function):
         told += f" In pass {mine} example {wrong[0]} is a mistake{last}."
         return told + " Do you count from 0, or leave out the clean pass?" * (mine + 1 == right)
     return ""
+
+
+def _spilling(X, y, most):
+    """Return what a mended program returns that updates on all examples after the first mistake of a pass."""
+    theta = np.zeros(X.shape[1])
+    for turn in range(1, most + 1):
+        right = True
+        for x, label in zip(X, y, strict=True):
+            right = right and label * (theta @ x) > 0
+            theta = theta if right else theta + label * x
+        if right:
+            return turn
+    return None
 
 
 next_weights = Exercise(

@@ -1,14 +1,17 @@
 """Judging answers that may do anything: raise, never end, print, spoil their arguments, return what is no answer."""
 
 import _thread
+import dis
 import io
 import signal
 import sys
 import sysconfig
 import threading
 import traceback
+import types
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -111,7 +114,9 @@ class Function:
                     f"Your function changes its {which} argument{self._on(arguments)}. Let it work on a copy, such as np.array(…) makes."
                 )
         result = plain(result, "what your function returns", finite=False)
-        note = "Without a return, a function returns None." if result is None else not_finite(leaves(result))
+        note = "" if result is None else not_finite(leaves(result))
+        if result is None and not _gives(self._function):
+            note = "Without a return, a function returns None."
         self.notes = [note] if note else []
         return result
 
@@ -129,6 +134,19 @@ class Function:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
         told = ": ".join(filter(None, [type_name(type(error)), _words(error)]))
         return "\n".join([f"Your function fails{self._on(arguments)}:", *lines, told])
+
+
+def _gives(function):
+    """Tell whether a function has a return that gives a value; what has none returns None at its end."""
+    if type(function) is not types.FunctionType:
+        return True
+    # Without a value, None is loaded to be returned, or is part of the instruction.
+    return any(
+        step.argval is not None
+        if step.opname == "RETURN_CONST"
+        else step.opname == "RETURN_VALUE" and (before.opname != "LOAD_CONST" or before.argval is not None or step.is_jump_target)
+        for before, step in pairwise(dis.get_instructions(function))
+    )
 
 
 def _unchanged(mine, theirs):

@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import hypot
 
 import numpy as np
+from matplotlib.colors import to_rgb
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
@@ -364,7 +365,7 @@ def trace(run):
 
 # What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.9 to either side.
 _GAUGES = {"score": ("y·s", 1.8), "product": ("θ·θ*", 1.06), "cosine": ("cos", 0.32)}
-_LEFT, _MIDDLE, _RIGHT = 3.7, 5.7, 7.7
+_LEFT, _MIDDLE, _RIGHT = 3.6, 5.6, 7.6
 
 
 class UpdateScene(Scene):
@@ -453,7 +454,9 @@ class UpdateScene(Scene):
         seen = (abs(others) < 0.97).all(axis=1)
         for sign, (colour, marker, _) in LABELS.items():
             at = others[seen & (np.delete(self.run.y, i) == sign)]
-            line(axes, *at.T, ls="none", marker=marker, color=colour, alpha=0.4, ms=8, mec="white", zorder=2.5, gid="others")
+            # Pale, but no line shows through.
+            pale = 0.5 + 0.5 * np.array(to_rgb(colour))
+            line(axes, *at.T, ls="none", marker=marker, color=pale, ms=8, mec="white", zorder=2.5, gid="others")
         colour, marker, sign = LABELS[label]
         arrows = {
             # Wide and below the others, so that it is seen where θ has come to it.
@@ -468,6 +471,10 @@ class UpdateScene(Scene):
         _draw_sides(axes, now, 0, gid="new-plane" if after else "old-plane")
         if after:
             draw_cut(axes, old, 0, gid="old-plane", old=True)
+        beside = new - old
+        if after and not self.gauges and old.any():
+            # With the arrows of θ it is a parallelogram, and the new θ its diagonal.
+            line(axes, *np.transpose([zero, beside, new]), color=ALERT, lw=1.5, ls=":", zorder=2.6, gid="parallelogram")
         line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
         ring(axes, x, "mistake-now", zorder=5)
         lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in ((old, new) if after else (old,))]
@@ -478,6 +485,8 @@ class UpdateScene(Scene):
                 arrow(axes, tail, tip, colour, **look)
                 lines.append((tail, tip))
                 names[name] = ((tail + tip) / 2 if look["gid"] == "step" else tip, colour)
+        if after and not self.gauges:
+            lines += [(zero, beside), (beside, new)]
         _write_beside(axes, names, lines)
 
     def _numbers(self, update):
@@ -704,6 +713,9 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, ope
 # ── Between the line and the root ─────────────────────────────────────────────────────────────────────────────────────
 
 
+_MOST_TIPS = 6  # more numbers than this would hide the run
+
+
 class ReachScene(Scene):
     """A run from θ = 0: how far its weights reach along θ* and how long they are, in the plane and between line and root."""
 
@@ -726,7 +738,9 @@ class ReachScene(Scene):
         self.gamma, self.R = (run.y * (run.X.astype(float) @ self.way)).min(), radius(run.X)
 
     def still(self, figure):
-        self.plane = _square(figure, 0.4)
+        limits = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xlabel": "x₁"}
+        self.plane = add_axes(figure, (0.75, 0.55, 2.85, 2.85), **limits)
+        self.plane.set_ylabel("x₂", rotation=0, labelpad=8)
         path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
         # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
         seen = np.vstack([path, feet, self.way])
@@ -764,15 +778,19 @@ class ReachScene(Scene):
         feet = reach[:, None] * self.way
         zero, path, feet = (self._place(points) for points in (np.zeros(2), path, feet))
         for old, new in pairwise(path):
-            arrow(self.plane, old, new, ALERT, gid="path", lw=2)
+            arrow(self.plane, old, new, ALERT, gid="path", lw=3)
         if mistake:
             arrow(self.plane, zero, path[-1], INK, gid="theta")
         segments(self.plane, path, feet, color=QUIET, lw=1.5, ls=":", zorder=2)
-        segments(self.plane, np.broadcast_to(zero, path.shape), path, color=INK, lw=1, zorder=2)
+        # Above the steps: the first of them is an arrow from 0 as well.
+        segments(self.plane, np.broadcast_to(zero, path.shape), path, color=INK, lw=1, zorder=4)
         line(self.plane, *path.T, ls="none", marker="o", color=INK, ms=6, gid="tips", zorder=4)
         line(self.plane, *feet.T, ls="none", marker="D", color=TARGET, ms=6, gid="feet", zorder=5)
         names = {"θ*": (self.tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (self.tip, TARGET)}
-        _write_beside(self.plane, names, [self.along, (zero, path[-1]), *pairwise(path), *zip(path, feet, strict=True)])
+        if mistake <= _MOST_TIPS:
+            names |= {str(k): (tip, INK) for k, tip in enumerate(path[1:-1], 1)}
+        lines = [self.along, *((zero, tip) for tip in path[1:]), *pairwise(path), *zip(path, feet, strict=True)]
+        _write_beside(self.plane, names, lines)
         climb(self.panel, lengths * share, self.bound)
         at = np.arange(mistake + 1) / float(self.bound)
         line(self.panel, at, reach * share, color=TARGET, lw=1.5, marker="D", ms=6, gid="reach", zorder=3.5)
@@ -850,8 +868,8 @@ def draw_ties(X, y):
         draw_points(axes, points, run.y)
         _draw_sides(axes, w, b, gid=f"plane-{ties}")
         beside = points[run.mistakes].astype(float)
-        # On the outer side, where they are off the line.
-        beside += (limits[1] - limits[0]) * np.column_stack([np.where(beside[:, 0] < 0, -0.085, 0.085), np.full(run.k, 0.075)])
+        # On the outer side, where they are off the line, and inside of the frame.
+        beside[:, 0] += (limits[1] - limits[0]) * np.where(beside[:, 0] < 0, -0.1, 0.1)
         for mistake, place in enumerate(beside, 1):
             stamp(axes, [place], str(mistake), SMALL, bold=True, color=ALERT, gid=f"mistake-{ties}", zorder=5)
         below = {"ha": "center", "va": "top"}
@@ -936,7 +954,7 @@ def draw_hinge_at_zero():
     axes.plot((-2, 1, 2.5), (3, 0, 0), color=TARGET, ls="--", lw=2.5, label="hinge: max(0, 1 − y·s)", gid="hinge")
     axes.plot((-2, 0, 2.5), (2, 0, 0), color=ALERT, lw=3.5, label="hinge at zero: max(0, −y·s)", gid="hinge-at-zero")
     ends = 0.8 * np.array([-1, 1])
-    axes.plot(ends, -0.5 * ends, color=INK, lw=1.2, label="slopes at its kink")
+    axes.plot(ends, -0.5 * ends, color=INK, lw=1.2, label="touching it at its kink")
     axes.plot(ends, -0.25 * ends, ends, -0.75 * ends, color=INK, lw=1.2)
     legend(figure, axes, 4.3, 0.55, fontsize=TEXT)
     return still(
@@ -957,8 +975,6 @@ class StreamScene(Scene):
     def __init__(self, run, *, curve=True):
         self.run, self.side = check_run(run), round(np.sqrt(run.X.shape[1]))
         self.whole = curve
-        if not curve:
-            self.size = (5.6, 3.4)
         if self.side**2 != run.X.shape[1] or run.X.min() < 0:
             raise ValueError(
                 f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
@@ -969,11 +985,12 @@ class StreamScene(Scene):
         if self.whole:
             self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [self.run])
             staircase(self.curve, self.run.rounds, _length(self.run), color=QUIET, lw=1, gid="whole-run")
-        lefts = (3.15, 5.5) if self.whole else (0.35, 3.0)
+        lefts = (3.15, 5.5) if self.whole else (0.35, 2.95, 5.5)
         limits = {"xlim": (0, self.side), "ylim": (0, self.side), "xticks": [], "yticks": []}
-        self.image, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in lefts)
-        for axes, title in ((self.image, "got wrong"), (self.weights, "weights θ now")):
-            axes.set_title(title)
+        *self.images, self.weights = (add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits) for left in lefts)
+        self.image = self.images[-1]
+        self.weights.set_title("weights θ now")
+        for axes in (self.image, self.weights):
             axes.spines[:].set_visible(True)
         write(self.weights, 0.02, -0.06, "● positive", va="top", color=POSITIVE)
         write(self.weights, 0.55, -0.06, "■ negative", va="top", color=NEGATIVE)
@@ -993,13 +1010,23 @@ class StreamScene(Scene):
         if mistake:
             i = run.mistakes[mistake - 1]
             label, score = LABELS[run.y[i]][2], number(run.X[i] @ run.path[mistake - 1])
-            _draw_pixels(self.image, run.X[i], run.X.max(), INK, 4, "image")
-            write(self.image, 0.5, -0.06, f"example {i + 1}\nlabel {label}, score {score}", ha="center", va="top")
+            for axes, which in zip(reversed(self.images), range(mistake, 0, -1), strict=False):
+                self._draw_mistake(axes, which)
             told += f", the last on example {i + 1}, with label {label} and score {score}"
         largest = abs(theta).max()
         _draw_pixels(self.weights, theta.clip(min=0), largest, POSITIVE, 8, "positive-weights")
         _draw_pixels(self.weights, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights")
         return f"{told}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
+
+    def _draw_mistake(self, axes, mistake):
+        """Draw the image of a mistake, with its label, its score, and what the update did with it."""
+        i = self.run.mistakes[mistake - 1]
+        gid, done = "image" if axes is self.image else "image-before", "added" if self.run.y[i] > 0 else "subtracted"
+        score = number(self.run.X[i] @ self.run.path[mistake - 1])
+        axes.spines[:].set_visible(True)
+        _draw_pixels(axes, self.run.X[i], self.run.X.max(), INK, 4, gid)
+        write(axes, 0.5, 1.03, f"mistake {mistake}: {done}", ha="center", va="bottom")
+        write(axes, 0.5, -0.06, f"example {i + 1}\nlabel {LABELS[self.run.y[i]][2]}, score {score}", ha="center", va="top")
 
 
 def _draw_pixels(axes, values, largest, colour, corners, gid):
@@ -1028,7 +1055,7 @@ def draw_stream(run, mistake=None, *, curve=True):
     mistake : int, optional
         How many mistakes have been made, from 0 to `run.k`; by default all.
     curve : bool, default True
-        Without it, only the image and the weights are drawn, which do not show what is to come.
+        Without it, the images of the last two mistakes and the weights are drawn, which do not show what is to come.
 
     Returns
     -------

@@ -30,6 +30,19 @@ def begins_anew(X, y, most):
     return None
 
 
+def updates_after_the_first_mistake(X, y, most):
+    theta = np.zeros(X.shape[1])
+    for number in range(1, most + 1):
+        right = True
+        for i in range(len(y)):
+            right = right and y[i] * (theta @ X[i]) > 0
+            if not right:
+                theta = theta + y[i] * X[i]
+        if right:
+            return number
+    return None
+
+
 def passes(X, y, most, ties="mistake"):
     run = perceptron(X, y, max_passes=most, ties=ties)
     return run.passes if run.converged else None
@@ -59,7 +72,7 @@ WRONG = {
         (((-6, 0), (2, 0), 1), r"after 4 updates, not after 3\. After 3 its score is 0, and that is still a mistake\."),
         (((-7, 0), (2, 0), 1), r"after 4 updates, not after 3\.$"),
         (((-3, 0), (2, 0), 1), r"Your example is on the correct side after 2 updates"),
-        (((5, 1), (0, 0), 1), r"still not on the correct side after 100 updates\."),
+        (((5, 1), (0, 0), 1), r"still not on the correct side after 100 updates\. It lies at 0, and adding 0 changes nothing\."),
         (((5, 1, 1), (1, 0), 1), r"could not be checked \(ValueError\): theta has shape \(3,\)"),
         (((5, 1), (1, 0), 0), r"could not be checked \(ValueError\): y\[0\] = 0 is not a label"),
     ],
@@ -93,7 +106,8 @@ WRONG = {
     ],
     "first_clean_pass": [
         (trusts_the_last_example, r"is 3; yours is 1\. In pass 1 example 1 is a mistake, although the last one is correct\."),
-        (begins_anew, r"^For X = .* and most = 9 the answer is 3; yours is None\."),
+        (begins_anew, r"^For X = .* and most = 9 the answer is 3; yours is None\. With the right updates, pass 3 has no mistake\.$"),
+        (updates_after_the_first_mistake, r"yours is None\. .* has no mistake\. Yours also updates on correct examples"),
         (lambda X, y, most: passes(X, y, most, ties="correct"), r"In pass 1 example 1 is a mistake"),
         (
             lambda X, y, most: passes(X, y, most) and passes(X, y, most) + 1,
