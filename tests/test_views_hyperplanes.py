@@ -25,7 +25,7 @@ from perclab.views.hyperplanes import (
     explore_hyperplane,
     explore_mistakes,
 )
-from perclab.views.style import NEGATIVE, POSITIVE, TARGET, number
+from perclab.views.style import NEGATIVE, POSITIVE, number
 
 
 def drawn_axes(X, y):
@@ -73,7 +73,7 @@ def test_every_frame_of_the_hyperplane_explorer_counts_sides_and_errors_rightly(
         assert picture.alt.startswith(f"The line with w = ({w}), at {degrees} degrees, and b = {number(b)}: ")
         assert f"{inside} point{'' if inside == 1 else 's'} in H⁺, {outside} in H⁻, {on} on it" in picture.alt
         near = number(float(min(map(abs, s))))
-        assert f"the nearest is {near} away, the origin {number(float(abs(b)))}." in picture.alt
+        assert f"the nearest is {near} away, and the origin is {number(float(abs(b)))} away." in picture.alt
         assert (f" {wrong} of {len(y)} {'is' if wrong == 1 else 'are'} not on" in picture.alt) == (wrong > 0)
         assert len(marks_of(picture, "wrong")) == wrong
 
@@ -140,15 +140,33 @@ def test_folding_keeps_the_line_and_the_scores_at_every_height():
     assert len(ways) == 1  # lifted, and not turned or stretched
 
 
-def test_a_point_behind_the_plane_keeps_its_colour_and_has_a_rim_of_the_planes():
-    svg = draw_folding(*six_points(), (-1, 4, -2)).svg
-    assert svg.count(f"fill: {NEGATIVE}; stroke: {TARGET}".lower()) == 3
-    assert svg.count(f"fill: {POSITIVE}; stroke: #ffffff".lower()) == 3
+def test_the_plane_is_filled_up_to_the_paper_only_and_hides_neither_a_point_nor_the_origin():
+    X, y = six_points()
+    for picture, rim in ((draw_folding(X, y, (-1, 4, -2)), 0), (explore_folding(X, y, (-1, 4, -2)).frames[1,], 5)):
+        svg, line = picture.svg, path_of(picture, "line")
+        corners = path_of(picture, "below")
+        # The ends of the line are corners of what is drawn of the plane.
+        assert all(np.hypot(*(corners - end).T).min() < 1e-4 for end in line)
+        # Higher up there is only its rim.
+        assert len(path_of(picture, "above")) == rim
+        # What is drawn later lies on top: plane, paper, line, then the origin and the points.
+        places = [svg.index(part) for part in ('id="below"', 'id="sheet"', 'id="line"', 'id="origin"')]
+        assert places == sorted(places)
+        assert svg.count(f"fill: {NEGATIVE}; stroke: #ffffff".lower()) == 3
+        assert svg.count(f"fill: {POSITIVE}; stroke: #ffffff".lower()) == 3
+
+
+def test_a_folded_picture_is_as_high_as_its_paper():
+    # At a scale of its own: only the height that is written differs.
+    low, high = (draw_folding(*six_points(), (-1, 4, -2), height) for height in (1, 3))
+    assert np.array_equal(path_of(low, "line"), path_of(high, "line"))
+    assert "<!-- height 1 -->" in low.svg
+    assert "<!-- height 3 -->" in high.svg
 
 
 def test_the_folded_points_are_numbered_and_the_height_is_named():
     svg = draw_folding(*six_points(), (-1, 4, -2), Fraction(3, 2)).svg
-    for name in ("1", "2", "3", "4", "5", "6", "height 3/2", "x₁ →", "x₂ →", "green rim:"):
+    for name in ("1", "2", "3", "4", "5", "6", "height 3/2", "x₁ →", "x₂ →", "origin"):
         assert f"<!-- {name} -->" in svg
 
 
@@ -159,7 +177,7 @@ def test_a_height_that_is_a_float_is_told_as_one():
 def test_the_plane_through_the_origin_cuts_the_paper_in_the_line_drawn_and_the_legend_names_both():
     for height in (1, Fraction(3, 2), 3):
         picture = draw_folding(*gate("and"), (-3, 2, 2), height)
-        corners = np.concatenate([path_of(picture, "below"), path_of(picture, "above")])
+        corners = path_of(picture, "below")
         line = path_of(picture, "line")
         edges = list(zip(corners, np.roll(corners, -1, axis=0), strict=True))
         for end in line:
@@ -220,7 +238,7 @@ def test_the_picture_of_the_distance_tells_and_draws_both_ways_at_right_angles(w
         for gid, way in ways.items():
             assert abs((way[1] - way[0]) @ along) < 1e-3
             assert np.hypot(*(way[1] - way[0])) == pytest.approx(far[gid] * unit, rel=1e-5)
-    for name in ("foot of x", "distance", "|b|/‖w‖", "w", "x", "0"):
+    for name in ("foot of x", "distance", "|b|/‖w‖", "w", "x", "origin"):
         assert f"<!-- {name} -->" in picture.svg
 
 
@@ -243,6 +261,8 @@ def test_a_certificate_is_drawn_as_the_common_mean_of_what_it_joins():
         in picture.alt
     )
     assert len(path_of(picture, "span−1")) == 4
+    # The mean is an example, and must not hide it.
+    assert picture.svg.index('id="mean"') < picture.svg.index(f"fill: {POSITIVE}".lower())
 
 
 def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
@@ -250,12 +270,13 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
     explorer = explore_mistakes(X, y, ("sepal length (mm)", "petal length (mm)"))
     assert check_wiring(explorer) == 11
     assert explorer.start == (10,)
-    theta, left, flowers = (0, 0, 0), [150], []
+    theta, left, flowers, thetas = (0, 0, 0), [150], [], []
     for row in [*range(150)] * 6:
         p, q = map(int, X[row])
         if y[row] * (theta[0] + theta[1] * p + theta[2] * q) <= 0:
             theta = tuple(t + int(y[row]) * v for t, v in zip(theta, (1, p, q), strict=True))
             flowers.append(row)
+            thetas.append(theta)
             scores = [
                 int(label) * (theta[0] + theta[1] * int(u) + theta[2] * int(v))
                 for (u, v), label in zip(X, y, strict=True)
@@ -271,8 +292,8 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
             place, name = vector(X[row]), "+1" if y[row] > 0 else "−1"
             assert picture.alt.startswith(f"Mistake {k} of 10, in pass ")
             assert (
-                f": example {row + 1}, {place}, label {name}. With the new line {left[k]} of 150 {verb} wrong."
-                in picture.alt
+                f": example {row + 1}, {place}, label {name}. "
+                f"With the new weights θ = {vector(thetas[k - 1])}, {left[k]} of 150 {verb} wrong." in picture.alt
             )
     # After mistake 9 the line passes below all flowers, and below the picture.
     assert explorer.frames[9,].alt.endswith(" 50 of 150 are wrong. The new line lies outside the picture.")
@@ -284,8 +305,8 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
         for gid in ("plane-before", "plane"):
             assert len(path_of(later.frames[mistake,], gid)) == 2
     assert (later.start, later.stops) == ((8,), [(8,), (9,), (10,)])
-    assert explorer.still.alt.endswith("in pass 5: example 1, (51, 14), label +1. With the new line 0 of 150 are wrong. "
-                                       "A whole pass without a mistake follows.")  # fmt: skip
+    assert explorer.still.alt.endswith("in pass 5: example 1, (51, 14), label +1. With the new weights θ = (2, 43, −87), "
+                                       "0 of 150 are wrong. A whole pass without a mistake follows.")  # fmt: skip
     for name in ("sepal length (mm)", "petal length (mm)"):
         assert f"<!-- {name} -->" in explorer.still.svg
 
@@ -325,16 +346,16 @@ def test_the_question_about_the_four_cases_does_not_give_the_answer_away():
     ]
     assert "case 1 has discs on the right and squares on the left; " in picture.alt
     assert ({x for x, _ in sides[0][1]}, {x for x, _ in sides[0][-1]}) == ({1}, {-1})
-    assert "case 2 has discs at the upper right, and squares between them and the axes; " in picture.alt
+    assert "case 2 has discs at the upper right, and squares at the lower left; " in picture.alt
     X, y = separability_case(2)
-    assert max(sum(x) for x in X[y < 0].tolist()) < min(sum(x) for x in X[y > 0].tolist())
-    assert X.min() == 0
+    assert (X[y < 0].max(axis=0) < X[y > 0].min(axis=0)).all()
     assert "case 3 has discs at the upper right and lower left, and squares in the other two corners; " in picture.alt
     assert sides[2] == {1: {(1, 1), (-1, -1)}, -1: {(1, -1), (-1, 1)}}
     assert picture.alt.endswith("case 4 has discs near the middle, and squares in the four corners.")
     assert sides[3] == {1: {(1, 0), (0, 1), (-1, 0), (0, -1)}, -1: {(1, 1), (1, -1), (-1, 1), (-1, -1)}}
     assert len({tuple(abs(v) for v in x) for x in separability_case(4)[0].tolist()}) == 3  # (1, 0), (0, 1) and (3, 3)
     assert all(f"<!-- case {case} -->" in picture.svg for case in range(1, 5))
+    assert picture.svg.count("<!-- x₁ -->") == picture.svg.count("<!-- x₂ -->") == 4
 
 
 def test_points_are_numbered_from_1_and_their_distances_are_drawn_unless_refused():
@@ -349,6 +370,16 @@ def test_points_are_numbered_from_1_and_their_distances_are_drawn_unless_refused
         Hyperplane((0, -1), 25), *iris(features=["sepal length", "petal length"]), ("sepal", "petal")
     )
     assert "<!-- petal -->" in flowers.svg
+
+
+def test_the_signed_distances_of_a_few_points_are_written_beside_them():
+    # Of the direction (8, 15) the length is 17, so these are the scores, divided by 17.
+    svg = explore_hyperplane(*six_points()).frames[62, 0].svg
+    for i, score in enumerate((22, 8, 23, -8, -38, -7), 1):
+        assert f"<!-- {i}: {score / 17:+.2f} -->".replace("-0", "−0").replace("-2", "−2") in svg
+    assert "<!-- signed distances -->" in svg
+    assert "<!-- signed distances -->" not in explore_hyperplane(*diagonal_points()).still.svg
+    assert "<!-- signed distances -->" not in draw_hyperplane(Hyperplane((3, 1), 0), *six_points(), distances=False).svg
 
 
 def test_in_space_what_lies_behind_the_plane_is_drawn_before_it():

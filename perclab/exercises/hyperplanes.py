@@ -110,6 +110,7 @@ def _judge_miss(plane):
         return ""
     told = f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
     told += f" On the line itself {'is 1 point' if on == 1 else f'are {on} points'}: not on the correct side." * (on > 0)
+    told += " They were met at once: turn the line a little before you shift it." * (on > 1)
     return told + f" Exchange its sides, by −w and −b, and it has {turned}." * (turned > right)
 
 
@@ -229,8 +230,8 @@ repair_distance = Repair(
             "That tells the two sides apart. The size stays the same, and the size is wrong.",
         ),
         "Z": Reason(
-            "Lift the paper to height 5, with θ = (b/5, w).",
-            "The plane becomes steeper, and the two distances more alike. But unless b = 0 they are still different.",
+            "Put a 5 in front of x instead of the 1, and let θ = (b/5, w), so that no score changes.",
+            "Then θ is shorter, and the two distances are more alike. But unless b = 0 they are still different.",
         ),
     },
     (
@@ -246,7 +247,7 @@ one_wrong = Exercise(
     _judge_miss,
     (
         "Start from a line that separates all ten, such as w = (−1, 1), b = 0, and change it a little.",
-        "A change of b alone shifts the line. Which point does it meet first? If it meets two at once, turn the line a little before.",
+        "A change of b alone shifts the line. Which point does it meet first? This line meets five at once: turn it a little before.",
         "Keep w = (−1, 2) and raise b in small steps from 0, until one point lies on the line or beyond it.",
     ),
     "Hyperplane((-1, 2), 2)",

@@ -33,6 +33,7 @@ from .figures import (
     stamp,
     told_apart,
     window,
+    write,
 )
 from .picture import still
 from .plane import view
@@ -101,7 +102,7 @@ class HyperplaneScene(Scene):
         legend(figure, self.axes, 4.2, title="label")
 
     def moving(self, plane, unit=1, degrees=None):
-        axes, X, limits = self.axes, self.X, self.limits
+        axes, X = self.axes, self.X
         distances, sides = plane.distance(X), plane.side(X)
         wrong = self.y * sides <= 0
         draw_cut(axes, plane.w, plane.b, gid="plane")
@@ -109,12 +110,7 @@ class HyperplaneScene(Scene):
             segments(axes, X, plane.project(X), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5)
         crosses(axes, X[wrong], "wrong", zorder=4, size=17 if self.few else 12, mew=2)
         _name_normal(axes, plane)
-        for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
-            if len(part) > 2:
-                corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
-                middle = np.array([(limits[0] + limits[1]) / 2, (limits[2] + limits[3]) / 2])
-                at = corner + 0.18 * (middle - corner)
-                axes.text(*at, name, size=LARGE, color=colour, ha="center", va="center", weight="bold", zorder=2)
+        _name_halves(axes, plane)
         nearest = int(np.argmin(abs(distances)))
         # The same line, its weights shorter by a whole number.
         w, b = (
@@ -127,9 +123,15 @@ class HyperplaneScene(Scene):
         if degrees is not None:
             told += f",\n{degrees} degrees\ncrossed: {np.sum(wrong)} of {len(X)}"
         axes.figure.text(4.2 / self.size[0], 0.8, told, size=SMALL, va="center", linespacing=1.6)
+        if self.distances and len(X) <= 6:
+            axes.figure.text(4.2 / self.size[0], 0.33, "signed distances", size=SMALL, va="center")
+            for i, distance in enumerate(distances.astype(float), 1):
+                column, row = divmod(i - 1, 3)
+                at = ((4.2 + 0.95 * column) / self.size[0], 0.26 - 0.06 * row)
+                axes.figure.text(*at, f"{i}: {distance:+.2f}".replace("-", "−"), size=SMALL, va="center")
         far = (
             f"; the nearest is {number(abs(distances[nearest]))} away, "
-            f"the origin {number(abs(plane.distance(np.zeros(2, dtype=int))))}"
+            f"and the origin is {number(abs(plane.distance(np.zeros(2, dtype=int))))} away"
         )
         return (
             f"The line with w = {vector(w)}{turned} and b = {number(b)}: {count(int(np.sum(sides > 0)), 'point')} in H⁺, "
@@ -160,12 +162,36 @@ def _number_points(axes, X, offsets):
 
 def _name_normal(axes, plane):
     """Write w at the tip of the arrow that `draw_cut` has drawn."""
-    limits = (*axes.get_xlim(), *axes.get_ylim())
+    limits = _limits_of(axes)
     w = plane.w.astype(float)
     *_, cross = cut(limits, w, plane.b)
     if len(cross) > 1:
         foot = cross.mean(axis=0) if float(plane.b) else np.zeros(2)
         axes.text(*(foot + w / np.hypot(*w) * 0.245 * (limits[1] - limits[0])), "w", ha="center", va="center", zorder=4)
+
+
+def _limits_of(axes):
+    return (*axes.get_xlim(), *axes.get_ylim())
+
+
+def _name_halves(axes, plane, colours=(POSITIVE, NEGATIVE)):
+    """Write H⁺ and H⁻ near the corners of the window that are furthest from the line."""
+    x0, x1, y0, y1 = limits = _limits_of(axes)
+    for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), colours, strict=False):
+        if len(part) > 2:
+            corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
+            at = corner + 0.18 * (np.array([(x0 + x1) / 2, (y0 + y1) / 2]) - corner)
+            axes.text(*at, name, size=LARGE, color=colour, ha="center", va="center", weight="bold", zorder=2)
+
+
+def _draw_halves(axes, plane, gid):
+    """Draw the line and both half-planes, without the arrow."""
+    *parts, cross = cut(_limits_of(axes), plane.w, plane.b)
+    for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
+        if len(part) > 2:
+            axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+    if len(cross) > 1:
+        line(axes, *cross.T, color=INK, lw=3, zorder=2, gid=gid)
 
 
 @checked(plane=_PLANE, names=strings(2), distances=check_flag)
@@ -301,12 +327,8 @@ def draw_distance(plane, x):
     limits = window([point, foot, stand, zero, tail, tail + w])
     axes = plane_axes(figure, (0.6, 0.45, 3.3, 3.3), limits)
     axes.set_title(f"the line {equation(plane.w, plane.b)}")
-    parts = cut(limits, plane.w, plane.b)
-    for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT, None), strict=True):
-        if tint and len(part) > 2:
-            axes.fill(*part.T, color=tint, lw=0, zorder=-1)
-        elif not tint and len(part) > 1:
-            line(axes, *part.T, color=INK, lw=3, zorder=2, gid="plane")
+    _draw_halves(axes, plane, gid="plane")
+    _name_halves(axes, plane, (INK, INK))
     grain = 0.035 * (limits[1] - limits[0])
     for start, end, colour, gid in ((point, foot, ALERT, "distance"), (zero, stand, TARGET, "from-origin")):
         if (start != end).any():
@@ -321,8 +343,8 @@ def draw_distance(plane, x):
     for at, shift, name, colour, to in (
         (point, v, "x", INK, here),
         ((point + foot) / 2, v, "distance", ALERT, here),
-        (foot, -u, "foot of x", INK, there),
-        (zero, -u, "0", INK, "center"),
+        (foot, 1.3 * v + 0.7 * u, "foot of x", INK, here),
+        (zero, 0.9 * v, "origin", INK, here),
         (stand / 2, -v, "|b|/‖w‖", TARGET, there),
         (tail + 0.6 * w, -v, "w", INK, there),
     ):
@@ -333,7 +355,7 @@ def draw_distance(plane, x):
         (f"‖w‖ = {_root(plane.w)} = {number(length)}", INK),
         (f"x = {vector(x)}: score w·x + b = {number(score)}", INK),
         (f"distance = {number(abs(score))} / {number(length)} = {number(distance)}", ALERT),
-        (f"0 = (0, 0): score b = {number(plane.b)}", INK),
+        (f"origin (0, 0): score b = {number(plane.b)}", INK),
         (f"|b|/‖w‖ = {number(abs(plane.b))} / {number(length)} = {number(abs(home))}", TARGET),
     ]
     sheet = add_sheet(figure)
@@ -450,9 +472,9 @@ def draw_hyperplane_3d(plane, X):
         foot, depth = plane.project(point).astype(float), 0 if side * towards >= 0 else -0.7
         axes.plot(*_to_paper([point.astype(float), foot]).T, color=INK, ls="--", lw=2, zorder=1.5 + depth)
         axes.plot(*_to_paper(foot), "o", color="white", mec=INK, ms=6, mew=1.5, zorder=2)
-        if i and side:
-            colour, marker, _ = LABELS[side]
-            axes.plot(*_to_paper(point.astype(float)), marker, color=colour, ms=11, mec="white", zorder=1.6 + depth)
+        if i:  # on the plane: black, and larger than a foot
+            colour, marker, _ = LABELS[side] if side else (INK, "o", "")
+            axes.plot(*_to_paper(point.astype(float)), marker, color=colour, ms=11, mec="white", zorder=(1.6 if side else 2.1) + depth)
         if i:
             at = _to_paper(point.astype(float))
             away = 12 if side * (w @ _PAPER[:, 0]) > 0 else -12  # from the plane
@@ -486,9 +508,10 @@ class FoldingScene(Scene):
 
     size = (7.8, 4.1)
 
-    def __init__(self, X, y, theta):
+    def __init__(self, X, y, theta, highest):
         self.X, self.y = check_examples(X, y)
         need_two_columns(self.X)
+        self.highest = check_number(highest, "height", positive=True)
         self.w, self.b = unfold_bias(theta)
         if not np.any(self.w):
             raise ValueError(
@@ -498,7 +521,7 @@ class FoldingScene(Scene):
 
     def still(self, figure):
         x0, x1, y0, y1 = self.limits
-        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward.
+        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward, at a scale of its own.
         self.top = 2.0 * (x1 - x0) / 3
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
         self.axes = _space_axes(figure, self.box, (0, 0, 5.2, 4.1), through=False)
@@ -511,11 +534,10 @@ class FoldingScene(Scene):
             )
         keys = (
             Patch(fc=_PAPER_TINT, ec=QUIET, label="the sheet of paper"),
-            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane\nthrough the origin"),
+            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane\nthrough the origin,\nup to the paper"),
             Line2D([], [], color=INK, lw=3, label="where they meet:\nthe line on the paper"),
             Line2D([], [], color=QUIET, ls=":", lw=1.5, label="how far a point\nwas lifted"),
             *(Line2D([], [], color=c, marker=m, ls="", ms=9, label=f"label {name}") for c, m, name in LABELS.values()),
-            Line2D([], [], marker="o", ls="", ms=9, mfc="white", mec=TARGET, mew=2.5, label="green rim:\nbehind the plane"),
             Line2D([], [], marker="o", ls="", ms=6, color=INK, label="the origin,\nbelow the paper"),
         )
         figure.legend(handles=keys, loc="center left", bbox_to_anchor=(5.2 / self.size[0], 0.5))
@@ -523,21 +545,22 @@ class FoldingScene(Scene):
     def moving(self, height=1):
         height = check_number(height, "height", positive=True)
         axes, (x0, x1, y0, y1) = self.axes, self.limits
-        level = float(height) * self.top / 3
+        level = float(height) / float(self.highest) * self.top
+        normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
+        below = _slice([*self.box[:2], (0, level)], normal, 0)
+        axes.fill(*_to_paper(below).T, fc=TARGET, ec=TARGET, alpha=0.4, lw=1.5, zorder=0.8, gid="below")
+        if level < self.top:  # only the rim: filled, the plane would hide the points behind it
+            above = _to_paper(_slice([*self.box[:2], (level, self.top)], normal, 0))
+            axes.plot(*np.vstack([above, above[:1]]).T, color=TARGET, ls=(0, (4, 3)), lw=1.5, zorder=1.5, gid="above")
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
-        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.8, lw=1, zorder=1)
-        # The paper hides what is below it: the origin, and the lower part of the axis of heights.
-        axes.plot(0, 0, "o", color=INK, ms=8, zorder=0.9)
-        axes.annotate("0", (0, 0), (8, -9), textcoords="offset points", ha="center", va="center", zorder=0.9)
+        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.85, lw=1, zorder=1, gid="sheet")
+        # The origin may lie below the paper, but it is what the plane goes through: it shines through.
+        axes.plot(0, 0, "o", color=INK, ms=9, mec="white", zorder=4, gid="origin")
+        axes.annotate("origin", (0, 0), (9, -11), textcoords="offset points", va="center", zorder=4, bbox=_HALO)
         line(axes, *_to_paper([(0, 0, 0), (0, 0, level)]).T, color=INK, ls=":", lw=1.5, zorder=0.9)
         end = _to_paper((0, 0, 1.15 * self.top))
         arrow(axes, _to_paper((0, 0, level)), end, QUIET, head=0.4, lw=1.5, zorder=1.5)
         axes.annotate("x₀", end, (0, 9), textcoords="offset points", ha="center", va="center", zorder=6)
-        normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
-        for low, high, depth, gid in ((0, level, 0.8, "below"), (level, self.top, 2, "above")):
-            if low < high:
-                tilted = _to_paper(_slice([*self.box[:2], (low, high)], normal, 0))
-                axes.fill(*tilted.T, fc=TARGET, ec=TARGET, alpha=0.35, lw=1.5, zorder=depth, gid=gid)
         *_, on_paper = cut(self.limits, self.w, self.b)
         if len(on_paper) > 1:
             lifted = np.column_stack([on_paper, np.full(len(on_paper), level)])
@@ -546,14 +569,14 @@ class FoldingScene(Scene):
         axes.annotate(f"height {number(height)}", corner, (7, 0), textcoords="offset points", va="center", zorder=6)
         for i, (point, label) in enumerate(zip(self.X.astype(float), self.y, strict=True), 1):
             colour, marker, _ = LABELS[int(label)]
-            # A point behind the plane keeps its colour, and is seen through a window: its rim is the plane's.
-            behind = (normal @ _VIEWER) * (normal @ (*point, level)) < 0
-            rim = {"mec": TARGET, "mew": 2.5} if behind else {"mec": "white"}
-            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
-            line(axes, *_to_paper((*point, level)), marker=marker, color=colour, ms=11, zorder=5, **rim)
-            away = (-14 if behind else 14, 1)  # from the line
             at = _to_paper((*point, level))
-            axes.annotate(str(i), at, away, textcoords="offset points", ha="center", va="center", zorder=6)
+            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
+            line(axes, *at, marker=marker, color=colour, ms=9, mec="white", zorder=5)
+            # The number stands away from the line, which leans to the right on the page.
+            side = (normal @ (*point, level)) * (self.w @ np.linalg.solve(_PAPER[:2].T, (1, 0)))
+            axes.annotate(
+                str(i), at, (13 if side > 0 else -13, 1), textcoords="offset points", ha="center", va="center", zorder=6
+            )
         if "f" in (self.X.dtype.kind, self.w.dtype.kind):
             height = float(height)  # no fractions beside floats
         theta = [_over(self.b, height), *self.w.tolist()]
@@ -599,7 +622,7 @@ def draw_folding(X, y, theta, height=1):
     ----------
     Lecture A, "Notation Trick"; lectures B, C and E (claims H1 and H3).
     """
-    return FoldingScene(X, y, theta).picture(height)
+    return FoldingScene(X, y, theta, height).picture(height)
 
 
 def explore_folding(X, y, theta):
@@ -632,7 +655,7 @@ def explore_folding(X, y, theta):
     shown = view(X, y, theta, bias=True)
     w, b = shown.cut(theta)
     heights = [Fraction(quarters, 4) for quarters in range(4, 13)]
-    scene = FoldingScene(shown.points, y, [b, *w])
+    scene = FoldingScene(shown.points, y, [b, *w], heights[-1])
     return Explorer(scene, start=3, stops=heights[::-2], note=shown.upright, interval=400, height=heights)
 
 
@@ -642,7 +665,7 @@ def explore_folding(X, y, theta):
 # What one sees of the four cases before the answers.
 _PLACES = (
     "discs on the right and squares on the left",
-    "discs at the upper right, and squares between them and the axes",
+    "discs at the upper right, and squares at the lower left",
     "discs at the upper right and lower left, and squares in the other two corners",
     "discs near the middle, and squares in the four corners",
 )
@@ -667,13 +690,14 @@ def draw_cases(answers=True):
     Lecture A, "Linear Separability"; its pictures reconstructed (claim H7).
     """
     titles = ("through the origin", "only with a bias", "like XOR", "nested")
-    figure = canvas(7.8, 2.75 if answers else 2.55)
+    figure = canvas(7.8, 2.97 if answers else 2.77)
     told = []
     for case, title in enumerate(titles, 1):
         X, y = separability_case(case)
-        place = (0.37 + 1.94 * (case - 1), 0.68, 1.5, 1.5)  # in a row: twice as large on a slide as two rows
-        axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("", ""), origin=True)
+        place = (0.37 + 1.94 * (case - 1), 0.9, 1.5, 1.5)  # in a row: twice as large on a slide as two rows
+        axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("x₁", ""), origin=True)
         axes.set_title(f"case {case}:\n{title}" if answers else f"case {case}")
+        write(axes, -0.03, 1.05, "x₂", ha="right")  # no room for it along the axis
         draw_points(axes, X, y)
         if not answers:
             told.append(f"case {case} has {_PLACES[case - 1]}")
@@ -681,11 +705,11 @@ def draw_cases(answers=True):
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
         if run.converged:
             w, b = unfold_bias(run.theta) if case > 1 else (run.theta, 0)
-            draw_cut(axes, w, b, gid=f"separator-{case}")
+            _draw_halves(axes, Hyperplane(w, b), gid=f"separator-{case}")
         told.append(
             f"case {case}, {title}: {f'the line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
         )
-    legend(figure, axes, 2.55, 0.11, ncol=2, columnspacing=3, handletextpad=0.1)
+    legend(figure, axes, 2.55, 0.08, ncol=2, columnspacing=3, handletextpad=0.1)
     return still(figure, f"Four sets of eight points, four discs and four squares: {'; '.join(told)}.")
 
 
@@ -790,7 +814,8 @@ def draw_certificate(X, y, alpha):
     ours = y > 0
     name = "middle" if len(set(alpha[alpha > 0].tolist())) == 1 else "weighted mean"
     mean = (alpha[ours] @ X[ours]).astype(float) / float(alpha[ours].sum())
-    axes.plot(*mean, "P", color=TARGET, ms=14, mec="white", ls="", zorder=4, label=f"the common\n{name}", gid="mean")
+    look = {"ms": 22, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
+    axes.plot(*mean, "P", color=TARGET, mec="white", ls="", label=f"the common\n{name}", gid="mean", **look)
     away = X.astype(float) - mean
     lengths = np.hypot(*away.T)[:, None]
     _number_points(axes, X, np.where(lengths > 0, 15 * away / np.where(lengths > 0, lengths, 1), (0, 15)))
@@ -832,7 +857,7 @@ class MistakesScene(Scene):
         self.plane = _named_axes(figure, (0.75, 0.65, 3.1, 3.1), self.limits, self.names)
         draw_points(self.plane, self.places, self.run.y)
         marks = {
-            "the mistake": {"ls": "none", "marker": "o", "ms": 12, "mfc": "none", "mec": ALERT, "mew": 2.5},
+            "the mistake": {"ls": "none", "marker": "o", "ms": 10, "mfc": "none", "mec": ALERT, "mew": 2.5},
             "wrong now": {"ls": "none", "marker": "x", "ms": 10, "mec": INK, "mew": 2},
             "line now": {"color": INK, "lw": 3},
             "line before": {"color": QUIET, "lw": 2, "ls": (0, (4, 3))},
@@ -869,19 +894,20 @@ class MistakesScene(Scene):
         w, b = self.shown.cut(run.path[mistake])
         draw_cut(self.plane, *self.shown.cut(run.path[mistake - 1]), gid="plane-before", old=True)
         draw_cut(self.plane, w, b, gid="plane")
-        *_, seen = cut((*self.plane.get_xlim(), *self.plane.get_ylim()), w, b)
+        *_, seen = cut(_limits_of(self.plane), w, b)
         i, when = run.mistakes[mistake - 1], run.rounds[mistake - 1] // n + 1
         # A white rim keeps the ring off the points round it.
-        ring(self.plane, self.places[i], "rim", "white", size=18, mew=6, zorder=4.5)
-        ring(self.plane, self.places[i], "example", size=18, mew=3, zorder=5)
+        ring(self.plane, self.places[i], "rim", "white", size=12, mew=4, zorder=4.5)
+        ring(self.plane, self.places[i], "example", size=12, mew=2.5, zorder=5)
         colour, marker, _ = LABELS[int(run.y[i])]
-        self.plane.plot(*self.places[i], marker, color=colour, ms=10, mec="white", mew=1.5, zorder=5)  # over its neighbours
+        self.plane.plot(*self.places[i], marker, color=colour, ms=6, mec="white", mew=1, zorder=5)  # over its neighbours
         end = "" if len(seen) else " The new line lies outside the picture."
         end += " A whole pass without a mistake follows." if mistake == run.k and run.converged else ""
         x = vector(run.X[i, 1:].astype(float))
+        weights = f"weights θ = {vector(run.path[mistake])}," if run.X.shape[1] == 3 else "line"
         return (
             f"Mistake {mistake} of {run.k}, in pass {when}: example {i + 1}, {x}, label {LABELS[run.y[i]][2]}. "
-            f"With the new line {left[-1]} of {n} {'is' if left[-1] == 1 else 'are'} wrong.{end}"
+            f"With the new {weights} {left[-1]} of {n} {'is' if left[-1] == 1 else 'are'} wrong.{end}"
         )
 
 

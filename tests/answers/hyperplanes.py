@@ -58,13 +58,16 @@ WRONG = {
         ("CX", r"Line C is not where it goes wrong first\. “Score divided by length” holds in space"),
         ("EX", r"Line E is not where it goes wrong first\. It does follow from C and D\."),
         ("DW", r"But W does not mend it\. Then nothing has to be divided"),
-        ("DZ", r"But Z does not mend it\. The plane becomes steeper"),
+        ("DZ", r"But Z does not mend it\. Then θ is shorter"),
         ("D", r"Give two letters"),
     ],
     "one_wrong": [
         (Hyperplane((-1, 1), 0), r"Your line has 10 of 10 points on the correct side; it should have 9\."),
-        (Hyperplane((-1, 1), 3), r"Your line has 5 of 10 .* On the line itself are 5 points: not on the correct side\."),
-        (Hyperplane((-1, 2), -4), r"Your line has 8 of 10 .* On the line itself is 1 point: not on the correct side\."),
+        (
+            Hyperplane((-1, 1), 3),
+            r"Your line has 5 of 10 .* On the line itself are 5 points: not on the correct side\. They were met at once: turn",
+        ),
+        (Hyperplane((-1, 2), -4), r"Your line has 8 of 10 .* On the line itself is 1 point: not on the correct side\.$"),
         (
             Hyperplane((1, -1), 0),
             r"Your line has 0 of 10 .*; it should have 9\. Exchange its sides, by −w and −b, and it has 10\.",
