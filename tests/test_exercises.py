@@ -210,6 +210,9 @@ def test_every_order_in_which_each_line_has_what_it_needs_is_right():
     right = ["".join(order) for order in permutations("ABCDE") if novikoff.write_proof.check("".join(order)).right]
     assert sorted(right) == ["BDAEC", "BDEAC", "BEDAC", "DABEC", "DBAEC", "DBEAC"]
     assert not any(novikoff.write_proof.check(order + "F").right for order in right)
+    # An induction may say how it begins before its step, after it, or between.
+    right = {"".join(order) for order in permutations("ACEFG") if kernels.same_mistakes.check("".join(order)).right}
+    assert right == {"GCFAE", "CGFAE", "CFGAE", "CFAGE", "CFAEG"}
 
 
 @pytest.mark.parametrize("name", [name for name, exercise in EXERCISES.items() if isinstance(exercise, Lettered)])

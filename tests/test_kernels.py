@@ -611,6 +611,13 @@ def test_the_graphs_are_those_of_lines():
     assert X[:2].tolist() == [[0] * 9, [1] * 9]
 
 
+def test_the_trap_of_lines_needs_a_grid_of_seven_and_its_order():
+    assert {q: kernel_perceptron(*graph_points(q)).k for q in (2, 3, 5, 7)} == {2: 4, 3: 7, 5: 19, 7: 51}
+    X, y = graph_points(7)
+    late = [0, *range(2, 51), 1]
+    assert kernel_perceptron(X[late], y[late]).k == 2
+
+
 # Parity
 
 

@@ -71,6 +71,8 @@ def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which
     scene = LiftScene()
     assert explorer.still == draw_lift(*explorer.start) == scene.picture(*explorer.start)
     assert "exactly from its edge" in explorer.still.alt
+    # Beside each symbol of the table stands its label.
+    assert [explorer.still.svg.count(f"<!-- {text} -->") for text in ("+1", "−1")] == [2, 2]
     for (angle,), picture in explorer.frames.items():
         turn = np.radians(angle)
         right = np.array([-np.sin(turn), np.cos(turn), 0])
@@ -105,8 +107,9 @@ def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_numbe
         "The green line kγ, with γ = 1/√5, stays the same. Each further bit makes the blue root √k·R steeper by the factor √2, so the "
         "two cross later: at k = 20 with 2 bits, and only at 5·2⁶⁴ with 64."
     )
-    # Where they cross, kγ = 20/√5.
-    assert f"<!-- {20 / 5**0.5:.4g} -->" in picture.svg
+    # Where they cross, kγ = 20/√5; halfway there it is 10/√5.
+    assert [f"<!-- {tick} -->" in picture.svg for tick in (f"{20 / 5**0.5:.4g}", f"{10 / 5**0.5:.4g}", 10)] == [True] * 3
+    assert "<!-- √k·R, by the number of bits: -->" in picture.svg
     assert [f"<!-- {k} -->" in picture.svg for k in (40, 80, 160, "5·2⁶⁴")] == [True] * 4
     assert draw_kernel_root([3]).alt.endswith("the two cross later: at k = 40 with 3 bits.")
     (start, *_), (*_, end) = path_of(picture, "lower"), path_of(picture, "lower")
@@ -306,7 +309,7 @@ def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
         rows = [i, *stored]
         assert len(marks_of(picture, "shared")) == sum(int(X[j] @ X[i]) for j in rows)
         assert len(marks_of(picture, "zeros")) == sum(8 - int(X[j].sum()) for j in rows)
-        assert all(f"<!-- {mark} -->" in picture.svg for mark in ("■ shared 1", "□ other 1", "– 0"))
+        assert all(f"<!-- {mark} -->" in picture.svg for mark in ("■ shared 1", "□ other 1", "– 0", "● +1", "■ −1"))
         assert len(marks_of(picture, "ones")) == sum(int(X[j] @ (1 - X[i])) for j in rows)
         counted += 1
     assert counted > 5
@@ -352,8 +355,9 @@ def test_every_counted_cost_is_a_dot_and_the_dotted_line_doubles_until_it_is_ref
     with_features = {n: features_cost([1] * n, [1] * n) for n in range(1, 11)}
     picture = draw_costs(with_kernel, with_features)
     assert picture.alt == (
-        "Counted steps and bytes for one dot product, by the number of bits n. With Φ at n = 10: 4094 steps and 16384 bytes (K: 21 and "
-        "160), doubling with every bit; from n = 28 on (cross) Φ is refused. With K at n = 64: 129 steps and 1024 bytes."
+        "Counted steps and bytes for one dot product, by the number of bits n: orange dots with Φ, blue ones with K, on a scale of "
+        "powers of ten. With Φ at n = 10: 4094 steps and 16384 bytes (K: 21 and 160), doubling "
+        "with every bit; from n = 28 on (cross) Φ is refused. With K at n = 64: 129 steps and 1024 bytes."
     )
     for gid in ("steps", "bytes"):
         features, kernel = marks_of(picture, f"features-{gid}"), marks_of(picture, f"kernel-{gid}")
@@ -376,7 +380,10 @@ def test_the_prices_are_the_steps_that_were_counted():
     runs = counted_runs(X, y)
     picture = draw_prices(runs)
     told = [f"{name}: {run.steps[-1]} with {len(run.rounds)} mistakes" for name, run in runs.items()]
-    assert picture.alt == f"Steps counted over 40 examples. {'; '.join(told)}."
+    assert picture.alt == (
+        "Steps counted over 40 examples, on a scale of powers of ten. Lines: weights, x black; votes, a·b black and dashed; "
+        f"weights, Φ(x) orange; votes, K(a, b) blue. {'; '.join(told)}."
+    )
     ends, lines = {}, {name: path_of(picture, name) for name in runs}
     for name, run in runs.items():
         paid = run.steps[run.steps > 0]
@@ -410,6 +417,9 @@ def test_the_votes_on_a_line_are_those_of_what_it_shares_on_the_grid(lines):
     for place in (2, 3):
         ones = np.concatenate([marks_of(picture, f"{kind} {place}") for kind in ("ones", "shared")])
         assert path_of(picture, f"path {place}") == pytest.approx(ones[np.argsort(ones[:, 0])], abs=1e-2)
+    # Columns and heights are numbered at both lines.
+    assert [picture.svg.count(f"<!-- {number} -->") for number in range(7)] == [4] * 7
+    assert [picture.svg.count(f"<!-- {axis} -->") for axis in ("column", "height")] == [2, 2]
     # The shared places of 1…1 are the shown line, on the same grid.
     full, right = (np.array(sorted(map(tuple, marks_of(picture, gid)))) for gid in ("shared 1", "ones 3"))
     assert np.diff(full, axis=0) == pytest.approx(np.diff(right, axis=0), abs=1e-2)
@@ -482,16 +492,17 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
     }
     picture = draw_held_out_errors(curves, tested=1000)
     assert picture.alt == (
-        "Wrong answers on 1000 fresh examples: the lower, the better. Blue discs are the kernel run, orange squares the plain one. "
-        "easy: after 1600 examples the kernel run gets 20 wrong, the plain one 240; hard: after 1600 examples the kernel run gets "
+        "Wrong answers on 1000 fresh examples: the lower, the better. Blue discs are the kernel run, orange squares the plain one, "
+        "and the dotted line always gives the more frequent label. easy: after 1600 examples the kernel run gets 20 wrong, "
+        "the plain one 240; hard: after 1600 examples the kernel run gets "
         "280 wrong, the plain one 300."
     )
     # Each curve ends in its number, those of the last panel in their names too.
     assert all(f"<!-- {end} -->" in picture.svg for end in ("20", "240", "400"))
-    named = ("280  kernel", "300  plain, with bias", "450  commoner label")
+    named = ("280  kernel", "300  plain, with bias", "450  always one label")
     assert all(f"<!-- {end} -->" in picture.svg for end in named)
     for panel, curve in enumerate(curves.values()):
-        drawn = [path_of(picture, f"{gid}-{panel}") for gid in ("kernel", "plain", "commoner label")]
+        drawn = [path_of(picture, f"{gid}-{panel}") for gid in ("kernel", "plain", "always one label")]
         # The curve is drawn before its markers.
         heights = np.array([line[:3, 1] for line in drawn]).T
         values = np.array(list(curve.values()))
@@ -501,9 +512,11 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
         assert ways[0] == pytest.approx(ways[1], abs=1e-3)
 
 
-def test_the_axis_of_the_learning_curves_names_the_last_number_and_every_second_one_before_it():
-    picture = draw_held_out_errors({"four": dict.fromkeys((10, 20, 40, 80), (1, 2, 3))}, tested=10)
-    assert [picture.svg.count(f"<!-- {size} -->") for size in (10, 20, 40, 80)] == [0, 1, 0, 1]
+@pytest.mark.parametrize(("few", "named"), [(6, [1] * 6), (7, [1, 0, 1, 0, 1, 0, 1]), (8, [0, 1] * 4)])
+def test_the_axis_of_the_learning_curves_names_six_numbers_and_of_more_every_second_one_to_the_last(few, named):
+    sizes = [30 * 2**power for power in range(few)]
+    picture = draw_held_out_errors({"one": dict.fromkeys(sizes, (1, 2, 3))}, tested=10)
+    assert [picture.svg.count(f"<!-- {size} -->") for size in sizes] == named
 
 
 # Features that one can read
@@ -513,8 +526,8 @@ def test_each_word_has_a_bar_as_long_as_its_weight_and_the_message_adds_up_its_o
     words, theta = ("spade", "heart", "club", "ace"), (-2, 3, -1, 0, 7)
     picture = draw_word_weights(words, theta, ("heart", "ace"))
     assert picture.alt == (
-        "Of 4 words, none speaks more for spam than ace, with +7, and none more against it than heart, with −1. The new message scores "
-        "−1 for heart, +7 for ace, and the bias −2: +4 in all, so spam."
+        "Of 4 words, ace speaks most for spam, with +7, and heart speaks most against it, with −1. The new "
+        "message scores −1 for heart, +7 for ace, and the bias −2: +4 in all, so spam."
     )
     bars = [path_of(picture, f"weight {word}") for word in words]
     unit = np.ptp(bars[0][:, 0]) / 3
@@ -524,6 +537,9 @@ def test_each_word_has_a_bar_as_long_as_its_weight_and_the_message_adds_up_its_o
     assert bars[0][:, 0].min() == bars[3][:, 0].min() == bars[1][:, 0].max() == pytest.approx(zero, abs=1e-2)
     heights = [bar[:, 1].mean() for bar in bars]
     assert sorted(words, key=dict(zip(words, heights, strict=True)).get) == ["heart", "club", "spade", "ace"]
+    # Words of the same weight are named together.
+    alike = draw_word_weights(words, (0, 7, -1, -1, 7), ()).alt
+    assert "spade and ace speak most for spam, with +7, and heart and club speak most against it, with −1." in alike
     assert "−3 in all, so not spam." in draw_word_weights(words, theta, ("heart",)).alt
     assert "0 in all, so undecided." in draw_word_weights(words, (1, *theta[1:]), ("heart",)).alt
 

@@ -62,24 +62,27 @@ common = Question(
     ),
 )
 
-how_bad = Question(
-    "The target is x₁ AND x₂ AND … AND x₄₉, which is one of the 2⁴⁹ features. How many of the first predictions of the kernel "
-    "Perceptron can be wrong?",
+other_order = Question(
+    "The label is the AND of 49 bits. The kernel Perceptron sees the same 51 examples in another order: first 0…0, then the 49 lines, "
+    "and 1…1 last. How many of these 51 predictions are wrong?",
     (
         Option(
-            "Few, because a single feature is the answer.",
-            "The answer is a single feature, but the run cannot know which one. Every mistake moves the weights of all conjunctions "
-            "that are true of the example.",
+            "51, as before",
+            "They are the same 51 examples, and the same rule. But what fooled the run was the loud vote of 1…1, and now no line meets it.",
         ),
         Option(
-            "It depends on the examples, and it may be all of them for a long time.",
-            "The bound leaves room for that, and the next example uses it: 51 inputs, and 51 mistakes.",
+            "50, all but 1…1",
+            "It is true that 0…0 is stored first. But then it votes −1 on each line, and this is the line's label.",
+        ),
+        Option(
+            "2, the first and the last",
+            "The example 0…0 is stored and votes −1 on all others. On the lines this is right, so no line is stored. Only 1…1 is a "
+            "mistake again.",
             True,
         ),
         Option(
-            "About half of them, until it has seen every feature once.",
-            "On random labels that would be a fair guess. Here the labels follow a rule, and whoever chooses the examples may choose "
-            "them to mislead.",
+            "1, the first",
+            "After 0…0 all lines are indeed answered correctly. But 1…1 has the label +1, and nobody votes for it.",
         ),
     ),
 )
@@ -216,13 +219,15 @@ def _passes():
     return [(np.array(X), np.array(y), passes) for X, y, passes in by_hand]
 
 
-def _stored(X, y, passes, kernel=lambda X: 2 ** (X @ X.T), once=False, labels=True, wrong=lambda s: s <= 0):
+def _stored(X, y, passes, kernel=lambda X: 2 ** (X @ X.T), once=False, labels=True, wrong=lambda s: s <= 0, which=False):
     """Count as in `stored_counts`, with slips."""
-    counts, K = np.zeros(len(y), dtype=int), kernel(X)
+    counts, K, stored = np.zeros(len(y), dtype=int), kernel(X), []
     for i in [*range(len(y))] * passes:
         votes = np.minimum(counts, 1) if once else counts
-        counts[i] += wrong(y[i] * ((votes * y if labels else votes) @ K[i]))
-    return counts
+        if wrong(y[i] * ((votes * y if labels else votes) @ K[i])):
+            counts[i] += 1
+            stored.append(i)
+    return stored if which else counts
 
 
 def _judge_loudest_vote(given):
@@ -279,7 +284,7 @@ two_inputs = Exercise(
         "if they miss two different ones?",
         "They should share three ones, so let them miss different bits: put the 0 of a at one end, and the 0 of b at the other.",
     ),
-    "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))",
+    "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))  # never 4: each misses one bit of five, so they share at least three",
     unprinted=("(1, 1, 1, 1, 0)", "(0, 1, 1, 1, 1)"),
     task=Task("construct", "read a kernel's values as numbers of shared ones", "easy", 5, 2),
 )
@@ -344,6 +349,9 @@ def pairs_kernel(a, b):
         "That says which examples were ever a mistake. Count how often.": lambda X, y, passes: (
             np.minimum(_stored(X, y, passes), 1)
         ),
+        "You returned which examples were mistakes. Return how often each example was one, so as many numbers as there are examples.": (
+            lambda X, y, passes: _stored(X, y, passes, which=True)
+        ),
     },
     told="the list of counts",
 )
@@ -369,8 +377,7 @@ same_mistakes = Order(
         ),
         "C": Line(
             "Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ y_j Φ(x_j), summed over these "
-            "mistakes.",
-            {"G": "This step can be taken for one t after another, but first somebody has to say how it begins."},
+            "mistakes."
         ),
         "D": Line(
             "If both runs give example t the same score, they must have made the same mistakes before it.",
@@ -391,8 +398,8 @@ same_mistakes = Order(
     (
         "It is a proof by induction: a beginning, and a step from before an example to after it. Two lines are false.",
         "The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next mistake.",
-        "G is the beginning, and C supposes what the step needs. B is false because of its “or”, and D goes the wrong way round. Which of "
-        "A, E and F uses which?",
+        "G is the beginning, and may stand anywhere, as it uses nothing. C begins the step, and supposes what the step needs. B is false "
+        "because of its “or”, and D goes the wrong way round. Which of A, E and F uses which?",
     ),
     "GCFAE",
     Task("prove it", "prove by induction that two runs are the same", "medium", 8, 3),
@@ -442,8 +449,10 @@ false_radius = Repair(
 loudest_vote = Exercise(
     _judge_loudest_vote,
     (
-        "With three bits the loudest vote is 8, by 111 on 111. Let it lose against 4 + 4 + 4.",
-        "Store 111 with one label first. Then every input with two ones is a mistake, if it has the other label.",
+        "How loud can a vote on an input of three bits be, and how loud the next softer one? How many of the softer ones outvote a loud "
+        "one?",
+        "The loudest vote is 8, by 111 on 111, and the next is 4. So begin with 111. Which inputs vote 4 on 111, and which label makes "
+        "each of them a mistake?",
         "Show 111 first, and then inputs with two ones, all with the other label. On x = 111 each of these has 4 votes: how many do you "
         "need against 8?",
     ),

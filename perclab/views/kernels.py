@@ -106,8 +106,9 @@ class LiftScene(Scene):
         for height, (x, label) in zip((2.45, 2.05, 1.65, 1.25), _XOR, strict=True):
             for place, value in zip(across, x, strict=False):
                 self.sheet.text(place, height, value, ha="center", va="center", size=LARGE)
-            colour, marker, _ = LABELS[label]
-            line(self.sheet, across[-1], height, ls="", marker=marker, color=colour, ms=11)
+            colour, marker, said = LABELS[label]
+            line(self.sheet, across[-1] - 0.15, height, ls="", marker=marker, color=colour, ms=11)
+            self.sheet.text(across[-1] + 0.05, height, said, va="center", color=colour, weight="bold")
 
     def moving(self, angle):
         turn = radians(angle)
@@ -119,7 +120,7 @@ class LiftScene(Scene):
         edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
         segments(room, *(self._seen(ends) for ends in zip(*edges, strict=True)), color="#D8D8D8", lw=1, zorder=0)
         for name, tip, beside in (
-            ("x₁", (1, 0, 0), (0.72, 0.22, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("x₁x₂", (0, 0, 1), (0, 0, 1.12))
+            ("x₁", (1, 0, 0), (0.72, 0.22, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("h = x₁x₂", (0, 0, 1), (0, 0, 1.12))
         ):  # fmt: skip
             line(room, *self._seen([(0, 0, 0), tip]).T, color=QUIET, lw=1.5, zorder=0.5)
             stamp(room, self._seen([beside]), name, color=QUIET, zorder=4)
@@ -230,20 +231,19 @@ def draw_kernel_root(bits=(2, 3, 4, 5, 64), square=5):
             sheet.text(x, height, text, ha="center", va="center", size=LARGE, **look)
     panel = line_and_root(figure, (5.1, 0.55, 3.7, 2.75), whole=False)
     grow(panel, 1.2)
-    panel.set_xticks([0, 1], ["0", rows[fewest][1]])
+    panel.set_xticks([0, 0.5, 1], ["0", _large(square, fewest - 1), rows[fewest][1]])
     # Where they cross, the reach is kγ with k = ‖v‖²·2ⁿ and γ = 1/‖v‖.
-    panel.set_yticks([0, 1], ["0", number(sqrt(square) * 2**fewest)])
+    panel.set_yticks([0, 0.5, 1], ["0", *(number(sqrt(square) * 2.0**n) for n in (fewest - 1, fewest))])
     line(panel, [0, 1], [1, 1], color=QUIET, lw=1.2, ls=":")
     panel.set_ylabel("reach, length", labelpad=2)
     panel.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
-    panel.text(1.2, 1.0, "√k·R", color=POSITIVE, size=LARGE, ha="right", va="top")
     panel.text(1.22, sqrt(1.2), fewest, color=POSITIVE, weight="bold", va="center")
     up = np.linspace(0, 1.25, 41)
     for n in bits[1:]:
         across = up**2 / 2.0 ** (n - fewest)
         line(panel, across, up, color=POSITIVE, lw=2.5, gid=f"upper {n}")
         panel.text(across[-1], 1.28, n, color=POSITIVE, weight="bold", ha="center", va="bottom")
-    panel.text(-0.1, 1.28, "bits:", color=POSITIVE, ha="right", va="bottom")
+    panel.text(-0.05, 1.38, "√k·R, by the number of bits:", color=POSITIVE, size=LARGE, va="bottom")
     most = bits[-1]
     further = f", and only at {rows[most][1]} with {most}" if most > fewest else ""
     return still(
@@ -536,6 +536,8 @@ class DualScene(Scene):
             (0.7, _ROWS + 1, "stored:"), (4.6, _ROWS + 1, "vote"), (6.2, _ROWS + 1, "−       +"), (0.7, 0, "score"),
         ):  # fmt: skip
             axes.text(x, height, text, color=QUIET, ha="center", va="center")
+        for x, text, colour in ((1.45, "● +1", POSITIVE), (2.2, "■ −1", NEGATIVE)):
+            axes.text(x, _ROWS + 1, text, color=colour, ha="center", va="center")
         line(axes, [6.2, 6.2], [-0.5, _ROWS + 0.5], color=QUIET, lw=1)
         if self.has_cells:
             for x, text, colour in ((4.7, "■ shared 1", TARGET), (6.0, "□ other 1", QUIET), (7.1, "– 0", QUIET)):
@@ -753,10 +755,14 @@ def draw_costs(with_kernel, with_features):
     end = with_kernel[max(with_kernel)]
     return still(
         figure,
-        f"Counted steps and bytes for one dot product, by the number of bits n. With Φ at n = {last}: {far.steps} steps and "
+        f"Counted steps and bytes for one dot product, by the number of bits n: orange dots with Φ, blue ones with K, on a scale of powers "
+        f"of ten. With Φ at n = {last}: {far.steps} steps and "
         f"{far.bytes} bytes{beside}, doubling with every bit; from n = {refused} on (cross) Φ is refused. With K at "
         f"n = {max(with_kernel)}: {end.steps} steps and {end.bytes} bytes.",
     )
+
+
+_LOOKS = {(INK, "-"): "black", (INK, "--"): "black and dashed", (NEGATIVE, "-"): "orange", (POSITIVE, "-"): "blue"}
 
 
 @checked(runs=by_name(of(CountedRun, "give what counted_runs(…) returns")))
@@ -786,11 +792,11 @@ def draw_prices(runs):
         check_run(run, CountedRun, name=f"runs[{name!r}]")
     if not runs:
         raise ValueError("runs is empty: give at least one, as from counted_runs(X, y)")
-    looks = ((INK, "-"), (INK, "--"), (NEGATIVE, "-"), (POSITIVE, "-"))
+    looks = tuple(_LOOKS)
     last = max(len(run.steps) for run in runs.values())
     figure = canvas(7.4, 3.6)
     axes = add_axes(
-        figure, (0.96, 0.72, 4.44, 2.45), xlim=(0, last), yscale="log", xlabel="examples shown", ylabel="steps so far"
+        figure, (0.96, 0.72, 4.44, 2.45), xlim=(0, last), yscale="log", xlabel="examples shown", ylabel="steps so far (powers of ten)"
     )
     # Nothing is stored before the first mistake, so votes may have cost nothing yet.
     ways = [
@@ -812,7 +818,10 @@ def draw_prices(runs):
     told = "; ".join(
         f"{name}: {exact(int(run.steps[-1]))} with {count(len(run.rounds), 'mistake')}" for name, run in runs.items()
     )
-    return still(figure, f"Steps counted over {count(last, 'example')}. {told}.")
+    drawn = "; ".join(f"{name} {_LOOKS[look]}" for (name, _), look in told_apart(runs.items(), looks, "runs"))
+    return still(
+        figure, f"Steps counted over {count(last, 'example')}, on a scale of powers of ten. Lines: {drawn}. {told}."
+    )
 
 
 # ── An opponent's examples ────────────────────────────────────────────────────────────────────────────────────────────
@@ -867,14 +876,18 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         if place > 1:
             # The seven ones of a line, from column to column.
             line(axes, *np.divmod(np.flatnonzero(x), 7), color=QUIET, lw=1, zorder=0, gid=f"path {place}")
-            for column in range(7):
-                axes.text(column, -1.05, column, size=SMALL, color=QUIET, ha="center", va="center")
+            middle = {"size": SMALL, "color": QUIET, "ha": "center", "va": "center"}
+            for at in range(7):
+                axes.text(at, -1.05, at, **middle)
+                axes.text(-1.0, at, at, **middle)
+            axes.text(3, -1.8, "column", **middle)
+            axes.text(-1.72, 3, "height", rotation=90, **middle)
         colour, marker, _ = LABELS[label]
         axes.plot(5.6, 7.5, marker, color=colour, ms=11, clip_on=False)
         head = ("0…0", "1…1", "a line", "next line")[place]
         axes.text(-0.5, 7.5, head, va="center", weight="bold" if last else "normal")
         below = f"score {_signed(sum(votes))}" if last else f"votes {_signed(votes[place])}"
-        axes.text(3, -2.15, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
+        axes.text(3, -2.75, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
     sheet = add_sheet(figure)
     line(sheet, 0.25, 0.16, ls="", marker="s", color=TARGET, ms=9)
     shared = "a 1 that the next line has, too: each of them doubles a vote"
@@ -998,7 +1011,7 @@ def draw_held_out_errors(curves, tested):
     ----------
     curves : dict from str to dict from int to (int, int, int)
         Per panel, at most two, by its title: from the number of examples learned from to the errors of the kernel
-        perceptron, of the plain one, and of always answering the commoner label.
+        perceptron, of the plain one, and of always giving the more frequent label.
     tested : int
         The number of held-out examples.
 
@@ -1014,7 +1027,7 @@ def draw_held_out_errors(curves, tested):
     if not curves:
         raise ValueError("curves is empty: give one or two panels, by their titles")
     figure, told = canvas(10.2, 3.7), []
-    looks = (("kernel", POSITIVE, "o-"), ("plain, with bias", NEGATIVE, "s--"), ("commoner label", QUIET, ":"))
+    looks = (("kernel", POSITIVE, "o-"), ("plain, with bias", NEGATIVE, "s--"), ("always one label", QUIET, ":"))
     panels = told_apart(curves.items(), (0.85, 4.55), "curves")
     for panel, ((title, curve), left) in enumerate(panels):
         sizes, top = list(curve), 0.55 * tested
@@ -1028,12 +1041,13 @@ def draw_held_out_errors(curves, tested):
             place = max(errors[-1] / top, place + 0.08)
             named = f"{errors[-1]}  {name}" if panel == len(panels) - 1 else str(errors[-1])
             write(axes, 1.03, place, named, color=colour, va="center", weight="bold")
-        axes.set_xticks(sizes, [str(size) if (len(sizes) - at) % 2 else "" for at, size in enumerate(sizes)])
+        # More than six numbers would run into each other.
+        axes.set_xticks(sizes, [str(n) if len(sizes) <= 6 or (len(sizes) - at) % 2 else "" for at, n in enumerate(sizes)])
         axes.minorticks_off()
         kernel, plain, _ = curve[sizes[-1]]
         told.append(f"{title}: after {sizes[-1]} examples the kernel run gets {kernel} wrong, the plain one {plain}")
     figure.axes[0].set_ylabel(f"wrong of {tested}")
-    looks = "Blue discs are the kernel run, orange squares the plain one"
+    looks = "Blue discs are the kernel run, orange squares the plain one, and the dotted line always gives the more frequent label"
     return still(
         figure, f"Wrong answers on {tested} fresh examples: the lower, the better. {looks}. {'; '.join(told)}."
     )
@@ -1042,6 +1056,12 @@ def draw_held_out_errors(curves, tested):
 # ── Features that one can read ────────────────────────────────────────────────────────────────────────────────────────
 
 _MOST_WORDS = 16
+
+
+def _all_with(weights, word):
+    """Name all words that have the weight of this one, with their verb."""
+    *most, last = [other for other, weight in weights.items() if weight == weights[word]]
+    return f"{', '.join(most)} and {last} speak" if most else f"{last} speaks"
 
 
 @checked(words=strings(), theta=several(whole), message=several(check_text, 0))
@@ -1109,7 +1129,7 @@ def draw_word_weights(words, theta, message):
     told = " ".join(f"{_signed(weight)} for {word}," for word, weight in parts[:-1])
     return still(
         figure,
-        f"Of {count(len(words), 'word')}, none speaks more for spam than {ranked[0]}, with {_signed(weights[ranked[0]])}, and none more "
-        f"against it than {ranked[-1]}, with {_signed(weights[ranked[-1]])}. The new message scores {told} and the bias "
-        f"{_signed(bias)}: {_signed(score)} in all, so {verdict}.",
+        f"Of {count(len(words), 'word')}, {_all_with(weights, ranked[0])} most for spam, with {_signed(weights[ranked[0]])}, and "
+        f"{_all_with(weights, ranked[-1])} most against it, with {_signed(weights[ranked[-1]])}. "
+        f"The new message scores {told} and the bias {_signed(bias)}: {_signed(score)} in all, so {verdict}.",
     )

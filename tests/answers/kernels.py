@@ -40,6 +40,10 @@ WRONG = {
         (lambda X, y, passes: counts_by_loops(X, y, 1), r"You make a single pass"),
         (lambda X, y, passes: np.minimum(counts_by_loops(X, y, passes), 1), r"Count how often"),
         (
+            lambda X, y, passes: which_are_stored(X, y, passes),
+            r"the list of counts is \[1\]; yours is \[0\]\. You returned which examples were mistakes\.",
+        ),
+        (
             lambda X, y, passes: np.where(X.any(axis=1), counts_by_loops(X, y, passes), 0),
             r"For X = \[\[0\], \[1\]\], .*; yours is \[0, ",
         ),
@@ -76,7 +80,8 @@ WRONG = {
     ],
     "same_mistakes": [
         ("GCFA", r"Right so far, and not finished: 1 more line is needed"),
-        ("CGFAE", r"Line C cannot stand in place 1 yet\. This step can be taken for one t after another"),
+        ("FCGAE", r"Line F cannot stand in place 1 yet\. It multiplies θ by Φ"),
+        ("CFAE", r"Right so far, and not finished: 1 more line is needed"),
         ("gfcae", r"Line F cannot stand in place 2 yet\. It multiplies θ"),
         ("G C A F E", r"Line A cannot stand in place 3 yet\. Whether it is a mistake depends on the score"),
         ("GCFEA", r"Line E cannot stand in place 4 yet\. It speaks of both runs"),
@@ -142,12 +147,17 @@ def counts_as_weights(X, y, passes):
     return counts
 
 
-def counts_of_a_list_of_mistakes(X, y, passes):
+def which_are_stored(X, y, passes):
     stored = []
     for _ in range(passes):
         for i in range(len(y)):
             if y[i] * sum(y[j] * 2.0 ** (X[j] @ X[i]) for j in stored) <= 0:
                 stored.append(i)
+    return stored
+
+
+def counts_of_a_list_of_mistakes(X, y, passes):
+    stored = which_are_stored(X, y, passes)
     return tuple(stored.count(i) for i in range(len(y)))
 
 
