@@ -13,8 +13,7 @@ from .given import cancelled, number, numbers, parts, same, shown, whole
 from .question import Option, Question
 
 in_the_long_run = Question(
-    "The examples have whole-number coordinates, and no line through the origin separates them, so "
-    "the passes never end. What does θ do in the long run?",
+    "No line through the origin separates the examples, so the passes never end. What does θ do in the long run?",
     (
         Option(
             "It settles down near the best line that there is.",
@@ -28,7 +27,7 @@ in_the_long_run = Question(
         ),
         Option(
             "It comes back to a place where it was before, and goes round for ever.",
-            "It does, and the next slide shows how. The same θ at the same example leads to the same mistakes again.",
+            "It does, and the next part shows how. The same θ at the same example leads to the same mistakes again.",
             True,
         ),
     ),
@@ -153,8 +152,10 @@ def _judge_turned(answer):
         X, y = six_points()
         y[i - 1] *= -1
         if not separability(X, y, exact=True).separable:
+            *most, last = np.flatnonzero(find_cycle(X, y).certificate) + 1
             return (
-                f"If the label of example {i} is turned, no line through the origin separates the six points any more."
+                f"If the label of example {i} is turned, no line through the origin separates the six points any more: "
+                f"no line is right about examples {', '.join(map(str, most))} and {last} at once."
             )
     return "" if len(chosen) == 2 else f"You have found {len(chosen)} of the two labels."
 
@@ -196,6 +197,8 @@ def _judge_repair(answer):
     line, factor = parts(answer, 2, "Give two things, the letter of a line and a number; you gave {n}.")
     if line not in [*"ABCDEFabcdef"]:
         return f"Name one of the lines A to F first; yours is {shown(line)}."
+    if line in [*"EFef"]:
+        return f"Line {line} follows from the lines before it. So if it is wrong, one of those is already."
     if line not in ("D", "d"):
         return f"Line {line} can be proved from the lines before it, or from the algorithm, for any number of passes."
     factor = number(factor, "The line is right. Beside it give one number")
@@ -257,7 +260,10 @@ def _judge_certificate(alpha):
     if not any(alpha):
         return "All your multipliers are 0. These cancel for any data, so they prove nothing."
     total = cancelled(fold_bias(X).tolist(), y.tolist(), alpha)
-    return f"Σαᵢyᵢxᵢ should be 0, with x₀ = 1 in front; yours is {vector(total)}." if any(total) else ""
+    if any(total):
+        return f"Σαᵢyᵢxᵢ should be 0, with x₀ = 1 in front; yours is {vector(total)}."
+    most = sum(map(bool, alpha))
+    return f"This proves it, with {most} multipliers that are not 0. Four are enough: which points cancel each other?" if most > 4 else ""
 
 
 def _judge_same_line(theta):
@@ -455,7 +461,7 @@ def cycle_multipliers(X, y):
         "square it.",
     ),
     unprinted=("8 * gamma * length", r"8\gamma\ell"),
-    task=Task("code it", "redo the proof of the bound for another start", "hard", 15, 4),
+    task=Task("code it", "redo the proof of the bound for another start", "medium", 15, 4),
     slips={
         "The start is missing: this is the bound from 0.": lambda R, D, gamma, length: ((R + D) / gamma) ** 2,
         "The start counts twice, once in the reach and once in the length.": lambda R, D, gamma, length: (

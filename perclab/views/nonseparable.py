@@ -12,7 +12,6 @@ from ..nonseparable import (
     LOSSES,
     deviations,
     find_cycle,
-    freund_schapire_bound,
     hinge_bounds,
     lift,
     tightest_bound,
@@ -162,7 +161,8 @@ class CycleScene(Scene):
         self.weights = plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
         line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
-        for axes, title in ((self.plane, "examples"), (self.weights, "path of the weights")):
+        numbered = ", its mistakes numbered" if run.k <= 12 else ""
+        for axes, title in ((self.plane, "examples"), (self.weights, f"path of θ{numbered}")):
             axes.set_title(title, loc="left")
         most, n = int(run.counts.max()), len(busy)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
@@ -300,7 +300,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
 
 
 class BoundScene(Scene):
-    """By how much each example falls short of γ under a comparator u that turns, and the bound for this γ in all directions."""
+    """By how much each example falls short of γ under a comparator u, and the bound for this γ in all directions, as both move."""
 
     size = (9.4, 3.9)
 
@@ -312,27 +312,29 @@ class BoundScene(Scene):
         # A comparator of length 1 is of floats, beside which fractions cannot stand.
         self.X, self.points = (Z.astype(float) if Z.dtype == object else Z for Z in (self.X, self.shown.points))
         self.gamma, self.best, self.k = check_number(gamma, "gamma", positive=True), best, perceptron(X, y).k
-        self.rivals = _nearest_rivals(self.points.astype(float), self.y)
+        self.R = radius(self.X)
+        self.turns = np.arange(0, 361, 4)
+        self.units = np.column_stack([np.cos(np.radians(self.turns)), np.sin(np.radians(self.turns))])
 
     def still(self, figure):
-        X, y, best, R = self.points, self.y, self.best, radius(self.X)
+        X, y, best, R = self.points, self.y, self.best, self.R
         # Room for every way to a margin line of γ ≤ R: none ends further out than √2·R.
         reach = 1.15 * (R or 1.0)
         self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
         draw_points(self.plane, X, y)
-        turns = np.arange(0, 361, 4)
-        units = np.column_stack([np.cos(np.radians(turns)), np.sin(np.radians(turns))])
-        heights = _bounds(X, y, units, self.gamma, R)
-        # Room for the smallest γ of the explorer: the same for all of them.
-        top = 10.0 ** np.ceil(np.log10(max(len(y), *heights, *_bounds(X, y, units, _eighths(R)[0], R))))
+        legend(figure, self.plane, 0.7, 0.96, ncols=2)
+        _number_beside(self.plane, X, _nearest_rivals(X.astype(float), y))
+        # Room for the smallest γ, which has the highest bounds: the same for all that the explorer has.
+        least = min(float(self.gamma), _gammas(R)[0])
+        top = 10.0 ** np.ceil(np.log10(max(len(y), *_bounds(X, y, self.units, least, R))))
         limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
-        self.curve = curve = add_axes(
-            figure, (4.7, 0.6, 2.5, 2.6), f"bound, γ = {number(self.gamma)}", **limits, xlabel="direction of u (°)"
-        )
+        self.curve = curve = add_axes(figure, (4.7, 0.6, 2.5, 2.6), "bound", **limits, xlabel="direction of u (°)")
         curve.set_xticks([0, 90, 180, 270, 360])
         curve.set_yticks(ticks := [10**i for i in range(round(np.log10(top)) + 1)], list(map(str, ticks)))
         curve.minorticks_off()
-        line(curve, turns, heights, color=INK, lw=2.5, zorder=2, gid="bound")
+        # Only the numbers move: a text takes time by its letters.
+        for across, words in ((0, f"R = {number(R)}"), (0.54, "D ="), (1.06, "bound here")):
+            write(curve, across, 1.14, words, size=TEXT)
         levels = [(len(y), count(len(y), "example"), QUIET, (0, (4, 3)))]
         levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
         if not best.trivial:
@@ -340,19 +342,26 @@ class BoundScene(Scene):
             levels.append((best.value, f"least over u and γ: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
-    def moving(self, u):
+    def moving(self, u, gamma):
         X, y, best, plane, there = self.points, self.y, self.best, self.plane, self.shown.lift(u)
-        d = deviations(self.X, y, there, self.gamma).astype(float)
-        gamma, unit = float(self.gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
+        d = deviations(self.X, y, there, gamma).astype(float)
+        gamma, unit = float(gamma), np.asarray(u, dtype=float) / np.hypot(*map(float, u))
         draw_cut(plane, unit, 0, gid="plane")
         short = d > 0
         _draw_deviations(plane, X, y, unit, gamma, d)
-        _number_beside(plane, X, self.rivals)
-        angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(freund_schapire_bound(self.X, y, there, self.gamma))
-        line(self.curve, angle, value, ls="", marker="o", color=INK, ms=11, zorder=4, clip_on=False, gid="here")
+        # u beside its arrow; on the other side of the line γ, beside a segment of this length: one artist for both saves time.
+        stamp(plane, [self._beside(0.12 * np.ptp(plane.get_xlim()) * unit, unit)], "u", LARGE, bold=True, zorder=6)
+        way = [(0, 0), -gamma * unit, (np.nan, np.nan), self._beside(-gamma / 2 * unit, unit)]
+        look = {"ls": "-", "lw": 2.5, "markevery": [3], "zorder": 6, "gid": "gamma"}
+        stamp(plane, way, "γ", LARGE, bold=True, color=TARGET, **look)
+        angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(((self.R + np.sqrt(d @ d)) / gamma) ** 2)
+        at, heights = np.append(self.turns, angle), np.append(_bounds(X, y, self.units, gamma, self.R), value)
+        order = at.argsort(kind="stable")
+        look = {"marker": "o", "ms": 11, "markevery": [int(order.argmax())], "clip_on": False, "gid": "bound"}
+        line(self.curve, at[order], heights[order], color=INK, lw=2.5, **look)
         D = number(float(np.sqrt(d @ d)))
-        told = f"R = {number(radius(self.X))}   D = {D}   bound here {number(value)}"
-        write(self.curve, 0, 1.14, told, gid="told", size=TEXT)
+        write(self.curve, 0.69, 1.14, D, gid="D", size=TEXT)
+        write(self.curve, 1.52, 1.14, number(value), gid="value", size=TEXT)
         only = f" It promises nothing: there are only {count(len(y), 'example')}."
         useless = only if round(value, 9) >= len(y) else ""
         each = ", each by its magenta segment" if short.any() else ""
@@ -367,6 +376,13 @@ class BoundScene(Scene):
             f"γ{each}. D = {D}, and the bound is {number(value)}, the black dot on the curve.{useless} "
             f"The run makes {count(self.k, 'mistake')}, whatever u and γ are. {least}"
         )
+
+    def _beside(self, place, unit):
+        """Return the place to the left or to the right, seen along u, that is farther from the examples."""
+        aside = 0.05 * np.ptp(self.plane.get_xlim()) * np.array([-unit[1], unit[0]])
+        sides = place + np.array([aside, -aside])
+        apart = ((sides[:, None] - self.points) ** 2).sum(axis=2).min(axis=1)
+        return sides[apart.round(9).argmax()]
 
 
 def _nearest_rivals(X, y):
@@ -404,8 +420,10 @@ def _draw_deviations(plane, X, y, unit, gamma, d):
         look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
         draw_level(plane, unit, label * gamma, gid=f"margin{label:+d}", **look)
     short = d > 0
-    ends = X[short].astype(float) + (y * d)[short, None] * unit
-    segments(plane, X[short], ends, colors=ALERT, linewidths=3, gid="deviations", zorder=2.5)
+    starts = X[short].astype(float)
+    # One line with gaps takes a fifth of the time of as many segments. Above the points: some are shorter than a point is wide.
+    ways = np.stack([starts, starts + (y * d)[short, None] * unit, np.full_like(starts, np.nan)], axis=1).reshape(-1, 2)
+    line(plane, *ways.T, color=ALERT, lw=2, gid="deviations", zorder=3.5)
 
 
 def _show_gamma(plane, unit, gamma, others):
@@ -433,9 +451,9 @@ def _degrees(u):
     return round(float(np.degrees(np.arctan2(u[1], u[0])))) % 360
 
 
-def _eighths(R):
+def _gammas(R):
     """Return the values of γ to choose from: parts of R, or of 1 if R = 0."""
-    return [(R or 1.0) * eighths / 8 for eighths in (1, 2, 4, 6, 8)]
+    return [(R or 1.0) * eighths / 8 for eighths in (2, 5, 8)]
 
 
 def _draw_levels(axes, levels):
@@ -472,7 +490,7 @@ def draw_bound(X, y, u, gamma):
     ----------
     Lecture A, Theorem 2 (claim N2).
     """
-    return BoundScene(X, y, gamma, tightest_bound(X, y)).picture(u)
+    return BoundScene(X, y, gamma, tightest_bound(X, y)).picture(u, gamma)
 
 
 def explore_bound(X, y):
@@ -500,15 +518,15 @@ def explore_bound(X, y):
     """
     X, y = check_examples(X, y)
     check_room(X)
-    best, gammas = tightest_bound(X, y), _eighths(radius(X))
+    best, gammas = tightest_bound(X, y), _gammas(radius(X))
     shown = view(X, y, perceptron(X, y).theta, None if best.trivial else best.u, name="the best u")
-    scenes = {gamma: BoundScene(X, y, gamma, best, shown) for gamma in gammas}
+    scene = BoundScene(X, y, gammas[0], best, shown)
     units = np.array([np.array(w) / np.hypot(*w) for w in DIRECTIONS.values()])
     # Of directions that are equally good the first, whatever the roundings of a machine.
-    lowest = {gamma: list(DIRECTIONS)[_bounds(scenes[gamma].points, y, units, gamma, radius(X)).round(9).argmin()] for gamma in gammas}
+    lowest = {gamma: list(DIRECTIONS)[_bounds(scene.points, y, units, gamma, radius(X)).round(9).argmin()] for gamma in gammas}
     return Explorer(
-        lambda degrees, γ: scenes[γ].picture(DIRECTIONS[degrees]),
-        start=(14, gammas[1]),
+        lambda degrees, γ: scene.picture(DIRECTIONS[degrees], γ),
+        start=(14, gammas[0]),
         stops=[(lowest[gamma], gamma) for gamma in gammas],
         note=shown.upright,
         interval=400,
@@ -661,8 +679,6 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     heights = {h: number(h) for h in MaxNLocator(4).tick_values(0, top).tolist() if 0 <= h <= top}
     if dip and account == "all":
         heights[dip] = f"−S = {number(dip)}"
-    elif dip:
-        panel.text(0.13 * bound, dip, f"lowest: {number(dip)}", color=TARGET, size=SMALL, va="top")
     panel.set_yticks(list(heights), list(heights.values()))
     marks = {0: "0", bound: f"bound {number(bound)}"} | ({k: str(k)} if 0.08 < k / bound < 0.7 else {})
     panel.set_xticks(list(marks), list(marks.values()))
@@ -870,9 +886,10 @@ def draw_shortening(v, share, z):
     before = v * (float(share), 1)
     after = (before @ u) * u
     s, q = abs(unit[1]), abs(u[0])
-    figure = canvas(7.8, 3.7)
-    axes = plane_axes(figure, (0.4, 0.35, 4.1, 3.1), window([v, unit, u, (0, -0.3)]), ("in W", ""))
-    axes.set(ylim=(-0.45, 1.6), xlim=(-1, 2.6), xticks=[], yticks=[], aspect="equal")
+    figure = canvas(7.9, 3.7)
+    axes = plane_axes(figure, (0.6, 0.35, 4.1, 3.1), window([v, unit, u, (0, -0.3)]), ("W", ""))
+    axes.set_ylabel("perpendicular to W", rotation=90, labelpad=4)
+    axes.set(ylim=(-0.85, 1.4), xlim=(-1, 2.6), xticks=[], yticks=[], aspect="equal")
     crosshair(axes)
     for tip, colour, name, gid in (
         (v, INK, "v = a + b", "v"),
@@ -887,9 +904,13 @@ def draw_shortening(v, share, z):
     segments(axes, [unit, u], [(unit[0], 0), (u[0], 0)], colors=TARGET, linewidths=1.5, linestyles="--", zorder=1.5)
     stamp(axes, [unit + (0, 0.14)], "z / ‖z‖", color=TARGET)
     stamp(axes, [(unit[0] - 0.12, unit[1] / 2)], "s", color=TARGET)
-    line(axes, [0, u[0]], [-0.08, -0.08], color=TARGET, lw=1.5)
-    stamp(axes, [(u[0] / 2, -0.22)], "q", color=TARGET)
-    legend(figure, axes, 4.75, 0.5, labelspacing=1)
+    # The parts in W as lengths below the axis, and b beside v.
+    for name, part, low, colour in (("q", u[0], -0.15, TARGET), ("a′", before[0], -0.4, ALERT), ("a", v[0], -0.65, INK)):
+        line(axes, [0, part], [low, low], color=colour, lw=2, gid=name)
+        stamp(axes, [(part + 0.12, low)], name, color=colour)
+    line(axes, [v[0], v[0]], [0, v[1]], color=INK, lw=1.5, ls="--", gid="b")
+    stamp(axes, [(v[0] + 0.12, v[1] / 2)], "b")
+    legend(figure, axes, 4.85, 0.5, labelspacing=1)
     whole, left = number(float(v @ v)), number(float(after @ after))
     return still(
         figure,
@@ -1054,10 +1075,14 @@ class LossScene(Scene):
     def still(self, figure):
         self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([self.X, -self.X])), self.shown.names)
         draw_points(self.plane, self.X, self.y)
+        legend(figure, self.plane, 0.75, 0.97, ncols=2)
         most = max(1.2, 1.05 * max(self.lengths) * self.R)
         limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most), "xlabel": "y·s", "ylabel": "loss"}
         self.curve = axes = add_axes(figure, (4.55, 0.6, 3.1, 2.45), **limits)
         integer_ticks(axes.xaxis, axes.yaxis)
+        # Only the numbers move: a text takes time by its letters.
+        for across, words in ((0, "errors"), (0.38, "hinge losses")):
+            write(axes, across, 1.1, words, size=TEXT)
         line(axes, [-most, 1, most], [1 + most, 0, 0], color=POSITIVE, ls="--", lw=2.5, gid="hinge", zorder=1)
         line(axes, [-most, 0], [1, 1], color=INK, lw=2.5, gid="wrong", zorder=1)
         line(axes, [0, most], [0, 0], color=INK, lw=2.5, gid="correct", zorder=0.9)
@@ -1077,8 +1102,8 @@ class LossScene(Scene):
         )
         # So that a sum half way between two numbers of four digits is written alike everywhere.
         total, errors = (number(round(float(some.sum()), 9)) for some in (losses, losses[wrong]))
-        told = f"errors {wrong.sum()}   hinge losses {total}"
-        write(self.curve, 0, 1.1, told, size=TEXT, gid="told")
+        write(self.curve, 0.2, 1.1, str(wrong.sum()), size=TEXT, gid="count")
+        write(self.curve, 0.75, 1.1, total, size=TEXT, gid="sum")
         return (
             f"θ at {degrees}°, ‖θ‖ = {number(float(length))}: {count(int(wrong.sum()), 'error')}; the hinge losses add up to {total}, "
             f"{errors} of it from the errors."
@@ -1111,7 +1136,7 @@ def explore_losses(X, y):
     X, y = check_examples(X, y)
     if not radius(X):
         raise ValueError("X holds only zeros: every loss is then the same for all θ; give at least one other example")
-    lengths = [times / radius(X) for times in (1, 2, 4, 6)]
+    lengths = [times / radius(X) for times in (1, 4, 6)]
     shown = view(X, y)
     return Explorer(
         LossScene(X, y, lengths, shown),
@@ -1169,6 +1194,9 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
         wrong = y * (X.astype(float) @ w + b) <= 0
         if not told:
             crosses(axes, X[wrong], "wrong", size=12)
+            # Once more, above others in the same place.
+            for label, (fill, marker, _) in LABELS.items():
+                line(axes, *X[wrong & (y == label)].astype(float).T, ls="", marker=marker, color=fill, ms=6, zorder=3.1, gid="again")
         told.append(f"{name}: {count(int(wrong.sum()), 'error')}")
         ends = np.zeros((0, 2))
         if w.any():

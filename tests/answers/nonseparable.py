@@ -57,9 +57,13 @@ WRONG = {
         ([1] * 4, r"α needs 8 numbers; yours has shape \(4,\)\."),
         ([1, 0, 1, 0, 0, 0, 0, 0], r"should be 0, with x₀ = 1 in front; yours is \(2, 0, 0\)\."),
         ([1, 0, 0, 0, 1, 0, 0, 0], r"yours is \(0, 0, 6\)\."),
+        ([1] * 8, r"This proves it, with 8 multipliers that are not 0\. Four are enough"),
     ],
     "turned_labels": [
-        ((1, 3), r"If the label of example 3 is turned, no line through the origin separates"),
+        (
+            (1, 3),
+            r"If the label of example 3 is turned, no line .* right about examples 1, 3 and 5 at once\.",
+        ),
         ((1, 5, 2), r"If the label of example 2 is turned"),
         (1, r"You have found 1 of the two labels\."),
         ((0, 4), r"0 is the number of no example: they are numbered from 1 to 6\."),
@@ -75,7 +79,9 @@ WRONG = {
         (9, r"Give two numbers, the bound by the sum and the one by squares; yours is 9\."),
     ],
     "flawed_passes": [
-        (("E", 3), r"Line E can be proved from the lines before it"),
+        (("E", 3), r"Line E follows from the lines before it\. So if it is wrong, one of those is already\."),
+        (("f", 1), r"Line f follows from the lines before it\."),
+        (("B", 3), r"Line B can be proved from the lines before it"),
         (("D", 9), r"The line is right, and the squares do add up to at most 9·D²\. But this is the square"),
         (("D", 4.5), r"The line is right\. But D times 4\.5 is not what nine passes need\."),
         (("d", 1), r"nothing has been repaired"),
