@@ -169,7 +169,7 @@ def diamonds(axes, points, gid, size=17, **look):
 
 
 def _marks(axes, points, marker, gid, look):
-    return axes.plot(*np.asarray(points, dtype=float).T, marker, gid=gid, **look)
+    return line(axes, *np.asarray(points, dtype=float).T, marker=marker, ls="", gid=gid, **look)
 
 
 def arrow(axes, tail, tip, colour=INK, *, style="-|>", head=0.6, air=0, **look):
@@ -178,7 +178,7 @@ def arrow(axes, tail, tip, colour=INK, *, style="-|>", head=0.6, air=0, **look):
         tail, tip, arrowstyle=f"{style},head_length={head},head_width={head / 2}", mutation_scale=TEXT, shrinkA=air, shrinkB=air,
         color=colour, **{"lw": 2.5, "zorder": 4, **look},
     )  # fmt: skip
-    return axes.add_patch(patch)
+    return axes.add_artist(patch)  # as `add_patch` does, but no limits are to be found anew
 
 
 # ── The plane of examples ─────────────────────────────────────────────────────────────────────────────────────────────

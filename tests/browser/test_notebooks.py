@@ -3,13 +3,14 @@
 import ast
 import json
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError, expect
 
-from perclab.exercises import novikoff
+from perclab.exercises import Exercise
 
 from .conftest import EXPLORER, NOTEBOOK
 
@@ -240,25 +241,32 @@ RUN = f"{NOTEBOOK} .jp-Toolbar [data-jp-item-name=run]"
 PUT = "([i, source]) => jupyterapp.shell.currentWidget.content.widgets[i].model.sharedModel.setSource(source)"
 # An answer that is wrong in every exercise.
 WRONG = "[[2], 'no']"
-UNTRIED = r"^\w+ = \.\.\..*$|^def \w+\(.*\):\n    return \.\.\.$"
+# What a cell begins with: the answer's name, and three dots or a program with holes or slips.
+UNTRIED = r"^{0} = .*\n|^def {0}\(.*\n(?:(?:    .*)?\n)*?(?=\S)"
 
 
-@pytest.mark.parametrize("chapter", ["04_novikoff"], indirect=True, scope="package")
+# The reference and the opening have questions only.
+@pytest.mark.parametrize("chapter", [*NOTEBOOKS[1:-2], "lab"], indirect=True, scope="package")
 def test_an_exercise_of_each_kind_is_typed_into_its_cell_and_judged_as_by_python(chapter):
     page, kinds = chapter.page, set()
-    for cell, source in enumerate(page.evaluate(SOURCES)):
+    sources = page.evaluate(SOURCES)
+    (module,) = re.findall(r"^from perclab.exercises import (\w+) as ask$", "\n".join(sources), flags=re.M)
+    module = import_module(f"perclab.exercises.{module}")
+    for cell, source in enumerate(sources):
         if not (asked := re.search(r"\.(\w+)\.check\((\w+)\)$", source)):
             continue
-        exercise, name = getattr(novikoff, asked[1]), asked[2]
-        kinds.add(type(exercise).__name__)
+        exercise, name = getattr(module, asked[1]), asked[2]
+        if (kind := exercise.task.kind) in kinds:
+            continue
+        kinds.add(kind)
         editor = found(page, cell, ".cm-content")
         for answer, run in ((WRONG, lambda: page.keyboard.press("Control+Enter")), (exercise.code, page.locator(RUN).click)):
             program = answer if answer.startswith("def ") else f"{name} = {answer}"
-            exec(program, {**vars(novikoff)}, namespace := {})
+            exec(program, {**vars(module)}, namespace := {})
             (before,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
             editor.click()
             page.keyboard.press("Control+a")
-            tried = re.sub(UNTRIED, lambda _: program, source, flags=re.M)  # noqa: B023
+            tried = re.sub(UNTRIED.format(name), lambda _: f"{program}\n\n", source, flags=re.M)  # noqa: B023
             assert tried != source
             page.keyboard.insert_text(tried)
             run()
@@ -266,7 +274,7 @@ def test_an_exercise_of_each_kind_is_typed_into_its_cell_and_judged_as_by_python
             assert said == repr(exercise.check(namespace[name]))
             assert (said == "Right!") == (answer != WRONG)
         page.evaluate(PUT, [cell, source])
-    assert kinds == {"Exercise", "Coded", "Order", "Justify", "Repair"}
+    assert kinds == {exercise.task.kind for exercise in vars(module).values() if isinstance(exercise, Exercise)}
     assert not chapter.complaints
 
 
