@@ -56,7 +56,7 @@ homework: .venv/homework  ## write the homework for students, its autograder and
 proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 	@$(python) -m perclab.proofs build/proof
 
-bench: .venv/lab  ## measure how long things take
+bench: .venv/all  ## measure how long things take, into build/bench.json, which make site makes a page of
 	@for f in tests/benchmarks/bench_*.py; do OPENBLAS_NUM_THREADS=1 $(python) "$$f" || exit 1; done
 
 lint: .venv/all  ## check the style

@@ -97,3 +97,15 @@ def doubling_loop(X, y, theta, first, centre, noted):
         if made == len(noted):
             return i + 1, made
     return n, made
+
+
+@njit(cache=True, nogil=True)
+def sums_loop(X, y, rounds, theta, missed):
+    """Add yx to `theta`, and t·yx to `missed`, for each mistake of the rounds t, counted from 1."""
+    n, d = X.shape
+    for t in rounds:
+        i = t % n
+        for j in range(d):
+            step = y[i] * X[i, j]
+            theta[j] += step
+            missed[j] += (t + 1) * step

@@ -73,12 +73,14 @@ class Doubling(Rule):
     """Winnow's: a score below d/2 predicts −1, any other +1; a mistake doubles the weights of the bits that are 1, or sets them to 0."""
 
     def __init__(self, d):
-        super().__init__(lambda i, s, label, theta: (s >= 0) != (label > 0))
-        self.centre = d / 2
+        super().__init__(lambda i, s, label, theta: (s < 0) if label > 0 else (s >= 0))
+        # Of whole numbers, and as one: beside a float, NumPy's integers take several times as long.
+        self.centre = (d + 1) // 2
 
     def update(self, theta, x, label):
-        """Return the weights after a mistake."""
-        return np.where(x > 0, 2 * theta if label > 0 else 0, theta)
+        """Return the weights after a mistake: wⱼ + y·xⱼ·wⱼ."""
+        chosen = x * theta
+        return theta + chosen if label > 0 else theta - chosen
 
     def loop(self, X, y, theta, first, error, largest, check, noted):
         """Run the compiled loop."""
@@ -189,7 +191,8 @@ def _block_pass(X, y, theta, rule, error, floats):
     while i < n:
         clean, end = 0, min(i + 256, n)
         for x, label in zip(X[i:end], y[i:end].tolist(), strict=True):
-            s = x @ theta - centre if centre else x @ theta
+            # As x @ theta, to the last bit, and sooner.
+            s = x.dot(theta) - centre if centre else x.dot(theta)
             if (s if label > 0 else -s) > sure or not is_wrong(i, s, label, theta):
                 clean += 1
             else:
@@ -239,6 +242,21 @@ def _compiled_pass(X, y, theta, rule, error, largest, check):
                 mistakes.append(np.array([i]))
             i += 1
     return theta, np.concatenate(mistakes), sqrt(longest[0]) if check else largest
+
+
+def sums_of_steps(X, y, rounds):
+    """Return Σyx and Σt·yx over the mistakes, of rounds t counted from 1; added up one after the other, as a loop does."""
+    n, rows, sums = len(y), _rows(X), np.zeros((2, X.shape[1]), X.dtype)
+    if X.dtype in (np.float64, np.int64) and is_compiled(X):
+        _loops().sums_loop(X, y, rounds, *sums)
+        return sums
+    for i in range(0, len(rounds), rows):
+        t = rounds[i : i + rows]
+        steps = y[t % n, None] * X[t % n]
+        for total, parts in zip(sums, (steps, (t[:, None] + 1) * steps), strict=True):
+            parts[0] += total
+            total[:] = np.add.accumulate(parts, out=parts)[-1]
+    return sums
 
 
 def conjunction_rounds(X, y, max_passes, is_mistake):

@@ -81,6 +81,9 @@ def main(argv=None):
         command.add_argument(
             f"--{part}", type=Path, metavar="FOLDER", default=folder, help=f"becomes part of it, if it is there; {folder} if not given"
         )
+    bench = Path("build/bench.json")
+    told = f"what make bench has measured, which becomes a page, if it is there; {bench} if not given"
+    command.add_argument("--bench", type=Path, metavar="FILE", default=bench, help=told)
     _add_target(command, "site")
     command.set_defaults(run=_site)
 
@@ -338,5 +341,5 @@ def _site(arguments):
     from .publish.site import build_site
 
     kept, work = arguments.to.parent / "exported", arguments.to.parent / "sphinx"
-    start = build_site(arguments.to, kept, work, arguments.decks, arguments.handouts)
+    start = build_site(arguments.to, kept, work, arguments.decks, arguments.handouts, arguments.bench)
     print(f"perclab: the site begins at {start}")

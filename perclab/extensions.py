@@ -193,12 +193,11 @@ def averaged(X, y, *, max_passes=1, ties="mistake"):
     """
     run = perceptron(X, y, max_passes=max_passes, ties=ties)
     moments = run.passes * len(run.y) + 1
-    # A sum of as many weights as there are moments, each a sum of as many examples.
-    X, y = common_type(moments**2, X=run.X, y=run.y)
-    moved = y[run.mistakes, None] * X[run.mistakes]
-    missed = (run.rounds + 1).astype(X.dtype)[:, None] * moved
-    # One after the other, as a loop adds them up.
-    theta, missed = (np.add.accumulate(np.concatenate([np.zeros_like(X[:1]), steps]))[-1] for steps in (moved, missed))
+    X = run.X
+    if X.dtype.kind != "f":
+        # A sum of as many weights as there are moments, each a sum of as many examples; of the floats of a run none can overflow.
+        (X,) = common_type(moments**2, X=X)
+    theta, missed = _fast.sums_of_steps(X, run.y, run.rounds)
     return Averaged(run, moments * theta - missed)
 
 
@@ -822,7 +821,8 @@ def winnow(X, y, *, max_passes=1):
     WinnowRun(k=1, mistakes=(1), w=(1, 0, 1, 0), passes=2, converged=True)
     """
     X, y = check_examples(X, y)
-    # A weight is doubled only while it is below d/2, so no score reaches d²: int64 holds it.
+    # A weight is doubled only while it is below d/2, so no score reaches d²: int64 holds it. Sums of floats that are never negative
+    # are exact up to 2⁵³, and beyond it not below d/2.
     X = check_bits(X, "X")
     d = X.shape[1]
     rule, max_passes = _fast.Doubling(d), check_count(max_passes, "max_passes")

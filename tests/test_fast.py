@@ -10,7 +10,7 @@ import pytest
 from oracles import RULES
 
 from perclab import _fast, perceptron
-from perclab.extensions import margin_perceptron, winnow
+from perclab.extensions import averaged, margin_perceptron, winnow
 from perclab.online import MISTAKE, perceptron_stream
 
 WAYS = ("compiled", "blocks")
@@ -100,6 +100,21 @@ def test_so_does_winnow(way):
             run = winnow(X, y, max_passes=3)
             assert run.rounds.tolist() == rounds
             assert run.w.tolist() == w.tolist()
+
+
+def test_an_average_adds_up_what_the_loop_does_to_the_last_bit(way, monkeypatch):
+    monkeypatch.setattr(_fast, "_NUMBERS", 64)
+    mistakes = 0
+    for kind, X, y, _ in sets(9):
+        Z = X * Fraction(1, 7) if kind == "ties" else X
+        learner = averaged(Z, y, max_passes=3)
+        theta = missed = np.zeros_like(Z[0])
+        for t, i in zip(learner.run.rounds.tolist(), learner.run.mistakes.tolist(), strict=True):
+            theta, missed = theta + y[i] * Z[i], missed + (t + 1) * (y[i] * Z[i])
+        total = (learner.run.passes * len(y) + 1) * theta - missed
+        assert (learner.total.dtype, learner.total.tolist()) == (Z.dtype, total.tolist()), kind
+        mistakes += learner.run.k
+    assert mistakes > 1000
 
 
 def test_long_gaps_between_mistakes_are_gone_through_in_blocks(way):

@@ -104,7 +104,7 @@ def test_what_is_imported_is_declared(path):
     extras = {"tests/": "test", "perclab/publish/": "publish", "perclab/_compiled": "fast"}
     extra = next((extra for start, extra in extras.items() if path.startswith(start)), None)
     declared = {canonicalize_name(package.name) for package in BASE + EXTRAS.get(extra, [])}
-    ours = {"perclab", "tests", *(file.stem for file in (ROOT / "tests").glob("*.py"))}
+    ours = {"perclab", "tests", *(file.stem for file in (ROOT / "tests").rglob("*.py"))}
     foreign = {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names
     providers = {name: {canonicalize_name(package) for package in DISTRIBUTIONS.get(name, [name])} for name in foreign}
     assert {name: packages for name, packages in providers.items() if not packages & declared} == {}

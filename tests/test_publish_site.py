@@ -1,5 +1,6 @@
 """The site's sources: what Sphinx is given to read, before it reads any of it."""
 
+import json
 import re
 import sys
 import tomllib
@@ -183,21 +184,42 @@ def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
 
 def test_without_sphinx_it_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "exported", lambda paths, kept: {path: NOTEBOOKS[path.stem] for path in paths})
-    monkeypatch.setattr(site, "_sources", lambda notebooks, files: {})
+    monkeypatch.setattr(site, "_sources", lambda *given: {})
     monkeypatch.setitem(sys.modules, "myst_nb", None)
     with pytest.raises(site.MissingToolError, match=r'the site needs myst_nb: pip install "perclab\[publish\]"'):
         site.build_site(tmp_path / "site", tmp_path / "kept", tmp_path / "work")
+
+
+def test_what_was_measured_is_a_page_of_text_and_without_it_no_link_leads_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(site, "exported", lambda paths, kept: {path: NOTEBOOKS[path.stem] for path in paths})
+    monkeypatch.setattr(site, "_first_explorer", lambda notebook: "")
+    monkeypatch.setattr(site, "_sphinx", lambda pages, to, work: to.mkdir())
+    row = {"what": "a $x$ | b\n```", "size": "", "ours": "1 ms", "peer": "<script>", "ratio": "0.4", "goal": "≤ 0.5, met"}
+    made = {"date": "2026-11-22", "processor": "a *fast* one", "python": "3.12.1", "numpy": "2.4.0"}
+    (tmp_path / "bench.json").write_text(json.dumps({"bench_it": {"title": "<b>It</b>", **made, "rows": [row, row]}}), "utf-8")
+    pages = tmp_path / "work/source"
+    for there in (True, False):
+        site.build_site(tmp_path / "site", tmp_path / "kept", tmp_path / "work", bench=tmp_path / "bench.json")
+        assert ("<speed>" in (pages / "index.md").read_text("utf-8")) == there
+        assert (pages / "speed.md").exists() == there
+        if there:
+            _, told = (pages / "speed.md").read_text("utf-8").split("## ")
+            (tmp_path / "bench.json").unlink()
+    lines = [line for line in told.splitlines() if line]
+    assert lines[0] == r"\<b\>It\</b\>"
+    assert lines[1] == r"Measured on 2026-11-22, on a \*fast\* one, with Python 3.12.1 and NumPy 2.4.0."
+    assert lines[-2:] == [r"| a \$x\$ \| b \`\`\` |  | 1 ms | \<script\> | 0.4 | ≤ 0.5, met |"] * 2
 
 
 def test_the_command_writes_the_site_with_the_decks_and_handouts_of_build(monkeypatch, capsys):
     asked = []
     monkeypatch.setattr(site, "build_site", lambda *folders: asked.append(folders) or folders[0] / "index.html")
     main(["site"])
-    main(["site", "--to", "out/web", "--decks", "slides"])
+    main(["site", "--to", "out/web", "--decks", "slides", "--bench", "bench.json"])
     build, out = Path("build"), Path("out")
     assert asked == [
-        (build / "site", build / "exported", build / "sphinx", build / "decks", build / "handouts"),
-        (out / "web", out / "exported", out / "sphinx", Path("slides"), build / "handouts"),
+        (build / "site", build / "exported", build / "sphinx", build / "decks", build / "handouts", build / "bench.json"),
+        (out / "web", out / "exported", out / "sphinx", Path("slides"), build / "handouts", Path("bench.json")),
     ]
     assert "the site begins at" in capsys.readouterr().out
 

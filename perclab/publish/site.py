@@ -37,7 +37,7 @@ _POLICY = (
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 
 
-def build_site(to, kept, work, decks=None, handouts=None):
+def build_site(to, kept, work, decks=None, handouts=None, bench=None):
     """Write the course's site.
 
     Parameters
@@ -50,6 +50,8 @@ def build_site(to, kept, work, decks=None, handouts=None):
         Where Sphinx keeps what it has read, and what it reads lies.
     decks, handouts : Path, optional
         Folders that become part of the site, as `decks/` and `handouts/`; what lies in them is linked, each beside its chapter.
+    bench : Path, optional
+        What `make bench` has written; if it is there, it becomes a page.
 
     Returns
     -------
@@ -70,8 +72,9 @@ def build_site(to, kept, work, decks=None, handouts=None):
     notebooks = exported(notebooks_in(notebooks_folder()), kept)
     parts = {name: folder for name, folder in (("decks", decks), ("handouts", handouts)) if folder and folder.is_dir()}
     files = {f"{name}/{path.name}" for name, folder in parts.items() for path in folder.iterdir()}
+    measured = json.loads(bench.read_text("utf-8")) if bench and bench.is_file() else {}
     pages = work / "source"
-    mirror(_sources({path.stem: notebook for path, notebook in notebooks.items()}, files), pages)
+    mirror(_sources({path.stem: notebook for path, notebook in notebooks.items()}, files, measured), pages)
     shutil.rmtree(to, ignore_errors=True)
     _sphinx(pages, to, work)
     for page in to.rglob("*.html"):
@@ -89,7 +92,7 @@ def build_site(to, kept, work, decks=None, handouts=None):
 # What Sphinx reads.
 
 
-def _sources(notebooks, files):
+def _sources(notebooks, files, measured):
     """Return the site's sources, the text of each by its name."""
     lectures = [(f"lecture-{number}", lecture) for number, lecture in enumerate(_table("lectures")["lecture"], 1)]
     modules = {folder: sorted(_modules(folder)) for folder in _API}
@@ -103,10 +106,14 @@ def _sources(notebooks, files):
         **claims(notebooks),
         "PROOF": (_PACKAGE / "proofs/perceptron.v").read_text("utf-8"),
         "RUBRICS": rubrics(_PACKAGE / "homework"),
+        "SPEED": "How fast it is <speed>" if measured else "",
+        "BENCH": speed(measured),
         "MODULES": "".join(_listed(title, modules[folder]) for folder, title in _API.items()),
     }
     sources = {f"{stem}.ipynb": json.dumps(as_page(notebook)) for stem, notebook in notebooks.items()}
     for path in (_PACKAGE / "pages").glob("*.md"):
+        if path.stem == "speed" and not measured:
+            continue
         sources[path.name] = re.sub(r"^@(\w+)$", lambda found: written[found[1]], path.read_text("utf-8"), flags=re.M)
     for name, lecture in lectures:
         sources[f"{name}.md"] = lecture_page(name, lecture, notebooks, files)
@@ -257,7 +264,7 @@ def glossary():
     for term in _table("glossary")["term"]:
         symbol = f"In symbols: {_literal(term['symbol'])}. " if "symbol" in term else ""
         where = f"See :doc:`chapter {_number(term['chapter'])} <{term['chapter']}>`."
-        lines += [f"   {term['name']}", f"      {_literal(' '.join(term['meaning'].split()))} {symbol}{where}", ""]
+        lines += [f"   {term['name']}", f"      {_literal(term['meaning'])} {symbol}{where}", ""]
     return _rest(lines)
 
 
@@ -292,6 +299,18 @@ def rubrics(folder):
     return "\n\n".join(parts) or "The rubrics stand in the sheets, which an installed perclab comes without."
 
 
+def speed(measured):
+    """Return what `make bench` measured, a table for each of its scripts."""
+    lines = []
+    for bench in measured.values():
+        title, *made = (_literal(bench[name]) for name in ("title", "date", "processor", "python", "numpy"))
+        lines += [f"## {title}", "", "Measured on {}, on {}, with Python {} and NumPy {}.".format(*made), ""]
+        lines += ["| what | size | ours | beside it | ratio | goal |", "|--|--|--|--|--|--|"]
+        columns = ("what", "size", "ours", "peer", "ratio", "goal")
+        lines += [f"| {' | '.join(_literal(row[name]) for name in columns)} |" for row in bench["rows"]] + [""]
+    return "\n".join(lines)
+
+
 def _modules(folder):
     for path in (_PACKAGE / folder).glob("*.py"):
         if not path.name.startswith("_") and path.stem != "cli":
@@ -310,8 +329,8 @@ def _rest(lines):
 
 
 def _literal(text):
-    """Return text in which reStructuredText finds nothing to do."""
-    return re.sub(r"([\\*`|_<>])", r"\\\1", text)
+    """Return text, on one line, in which neither reStructuredText nor Markdown finds anything to do."""
+    return re.sub(r"([\\*`|_<>$&\[\]{}!#~])", r"\\\1", " ".join(text.split()))
 
 
 def _link(stem, cell, text):

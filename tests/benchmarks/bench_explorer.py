@@ -1,35 +1,30 @@
 """How long explorers take to make, as a ratio to drawing every picture anew, and how large they are as a page."""
 
-import time
+from functools import partial
+
+import numpy as np
+from table import Table, times
 
 from perclab import fold_bias, iris, perceptron
 from perclab.data import diagonal_points
 from perclab.views.hyperplanes import explore_hyperplane
 from perclab.views.online import RunScene, explore_run
 
-
-def seconds(make):
-    """Return the shortest of five times: what else the machine does only adds to it."""
-    times = []
-    for _ in range(5):
-        begin = time.perf_counter()
-        make()
-        times.append(time.perf_counter() - begin)
-    return min(times)
-
+MOST_S = 0.7
 
 flowers, species = iris(features=["sepal length", "petal length"])
 flowers = fold_bias(flowers)
 run = perceptron(flowers, species, max_passes=10)
-one = seconds(lambda: RunScene(run).picture(100))
-for name, make in (
-    ("a run of 49 examples", lambda: explore_run(flowers[:49], species[:49], ties="mistake")),
-    ("a long run", lambda: explore_run(flowers, species, max_passes=10)),
-    ("a hyperplane", lambda: explore_hyperplane(*diagonal_points())),
-):
-    took, explorer = seconds(make), make()
-    frames, size = len(explorer.frames), len(explorer.page().encode())
-    print(
-        f"{name}: {frames} frames in {took:.2f} s, {1000 * took / frames:.1f} ms a frame, "
-        f"{took / frames / one:.2f} × one drawn anew; as a page {size / 1e6:.2f} MB"
-    )
+with Table("To make an explorer") as table:
+    for name, make in (
+        ("a run of 49 examples", partial(explore_run, flowers[:49], species[:49], ties="mistake")),
+        ("a long run", partial(explore_run, flowers, species, max_passes=10)),
+        ("a hyperplane", partial(explore_hyperplane, *diagonal_points())),
+    ):
+        explorer = make()
+        size = f"{len(explorer.frames)} frames"
+        ours, one = times([make, lambda: RunScene(run).picture(100)])
+        ours_per_frame = ours / len(explorer.frames)
+        table.row(name, size, np.median(ours), "s", goal=MOST_S)
+        table.row(f"{name}: a frame", size, 1000 * np.median(ours_per_frame), "ms", "one drawn anew", np.median(ours_per_frame / one))
+        table.row(f"{name}: as a page", size, len(explorer.page().encode()) / 1e6, "MB")

@@ -1,11 +1,11 @@
-"""How long the exact conjunction-kernel pass takes, as ratios to its peers, in turns, on one thread; and K to Φ."""
+"""How long the exact conjunction-kernel pass takes beside its peers, on one thread; and K beside Φ."""
 
-from functools import partial
+from functools import cache, partial
 from importlib import import_module, util
-from time import process_time
 
 import numpy as np
 from sklearn.svm import SVC
+from table import Table
 
 from perclab import _fast, perceptron
 from perclab.kernels import conjunction_features, conjunction_kernel, kernel_perceptron, linear_kernel
@@ -32,27 +32,6 @@ def eager(X, y):
     return stored
 
 
-def times(runs, turns):
-    """Return processor times of some functions that are run in turns: an array (function, turn)."""
-    table = np.empty((len(runs), turns))
-    for turn in range(-1, turns):  # once to warm up
-        for place, run in enumerate(runs):
-            begin = process_time()
-            run()
-            table[place, turn] = process_time() - begin
-    return table
-
-
-def ratio(a, b):
-    """Return the median of ratios."""
-    return np.median(a / b)
-
-
-def growth(run, sizes):
-    """Return the exponent p of a time that grows like sizeᵖ."""
-    return np.polyfit(np.log(sizes), np.log(np.median(times([partial(run, size) for size in sizes], 5), axis=1)), 1)[0]
-
-
 def plain(X, y):
     """Without the extra "fast"."""
     worth, _fast._KERNEL_WORTH = _fast._KERNEL_WORTH, np.inf
@@ -77,39 +56,42 @@ def machine(X, y):
     return SVC(kernel="precomputed").fit(np.exp2(X.astype(float) @ X.T), y)
 
 
+@cache
 def drawn(m, n):
     """Draw bits and labels."""
     rng = np.random.default_rng(0)
     return rng.integers(0, 2, (m, n)), rng.choice([-1, 1], m)
 
 
-extra = bool(util.find_spec("numba"))
-print('kernel_perceptron: with "with" stands the extra fast' if extra else "the extra fast is missing: no column for it")
-with import_module("threadpoolctl").threadpool_limits(1):  # comes with scikit-learn
+WAYS = {"NumPy alone": plain} | ({"compiled": kernel_perceptron} if util.find_spec("numba") else {})
+
+with import_module("threadpoolctl").threadpool_limits(1), Table("The kernel perceptron") as table:  # comes with scikit-learn
     X, y = drawn(1000, 256)
     assert kernel_perceptron(X, y).mistakes.tolist() == plain(X, y).mistakes.tolist() == textbook(X, y) == eager(X, y)
     for m, n, turns in ((1000, 16, 15), (1000, 256, 15), (4000, 64, 5), (10_000, 1024, 3)):
-        X, y = drawn(m, n)
-        peers = [eager] * (n == 256) + [gram, machine] * (n <= 16)
-        ours, without, *others = times([partial(run, X, y) for run in (kernel_perceptron, plain, *peers)], turns)
-        told = f", with {ratio(ours, without):.2f} ×" if extra else ""
-        told += "".join(f", {ratio(ours, t):.2f} × {run.__name__}" for run, t in zip(peers, others, strict=True))
-        print(f"{m} × {n} bits: {1000 * np.median(without):.1f} ms without{told}")
-    X, y = drawn(1000, 256)
-    ours, slow = times([partial(run, X, y) for run in (kernel_perceptron, textbook)], 3)
-    print(f"1000 × 256 bits: {ratio(ours, slow):.3f} × sums of Python's integers")
+        given = drawn(m, n)
+        peers = {"integers, all scores kept": partial(eager, *given)} if n == 256 else {}
+        if n <= 16:
+            peers = {"the Gram matrix in floats": partial(gram, *given), "SVC on that matrix": partial(machine, *given)}
+        for way, run in WAYS.items():
+            if way == "compiled" and m * m * n < _fast._KERNEL_WORTH:
+                continue
+            without = {"NumPy alone": partial(plain, *given)} if way == "compiled" else {}
+            what, size = f"kernel_perceptron, {way}", f"{m} × {n} bits"
+            table.beside(what, size, partial(run, *given), without | peers, {"NumPy alone": 0.3}, turns)
+    run, peers = partial(kernel_perceptron, X, y), {"sums of Python's integers": partial(textbook, X, y)}
+    table.beside("kernel_perceptron", "1000 × 256 bits", run, peers, turns=3)
 
     X, y = drawn(200, 16)
-    explicit, kernel = times([lambda: perceptron(conjunction_features(X), y), lambda: kernel_perceptron(X, y)], 5)
-    print(f"200 × 16 bits: the kernel {ratio(kernel, explicit):.3f} × the Perceptron over all {2**16} features (K3, K5)")
-    direct, votes = times([lambda: perceptron(X, y), lambda: kernel_perceptron(X, y, linear_kernel)], 5)
-    print(f"  without features: the dual form {ratio(votes, direct):.0f} × the weights (K7)")
-
+    peers = {"perceptron on 2¹⁶ features": lambda: perceptron(conjunction_features(X), y)}
+    table.beside("kernel_perceptron", "200 × 16 bits", partial(kernel_perceptron, X, y), peers)
+    run, peers = partial(kernel_perceptron, X, y, linear_kernel), {"perceptron": partial(perceptron, X, y)}
+    table.beside("kernel_perceptron, linear kernel", "200 × 16 bits", run, peers)
     a, b = drawn(2, 20)[0]
-    one, all_of_it = times([lambda: conjunction_kernel(a, b), lambda: np.dot(*conjunction_features([a, b]))], 5)
-    print(f"one product at n = 20: K(a, b) {ratio(one, all_of_it):.5f} × by way of Φ (K3)")
+    peers = {"Φ(a) · Φ(b)": lambda: np.dot(*conjunction_features([a, b]))}
+    table.beside("conjunction_kernel(a, b)", "20 bits", partial(conjunction_kernel, a, b), peers)
 
-    for name, run in (("as installed", kernel_perceptron), ("without the extra", plain)):
-        in_m = growth(lambda m, run=run: run(*drawn(m, 64)), (1000, 2000, 4000, 8000))
-        in_n = growth(lambda n, run=run: run(*drawn(1500, n)), (256, 512, 1024, 2048))
-        print(f"growth {name}: {in_m:.2f} in m (as k does, pairs of them 2), n = 64; {in_n:.2f} in n, m = 1500")
+    for way, run in WAYS.items():
+        # Half of the examples are mistakes, so k grows as m does, and the pairs of them as its square.
+        table.growth(f"kernel_perceptron, {way}, 64 bits", "m", lambda m, run=run: run(*drawn(m, 64)), (2000, 4000, 8000, 16_000))
+        table.growth(f"kernel_perceptron, {way}, m = 1500", "n", lambda n, run=run: run(*drawn(1500, n)), (256, 512, 1024, 2048))

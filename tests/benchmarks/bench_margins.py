@@ -1,17 +1,18 @@
-"""How long the largest margin and the tightest bound take, as ratios to what one would pick instead, in turns, on one thread.
+"""How long the largest margin and the tightest bound take, beside what one would pick instead, on one thread.
 
 The peers solve their problem and nothing else: they check no input beyond their own needs, and prove nothing.
 """
 
 from functools import partial
 from importlib import import_module, util
-from time import process_time
 
 import numpy as np
 from scipy.optimize import minimize, nnls
 from sklearn.svm import SVC
+from table import Table, times
 
 from perclab import maximum_margin, radius, separable, tightest_bound
+from perclab.novikoff import hull_walk
 
 
 def quadprog(X, y):
@@ -41,23 +42,6 @@ def lbfgs(X, y):
     return minimize(f, np.zeros(X.shape[1]), jac=True)
 
 
-def times(runs, turns):
-    """Return processor times of some functions that are run in turns: an array (function, turn)."""
-    table = np.empty((len(runs), turns))
-    for turn in range(-1, turns):  # once to warm up
-        for place, run in enumerate(runs):
-            start = process_time()
-            run()
-            table[place, turn] = process_time() - start
-    return table
-
-
-def growth(run, sizes, turns=5):
-    """Return the exponent p of a time that grows like sizeᵖ."""
-    table = times([partial(run, size) for size in sizes], turns)
-    return np.polyfit(np.log(sizes), np.log(np.median(table, axis=1)), 1)[0]
-
-
 def noisy(n, d, seed=1):
     """Draw examples that no plane separates."""
     rng = np.random.default_rng(seed)
@@ -65,31 +49,30 @@ def noisy(n, d, seed=1):
     return X, np.where(X @ u + 0.5 * rng.normal(size=n) > 0, 1, -1)
 
 
-with import_module("threadpoolctl").threadpool_limits(1):  # comes with scikit-learn
-    if not util.find_spec("quadprog"):
-        print("quadprog is missing: its column is left out")
+with import_module("threadpoolctl").threadpool_limits(1), Table("Margins and bounds") as table:  # comes with scikit-learn
     for n, d, turns in ((20, 2, 201), (1000, 10, 101), (100_000, 50, 3)):
         peers = {"quadprog": quadprog} if util.find_spec("quadprog") else {}
         # Of 10⁵ examples nnls would form an n × n matrix.
-        peers |= {"nnls": least_squares, "SVC": machine} if n < 100_000 else {"SVC": machine}
+        peers |= {"scipy's nnls": least_squares, "SVC(C=1e10)": machine} if n < 100_000 else {"SVC(C=1e10)": machine}
         for least in (0.1, 0.01, 0.001):
             X, y = separable(n, d, least, seed=1)
             ours, *others = times([partial(run, X, y) for run in (maximum_margin, *peers.values())], turns)
-            ratios = {name: np.median(ours / other) for name, other in zip(peers, others, strict=True)}
-            print(
-                f"maximum_margin, {n} × {d}, γ ≥ {least}: {1000 * np.median(ours):.3f} ms, gap {maximum_margin(X, y).gap:.0e};",
-                ", ".join(f"{ratio:.2f} × {name}" for name, ratio in ratios.items()),
-            )
+            ratios = [np.median(ours / other) for other in others]
+            size = f"{n} × {d}, γ ≥ {least}, gap {maximum_margin(X, y).gap:.0e}"
+            for peer, ratio in zip(peers, ratios, strict=True):
+                goal = 1.5 if ratio == max(ratios) else None  # times the fastest
+                table.row("maximum_margin", size, 1000 * np.median(ours), "ms", peer, ratio, goal)
     X, y = noisy(10_000, 20)
-    ours, theirs = times([partial(tightest_bound, X, y), partial(lbfgs, X, y)], 31)
-    print(
-        f"tightest_bound, 10000 × 20: {1000 * np.median(ours):.1f} ms, gap {tightest_bound(X, y).gap:.0e}; "
-        f"{np.median(ours / theirs):.2f} × L-BFGS, {lbfgs(X, y).fun ** 2 / tightest_bound(X, y).value - 1:.0e} above it"
-    )
+    size = f"10000 × 20, gap {tightest_bound(X, y).gap:.0e}"
+    peer = f"L-BFGS, {lbfgs(X, y).fun ** 2 / tightest_bound(X, y).value - 1:.0e} above it"
+    table.beside("tightest_bound", size, partial(tightest_bound, X, y), {peer: partial(lbfgs, X, y)}, {peer: 1}, turns=31)
+
     sizes = (2000, 8000, 32_000, 128_000)
     sets = {n: separable(n, 10, 0.05, seed=1) for n in sizes}
-    print(f"growth of maximum_margin in n, d = 10: {growth(lambda n: maximum_margin(*sets[n]), sizes):.2f}")
-    sets |= {n: noisy(n, 10) for n in sizes}
-    print(f"growth of tightest_bound in n, d = 10: {growth(lambda n: tightest_bound(*sets[n]), sizes):.2f}")
+    table.growth("maximum_margin, d = 10", "n", lambda n: maximum_margin(*sets[n]), sizes)
     wide = {d: separable(2000, d, 0.05, seed=1) for d in (5, 10, 20, 40)}
-    print(f"growth of maximum_margin in d, n = 2000: {growth(lambda d: maximum_margin(*wide[d]), tuple(wide)):.2f}")
+    table.growth("maximum_margin, n = 2000", "d", lambda d: maximum_margin(*wide[d]), tuple(wide))
+    clouds = {n: noisy(n, 10) for n in sizes}
+    table.growth("tightest_bound, d = 10", "n", lambda n: tightest_bound(*clouds[n]), sizes)
+    few = {n: separable(n, 3, 0.2, seed=1) for n in (200, 400, 800, 1600)}
+    table.growth("hull_walk, d = 3", "n", lambda n: hull_walk(*few[n]), tuple(few))

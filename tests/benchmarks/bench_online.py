@@ -1,16 +1,23 @@
-"""How long the online learners take, as ratios to X @ w, scikit-learn's Perceptron and the plain loop, in the same run."""
+"""How long the online learners take, beside X @ w, scikit-learn's Perceptron and the plain loop."""
 
 from functools import partial
-from statistics import median
-from time import process_time
 
 import numpy as np
 from sklearn.linear_model import Perceptron
+from table import Table
 
 from perclab import _fast, perceptron
 from perclab.extensions import averaged, margin_perceptron, voted, winnow
 
-COMPILED = _fast._loops()
+WAYS = {"NumPy alone": None} | ({"compiled": _fast._loops()} if _fast._loops() else {})
+# By the way, and whether labels are noisy.
+GOALS = {
+    ("NumPy alone", False): {"X @ w": 2.5, "scikit-learn's Perceptron": 0.45},
+    ("compiled", False): {"X @ w": 1, "scikit-learn's Perceptron": 0.25},
+    ("NumPy alone", True): {"the plain loop": 1.15},
+    ("compiled", True): {"scikit-learn's Perceptron": 0.2},
+}
+MOST = 1.3  # times the Perceptron's time
 
 
 def plain(X, y):
@@ -25,26 +32,11 @@ def plain(X, y):
 def with_loops(loops, run):
     """A run with the compiled loops, or without them."""
 
-    def call():
+    def call(*arguments):
         _fast._loops = lambda: loops
-        run()
+        run(*arguments)
 
     return call
-
-
-def seconds(runs, times=5):
-    """The times of some functions by their names, run in turns: what else the machine does slows all alike."""
-    spent = {name: [] for name in runs}
-    for _ in range(times + 1):
-        for name, run in runs.items():
-            begin = process_time()
-            run()
-            spent[name].append(process_time() - begin)
-    return {name: times[1:] for name, times in spent.items()}
-
-
-def ratio(spent, one, other):
-    return median(a / b for a, b in zip(spent[one], spent[other], strict=True))
 
 
 def examples(n, d, noise):
@@ -58,45 +50,41 @@ def examples(n, d, noise):
     return X, y
 
 
-ways = {"NumPy alone": None} | ({"compiled": COMPILED} if COMPILED else {})
-for n, d, noise in ((10**6, 20, 0), (10**7, 2, 0), (10**5, 1000, 0), (10**5, 50, 0.1), (10**5, 5, 0.1)):
-    X, y = examples(n, d, noise)
-    w = np.ones(d)
-    theirs = Perceptron(max_iter=1, tol=None, shuffle=False, fit_intercept=False)
-    runs = {name: with_loops(loops, partial(perceptron, X, y)) for name, loops in ways.items()}
-    runs |= {"X @ w": lambda X=X, w=w: X @ w, "scikit-learn": partial(theirs.fit, X, y)}
-    if noise:
-        runs["loop"] = partial(plain, X, y)
-    spent = seconds(runs)
-    print(f"{n} × {d}, {100 * noise:g} % noise, {perceptron(X, y).k} mistakes in one pass:")
-    for name in ways:
-        others = [other for other in ("X @ w", "scikit-learn", "loop") if other in runs]
-        told = ", ".join(f"{ratio(spent, name, other):.2f} × {other}" for other in others)
-        print(f"  {name}: {1000 * median(spent[name]):.1f} ms, {told}")
+def bits_of(X):
+    return (X > 1).astype(np.int64)
 
-X, y = examples(10**5, 50, 0.1)
-bits = (X > 1).astype(np.int64)
-for name, loops in ways.items():
-    runs = {
-        "perceptron": partial(perceptron, X, y, max_passes=10),
-        "averaged": partial(averaged, X, y, max_passes=10),
-        "voted": partial(voted, X, y, max_passes=10),
-        "margin": partial(margin_perceptron, X, y, b=1, max_passes=10),
-        "perceptron on bits": partial(perceptron, bits, y, max_passes=10),
-        "winnow": partial(winnow, bits, y, max_passes=10),
-        "one pass": partial(perceptron, X, y),
-    }
-    spent = seconds({which: with_loops(loops, run) for which, run in runs.items()}, 3)
-    beside = {"winnow": "perceptron on bits"}
-    told = [
-        f"{which} {ratio(spent, which, beside.get(which, 'perceptron')):.2f}"
-        for which in ("averaged", "voted", "margin", "winnow")
-    ]
-    print(
-        f"ten passes, {name}: the Perceptron {ratio(spent, 'perceptron', 'one pass') / 10:.2f} × one pass, per pass; "
-        f"beside it {', '.join(told)}"
-    )
 
-spent = {n: min(seconds({n: partial(perceptron, *examples(n, 20, 0))}, 3)[n]) for n in (10**4, 10**5, 10**6, 3 * 10**6)}
-slope = np.polyfit(np.log(list(spent)), np.log(list(spent.values())), 1)[0]
-print(f"a pass grows as n^{slope:.2f} (n from 10⁴ to 3·10⁶)")
+with Table("The online learners") as table:
+    for n, d, noise in ((10**6, 20, 0), (10**7, 2, 0), (10**5, 1000, 0), (10**5, 50, 0.1), (10**5, 5, 0.1)):
+        X, y = examples(n, d, noise)
+        theirs = Perceptron(max_iter=1, tol=None, shuffle=False, fit_intercept=False)
+        peers = {"X @ w": partial(np.matmul, X, np.ones(d)), "scikit-learn's Perceptron": partial(theirs.fit, X, y)}
+        if noise:
+            peers["the plain loop"] = partial(plain, X, y)
+        for way, loops in WAYS.items():
+            run, goals = with_loops(loops, partial(perceptron, X, y)), GOALS[way, noise > 0]
+            table.beside(f"perceptron, one pass, {way}", f"{n} × {d}, {f'{noise:.0%} noise' if noise else 'separable'}", run, peers, goals)
+
+    X, y = examples(10**5, 50, 0.1)
+    ten, ten_on_bits = ({"max_passes": 10, "X": X, "y": y} for X in (X, bits_of(X)))
+    for way, loops in WAYS.items():
+        for name, run, peer, theirs in (
+            ("perceptron", partial(perceptron, **ten), "ten times one pass", lambda: [perceptron(X, y) for _ in range(10)]),
+            ("averaged", partial(averaged, **ten), "perceptron", partial(perceptron, **ten)),
+            ("voted", partial(voted, **ten), "perceptron", partial(perceptron, **ten)),
+            ("margin_perceptron", partial(margin_perceptron, b=1, **ten), "perceptron", partial(perceptron, **ten)),
+            ("winnow", partial(winnow, **ten_on_bits), "perceptron on these bits", partial(perceptron, **ten_on_bits)),
+        ):
+            run, theirs = with_loops(loops, run), with_loops(loops, theirs)
+            what, size, turns = f"{name}, ten passes, {way}", "100000 × 50, 10% noise", 31 if loops else 3
+            table.beside(what, size, run, {peer: theirs}, {peer: MOST}, turns)
+
+    sizes = (30_000, 100_000, 300_000, 1_000_000)
+    sets = {n: examples(n, 20, 0) for n in sizes}
+    sets_of_bits = {n: (bits_of(X), y) for n, (X, y) in sets.items()}
+    for way, loops in WAYS.items():
+        for run in (perceptron, averaged, partial(margin_perceptron, b=1, max_passes=1), winnow):
+            given = sets_of_bits if run is winnow else sets
+            name = getattr(run, "func", run).__name__
+            pass_of_n = with_loops(loops, lambda n, run=run, given=given: run(*given[n]))
+            table.growth(f"{name}, one pass, {way}", "n", pass_of_n, sizes, goal=1.05)  # "1.0", rounded

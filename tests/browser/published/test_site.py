@@ -1,5 +1,6 @@
 """The site as a reader meets it: from a disk, under any address, on a phone, in the dark."""
 
+import json
 import os
 import re
 import threading
@@ -79,7 +80,10 @@ def site(notebooks, tmp_path_factory):
     for name in ("decks/04_novikoff.html", "decks/lecture-1.html", "handouts/04_novikoff.pdf"):
         (work / name).parent.mkdir(exist_ok=True)
         (work / name).write_text("<!doctype html><html lang='en'><title>a deck</title></html>")
-    publishing.build_site(work / "html", KEPT, work / "sphinx", work / "decks", work / "handouts")
+    columns = dict.fromkeys(("what", "size", "ours", "peer", "ratio", "goal"), "<script>alert(1)</script>")
+    made = dict.fromkeys(("title", "date", "processor", "python", "numpy"), "<script>alert(1)</script>")
+    (work / "bench.json").write_text(json.dumps({"bench_it": {**made, "rows": [columns]}}))
+    publishing.build_site(work / "html", KEPT, work / "sphinx", work / "decks", work / "handouts", work / "bench.json")
     return work / "html"
 
 
@@ -191,6 +195,7 @@ def test_there_is_a_page_for_each_notebook_word_module_and_lecture_and_none_is_a
         "api.html",
         "lecture-1.html",
         "lecture-2.html",
+        "speed.html",
     } <= set(pages)
     assert "perclab.online.perceptron" in pages["api/perclab.online.html"].names
     assert not any(name.startswith("_") or "cli" in name for name in pages if name.startswith("api/"))
