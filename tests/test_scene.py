@@ -248,3 +248,31 @@ def test_texts_that_are_kept_are_written_as_matplotlib_writes_them(monkeypatch):
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     monkeypatch.setattr(svg, "Renderer", lambda *size_and_out: RendererSVG(*size_and_out, metadata=nothing))
     assert ours == 2 * [svg.draw(figure, [figure])]
+
+
+class Sided(Needle):
+    """A needle whose frames on one side share its colour field."""
+
+    made = 0
+
+    def moving(self, height):
+        side = height > 0
+        self.shared(side, lambda: self.field(side))
+        return super().moving(height)
+
+    def field(self, side):
+        self.made += 1
+        self.axes.fill([-1, 1, 1, -1], [0, 0, side, side], color="green", zorder=-1, gid="field")
+        arrow(self.axes, (0, 0), (1, side))
+
+
+@pytest.mark.pictures
+def test_parts_that_frames_share_are_made_once_and_each_frame_is_drawn_as_if_alone():
+    scene = Sided()
+    frames = [(height, scene.picture(height)) for height in (0.5, -0.5, 0.8, -0.2, 0.5)]
+    assert scene.made == 2
+    for height, picture in frames:
+        alone = Sided().picture(height)
+        assert picture.svg == alone.svg
+        assert picture.paint() == alone.paint()
+        assert picture.svg.count('id="field"') == 1

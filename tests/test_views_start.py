@@ -297,6 +297,8 @@ def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_cr
         places = (marks_of(picture, gid) - start) / unit
         assert places == pytest.approx(np.transpose([range(8), sizes]), abs=0.02)
     assert (upper[-1] - start) / unit == pytest.approx((31.2, 26 * sqrt(1.2)), abs=0.02)
+    # The root has no corner where it is steep: it is drawn in equal steps of height.
+    assert np.diff(upper[:, 1]).max() < 1.1 * np.diff(upper[:, 1]).min()
     # The room between the two ends where they cross.
     room = (path_of(picture, "room") - start) / unit
     assert room.max(axis=0) == pytest.approx((26, 26), abs=0.02)
@@ -320,7 +322,13 @@ def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would(mistake):
     heights = (marks - upper[0])[:, 1] / (upper[-1] - upper[0])[1]
     squares = [sum(entry**2 for entry in course("ADADADA"[:k])[1]) for k in range(8)]
     assert 26 * 8 * heights**2 == pytest.approx(squares, abs=0.1)
-    assert len(path_of(picture, "right-angle")) == 61
+    # The large arc and the small one, which marks the angle, go from one arrow to the other.
+    large, small = (path_of(picture, gid) for gid in ("right-angle", "angle"))
+    assert len(large) == len(small) == 61
+    turns = [np.diff(np.unwrap(np.arctan2(*np.diff(arc, axis=0).T))) for arc in (large, small)]
+    assert turns[0] == pytest.approx(turns[1], abs=1e-3)
+    between = np.arccos(np.dot(before, x) / sqrt(old * added))
+    assert abs(turns[1].sum()) == pytest.approx(between * 59 / 60, abs=1e-2)
 
 
 def test_at_a_tie_the_angle_is_right_and_the_arc_runs_over_the_shorter_way():

@@ -47,7 +47,7 @@ by_heart = Question(
         Option(
             "Two, one on each card.",
             "At its first showing each card is a mistake: one card meets weights of 0, the other meets weights that know one letter "
-            "only. What happens after that is worth a calculation, and it comes next.",
+            "only. Why no third one follows with our wires is worth a calculation, and it comes next.",
             True,
         ),
         Option(
@@ -151,6 +151,8 @@ def _judge_nested(answer):
     mistakes, left, right = numbers(answer, (3,), told)
     if (mistakes, left, right) == (3, 100, -100):
         return "The sign is the other way round: the left card has the label −1, so its score should end below 0."
+    if not 0 <= mistakes < 50:
+        return f"There cannot be {shown(mistakes)} mistakes here. Give their number first, then the left score and the right one."
     if mistakes == 2:
         return "After two mistakes the weights are b − a. Compute its score on the left card once more: is it below 0?"
     if mistakes != 3:
@@ -194,7 +196,8 @@ def _judge_silence(threshold):
     X, _ = cards(50, seed=2)
     fires = [int(Machine(threshold=t).activity(X).sum()) for t in (threshold, max(threshold - 1, 1))]
     if fires[0]:
-        return f"At threshold {threshold} units still fire: {fires[0]} over the fifty cards."
+        often = "once" if fires[0] == 1 else f"{fires[0]} times"
+        return f"At threshold {threshold} units still fire on the fifty cards: {often} in all."
     if not fires[1]:
         return f"At threshold {threshold} none fires, but neither does any at {threshold - 1}: a lower one will do."
     return ""
@@ -220,7 +223,7 @@ def _template_cases():
     unprinted=("theta @ W", "W.T @ theta"),
     task=Task("code it", "see what a machine's weights say about its pixels", "easy", 6, 2),
     slips={
-        "Here row j takes the part of pixel j. But the pixels are the columns of W.": lambda theta, W: W @ theta,
+        "Here you add up over the pixels of each unit. For the template, add up over the units of each pixel.": lambda theta, W: W @ theta,
         "What a pixel inhibits is subtracted; here it is added.": lambda theta, W: theta @ abs(W),
         "What a pixel inhibits is subtracted; here it is left out.": lambda theta, W: theta @ np.maximum(W, 0),
         "Here every unit counts for 1, whatever its weight.": lambda theta, W: W.sum(axis=0),
@@ -272,6 +275,9 @@ def _lesson_cases():
             theta, W @ x >= 0, y
         ),
         "Here a unit fires whatever its inhibiting wires say.": lambda theta, W, x, y: _taught(theta, np.maximum(W, 0) @ x > 0, y),
+        "Here the card's pixels are added. Add 1 for each unit that fires, and 0 for the others.": lambda theta, W, x, y: (
+            theta + y * np.resize(x, len(theta)) if y * (theta @ (W @ x > 0)) <= 0 else theta
+        ),
         "Here a unit counts by its sum. A unit that fires counts for 1, any other for 0.": lambda theta, W, x, y: _taught(
             theta, W @ x, y
         ),
@@ -298,7 +304,7 @@ blind_spot = Exercise(
     ),
     "[(17, 7)]",
     unprinted=("(17, 7)",),
-    task=Task("construct", "find out where a trained machine is wrong", "hard", 12, 3),
+    task=Task("construct", "find out where a trained machine is wrong", "medium", 10, 3),
 )
 
 nested = Exercise(
@@ -327,7 +333,7 @@ repair_two_cards = Repair(
             "From now on the score on the left card is a·b − a·a, and the score on the right card is b·b − a·b.",
             "These are the inner products of b − a with a and with b, multiplied out.",
         ),
-        "D": Reason("Fewer units fire on both cards than on one of them, so a·b < a·a and a·b < b·b.", ""),
+        "D": Reason("Fewer units fire on both cards than on either of them, so a·b < a·a and a·b < b·b.", ""),
         "E": Reason(
             "So the first score is below 0 and the second above 0. Both cards are right for good, after two mistakes.",
             "If the line before it were true, this would follow: a right answer changes nothing, so both stay right.",
@@ -349,7 +355,8 @@ repair_two_cards = Repair(
         ),
     },
     (
-        "“Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both?",
+        "“Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both? "
+        "Exercise 1 has two such cards.",
         "If it is, what is the score on that card under b − a? Then ask which supposition rules this out for both cards.",
         "Only in one line “at most as many” would be true and “fewer” is not. What must each card have, so that fewer units fire on both "
         "than on it alone?",
@@ -410,7 +417,7 @@ silence = Exercise(
     (
         "The higher the threshold, the fewer units fire. Begin at 3 or so, and raise it.",
         "Machine(threshold=3).activity(X).sum() counts how often a unit fires at threshold 3.",
-        "Raise the threshold by 1 until the count is 0. At 6 it is still above 0.",
+        "Raise the threshold by 1 until the count is 0. At 5 it is still above 0.",
     ),
     "7",
     unprinted=("threshold=7", "threshold 7", "Threshold 7"),

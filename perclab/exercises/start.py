@@ -13,7 +13,7 @@ more_mistakes = Question(
         Option(
             "Points that may lie closer to the vertical axis.",
             "Then a mistake may carry the tip to the right by less than 1. The straight line is less steep, and it meets the "
-            "root later. With points half as far to the right, the two can cross at 104.",
+            "root later. With points half as far to the right, and no longer than D, the two can cross as late as 104.",
             True,
         ),
         Option(

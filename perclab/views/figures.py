@@ -332,15 +332,18 @@ def grow(axes, end, **bent):
     draw_line_and_root(axes, end=end, names=None, **bent)
 
 
-def draw_line_and_root(axes, lower=1, upper=1, *, crossing=1, end=None, names=("kγ", "√k·R")):
+def draw_line_and_root(axes, lower=1, upper=1, *, crossing=1, end=None, names=("kγ", "√k·R"), smooth=False):
     """Draw the line and the root from 0 to `end`, by default to the rim, and where they cross if they come that far.
 
     `lower` and `upper` are numbers, γ and R, or functions of an array of k: a line that starts late is
     `lambda k: k * gamma - D`, a root that is raised `lambda k: np.sqrt(k * (R**2 + 2 * b))`. Their `names` stand beside them.
+    A `smooth` root has more points where it is steep.
     """
     low, high = _curve(lower, np.asarray), _curve(upper, np.sqrt)
     end = axes.get_xlim()[1] if end is None else end
     at = np.linspace(0, end, 121 if end > crossing else 31)
+    if smooth:
+        at = at**2 / end
     line(axes, at, high(at), color=POSITIVE, lw=2.5, gid="upper")
     line(axes, at, low(at), color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
     if end >= crossing:

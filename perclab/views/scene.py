@@ -48,6 +48,21 @@ class Scene:
         """
         raise TypeError(f"{type(self).__name__} must say what moves: write its method `moving`")
 
+    def shared(self, key, draw):
+        """Draw what frames have in common: `draw()` makes it for the first of them, and for the others it is put back."""
+        figure, *_ = self._stage
+        if key in self._kept:
+            for axes, artist in self._kept[key]:
+                axes.add_artist(artist)
+        else:
+            before = {id(artist) for artist in _artists(figure)}
+            draw()
+            self._kept[key] = [(artist.axes, artist) for artist in _added(figure, before)]
+
+    @cached_property
+    def _kept(self):
+        return {}
+
     @cached_property
     def _stage(self):
         """The figure with all that stands still, those artists, and their SVG."""

@@ -1,6 +1,7 @@
 """The pictures of chapter 0: the game in which you choose the next point, and why you lose it."""
 
 import json
+from functools import cache
 from html import escape
 from itertools import pairwise
 from math import ceil, sqrt
@@ -8,6 +9,7 @@ from math import ceil, sqrt
 import ipywidgets as W
 import numpy as np
 from matplotlib.lines import Line2D
+from matplotlib.patches import Polygon
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import scores
@@ -87,6 +89,7 @@ class GameScene(Scene):
         self.separator = check_weights(separator, 2, "separator", nonzero=True)
         self.along = self.separator / float(np.hypot(*self.separator.astype(float)))
         self.bound = novikoff_bound(self.X, self.y, self.separator)
+        self.state = cache(self.state)  # every button asks for it again
         self.gamma, self.radius = margin(self.X, self.y, self.separator), radius(self.X)
         self.plays = self._explored()
 
@@ -134,9 +137,14 @@ class GameScene(Scene):
         (theta, k, missed), (before, *_) = self.state(play), self.state(play[:-1])
         over = not self.wrong(theta)
         if missed:
-            draw_cut(self.plane, before, 0, "line-before", old=True)
+            self.shared(("before", before), lambda: draw_cut(self.plane, before, 0, "line-before", old=True))
         if play:
-            ring(self.plane, self.X[self.names.index(play[-1])], "chosen", ALERT if missed else INK)
+            chosen, colour = self.X[self.names.index(play[-1])], ALERT if missed else INK
+            self.shared((play[-1], missed), lambda: ring(self.plane, chosen, "chosen", colour))
+        self.shared((theta, k), lambda: self._draw_state(theta, k, over))
+        return self._tell(play, theta, k, missed, before, over)
+
+    def _draw_state(self, theta, k, over):
         reach, length = self.measures(theta)
         _draw_arrow(self.plane, theta, reach * self.along)
         # As far as one mistake even before the first, so that there is what the key names.
@@ -145,7 +153,6 @@ class GameScene(Scene):
         stamp(self.panel, [(0.24, 1.34)], count(k, "mistake"), LARGE, bold=True, color=ALERT)
         for end in (k, self.bound) if over else (k,):
             stamp(self.panel, [(float(end / self.bound), -0.07)], exact(end))
-        return self._tell(play, theta, k, missed, before, over)
 
     def check(self, play):
         """Raise ValueError unless a play is a word of the points' names."""
@@ -254,7 +261,7 @@ def _draw_arrow(axes, theta, reached=None):
         return
     *parts, across = cut((*axes.get_xlim(), *axes.get_ylim()), theta, 0)
     for part, tint in zip(parts, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
-        axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+        axes.add_artist(Polygon(part, color=tint, lw=0, zorder=-1))
     line(axes, *across.T, color=INK, lw=3, zorder=2, gid="line")
     arrow(axes, (0, 0), theta, gid="arrow")
     if reached is not None:
@@ -479,10 +486,13 @@ def draw_tips(X, y, separator, play):
     for tip, foot in zip(path[1:], reached[1:], strict=True):
         line(plane, *np.transpose([tip, foot]), color=TARGET, lw=1.5, ls=":", zorder=1)
     line(plane, *reached[1:].T, ls="none", marker="D", color=TARGET, ms=7, mec="white", mew=0.6, zorder=5, gid="reach")
-    for (tail, tip), name in zip(pairwise(path), _missed(run, play), strict=True):
+    for (tail, tip), heights, name in zip(
+        pairwise(path), pairwise(np.hypot(*(path - reached).T)), _missed(run, play), strict=True
+    ):
         arrow(plane, tail, tip, ALERT, lw=2, gid="tips")
         box = {"boxstyle": "circle,pad=0.12", "fc": "white", "ec": "none"}
-        _name(plane, name, 0.45 * tail + 0.55 * tip, (0, 0), color=ALERT, size=SMALL, bbox=box)
+        share = 0.7 if heights[1] > heights[0] else 0.3  # off the bar
+        _name(plane, name, (1 - share) * tail + share * tip, (0, 0), color=ALERT, size=SMALL, bbox=box)
     panel, (lower, named) = _panel_of(figure, scene, run.k, "reach after each mistake"), _straight(scene)
     ends = np.array([0, run.k + 1])
     line(panel, ends, lower(ends), color=TARGET, lw=2.5, ls=_DASHES, gid="lower")
@@ -543,10 +553,11 @@ def draw_right_angle(X, y, separator, play, mistake):
     turn = np.linspace(*((first, last) if last - first <= np.pi else (last, first + 2 * np.pi)), 61)
     arc = sqrt(longest) * np.transpose([np.cos(turn), np.sin(turn)])
     plane = plane_axes(figure, _LEFT, window([(0, 0), theta, step, *arc]), origin=True)
-    plane.set_title("dashed: if the angle were right", loc="left", color=POSITIVE)
+    plane.set_title("dashed: if it were a right angle", loc="left", color=POSITIVE)
     _draw_arrow(plane, theta)
     arrow(plane, (0, 0), step, ALERT, gid="added")
     arrow(plane, (0, 0), after, gid="sum")
+    line(plane, *(0.28 * sqrt(min(squares[:2])) * arc / sqrt(longest)).T, color=INK, lw=1.5, gid="angle")
     for start in (theta, step):
         line(plane, *np.transpose([start, after]).astype(float), color=QUIET, lw=1.2, ls=":")
     line(plane, *arc.T, color=POSITIVE, lw=2, ls=(0, (4, 3)), gid="right-angle")
@@ -602,7 +613,7 @@ def draw_crossing(X, y, separator, play):
     scene, run = _played(X, y, separator, play)
     figure = canvas(*scene.size)
     panel = scene.side(figure, (0.85, 0.6, 6.7, 3.4))
-    grow(panel, 1.2)
+    grow(panel, 1.2, smooth=True)
     _panel_key(panel, {"length in this game": _DISC, "reach in this game": _DIAMOND})
     at, top = np.linspace(0, 1, 61) ** 2, scene.radius * sqrt(scene.bound)
     panel.fill([*at, *at[::-1]], [*at, *np.sqrt(at[::-1])], color=TARGET_TINT, alpha=0.6, lw=0, zorder=0, gid="room")

@@ -4,7 +4,7 @@ import numpy as np
 
 WRONG = {
     "template": [
-        (lambda theta, W: W @ theta, r"Here row j takes the part of pixel j\. But the pixels are the columns"),
+        (lambda theta, W: W @ theta, r"Here you add up over the pixels of each unit"),
         (lambda theta, W: theta @ abs(W), r"What a pixel inhibits is subtracted; here it is added\."),
         (lambda theta, W: theta @ (W > 0), r"What a pixel inhibits is subtracted; here it is left out\."),
         (lambda theta, W: -theta @ W, r"the template is \[1, -2\]; yours is \[-1, 2\]\. The sign is wrong\."),
@@ -18,6 +18,7 @@ WRONG = {
         (lambda theta, W, x, y: _lesson(theta, W @ x, y), r"Here a unit counts by its sum"),
         (lambda theta, W, x, y: _lesson(theta, abs(W) @ x > 0, y), r"For theta = .* and y = -?1, the vector"),
         (lambda theta, W, x, y: _lesson(theta, W @ x > 0, y, step=-1), r"yours is \[3\]\. The step goes the wrong way"),
+        (lambda theta, W, x, y: theta + y * x if y * (theta @ (W @ x > 0)) <= 0 else theta, r"Here the card's pixels are added"),
         (lambda theta, W, x, y: None, r"yours is None\. Without a return, a function returns None\."),
     ],
     "no_shared_unit": [
@@ -38,6 +39,7 @@ WRONG = {
     "nested": [
         ((3, 100, -100), r"The sign is the other way round"),
         ((2, 0, 200), r"After two mistakes the weights are b − a"),
+        ((-100, 100, 3), r"There cannot be -100 mistakes here\. Give their number first"),
         ((5, -100, 100), r"You count 5 mistakes"),
         ((3, 0, 100), r"the last score on the left card is not 0"),
         ((3, -100, 200), r"the last score on the right card is not 200"),
@@ -64,7 +66,7 @@ WRONG = {
         ("left", r"Give 400 weights"),
     ],
     "silence": [
-        (6, r"At threshold 6 units still fire: 1 over the fifty cards\."),
+        (6, r"At threshold 6 units still fire on the fifty cards: once in all\."),
         (8, r"At threshold 8 none fires, but neither does any at 7"),
         (20, r"At threshold 20 none fires, but neither does any at 19: a lower one will do"),
         (6.5, r"could not be checked \(ValueError\): threshold = 6\.5 must be a whole number"),
