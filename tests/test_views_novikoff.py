@@ -241,6 +241,11 @@ def test_the_whole_proof_is_a_reach_above_its_line_and_a_length_below_its_root(n
 # The proof stepper
 
 
+def on_gauge(places):
+    """Where places in points are on the stepper's gauge, from 0 at its left end, 0.46 inches from the rim, to 1 at its right."""
+    return (places[:, 0] / 72 - 0.46) / 3.58
+
+
 @pytest.mark.parametrize("name", SETS)
 def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
     X, y, star, ties = SETS[name]
@@ -255,7 +260,7 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
     assert explorer.stops == [("CS", 1), *((id, len(story)) for id in ("1c", "2d", "CS", "3"))]
     scene = LineScene(prove(X, y, star, ties=ties), "CS")
     assert scene.picture(1) == explorer.still
-    panel, gauge = scene.panel, scene.gauge
+    panel = scene.panel
     bound = Fraction(R2 * T) / (g * g)
     for (id, k), picture in explorer.frames.items():
         left, middle, right = lines[k - 1][id]
@@ -271,10 +276,10 @@ def test_every_frame_of_the_stepper_says_and_draws_its_line(name):
 
         low, high = min(0, left, right), max(0, left, right)
         ends = [float((side - low) / (high - low or 1)) for side in (left, right)]
-        bar = in_data(gauge, path_of(picture, "slack"))
-        assert bar[[0, -1], 0] == pytest.approx(ends, abs=1e-6) if slack else len(bar) <= 2
-        assert in_data(gauge, marks_of(picture, "needle"))[:, 0] == pytest.approx([ends[0]], abs=1e-6)
-        assert in_data(gauge, path_of(picture, "right"))[:, 0] == pytest.approx([ends[1]] * 2, abs=1e-6)
+        bar = on_gauge(path_of(picture, "slack"))
+        assert bar[[0, -1]] == pytest.approx(ends, abs=1e-6) if slack else len(bar) <= 2
+        assert on_gauge(marks_of(picture, "needle")) == pytest.approx([ends[0]], abs=1e-6)
+        assert on_gauge(path_of(picture, "right")) == pytest.approx([ends[1]] * 2, abs=1e-6)
 
         shown = {side: re.search(rf'<g id="{side}-number">\n<!-- (.*?) -->', picture.svg) for side in ("left", "right")}
         assert shown["left"][1] == told(left)
@@ -351,7 +356,7 @@ def test_a_line_that_fails_says_by_how_much():
     picture = scene.picture(2)
     assert "in numbers: −7 ≥ 2·1, fails by 9." in picture.alt
     assert "in numbers: −7²·1 ≥ 2·1²·49, fails by 147." in draw_line(ledger, 2, "cos").alt
-    bar = in_data(scene.gauge, path_of(picture, "slack"))[:, 0]
+    bar = on_gauge(path_of(picture, "slack"))
     assert bar == pytest.approx([0, 1], abs=1e-6)
     assert picture.svg.count("#b5006e") > draw_line(ledger, 2, "1a").svg.count("#b5006e")
 
@@ -523,6 +528,27 @@ def test_every_frame_of_the_broken_hypotheses_names_the_lines_that_fail():
     assert "1c fails: −8 ≥ 1·1 is false; with it 2d. " in explorer.frames[1, "another start"].alt
 
 
+def test_the_numbers_beside_a_line_that_breaks_stand_where_its_letters_do():
+    for ledger in broken_hypotheses().values():
+        for k in range(1, ledger.k + 1):
+            written = re.findall(r"<!-- (.*?) -->", draw_ledger(ledger, k).svg)
+            length2, total, product = ledger.at(k)["2a"].lhs, ledger.at(k)["2d"].middle, ledger.at(k)["1a"].lhs
+            R = {1: "1", 2: "√2"}[int(ledger.R2)]
+            assert f"{told(product)} ≤ √{length2}" in written
+            assert f"{k}·1 ≤ √{total} ≤ √{k}·{R}" in written
+    longer = prove([(-2, 1)], [1], (-2, 0), T=2, max_passes=1)  # of a θ* that is not 1 long, T stands with the lengths
+    written = set(re.findall(r"<!-- (.*?) -->", draw_ledger(longer, 1).svg))
+    assert {"4 ≤ √(2·5)", "1·4 ≤ √(2·5) ≤ √(2·1)·√5"} <= written
+    below = prove([(1, 0)], [1], (2, 0), start=(-9, 0), T=1, max_passes=1)  # squared, CS fails there as well
+    assert "|−16| ≤ √64" in draw_ledger(below, 1).svg
+
+
+def test_a_shorter_run_waits_at_its_end():
+    frames = explore_broken().frames
+    assert frames[10, "θ* too long"] is frames[2, "θ* too long"]
+    assert frames[10, "another start"] is not frames[9, "another start"]
+
+
 def test_crosses_stand_in_the_row_of_their_line_and_the_column_of_their_mistake():
     picture = draw_ledger(broken_hypotheses()["θ* too long"], 2)
     crosses, dots = (marks_of(picture, gid) / 72 for gid in ("failing", "holding"))
@@ -549,7 +575,7 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
 def test_the_lines_that_break_are_stated_for_a_separator_of_length_1_and_without_the_cosine():
     svg = draw_ledger(broken_hypotheses()["no margin"], 1).svg
     stated = re.findall(r"<!-- (.*?) -->", svg)
-    assert [text for text in stated if "γ" in text] == ["y(θ*·x) ≥ γ", "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ", "kγ ≤ √k·R"]
+    assert [text for text in stated if "γ" in text] == ["y(θ*·x) ≥ γ", "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ", "kγ ≤ √Pₖ ≤ √k·R"]
     assert "θ⁽ᵏ⁺¹⁾·θ* ≤ ‖θ⁽ᵏ⁺¹⁾‖" in stated
     assert "cos" not in stated
 

@@ -44,7 +44,8 @@ five_minutes = Question(
         Option(
             "Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.",
             "This is true, and it is the first thing to try. But it says only that the length grows by at most R each time, so "
-            "that it is at most kR after k mistakes. That is a straight line again, and a line does not overtake a steeper one.",
+            "that it is at most kR after k mistakes. That is a straight line again, and R is never below γ: a line does not "
+            "overtake one that is at least as steep.",
         ),
         Option(
             "Because ‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖², and the middle term is not above 0.",
@@ -168,7 +169,7 @@ justify_proof = Justify(
         "2y(θ·x) ≤ 0",
         "y(θ*·x) ≥ γ",
         "‖x‖² ≤ R²",
-        "From what one mistake does follows what k mistakes do: a reach of at least kγ, a squared length of at most kR².",
+        "So after k mistakes the reach is at least kγ, and the squared length is at most kR².",
         "The reach θ·θ* is at most the length ‖θ‖.",
     ),
     {
@@ -256,7 +257,7 @@ repair_proof = Repair(
     {
         "X": Reason(
             "Choose the θ* with the largest margin.",
-            "A better θ* makes γ larger. But the wrong line does not speak of θ*.",
+            "A better θ* only makes γ larger, while the wrong line says nothing about θ*.",
         ),
         "Y": Reason("Update only where y(θ·x) ≤ 0, and let n count these updates.", ""),
         "Z": Reason(
@@ -308,8 +309,13 @@ def _judge_stubborn(points):
     X, y = np.array(points, dtype=int), np.ones(len(points), dtype=int)
     if not separability(X, y).separable:
         return "No line through the origin has all your points on one side: the run would never end."
-    k = perceptron(X, y, max_passes=51).k
-    return "" if k >= 50 else f"In this order your points make {k} mistakes; they should make at least 50."
+    run = perceptron(X, y, max_passes=51)
+    if run.k >= 50:
+        return ""
+    return (
+        f"In this order your points make {run.k} mistakes, and then θ = {vector(run.theta)} classifies all of them correctly. "
+        "They should make at least 50."
+    )
 
 
 def _judge_better(theta):
@@ -318,8 +324,10 @@ def _judge_better(theta):
     for x, score in zip(_POINTS, scores(X, theta).tolist(), strict=True):
         if score <= 0:
             return f"θ* = {vector(theta)} does not classify {x} correctly: its score is {shown(score)}."
-    bound = float(novikoff_bound(X, [1] * len(X), theta))
-    return "" if bound <= _ENOUGH else f"Its bound is {bound:.4g}; it should be at most {_ENOUGH}."
+    bound, nearest = float(novikoff_bound(X, [1] * len(X), theta)), _POINTS[scores(X, theta).argmin()]
+    if bound <= _ENOUGH:
+        return ""
+    return f"Its bound is {bound:.4g}; it should be at most {_ENOUGH}. The nearest point to its line is {nearest}: turn θ* towards it."
 
 
 def _sets(seed):

@@ -1,5 +1,6 @@
 """Pictures and explorers of the mistake bound: the proof line by line, the angle, the separator, what breaks, what is worst."""
 
+from functools import cache
 from math import atan2, ceil, cos, degrees, floor, hypot, inf, isqrt, log10, radians, sin, sqrt
 
 import numpy as np
@@ -99,14 +100,13 @@ _MOST_MISTAKES = 8
 # The lines of the proof in its own order; the cosine, another way to say the last one, has pictures of its own.
 _LINES = tuple(id for id in PROOF if id != "cos")
 
-# What they say of a θ* of length 1, where g is γ and T is 1.
+# What they say of a θ* of length 1, where g is γ and T is 1, and of lengths instead of their squares.
 _STATED = {
     **{id: PROOF[id].formula for id in _LINES},
     "1b": "y(θ*·x) ≥ γ",
     "1c": "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ",
-    "2d": "‖θ⁽ᵏ⁺¹⁾‖² ≤ kR²",
     "CS": "θ⁽ᵏ⁺¹⁾·θ* ≤ ‖θ⁽ᵏ⁺¹⁾‖",
-    "3": "kγ ≤ √k·R",
+    "3": "kγ ≤ √Pₖ ≤ √k·R",
 }
 
 
@@ -147,6 +147,25 @@ def _in_numbers(ledger, k, id):
         "3": (f"{k}²·{_squared(ledger.g)}", f"{T}·{_factor(total)}", f"{T}·{k}·{R2}"),
     }[id]
     return f" {relation} ".join(sides)
+
+
+def _as_stated(ledger, k, id):
+    """Write a line of the proof with its numbers in place, as `_STATED` has it."""
+    if id not in ("CS", "3"):
+        return _in_numbers(ledger, k, id)
+    at, T = ledger.at(k), "" if ledger.T == 1 else f"{_factor(ledger.T)}·"
+    if id == "CS":
+        product = at["1a"].lhs
+        # Squared, one that is far below 0 fails as well.
+        left = f"|{exact(product)}|" if product < 0 and not at["CS"].holds else exact(product)
+        return f"{left} ≤ {_root(at['2a'].lhs, T)}"
+    R = isqrt(floor(ledger.R2))
+    R = str(R) if R * R == ledger.R2 else _root(ledger.R2)
+    return f"{k}·{_factor(ledger.g)} ≤ {_root(at['2d'].middle, T)} ≤ {_root(k, T)}·{R}"
+
+
+def _root(value, factor=""):
+    return f"√({factor}{_factor(value)})" if factor or "/" in exact(value) else f"√{exact(value)}"
 
 
 def _check_proof(ledger):
@@ -198,7 +217,7 @@ def _listed(values, argument):
 
 def _rim(widest):
     """Return the corners of a wedge around the upward direction, rounded: sines differ between CPUs in their last digit."""
-    angles = np.linspace(-widest, widest, 73)
+    angles = np.linspace(-widest, widest, 49)
     return [0, *np.sin(angles).round(9)], [0, *np.cos(angles).round(9)]
 
 
@@ -350,6 +369,7 @@ def _what(ledger, k, names):
 _SHADOW = "#8FCBB8"  # a paler target: the shadow lies behind θ*
 
 
+_BAR = 5  # narrow, so that no corner of a bar stands out above a line that its tip touches
 _PROOF_SIZE, _PROOF_PLANE, _PROOF_PANEL = (7.8, 3.6), (0.6, 0.55, 2.9, 2.9), (4.5, 0.6, 3.1, 2.6)
 
 
@@ -359,7 +379,7 @@ def _so_far(figure, title, heights, end, top, colour):
     integer_ticks(panel.xaxis, panel.yaxis)
     at = range(1, len(heights) + 1)
     feet, tips = (np.column_stack([at, up]) for up in (np.zeros(len(heights)), heights))
-    segments(panel, feet, tips, color=colour, lw=12, gid="so-far")
+    segments(panel, feet, tips, color=colour, lw=_BAR, gid="so-far")
     return panel
 
 
@@ -391,6 +411,12 @@ def _name(plane, text, tip, colour):
     off = ((5 + 4 * len(text)) * across, 13 * up)
     look = {"color": colour, "weight": "bold", "ha": "center", "va": "center", "zorder": 6}
     plane.annotate(text, tip, off, textcoords="offset points", **look)
+
+
+def _beside(plane, before, after):
+    """Write yx beside the arrow between the weights before and after a mistake."""
+    half = (before + after) / 2
+    plane.annotate("yx", half, (14, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
 
 
 def _step(ledger, k):
@@ -513,14 +539,13 @@ def draw_growing_shadow(ledger, k):
     _star(plane, star)
     old, grew = (number(float(vector @ unit)) for vector in (before, change))
     gamma = number(float(ledger.g) / sqrt(ledger.T))
-    half = (before + after) / 2
-    plane.annotate("yx", half, (14, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
+    _beside(plane, before, after)
     end, steepness = min(ledger.k, k + 3) + 0.6, float(ledger.g) / sqrt(ledger.T)
     reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
     panel = _so_far(
         figure, "reach after each mistake", reaches, end, 1.05 * max(reaches[-1] + steepness, end * steepness), _SHADOW
     )
-    line(panel, [k, k], [before @ unit, after @ unit], color=TARGET, lw=12, solid_capstyle="butt", gid="grew")
+    line(panel, [k, k], [before @ unit, after @ unit], color=TARGET, lw=_BAR, solid_capstyle="butt", gid="grew")
     line(panel, [0, end], [0, end * steepness], color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
     write(panel, 0.04, 0.9, "kγ: at least this far", color=TARGET, size=LARGE)
     panel.annotate(
@@ -571,6 +596,7 @@ def draw_obtuse_angle(ledger, k):
     plane.fill(*behind.T, color=POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
     arrow(plane, (0, 0), change, POSITIVE, gid="from-0")
     _name(plane, "yx", change, POSITIVE)
+    _beside(plane, before, after)
     # The arc from θ to yx, in steps that keep their direction.
     start, turn = atan2(*before[::-1]), atan2(before[0] * change[1] - before[1] * change[0], before @ change)
     way, reach = start + turn * np.linspace(0, 1, 13), 0.4 * min(np.hypot(*before), np.hypot(*change))
@@ -587,7 +613,7 @@ def draw_obtuse_angle(ledger, k):
     squares, limit = (ledger.run.path[1 : k + 1].astype(float) ** 2).sum(axis=1).tolist(), float(ledger.R2)
     end = min(ledger.k, k + 1) + 0.6
     panel = _so_far(figure, "‖θ‖² after each mistake", squares, end, 1.05 * end * limit, "#BBBBBB")
-    line(panel, [k, k], [0, squares[-1]], color=INK, lw=12, solid_capstyle="butt", gid="now")
+    line(panel, [k, k], [0, squares[-1]], color=INK, lw=_BAR, solid_capstyle="butt", gid="now")
     line(panel, [0, end], [0, end * limit], color=POSITIVE, lw=2.5, gid="upper")
     line(panel, [k - 0.3, k + 0.3], [float(most)] * 2, color=QUIET, lw=2, ls=(0, (1, 1)), gid="at-90")
     write(panel, 0.04, 0.9, "kR²: at most this", color=POSITIVE, size=LARGE)
@@ -634,6 +660,7 @@ def draw_tight(n):
         plane.annotate(vector(point), point, (9, 3), textcoords="offset points", color=POSITIVE, va="bottom")
     panel = line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
     panel.set_title("length of θ, in units of R")
+    panel.set_yticks(np.array([0, n, 2 * n]) / sqrt(bound), map(str, [0, n, 2 * n]))
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", {"marker": "s", "mfc": "white", "lw": 0})):
         lengths = _course(ledger)[2]
         track(panel, np.arange(len(lengths)) / bound, lengths, gid=gid, **look)
@@ -719,6 +746,10 @@ def draw_squeeze(ledger):
 # ── The proof, line by line ───────────────────────────────────────────────────────────────────────────────────────────
 
 
+# Where the gauge stands, in inches.
+_GAUGE_LEFT, _GAUGE_WIDE, _GAUGE_UP = 0.46, 3.58, 1.05
+
+
 class LineScene(Scene):
     """One line of the proof at any mistake: its numbers, its slack, and where the run is between line and root."""
 
@@ -733,17 +764,32 @@ class LineScene(Scene):
     def still(self, figure):
         self.panel = line_and_root(figure, (4.75, 0.5, 2.85, 2.3), self.ledger.bound)
         self.panel.set_title("length of the weights")
-        self.gauge = add_axes(figure, (0.35, 0.45, 3.8, 1.2), xlim=(-0.03, 1.03), ylim=(-1, 1))
-        self.gauge.set_axis_off()
-        self.gauge.plot([0, 1], [0, 0], color=QUIET, lw=1)
-        self.sheet = add_sheet(figure)
-        # What is said of a line is the same at every mistake.
-        step = PROOF[self.line]
-        self.sheet.text(0.3, 3.78, f"{self.line}   {step.formula}", size=17, va="center")
-        self.sheet.text(0.3, 3.35, step.why, va="center")
+        # All else stands on the bare figure, in inches: to add axes to each of ten lines takes as long as ten frames.
+        self.figure, self.inches = figure, {"transform": figure.dpi_scale_trans}
+        self._gauge([0, 1], [0, 0], color=QUIET, lw=1)
+        # What is said of a line is the same at every mistake, and the gauge of most begins at 0.
+        step, sides = PROOF[self.line], [(entry.lhs, entry.rhs) for entry in self.ledger.lines if entry.id == self.line]
+        self._write(0.3, 3.78, f"{self.line}   {step.formula}", size=17)
+        self._write(0.3, 3.35, step.why)
+        self.from_0 = min(map(min, sides)) >= 0
+        if self.from_0:
+            self._zero()
+
+    def _write(self, x, y, text, **look):
+        self.figure.text(x, y, text, **{"va": "center", **self.inches, **look})
+
+    def _gauge(self, shares, up, **look):
+        line(self.figure, _GAUGE_LEFT + _GAUGE_WIDE * np.array(shares), _GAUGE_UP + 0.6 * np.array(up), **self.inches, **look)
+
+    def _value(self, share, up, text, **look):
+        self._write(_GAUGE_LEFT + _GAUGE_WIDE * share, _GAUGE_UP + 0.6 * up, text, **look)
+
+    def _zero(self):
+        self._gauge([0, 0], [-0.16, 0.16], color=QUIET, lw=1)
+        self._value(0, -0.36, "0", size=SMALL, color=QUIET, ha="center", va="top")
 
     def moving(self, mistake):
-        ledger, panel, gauge, id = self.ledger, self.panel, self.gauge, self.line
+        ledger, panel, id = self.ledger, self.panel, self.line
         step, entry = PROOF[id], ledger.at(mistake)[id]
         climb(panel, self.lengths[: mistake + 1], ledger.bound)
         x, on_top = mistake / float(ledger.bound), {"clip_on": False, "zorder": 4}
@@ -761,21 +807,20 @@ class LineScene(Scene):
         elif step.relation == "=":
             verdict = "equal"
         look = {"size": 17} if len(numbers) < 27 else {"size": LARGE if len(numbers) < 36 else SMALL}
-        self.sheet.text(0.3, 2.72, numbers, va="center", color=colour, **look)
-        self.sheet.text(0.3, 2.2, verdict, size=LARGE, va="center", color=colour)
+        self._write(0.3, 2.72, numbers, color=colour, **look)
+        self._write(0.3, 2.2, verdict, size=LARGE, color=colour)
 
         # Both sides on one scale: a needle at the left side, a bar from there to the right side.
         low, high = min(0, entry.lhs, entry.rhs), max(0, entry.lhs, entry.rhs)
         left, right = (float((value - low) / (high - low or 1)) for value in (entry.lhs, entry.rhs))
-        line(gauge, [left, right], [0, 0], color=colour, lw=13, solid_capstyle="butt", gid="slack", zorder=2)
-        line(gauge, [right, right], [-0.3, 0.3], color=INK, lw=3, gid="right", zorder=3)
-        line(gauge, left, 0.36, marker="v", color=INK, ms=13, gid="needle", zorder=3)
-        gauge.text(left, 0.56, exact(entry.lhs), ha=_side(left), va="bottom", gid="left-number")
-        if low == 0:
-            line(gauge, [0, 0], [-0.16, 0.16], color=QUIET, lw=1)
-            gauge.text(0, -0.36, "0", size=SMALL, color=QUIET, ha="center", va="top")
+        self._gauge([left, right], [0, 0], color=colour, lw=13, solid_capstyle="butt", gid="slack", zorder=2)
+        self._gauge([right, right], [-0.3, 0.3], color=INK, lw=3, gid="right", zorder=3)
+        self._gauge([left], [0.36], marker="v", color=INK, ms=13, gid="needle", zorder=3)
+        self._value(left, 0.56, exact(entry.lhs), ha=_side(left), va="bottom", gid="left-number")
+        if low == 0 and not self.from_0:
+            self._zero()
         if entry.rhs or low < 0:
-            gauge.text(right, -0.36, exact(entry.rhs), ha=_side(right), va="top", gid="right-number")
+            self._value(right, -0.36, exact(entry.rhs), ha=_side(right), va="top", gid="right-number")
         return (
             f"Mistake {mistake} of {ledger.k}, line {id}, in numbers: {numbers}, {verdict}. "
             f"{step.why} The bound is {exact(ledger.bound)}."
@@ -1116,6 +1161,8 @@ class LedgersScene(Scene):
             self.grid.text(0.2, _TOP - _ROW * row, id, va="center")
             self.grid.text(0.6, _TOP - _ROW * row, formula, size=SMALL, va="center")
         self.grid.text(_LEFT - 0.3, _TOP + 0.22, "mistake", ha="right", va="bottom")
+        below = _TOP - _ROW * (len(_LINES) + 0.15)
+        self.grid.text(0.6, below, "Pₖ: sum of all ‖x‖²", size=SMALL, color=QUIET, va="center")
 
     def moving(self, mistake, broken):
         grid, ledger = self.grid, self.ledgers[check_choice(broken, self.ledgers, "broken")]
@@ -1162,14 +1209,14 @@ class LedgersScene(Scene):
         verdict = f"{broken + ': ' if broken else ''}{count(k, 'mistake')} so far, bound {bound}"
         grid.text(0.2, 4.15, verdict, size=LARGE, va="center")
         grid.text(0.2, 3.83, _BROKEN.get(broken, ""), va="center")
-        numbers = [_in_numbers(ledger, k, id) for id in _LINES]
+        numbers = [_as_stated(ledger, k, id) for id in _LINES]
         if max(map(len, numbers)) < 25:  # what is longer would leave the picture
             grid.text(5.65, _TOP + 0.22, "in numbers", va="bottom")
             for row, (id, text) in enumerate(zip(_LINES, numbers, strict=True)):
                 grid.text(5.65, _TOP - _ROW * row, text, va="center", size=SMALL, color=ALERT if id in failing else INK)
         told = "every line holds"
         if failing:
-            told = f"{failing[0]} fails: {_in_numbers(ledger, k, failing[0])} is false"
+            told = f"{failing[0]} fails: {_as_stated(ledger, k, failing[0])} is false"
             told += f"; with it {', '.join(failing[1:])}" if failing[1:] else ""
         grid.text(0.2, 0.22, told, color=ALERT if failing else TARGET, va="center")
         before = dict.fromkeys(line.id for line in ledger.failing if line.mistake <= k and line.id in _LINES)
@@ -1230,7 +1277,15 @@ def explore_broken(ledgers=None):
     stops = [(next(mistake for mistake in mistakes if mistake >= fall), name) for name, fall in falls.items()]
     start = mistakes[0], next(iter(ledgers))
     stops = list(dict.fromkeys([start, *stops]))[:6]
-    return Explorer(scene, start=start, stops=stops, note=note, mistake=mistakes, broken=tuple(ledgers))
+    picture = cache(scene.picture)
+    return Explorer(
+        lambda mistake, broken: picture(min(mistake, ledgers[broken].k), broken),  # a shorter run waits at its end
+        start=start,
+        stops=stops,
+        note=note,
+        mistake=mistakes,
+        broken=tuple(ledgers),
+    )
 
 
 # ── What is worst ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1552,9 +1607,15 @@ class AdversaryScene(Scene):
 
     def still(self, figure):
         self.board = board = add_sheet(figure)
-        for t, (x, y) in enumerate(self.places, 1):
-            line(board, [_BOARD_LEFT, _BOARD_LEFT + self.end], [y, y], color="#DDDDDD", lw=1)
-            line(board, [x, x], [_BOARD_TOP - self.end, _BOARD_TOP], color="#DDDDDD", lw=1)
+        gap = float("nan")
+        rules = np.concatenate(
+            [
+                [(_BOARD_LEFT, y), (_BOARD_LEFT + self.end, y), (gap, gap), (x, _BOARD_TOP - self.end), (x, _BOARD_TOP), (gap, gap)]
+                for x, y in self.places
+            ]
+        )
+        line(board, *rules.T, color="#DDDDDD", lw=1)
+        for t, (_, y) in enumerate(self.places, 1):
             board.text(_BOARD_LEFT - 0.1, y, str(t), ha="right", va="center", color=QUIET)
         for x, name, side in (
             (_BOARD_LEFT, "round t shows eₜ", "left"),
@@ -1740,7 +1801,7 @@ def draw_rates(ledger):
     eta = shortest / sqrt(ledger.R2 * ledger.k)
     figure = canvas(6.4, 3.6)
     axes = add_axes(figure, (0.75, 0.65, 5.4, 2.65), xlabel="learning rate η")
-    shares = np.geomspace(1 / 8, 8, 121).round(9)
+    shares = np.geomspace(1 / 8, 8, 61).round(9)
     rates = eta * shares
     axes.plot(rates, best * (shares + 1 / shares) / 2, color=POSITIVE, lw=2.5, gid="right-side")
     axes.plot(eta, best, "o", color=POSITIVE, ms=10, gid="lowest")

@@ -89,7 +89,8 @@ WRONG = {
         (lambda X, y, theta: X[0] if min(y * (X @ theta)) <= 0 else -1, r"the place is 0; yours is \["),
     ],
     "stubborn_points": [
-        ([(1, 3), (1, -6), (1, 6)], r"In this order your points make 19 mistakes; they should make at least 50\."),
+        ([(1, 3), (1, -6), (1, 6)], r"your points make 19 mistakes, and then θ = \(19, 3\) .* should make at least 50\."),
+        ([(1, 10), (1, -10)], r"your points make 2 mistakes, and then θ = \(2, 0\) classifies all of them correctly\."),
         ([(1, 0), (-1, 0)], r"No line through the origin has all your points on one side"),
         ([(1, 6), (1, -12), (1, 12)], r"from −10 to 10"),
         ([(1, 2, 3)], r"at most four points of two whole numbers"),
@@ -97,8 +98,8 @@ WRONG = {
         ([(0.5, 5)], r"whole numbers"),
     ],
     "better_separator": [
-        ((1, 1), r"Its bound is 5\.778; it should be at most 3\."),
-        ((1, 3), r"Its bound is 4\.062"),
+        ((1, 1), r"Its bound is 5\.778; it should be at most 3\. The nearest point to its line is \(-1, 4\)"),
+        ((1, 3), r"Its bound is 4\.062; .* The nearest point to its line is \(5, 1\)"),
         ((0, 1, 2), r"Give two numbers, such as \(1, 1\); yours has shape \(3,\)\."),
         ((-1, 1), r"θ\* = \(-1, 1\) does not classify \(5, 1\) correctly: its score is -4\."),
         ((0, 0), r"θ\* = \(0, 0\) does not classify \(5, 1\) correctly: its score is 0\."),
