@@ -173,7 +173,7 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
     around = whole_directions(best)
     explorer, scene = explore_margins(X, y), MarginsScene(X, y)
     assert check_wiring(explorer) == len(around)
-    check_turning(explorer, around, Z, beyond=3)
+    check_turning(explorer, around, Z, beyond=8)
     assert scene.picture(explorer.start[0]) == explorer.still
     plane, curve = scene.axes, scene.curve
     for (angle,), picture in explorer.frames.items():
@@ -215,7 +215,7 @@ def test_every_frame_of_the_turning_line_tells_and_draws_the_smallest_margin(nam
 def test_given_lines_are_marked_on_the_curve_of_the_smallest_margin_at_their_directions():
     X, y = six_points()
     explorer, scene = explore_margins(X, y, LINES.values()), MarginsScene(X, y, LINES.values())
-    assert scene.picture(15) == explorer.still
+    assert scene.picture(40) == explorer.still
     for name, theta in LINES.items():
         place = degrees(atan2(theta[1], theta[0])), smallest(signed(X, y), theta)[0]
         assert in_data(scene.curve, marks_of(explorer.still, f"line-{name}"))[0] == pytest.approx(place, abs=1e-3)
@@ -228,7 +228,7 @@ def test_given_lines_are_marked_on_the_curve_of_the_smallest_margin_at_their_dir
 
 def test_a_margin_is_that_of_the_angle_which_is_told():
     assert told(np.cos(np.pi / 12) - 2 * np.sin(np.pi / 12)) == "0.4483"
-    assert explore_margins(*six_points()).still.alt.startswith("θ points to 15°: the smallest margin is 0.4483, of example 1")
+    assert explore_margins(*six_points()).frames[15,].alt.startswith("θ points to 15°: the smallest margin is 0.4483, of example 1")
 
 
 def test_a_single_example_is_told_without_counting():
@@ -372,7 +372,18 @@ def test_a_dotted_circle_shows_how_far_each_example_may_move(figures):
     assert len(circles) == 6
     for centre, circle in zip(X, circles, strict=True):
         assert np.hypot(*(circle - centre).T) == pytest.approx(0.5, abs=1e-3)
-    assert picture.alt.endswith(" A dotted circle of radius 1/2 goes round each example.")
+    assert picture.alt.endswith(
+        " A dotted circle of radius 1/2 goes round each example. Lines that cut circles: A through that of example 1; "
+        "C through that of example 5."
+    )
+    for name, i in (("A", 0), ("C", 4)):
+        ends = in_data(axes, path_of(picture, f"inside-{name}"))
+        assert len(ends) == 2
+        assert np.hypot(*(ends - X[i]).T) == pytest.approx(0.5, abs=1e-3)
+        assert ends @ LINES[name] == pytest.approx(0, abs=1e-3)
+    assert not len(path_of(picture, "inside-B"))
+    # A circle that is only touched is not cut.
+    assert draw_lines(X, y, [(1, 0), (3, 4)], move=1).alt.endswith("B through those of examples 2, 4 and 6.")
     with pytest.raises(ValueError, match="move = 0 must be above 0"):
         draw_lines(X, y, LINES.values(), move=0)
 
@@ -421,6 +432,13 @@ def test_the_disc_of_radius_gamma_over_r_round_the_best_weights_lies_in_the_cone
         f"separate, {told(float(opening[1] - opening[0]))}° wide, and in it the disc of radius γ/R = {told(float(gamma / R))} "
         in picture.alt
     )
+    # The sides are at right angles to some signed examples, and no signed example is outside the angle of these.
+    sides = [in_data(space, path) for path in paths_of(picture, "sides")]
+    assert len(sides) == 2
+    held = [i for i, z in enumerate(Z) if any(abs(side @ z).max() < 1e-3 * R for side in sides)]
+    assert {i + 1 for i in held} == set(map(int, re.findall(r"\d+", picture.alt.split("the cuts of ")[1])))
+    for side in sides:
+        assert len({bool(end @ z > -1e-3 * R) for end in side for z in Z if end @ u > 0}) == 1
 
 
 def test_of_the_six_points_the_disc_fills_the_cone():
@@ -671,11 +689,11 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
     assert emptied == (nearest(Z) is None)
 
 
-def test_the_cone_stops_where_it_narrows_and_opens_on_two_examples_or_where_nothing_is_left():
+def test_the_cone_stops_where_it_narrows_and_opens_on_the_first_example_or_where_nothing_is_left():
     narrowing, emptying = explore_cone(*CHAPTER), explore_cone(*separability_case(3))
     openings = [re.search(r"a cone of (.*?)°", picture.alt)[1] for picture in narrowing.frames.values()]
     changes = [k for k in range(1, 9) if k == 1 or openings[k - 1] != openings[k - 2]]
-    assert narrowing.start == (2,)
+    assert narrowing.start == (1,)
     assert narrowing.stops == [(k,) for k in [*changes, 8]]
     assert emptying.start == (3,)
     assert emptying.stops == [(1,), (2,), (3,)]

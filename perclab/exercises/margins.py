@@ -182,7 +182,11 @@ def _judge_newcomer(given):
     if 16 * found.squared_margin > most:
         gamma = float(found.squared_margin) ** 0.5
         told = f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
-        return told + " Your example is not inside the corridor, so γ is as before." * (found.squared_margin == 1)
+        if found.squared_margin == 1:
+            return told + " Your example is not inside the corridor, so γ is as before."
+        # The new γ is the example's length only if the line cannot turn away from it.
+        away = " The best line has turned away from your example. But all lines go through the origin: from an example near it,"
+        return told + f"{away} none can be far." * (square > found.squared_margin)
     return ""
 
 
@@ -231,6 +235,16 @@ def _many_lines():
     return [tuple(map(np.array, case)) for case in found]
 
 
+def _beating(start, first):
+    """Return the wrong best of many lines that only rows with a margin above `start` can become; if none does, the first row or None."""
+
+    def best_of_many(X, y, thetas):
+        margins = (y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1)
+        return thetas[np.argmax(margins)] if margins.max() > start else thetas[0] if first else None
+
+    return best_of_many
+
+
 @code_it(
     cases=_sets,
     hints=(
@@ -260,6 +274,15 @@ def _many_lines():
         "You have divided by the lengths of the examples. It is the length of θ that must not matter.": lambda X, y, theta: (
             min(y * (X @ theta) / np.linalg.norm(X, axis=1))
         ),
+        "A margin below 0 says that θ does not separate, and how far the worst example is from its side. Return it as it is, not as 0.": (
+            lambda X, y, theta: max(0, min(y * (X @ theta)) / np.linalg.norm(theta))
+        ),
+        "These are the margins of all examples. Return one number, the smallest of them.": lambda X, y, theta: (
+            y * (X @ theta) / np.linalg.norm(theta)
+        ),
+        "The number is right, but it stands in an array. Return the number itself.": lambda X, y, theta: (
+            [min(y * (X @ theta)) / np.linalg.norm(theta)]
+        ),
     },
     told="the margin of the set",
 )
@@ -271,7 +294,8 @@ best_line = Exercise(
     _judge_best,
     (
         "draw.explore_margins(points, labels) turns θ for you: which two examples hold the black curve down at its highest point?",
-        "Examples 1 and 2 do, so under the best θ these two have the same margin. Write it as an equation in θ₁ and θ₂.",
+        "Examples 1 and 2 do, so under the best θ these two have the same margin. Write it as an equation in θ₁ and θ₂. (The other two "
+        "pairs give equations, too, but under their θ the third example has less room.)",
         "The length of θ cancels, and 3θ₁ − θ₂ = θ₁ + 3θ₂ is left. So θ₁ is a multiple of θ₂: which? Any θ₂ > 0 will do.",
     ),
     "(2, 1)",
@@ -322,6 +346,19 @@ newcomer = Exercise(
         "That is the number of the row. Return the row itself.": lambda X, y, thetas: (
             np.argmax((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))
         ),
+        "That is the largest margin. Return the row that has it.": lambda X, y, thetas: (
+            max((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))
+        ),
+        "No row was found, because no margin here is above 0, the best one you began with. Margins may be negative: begin with -np.inf.": (
+            _beating(0, False)
+        ),
+        "No row was found, because no margin here is above −1, the best one you began with. Margins may be smaller: begin with -np.inf.": (
+            _beating(-1, False)
+        ),
+        "Where no margin is above 0, your first row stays the best. Margins may be negative, so 0 is no good value to begin with: "
+        "-np.inf is, or the margin under the first row.": _beating(0, True),
+        "Where no margin is above −1, your first row stays the best. Margins may be smaller, so −1 is no good value to begin with: "
+        "-np.inf is, or the margin under the first row.": _beating(-1, True),
     },
     told="the best row",
 )
@@ -380,9 +417,9 @@ plus_minus_plus = Exercise(
         "The signed examples are (1, −2), (−1, 0) and (1, 1). Only the second has −1 in front: it must balance the other two.",
         "α₂ = α₁ + α₃ from the first entries, and 2α₁ = α₃ from the second ones.",
         "The proof: if some θ had every yᵢ(θ·xᵢ) > 0, the sum of the αᵢyᵢ(θ·xᵢ) would be positive, as no αᵢ is negative and not all are 0. "
-        "But this sum is the inner product of θ with Σαᵢyᵢxᵢ = 0, so it is 0. Both cannot be, hence there is no such θ.",
+        "But this sum is the dot product of θ with Σαᵢyᵢxᵢ = 0, so it is 0. Both cannot be, hence there is no such θ.",
     ),
     "(1, 3, 2)",
     unprinted=("(1, 3, 2)",),
-    task=Task("prove it", "add up what the examples ask for, until $0 > 0$ is left", "hard", 12, 4),
+    task=Task("prove it", "add up what the examples ask for, until $0 > 0$ is left", "medium", 7, 3),
 )

@@ -413,7 +413,7 @@ def explore_margins(X, y, lines=()):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 15° beyond
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 40° beyond
         the largest margin, which is for the reader to find.
 
     Raises
@@ -425,7 +425,7 @@ def explore_margins(X, y, lines=()):
     ----------
     Claims M1, M2 and M3.
     """
-    return MarginsScene(X, y, lines, view(X, y)).explorer(beyond=3)
+    return MarginsScene(X, y, lines, view(X, y)).explorer(beyond=8)
 
 
 # ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -443,7 +443,7 @@ def draw_lines(X, y, thetas, move=None):
     thetas : sequence of arrays of shape (2,), not all 0
         At most five.
     move : positive number, optional
-        How far each example may move: the radius of a dotted circle round it.
+        How far each example may move: the radius of a dotted circle round it. A line is thick where it cuts one.
 
     Returns
     -------
@@ -463,9 +463,17 @@ def draw_lines(X, y, thetas, move=None):
     axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9))
     plane.draw(axes, plane.points)
     styles = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1)))
-    right = 0
+    reach = 0 if move is None else float(check_number(move, "move", positive=True))
+    right, crossing = 0, []
     for (name, theta), style in zip(named.items(), styles, strict=False):
         right += bool((plane.Z @ _exact(theta) > 0).all())
+        u, far = _unit(theta), abs(plane.under(_exact(theta))[0])
+        cuts = np.flatnonzero(far < reach)
+        if len(cuts):
+            half = np.outer(np.sqrt(reach**2 - far[cuts] ** 2), (-u[1], u[0]))
+            feet = _feet(plane, u)[cuts]
+            segments(axes, feet - half, feet + half, colors=INK, linewidths=7, zorder=2, gid=f"inside-{name}")
+            crossing.append(f"{name} through {'that' if len(cuts) == 1 else 'those'} of {_names(cuts)}")
         *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), theta, 0)
         axes.plot(
             *ends.T, color=INK, ls=style, lw=2.5, zorder=2, label=f"{name}: θ = {vector(theta)}", gid=f"line-{name}"
@@ -473,7 +481,7 @@ def draw_lines(X, y, thetas, move=None):
         # Beside the upper end of each line, outside the axes.
         middle, top = np.mean(ends, axis=0), ends[ends[:, 1].argmax()]
         axes.text(*(middle + 1.06 * (top - middle)), name, ha="center", va="center", size=LARGE, weight="bold")
-    circle = None if move is None else float(check_number(move, "move", positive=True)) * _arc(0, 360)
+    circle = reach * _arc(0, 360)
     for text in axes.texts if move is not None else ():
         text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})  # a number may stand on a circle
     for place in plane.points if move is not None else ():
@@ -483,7 +491,8 @@ def draw_lines(X, y, thetas, move=None):
     return still(
         figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
         f"{'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
-        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example.'}",
+        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example.'}"
+        f"{' Lines that cut circles: ' * bool(crossing)}{'; '.join(crossing)}{'.' * bool(crossing)}",
     )  # fmt: skip
 
 
@@ -701,6 +710,16 @@ def draw_room(X, y):
     limits = window([(0, 0), u + room * across, u - room * across, (1 + room) * u])
     space = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits, ("θ₁", "θ₂"), origin=True)
     space.fill(*np.column_stack([(0, 0), 9 * _arc(low, high)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
+    # The outermost signed examples, whose cuts are the sides of the cone.
+    turns = np.round([degrees(atan2(u[0] * z[1] - u[1] * z[0], u @ z)) for z in plane.signed], 9)
+    sides = [np.flatnonzero(turns == turn) for turn in sorted({turns.max(), turns.min()})]
+    length = (limits[1] - limits[0]) / 5
+    for held in sides:
+        z = _unit(plane.Z[held[0]])
+        draw_level(space, z, 0, color=QUIET, lw=1.5, zorder=0.1, gid="sides")
+        arrow(space, (0, 0), length * z, QUIET, lw=1.5, zorder=4.1)
+        text = ", ".join(str(i + 1) for i in held)
+        space.annotate(text, length * z, 12 * z, color=QUIET, size=LARGE, zorder=5, **_BESIDE)
     disc = u[:, None] + room * _arc(0, 360)
     space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
     space.plot(*disc, color=TARGET, lw=2.5, gid="room")
@@ -709,14 +728,15 @@ def draw_room(X, y):
     arrow(space, u, u + v, gid="miss")
     line(space, *np.transpose([u, u - room * across]), color=INK, lw=1.5, ls="--", zorder=3)
     look = {**_BESIDE, "size": LARGE, "zorder": 5}
-    space.annotate("θ*", 0.3 * u, 13 * across, color=TARGET, **look)
+    space.annotate("θ*", 0.42 * u, 13 * across, color=TARGET, **look)
     space.annotate("v", u + v / 2, 12 * (0.866 * u - 0.5 * across), color=INK, **look)
     space.annotate("γ/R", u - 0.5 * room * across, 18 * u, color=INK, **look)
     write(space, 0.5, 1.03, f"γ/R = {number(room)}", ha="center", color=INK, size=LARGE, weight="bold")
     return still(
         figure,
         f"The plane of the weights, with the cone of those that separate, {number(high - low)}° wide, and in it the disc of radius "
-        f"γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1.",
+        f"γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1. The sides of the cone are the cuts of "
+        f"{_names(np.sort(np.concatenate(sides)))}.",
     )
 
 
@@ -1050,7 +1070,7 @@ def explore_cone(X, y):
     Returns
     -------
     Explorer
-        With the control `examples`, how many have been added; it opens on the second, or where nothing is left.
+        With the control `examples`, how many have been added; it opens on the first, or where nothing is left.
 
     Raises
     ------
@@ -1070,8 +1090,8 @@ def explore_cone(X, y):
     if len(stops) > 6:
         # Of many, what leaves the cone as it was is no stop.
         stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
-    # The second is the first to cut a wedge; what the others leave is for the reader to find.
-    start = shown[:2][-1] if cones[end] else end
+    # What the others leave is for the reader to find.
+    start = shown[0] if cones[end] else end
     return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
 
 

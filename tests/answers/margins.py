@@ -7,13 +7,35 @@ import numpy as np
 
 from perclab import margin
 
+
+def best_above(start, row=None):
+    """A loop that a reader may write, which begins with a best margin that is too large."""
+
+    def best_of_many(X, y, thetas):
+        best, found = start, None if row is None else thetas[row]
+        for theta in thetas:
+            if margin(X, y, theta) > best:
+                best, found = margin(X, y, theta), theta
+        return found
+
+    return best_of_many
+
+
 WRONG = {
     "weakest_margin": [
         (lambda X, y, theta: min(y * (X @ theta)), r"That is the smallest label times score\. Divide it by the length of θ\."),
         (lambda X, y, theta: min(X @ theta) / np.linalg.norm(theta), r"The label is missing"),
         (lambda X, y, theta: max(y * (X @ theta)) / np.linalg.norm(theta), r"margin of the strongest example"),
         (lambda X, y, theta: -min(y * (X @ theta)) / np.linalg.norm(theta), r"The sign is wrong\."),
-        (lambda X, y, theta: y * (X @ theta) / np.linalg.norm(theta), r"the margin of the set is .*; yours is \["),
+        (
+            lambda X, y, theta: y * (X @ theta) / np.linalg.norm(theta),
+            r"the margin of the set is .*; yours is \[.*\]\. These are the margins of all examples\. Return one number",
+        ),
+        (lambda X, y, theta: np.array([margin(X, y, theta)]), r"yours is \[.*\]\. The number is right, but it stands in an array"),
+        (
+            lambda X, y, theta: max(0, min(y * (X @ theta)) / np.linalg.norm(theta)),
+            r"yours is 0\. A margin below 0 says .* Return it as it is, not as 0\.$",
+        ),
         (lambda X, y, theta: min(y * (theta @ X)) / np.linalg.norm(theta), r"Your function fails for X = "),
     ],
     "best_line": [
@@ -34,6 +56,7 @@ WRONG = {
         ((0, 0, 1), r"No line through the origin separates the seven examples any more\.$"),
         ((0.5, 3, 1), r"Your example has length 3\.041, so R has grown"),
         ((2, 0, 1), r"Now γ = 1 and R/γ = 2\.236; make the quotient at least 4\. Your example is not inside the corridor"),
+        ((0.5, 2.17, 1), r"make the quotient at least 4\. The best line has turned away from your example\."),
         ((0.6, 0, 1), r"Now γ = 0\.6 and R/γ = 3\.727; make the quotient at least 4\.$"),
         ((0.5, 0, 2), r"The third number is the label, 1 or −1; yours is 2\."),
         (3, r"Give three numbers, x₁, x₂ and the label; yours is 3\."),
@@ -55,7 +78,14 @@ WRONG = {
             lambda X, y, thetas: thetas[(abs(thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1)).argmax()],
             r"A distance without its sign forgives",
         ),
-        (lambda X, y, thetas: max(margin(X, y, theta) for theta in thetas), r"the best row is \[.*\]; yours is [\d.]+\.$"),
+        (
+            lambda X, y, thetas: max(margin(X, y, theta) for theta in thetas),
+            r"the best row is \[.*\]; yours is [\d.]+\. That is the largest margin\. Return the row that has it\.$",
+        ),
+        (best_above(0), r"yours is None\. No row was found, because no margin here is above 0, .* begin with -np\.inf\.$"),
+        (best_above(-1), r"yours is None\. No row was found, because no margin here is above −1, .* begin with -np\.inf\.$"),
+        (best_above(0, 0), r"Where no margin is above 0, your first row stays the best\."),
+        (best_above(-1, 0), r"Where no margin is above −1, your first row stays the best\."),
         (lambda X, y, thetas: thetas @ y, r"Your function fails for X = |the best row is"),
     ],
     "repair_sum": [
