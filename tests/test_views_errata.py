@@ -13,18 +13,15 @@ from perclab import Hyperplane, fold_bias, gate, perceptron, six_points
 from perclab.reference import table
 from perclab.views.errata import (
     BallScene,
-    LoopsScene,
     TurnScene,
     all_errata,
     draw_bias_bounds,
-    draw_loops,
     draw_mistake_scores,
     draw_scales,
     draw_turn,
     draw_two_radii,
     draw_waiting,
     explore_ball,
-    explore_loops,
     explore_turns,
 )
 
@@ -51,12 +48,13 @@ def heights(picture, gid, *known):
 
 def test_the_table_has_a_row_for_every_erratum_with_the_ledgers_source_and_kind():
     made = all_errata()
+    called = {lecture["letter"]: lecture["called"] for lecture in table("notation")["lecture"]}
     claims = {claim["id"]: claim for claim in table("claims")["claim"]}
     errata = [erratum["id"] for erratum in table("errata")["erratum"]]
     assert [row[0] for row in made.rows] == errata
     for row in made.rows:
         claim = claims[row[0]]
-        assert row[1].startswith(f"{', '.join(claim['sources'])}: ")
+        assert row[1].startswith(f"{', '.join(map(called.get, claim['sources']))}: ")
         assert row[2] == claim["kind"]
         numbers, used = re.fullmatch(r"(.*) \((.*)\)", row[5]).groups()
         assert set(numbers.split(", ")) == {c[:2] for name in used.split(", ") for c in claims[name]["chapters"]}
@@ -84,6 +82,7 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         assert [across.min(), across.max()] == pytest.approx([c - square**0.5, c + square**0.5], abs=1e-2)
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
+        assert len(marks_of(picture, "bounds")) == 1 + centres.index(c)  # those to come are still to be guessed
     around = in_data(scene.plane, curve_of(picture, "origin-ball"))[:, 0]
     assert [around.min(), around.max()] == pytest.approx([-(10**0.5), 10**0.5], abs=1e-2)
     bounds = [float(bound) for bound in scene.bounds.values()]
@@ -108,44 +107,6 @@ def test_the_scales_picture_has_both_counts_at_every_factor():
 
 def test_a_scale_that_changes_nothing_is_drawn_too():
     assert draw_scales([[1]], [1], [1, 2]).alt.endswith("1 at 1, 1 at 2; multiplied along with the points: always 1.")
-
-
-@pytest.mark.parametrize("name", SETS)
-def test_the_printed_loop_never_moves_while_the_corrected_one_does(name):
-    X, y = SETS[name]
-    rows, labels = [list(x) for x in np.asarray(X).tolist()], np.asarray(y).tolist()
-    mistakes, path, clean, *_ = naive(rows, labels)
-    assert clean
-    explorer = explore_loops(X, y)
-    assert check_wiring(explorer) == len(mistakes) + 1 == len(path)
-    # It opens where one loop has ended and the other has not begun; the printed one stands still.
-    assert explorer.start == explorer.stops[-1] == (len(mistakes),)
-    assert explorer.stops[0] == (0,)
-    assert min(3, len(path)) <= len(explorer.stops) <= 6
-    assert len({picture.layers[1] for picture in explorer.frames.values()}) == 1
-    scene = LoopsScene(perceptron(X, y, max_passes=100))
-    scene.picture(0)
-    zero = [0] * len(rows[0])
-    for (step,), picture in explorer.frames.items():
-        products = [label * dot(x, path[step]) for x, label in zip(rows, labels, strict=True)]
-        inside = sum(p <= 0 for p in products)
-        n = len(rows)
-        assert f"As printed, 0 corrections: at w = {vector(zero)} 0 of {n} examples have y·s < 0." in picture.alt
-        steps = f"{step} correction{'' if step == 1 else 's'}"
-        assert f"Corrected, {steps}: at w = {vector(path[step])} {inside} of {n} have y·s ≤ 0." in picture.alt
-        for axes, gid, values in ((scene.left, "printed", [0] * n), (scene.right, "corrected", products)):
-            dots = in_data(axes, marks_of(picture, gid))
-            assert dots[:, 0] == pytest.approx([float(v) for v in values], abs=1e-3)
-        ties, wrong = products.count(0), sum(p < 0 for p in products)
-        assert [len(marks_of(picture, f"corrected-{what}")) for what in ("ties", "wrong")] == [ties, wrong]
-        assert [len(marks_of(picture, f"printed-{what}")) for what in ("ties", "wrong")] == [n, 0]
-    assert inside == 0  # the last frame: all right
-
-
-@pytest.mark.parametrize("corrections", [-1, 4, 1.5])
-def test_a_correction_that_was_not_made_is_refused(corrections):
-    with pytest.raises(ValueError, match=rf"corrections = {corrections} is not in this run: .* from 0 to 3"):
-        draw_loops(perceptron(*six_points()), corrections)
 
 
 def test_the_bounds_picture_says_and_draws_mistakes_and_both_bounds():
@@ -186,11 +147,15 @@ def test_the_loop_as_printed_stays_in_the_first_panel_and_the_corrected_one_goes
     picture = draw_waiting(perceptron(X, y, max_passes=9))
     products = [[label * dot(x, w) for x, label in zip(X.tolist(), y.tolist(), strict=True)] for w in path]
     assert products[0] == [0] * 6
-    waiting = ", ".join(str(sum(p <= 0 for p in row)) for row in products)
+    strict, waiting = ([sum(map(is_to_correct, row)) for row in products] for is_to_correct in (lambda p: p < 0, lambda p: p <= 0))
     assert picture.alt == (
-        "At w = 0 all 6 examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there. "
-        f"The loop with ≤ 0 finds, panel by panel, {waiting} to correct; a ring marks the one that it takes."
+        "At w = 0 all 6 examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there; panel by "
+        f"panel it would find {', '.join(map(str, strict))}. The loop with ≤ 0 finds {', '.join(map(str, waiting))}; a ring marks "
+        "the one that it takes."
     )
+    told = re.findall(r"<!-- (\S+) 0: (.*?) -->", picture.svg)
+    assert [words for sign, words in told if sign != "≤"] == ["none, it stops", "2, would go on", "none, would stop", "none, would stop"]
+    assert [words for sign, words in told if sign == "≤"] == ["6, it goes on", "2, it goes on", "1, it goes on", "none, it stops"]
     border = marks_of(picture, "ties-0")[0, 0]
     step = np.diff(marks_of(picture, "products-1")[:2, 0])[0] / (products[1][1] - products[1][0])
     apart = marks_of(picture, "ties-2")[0, 0] - border

@@ -10,7 +10,7 @@ from oracles import Frame
 from perclab import fold_bias, maximum_margin, perceptron, radius, separability, tightest_bound, xor
 from perclab.data import separable
 from perclab.nonseparable import find_cycle
-from perclab.views.errata import explore_ball, explore_loops, explore_turns
+from perclab.views.errata import explore_ball, explore_turns
 from perclab.views.extensions import explore_margins_reached, explore_raised_root, explore_votes
 from perclab.views.hyperplanes import explore_folding, explore_hyperplane, explore_mistakes
 from perclab.views.margins import explore_cone, explore_hull, explore_margins, explore_walk
@@ -130,7 +130,7 @@ def many(explore):
     return (lambda X, y: explore_folding(X, y, np.ones(X.shape[1] + 1))) if explore is explore_folding else explore
 
 
-@pytest.mark.parametrize("explore", [*EXPLORERS, explore_folding, explore_loops], ids=lambda explore: explore.__name__)
+@pytest.mark.parametrize("explore", [*EXPLORERS, explore_folding], ids=lambda explore: explore.__name__)
 def test_no_explorer_draws_more_than_200_examples(explore):
     X, y = separable(201, 2, 0.1, seed=1)
     with pytest.raises(ValueError, match=r"X has 201 examples; .* room for 200: take a sample, as in X\[::2\], y\[::2\]"):
@@ -262,7 +262,7 @@ def test_points_that_are_no_whole_numbers_can_be_folded(d):
     assert bool(note_of(explorer)) == (d > 2)
 
 
-@pytest.mark.parametrize("explore", [*EXPLORERS, explore_loops], ids=lambda explore: explore.__name__)
+@pytest.mark.parametrize("explore", EXPLORERS, ids=lambda explore: explore.__name__)
 def test_lists_and_frames_are_examples_as_arrays_are(explore):
     X, y = xor() if EXPLORERS.get(explore, 1) < 0 else (np.array([(2, 1), (-1, 2), (1, 3)]), np.array([1, -1, -1]))
     as_array = explore(X, y)

@@ -1,5 +1,7 @@
 """Questions and exercises of chapter 9."""
 
+import re
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -10,7 +12,7 @@ from ..online import perceptron
 from ..validation import check_examples, check_weights
 from .coding import code_it
 from .exercise import Exercise, Task
-from .given import number, parts, same, shown
+from .given import Refused, number, parts, same, shape, shown
 from .proof import Line, Order, Reason, Repair
 from .question import Option, Question
 
@@ -19,11 +21,11 @@ which_ball = Question(
     (
         Option(
             "A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.",
-            "Starts do matter, and so does the step. Both are given here.",
+            "The start matters, and so does the step. Both are given here.",
         ),
         Option(
             "B. Some θ* of length 1 has y(θ*·x) ≥ γ on every example, and γ > 0.",
-            "It is good to be suspicious of γ, for it is often forgotten that it must be positive. This line does not forget it.",
+            "That γ must be positive is often forgotten. This line does not forget it.",
         ),
         Option(
             "C. All examples lie in a ball of radius R.",
@@ -32,11 +34,11 @@ which_ball = Question(
         ),
         Option(
             "D. A mistake is an example with y(θ·x) ≤ 0.",
-            "The case of a score 0 is where slips like to hide. Here it is included, so nothing is lost.",
+            "Slips often hide at a score of 0. Here this case is included, so nothing is lost.",
         ),
         Option(
             "E. Then at most (R/γ)² mistakes are made, in any order of the examples.",
-            "It sounds bold, but this is the theorem of chapter 4. It is only as good as the lines above it, and one of these is weak.",
+            "This is the theorem of chapter 4. It is only as good as the lines above it, and one of these is weak.",
         ),
     ),
 )
@@ -50,11 +52,11 @@ whose_radius = Question(
         ),
         Option(
             "B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.",
-            "It may look like a trick, but it is only a way to write: θ·x′ is w·x + b, and yx′ is what is added.",
+            "This is only another way to write the run: θ·x′ is w·x + b, and yx′ is what is added.",
         ),
         Option(
             "C. Suppose that y(w*·x + b*) ≥ γ > 0 on every example, where w* has length 1.",
-            "One may suppose what one likes. Do keep in mind which vector has length 1 here.",
+            "A supposition need not follow from anything. But notice which vector has length 1 here.",
         ),
         Option(
             "D. Suppose that no x is longer than R.",
@@ -75,18 +77,18 @@ waiting = Question(
         Option("B. While some example has y⟨w, x⟩ < 0, repeat C and D.", "At the start nothing is below 0.", True),
         Option(
             "C. Choose one of these examples, (x, y).",
-            "It seems vague, since it does not say which. But the theorem holds for any choice.",
+            "It leaves open which one. That is no slip, because the theorem holds for any choice.",
         ),
         Option("D. Replace w by w + yx.", "This is the Perceptron's update, with the right sign."),
         Option(
             "E. When none is left, return w.",
-            "You may wonder whether this is ever reached. It is, and that is the trouble: look at what w is then.",
+            "This line is reached too early, and w is useless then. But it is another line that sends the computer here.",
         ),
     ),
 )
 
 what_a_mistake_is = Question(
-    "One more hunt, part 2 of the proof. Which line says more than is true?",
+    "Hunt 5, part 2 of the proof. Which line says more than is true?",
     (
         Option("A. After a mistake on x with label y the weights are θ + yx.", "Yes, whatever counts as a mistake."),
         Option(
@@ -106,7 +108,7 @@ what_a_mistake_is = Question(
 )
 
 square_too_many = Question(
-    "One more hunt, the bound. Change one of these lines, and all five are right. Which one?",
+    "Hunt 6, the bound. Change one of these lines, and all five are right. Which one?",
     (
         Option(
             "A. w* is the shortest vector with y⟨w*, x⟩ ≥ 1 on every example.",
@@ -129,7 +131,7 @@ square_too_many = Question(
 )
 
 longer_example = Question(
-    "One more hunt, a sanity check. Which line says something that the theorem does not say?",
+    "Hunt 7, a sanity check. Which line says something that the theorem does not say?",
     (
         Option(
             "A. If all ‖x‖ ≤ R and the margin is γ, at most (R/γ)² mistakes are made.", "This is the theorem itself."
@@ -159,7 +161,7 @@ nearer_how = Question(
     (
         Option(
             "A. At a mistake on x, with label y, y(w·x) ≤ 0, while y(v·x) > 0.",
-            "The first half says that w is mistaken, the second that v is not.",
+            "The first half says that w gets x wrong, the second that v gets it right.",
         ),
         Option(
             "B. The new weights are w + yx, and their product with v is w·v + y(v·x).", "This is one line of algebra."
@@ -172,7 +174,7 @@ nearer_how = Question(
         ),
         Option(
             "E. After k mistakes, from w = 0, the product with v is at least k times the smallest y(v·x).",
-            "It seems a lot to promise, but each mistake adds at least that much. It is part 1 of the proof.",
+            "The product starts at 0, and each mistake adds at least that much. This is part 1 of the proof.",
         ),
     ),
 )
@@ -195,10 +197,18 @@ def _judge_shifted_pair(answer):
     return f"{shown(answer)} is not the bound. Write down R² and γ² of the two folded points, and divide."
 
 
+def _examples(X, y):
+    """Check examples; plain numbers are examples of one feature."""
+    plain = isinstance(X, list | tuple) and all(type(x) in (int, float, Fraction) for x in X)
+    return check_examples([[x] for x in X] if plain and X else X, y)
+
+
 def _judge_frozen_loop(answer):
     start, X, y = parts(answer, 3, "Give three things, the start, the examples and their labels; yours are {n}.")
-    X, y = check_examples(X, y)
-    start = check_weights(start, X.shape[1], "start", nonzero=True)
+    X, y = _examples(X, y)
+    start = check_weights([start] if shape(start) == () else start, X.shape[1], "start")
+    if not np.any(start):
+        return "Your start is 0, and the claim is about a start w ≠ 0. Choose another one."
     if not separability(X, y, exact=True).separable:
         return "No line through the origin separates your examples: then no loop could do it."
     # In Python's numbers, which do not overflow.
@@ -218,7 +228,7 @@ _TWO = "Give two things, the examples and their labels; yours are {n}."
 
 
 def _separable(X, y):
-    X, y = check_examples(X, y)
+    X, y = _examples(X, y)
     if len(y) > 4:
         return X, y, f"You use {len(y)} examples; at most four are needed."
     if not separability(X, y, exact=True).separable:
@@ -270,7 +280,7 @@ frozen_loop = Exercise(
         "below 0.",
     ),
     "[1], [[-1]], [1]",
-    unprinted=("[1], [[-1]], [1]",),
+    unprinted=("[1], [[-1]], [1]", "1, [-1], [1]"),
     task=Task("construct", "see what a lost tie does to a run that has begun", "medium", 8, 2),
 )
 
@@ -341,7 +351,18 @@ def _run(X, y, wrong=lambda product: product <= 0, step=lambda label: label):
 
 def _to_repair(coded):
     """Make an exercise that is judged like a program, but is one to repair."""
-    return Exercise(coded.judge, coded.hints, coded.code, coded.unprinted, coded.task)
+
+    def judge(function):
+        try:
+            return coded.judge(function)
+        except Refused as refused:
+            # NumPy says this in a way that only its authors understand.
+            if not (sizes := re.search(r"\n[^\n]*matmul: .*size (\d+) is different from (\d+).*", str(refused))):
+                raise
+            told = f"{str(refused)[: sizes.start()]}\nThe two sides of @ have {sizes[2]} and {sizes[1]} entries."
+            raise Refused(f"{told} How many entries does an example have, and how many should w have?") from None
+
+    return Exercise(judge, coded.hints, coded.code, coded.unprinted, coded.task)
 
 
 @_to_repair

@@ -7,11 +7,10 @@ from ..errata import (
     e05_squared_radius_as_printed,
     e06_mistakes_as_printed,
     e06_mistakes_corrected,
-    e09_loop_as_printed,
     e12_bound_as_printed,
     e12_bound_corrected,
 )
-from ..hyperplanes import Hyperplane, fold_bias, predict, scores
+from ..hyperplanes import Hyperplane, fold_bias, predict
 from ..margins import maximum_margin, radius
 from ..novikoff import novikoff_bound
 from ..online import check_run, perceptron
@@ -23,7 +22,6 @@ from .figures import (
     add_axes,
     arrow,
     canvas,
-    crosses,
     draw_cut,
     draw_points,
     integer_ticks,
@@ -55,6 +53,7 @@ _BROKEN = "#F9E4F0"
 def all_errata():
     """Return what is printed, what it should be, of what kind the slip is, and which chapters use the correction."""
     claims = {claim["id"]: claim for claim in table("claims")["claim"]}
+    called = {lecture["letter"]: lecture["called"] for lecture in table("notation")["lecture"]}
     rows = []
     for erratum in table("errata")["erratum"]:
         claim = claims[erratum["id"]]
@@ -62,7 +61,7 @@ def all_errata():
         rows.append(
             (
                 erratum["id"],
-                f"{', '.join(claim['sources'])}: {erratum['place']}",
+                f"{', '.join(called[letter] for letter in claim['sources'])}: {erratum['place']}",
                 claim["kind"],
                 erratum["printed"],
                 erratum["corrected"],
@@ -84,7 +83,7 @@ class BallScene(Scene):
     def __init__(self, X, y, separator, centres):
         self.X, self.y = check_examples(X, y)
         need_two_columns(self.X)
-        bound = novikoff_bound(self.X, self.y, separator)
+        self.bound = bound = novikoff_bound(self.X, self.y, separator)
         # One pass more than mistakes can be: it converges (claim P10).
         self.k = perceptron(self.X, self.y, max_passes=int(bound) + 1).k
         self.centres = list(centres)
@@ -100,7 +99,9 @@ class BallScene(Scene):
         self.plane = plane_axes(figure, (0.8, 0.6, 5.7, 3.2), limits, origin=True)
         look = {"fill": False, "ec": TARGET, "lw": 1.5, "zorder": 1.5}
         self.plane.add_patch(Circle((0, 0), reach[0], gid="origin-ball", **look))
-        self.plane.text(-0.55 * reach[0], -0.5 * reach[0], "around\nthe origin", color=TARGET, size=SMALL, ha="center")
+        of_origin = f"R² = {exact(self.square)},\nbound {exact(self.bound)}"
+        for up, text in ((0.38, "around\nthe origin:"), (-0.38, of_origin)):
+            self.plane.text(-0.5 * reach[0], up * reach[0], text, color=TARGET, size=SMALL, ha="center", va="center")
         draw_points(self.plane, self.X, self.y)
         tops = [float(bound) for bound in self.bounds.values()]
         top = 1.2 * max(*tops, self.k)
@@ -108,8 +109,6 @@ class BallScene(Scene):
         axes = add_axes(figure, (7.3, 0.65, 2.7, 2.45), **limits, xlabel="centre of the ball", ylabel="mistakes")
         integer_ticks(axes.xaxis, axes.yaxis, most=5)
         axes.axhspan(0, self.k, color=_BROKEN, lw=0, zorder=-1)
-        # No line between them: only these centres are computed.
-        axes.plot(self.centres, tops, "s", color=ALERT, ms=7, gid="bounds")
         axes.axhline(self.k, color=INK, lw=2, gid="made")
         _caption(axes, 1.24, f"made: {self.k} (black line)", INK)
         self.curve = axes
@@ -125,6 +124,10 @@ class BallScene(Scene):
             f"R² = {exact(square)}", (centre, 0), (0, -9), textcoords="offset points", color=ALERT, weight="bold", ha="center",
             va="top",
         )  # fmt: skip
+        # No line between them: only these centres are computed. Those to come are still to be guessed.
+        met = self.centres[: self.centres.index(centre) + 1]
+        tops = [float(self.bounds[c]) for c in met]
+        line(self.curve, met, tops, ls="", marker="s", color=ALERT, ms=7, gid="bounds")
         line(self.curve, [centre], [float(bound)], ls="", marker="s", color=ALERT, ms=13, gid="now")
         _caption(self.curve, 1.1, f"promised: (R/γ)² = {exact(bound)}", ALERT)
         verdict = "broken" if self.k > bound else "kept"
@@ -208,11 +211,12 @@ def draw_scales(X, y, factors):
     axes.set_xticks(at, [number(factor) for factor in factors])
     decades = range(int(top) + 1)
     axes.set_yticks(decades, [str(10**power) for power in decades])
-    for ks, colour, style, name, gid in (
-        (along, TARGET, "s--", "constant\nmultiplied too", "along"),
-        (kept, ALERT, "o-", "constant\nstays 1", "kept"),
+    # The squares are larger, so that a disc on one does not hide it.
+    for ks, colour, style, size, name, gid in (
+        (along, TARGET, "s--", 13, "constant\nmultiplied too", "along"),
+        (kept, ALERT, "o-", 9, "constant\nstays 1", "kept"),
     ):
-        axes.plot(at, np.log10(ks), style, color=colour, ms=9, lw=2.5, clip_on=False, label=name, gid=gid)
+        axes.plot(at, np.log10(ks), style, color=colour, ms=size, lw=2.5, clip_on=False, label=name, gid=gid)
     for i, (x, k, same) in enumerate(zip(at, kept, along, strict=True)):
         # Away from the squares, and on the side of the disc where the curve is not.
         above = k >= same
@@ -238,57 +242,6 @@ def _range(values):
 # ── E9: a loop that never starts ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class LoopsScene(Scene):
-    """Where y·s of every example stands: in the loop as printed, which stands still, and in the corrected one."""
-
-    size = (7.8, 3.6)
-
-    def __init__(self, run):
-        self.run = check_run(run)
-        self.made, self.printed = e09_loop_as_printed(run.X, run.y)
-
-    def still(self, figure):
-        run, n = self.run, len(self.run.y)
-        values = (run.y[:, None] * (run.X @ run.path.T)).astype(float)
-        # Outward to whole numbers, with air for the crosses.
-        low, high = min(np.floor(values.min()), -1), max(np.ceil(values.max()), 1)
-        air = 0.06 * (high - low)
-        limits = {"xlim": (low - air, high + air), "ylim": (n + 0.7, 0.3)}
-        left = add_axes(
-            figure, (0.55, 1.0, 3.3, 2.15), "as printed: while y·s < 0", **limits, xlabel="y·s", ylabel="example"
-        )
-        right = add_axes(figure, (4.3, 1.0, 3.3, 2.15), "corrected: while y·s ≤ 0", **limits, xlabel="y·s")
-        for axes, style in ((left, (0, (4, 3))), (right, "-")):
-            axes.axvspan(low - air, 0, color=NEGATIVE_TINT, lw=0, zorder=0)
-            axes.axvline(0, color=INK, lw=2, ls=style, zorder=1)
-            integer_ticks(axes.xaxis, axes.yaxis, most=6)
-        self.left, self.right = left, right
-        self.waiting = self._draw(left, "printed", self.printed, self.made, ALERT)
-
-    def _draw(self, axes, gid, theta, made, colour):
-        """Draw y·s under θ, which some corrections have led to, and return how many examples are not yet right."""
-        values = (self.run.y * scores(self.run.X, theta)).astype(float)
-        places = np.column_stack([values, np.arange(1, len(values) + 1)])
-        inside = values < 0 if gid == "printed" else values <= 0
-        line(axes, *places.T, ls="", marker="o", color=INK, ms=9, gid=gid)
-        _outline(axes, places[values == 0], f"{gid}-ties", ms=9)
-        crosses(axes, places[values < 0], f"{gid}-wrong")
-        told = f"{count(made, 'correction')}, {'goes on' if inside.any() else 'stops'}"
-        _caption(axes, -0.36, told, colour)
-        return int(inside.sum())
-
-    def moving(self, corrections):
-        run, n = self.run, len(self.run.y)
-        if corrections not in range(run.k + 1):
-            raise ValueError(f"corrections = {corrections} is not in this run: give a number from 0 to {run.k}")
-        waiting = self._draw(self.right, "corrected", run.path[corrections], corrections, TARGET)
-        return (
-            f"As printed, {count(self.made, 'correction')}: at w = {vector(self.printed)} {self.waiting} of {n} examples have "
-            f"y·s < 0. Corrected, {count(corrections, 'correction')}: at w = {vector(run.path[corrections])} {waiting} of {n} have "
-            f"y·s ≤ 0."
-        )
-
-
 def _outline(axes, ties, gid, **look):
     """Draw an empty disc over each of some points: there the score is 0."""
     line(
@@ -312,7 +265,7 @@ def draw_waiting(run):
     Returns
     -------
     Picture
-        Panel by panel; the loop as printed does not leave the first one.
+        Panel by panel; the loop as printed does not leave the first one, and below the others stands what it would do there.
 
     Raises
     ------
@@ -342,72 +295,25 @@ def draw_waiting(run):
         places = np.column_stack([values, np.arange(1, n + 1)])
         line(axes, *places.T, ls="", marker="o", color=INK, ms=9, gid=f"products-{j}")
         _outline(axes, places[values == 0], f"ties-{j}", ms=9)
-        waiting = int(np.sum(values <= 0))
+        strict, waiting = int(np.sum(values < 0)), int(np.sum(values <= 0))
         if j < run.k:
             ring(axes, places[run.mistakes[j]], f"now-{j}")
         if j == 0:
             axes.set_ylabel("example")
-            write(axes, 0, -0.28, "with < 0: none, it stops", color=ALERT, weight="bold", va="top")
-        verdict = f"{waiting}, it goes on" if waiting else "none, it stops"
-        write(axes, 0, -0.39, f"with ≤ 0: {verdict}", color=TARGET, weight="bold", va="top")
-        told.append(waiting)
-    after = ", ".join(map(str, told))
+            # No example is there at w = 0.
+            axes.text((low - air) / 2, n, "below 0", size=SMALL, ha="center", va="center")
+        # The loop with < 0 never leaves the first panel.
+        first = "none, it stops" if j == 0 else f"{strict}, would go on" if strict else "none, would stop"
+        write(axes, 0, -0.28, f"< 0: {first}", color=ALERT, weight="bold", va="top")
+        second = f"{waiting}, it goes on" if waiting else "none, it stops"
+        write(axes, 0, -0.39, f"≤ 0: {second}", color=TARGET, weight="bold", va="top")
+        told.append((strict, waiting))
+    strict, waiting = (", ".join(map(str, each)) for each in zip(*told, strict=True))
     return still(
         figure,
-        f"At w = 0 all {n} examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there. The loop "
-        f"with ≤ 0 finds, panel by panel, {after} to correct; a ring marks the one that it takes.",
+        f"At w = 0 all {n} examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there; panel by "
+        f"panel it would find {strict}. The loop with ≤ 0 finds {waiting}; a ring marks the one that it takes.",
     )
-
-
-@checked(run=a_run(), corrections=index)
-def draw_loops(run, corrections):
-    """Draw where y·s of every example stands, in the loop as printed and, after some corrections, in the corrected one.
-
-    Parameters
-    ----------
-    run : Run
-        Of the rule `mistake`, from θ = 0.
-    corrections : int
-        How many have been made, from 0 to `run.k`.
-
-    Returns
-    -------
-    Picture
-
-    Raises
-    ------
-    ValueError
-        If there is no such correction.
-
-    References
-    ----------
-    Erratum E9.
-    """
-    return LoopsScene(run).picture(corrections)
-
-
-def explore_loops(X, y, max_passes=100):
-    """Step through the corrections of the corrected loop, beside the printed one that never starts.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-    y : array-like of shape (n,), each −1 or +1
-    max_passes : int, default 100
-
-    Returns
-    -------
-    Explorer
-        With the control `corrections`. It opens at the last one.
-
-    References
-    ----------
-    Erratum E9.
-    """
-    run = perceptron(X, y, max_passes=max_passes)
-    check_room(run.X)
-    steps, note = spread(run.k, MOST_FRAMES, noun="corrections")
-    return Explorer(LoopsScene(run), start=run.k, note=note, corrections=steps)
 
 
 # ── E12: whose R, whose γ? ────────────────────────────────────────────────────────────────────────────────────────────
@@ -462,7 +368,7 @@ def draw_bias_bounds(X, y, plane, shifts):
                 number(value), (shift + side, float(value)), (0, 3), textcoords="offset points", color=colour, size=SMALL,
                 weight="bold", ha="center",
             )  # fmt: skip
-    for up, text, colour in ((0.93, "black: mistakes made", INK), (0.82, "pale: at most so many, as printed", ALERT)):
+    for up, text, colour in ((0.93, "black: mistakes made", INK), (0.82, "pale: bound as printed", ALERT)):
         write(axes, 0.02, up, text, color=colour, weight="bold", va="center")
     rows = (
         ("examples moved by", [""] * len(ks), INK),
@@ -548,11 +454,11 @@ class TurnScene(Scene):
         shown = np.vstack([path, 1.15 * target, np.zeros(2)])
         middle, room = (shown.min(axis=0) + shown.max(axis=0)) / 2, np.array([4.2, 3.5])
         # As large as the panel allows, with air for the names at the tips.
-        half = 0.64 * (np.ptp(shown, axis=0) / room).max() * room
+        half = 0.7 * (np.ptp(shown, axis=0) / room).max() * room
         limits = np.column_stack([middle - half, middle + half]).ravel()
         self.plane = plane_axes(figure, (0.8, 0.6, *room), limits, origin=True)
         # Only its direction counts: a little longer than the longest weights, and named so.
-        _draw_vector(self.plane, 1.15 * target, TARGET, "to v", "target")
+        _draw_vector(self.plane, 1.15 * target, TARGET, "towards v", "target")
         self.curves = []
         for up, values in ((2.55, self.products), (0.6, self.angles)):
             # Outward to whole numbers, 0 and 1 among them.
@@ -564,6 +470,8 @@ class TurnScene(Scene):
             integer_ticks(axes.yaxis, most=4)
             self.curves.append(axes)
         axes.set_xlabel("after mistake")
+        if np.isnan(self.angles[0]):
+            write(axes, 0.01, 0.1, "none", color=QUIET)
 
     def moving(self, mistake):
         run, plane = self.run, self.plane

@@ -22,7 +22,11 @@ WRONG = {
         (lambda X, y: _loop(X, y, label=False), r"A correction always adds the example here"),
         (lambda X, y: -_loop(X, y), r"The sign is wrong|A correction goes the wrong way"),
         (lambda X, y: _loop(X, y, passes=1), r"For X = .*, the vector of weights is \[.*\]; yours is \[.*\]\."),
-        (lambda X, y: np.zeros(len(y)) + X[0] @ np.zeros(9), r"Your function fails for X = .*\n.*\nValueError"),
+        (
+            lambda X, y: np.zeros(len(y)) + X[0] @ np.zeros(9),
+            r"Your function fails for X = .*\n.*\nThe two sides of @ have 1 and 9 entries\. How many",
+        ),
+        (lambda X, y: X[1], r"Your function fails for X = .*\n.*\nIndexError"),
         (3, r"Give a function, such as lambda X, y"),
     ],
     "shift_the_plane": [
@@ -47,7 +51,10 @@ WRONG = {
         (([1], [[1]], [1]), r"ends before its first correction"),
         (([1], [[-2]], [1]), r"After 1 correction all your examples have"),
         (([1], [[1], [-1]], [1, 1]), r"No line through the origin separates your examples"),
-        (([0], [[1]], [1]), r"could not be checked \(ValueError\): start is the zero vector"),
+        (([0], [[1]], [1]), r"Your start is 0, and the claim is about a start w ≠ 0"),
+        ((0, [1], [1]), r"Your start is 0, and the claim"),
+        ((1, [-2], [1]), r"After 1 correction all your examples have"),
+        (([1, 1], [-1], [1]), r"start has shape \(2,\); it needs 1 entries"),
     ],
     "repair_scaling": [
         ("AX", r"Line A is not where it goes wrong first\. This is where an induction begins"),
@@ -60,6 +67,7 @@ WRONG = {
         (([(1, 0), (0, 1)], [1, 1]), r"have all 2 of your examples right: here the slip does not show"),
         (([(1, 0), (1, 0)], [1, -1]), r"No line through the origin separates your examples"),
         (([(1, 0)] * 5, [1] * 5), r"You use 5 examples; at most four are needed"),
+        (([1, -1], [1, -1]), r"have all 2 of your examples right: here the slip does not show"),
         (([(1, 0), (-1, 2)], [1, 0]), r"could not be checked \(ValueError\): y\[1\] = 0 is not a label"),
     ],
     "closer_classes": [
