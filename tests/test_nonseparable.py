@@ -1153,6 +1153,22 @@ def test_many_small_losses_are_better_squared():
     assert bounds.l2 == pytest.approx((2 + sqrt(20) / 5) ** 2)
 
 
+def test_where_the_squares_are_lowest_the_sum_gives_the_same_bound():
+    rng, agreed = np.random.default_rng(9), 0
+    # The sign of x₁, but for one or two wrong labels.
+    drawn = [rng.integers(1, 10, (12, 2)) * rng.choice([-1, 1], (12, 2)) for _ in range(10)]
+    noisy = [(X, np.sign(X[:, 0]) * np.where(np.arange(12) <= i % 2, -1, 1)) for i, X in enumerate(drawn)]
+    for X, y in [(TWENTY, SIGNS), *noisy]:
+        if not (best := tightest_bound(X, y)).trivial:
+            bounds = hinge_bounds(X, y, best.u, best.gamma)
+            assert bounds.l1 == pytest.approx(bounds.l2, rel=1e-6)
+            # With a larger γ they differ.
+            other = hinge_bounds(X, y, best.u, 1.5 * best.gamma)
+            assert other.l1 > (1 + 1e-5) * other.l2
+            agreed += 1
+    assert agreed > 3
+
+
 # Bad input
 
 ONE = [(1, 2), (3, -1)], [1, -1]

@@ -13,7 +13,8 @@ from .given import cancelled, number, numbers, parts, same, shown, whole
 from .question import Option, Question
 
 in_the_long_run = Question(
-    "No line through the origin separates the examples, so the passes never end. What does θ do in the long run?",
+    "The examples are whole numbers, and no line through the origin separates them, so the passes never end. What is your guess: "
+    "what does θ do in the long run?",
     (
         Option(
             "It settles down near the best line that there is.",
@@ -22,8 +23,8 @@ in_the_long_run = Question(
         ),
         Option(
             "It becomes longer and longer.",
-            "Its length can grow at a mistake, and nothing that we have proved so far forbids it to go on. But mistakes on the wrong "
-            "side make a long θ shorter again, and it turns out that this is enough to hold it back.",
+            "Its length can grow at a mistake, and nothing that we have proved so far forbids it to go on. But a "
+            "mistake clearly on the wrong side makes a long θ shorter again, and it turns out that this is enough to hold it back.",
         ),
         Option(
             "It comes back to a place where it was before, and goes round for ever.",
@@ -77,24 +78,24 @@ large_gamma = Question(
 )
 
 one_flipped = Question(
-    "Twenty examples (1, 0) are labelled +1, and one more is labelled −1. Compare with u = (1, 0), and ask for γ = 1/10. One bound "
+    "Twenty examples (1, 0) are labelled +1, and one more is labelled −1. Compare with u = (1, 0), and ask for γ = 1/2. One bound "
     "adds up the debts, the other one their squares. Which is lower?",
     (
         Option(
             "The one with squares.",
-            "Squaring does make small debts smaller. But here there is one large debt, 11 in units of γ. The root of its "
-            "square is 11 again, and k mistakes may pay √k times that.",
+            "Squaring does make small debts smaller. But here there is one large debt, 3 in units of γ. The root of its "
+            "square is 3 again, and k mistakes may pay √k times that.",
         ),
         Option(
             "The one that adds up the debts.",
-            "In units of γ both bounds see one debt of 11. The sum takes off 11, however many mistakes there "
-            "are; the squares take off 11·√k.",
+            "In units of γ both bounds see one debt of 3. The sum takes off 3, however many mistakes there "
+            "are; the squares take off 3·√k.",
             True,
         ),
         Option(
             "They agree, because only one example has a debt.",
-            "With a single debt the sum and the root of the squares are indeed the same number, 11 in units "
-            "of γ. But one bound takes off 11 once, and the other 11·√k.",
+            "With a single debt the sum and the root of the squares are indeed the same number, 3 in units "
+            "of γ. But one bound takes off 3 once, and the other 3·√k.",
         ),
     ),
 )

@@ -159,7 +159,9 @@ class CycleScene(Scene):
         limits = window(np.vstack([self.way, np.zeros(2)]))
         names = ("θ₁", "θ₂") if self.shown.constant is None else ("w₁", "w₂")
         self.weights = plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
-        line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
+        if run.k > 12:
+            # Of a short cycle one may guess every step.
+            line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
         numbered = ", its mistakes numbered" if run.k <= 12 else ""
         for axes, title in ((self.plane, "examples"), (self.weights, f"path of θ{numbered}")):
@@ -293,7 +295,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     run = perceptron(X, y, ties=ties, start=cycle.theta, max_passes=cycle.length)
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     note = f"{note} {shown.note}".strip()
-    return Explorer(CycleScene(run, shown), start=run.k, stops=evenly(steps[1:], 4), note=note, mistake=steps)
+    return Explorer(CycleScene(run, shown), start=0, stops=evenly(steps[1:], 4), note=note, mistake=steps)
 
 
 # ── The bound, as u turns and γ slides ────────────────────────────────────────────────────────────────────────────────
@@ -323,7 +325,9 @@ class BoundScene(Scene):
         self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
         draw_points(self.plane, X, y)
         legend(figure, self.plane, 0.7, 0.96, ncols=2)
-        _number_beside(self.plane, X, _nearest_rivals(X.astype(float), y))
+        # Clear of the place of u, which turns around the origin.
+        ring = 0.15 * np.ptp(self.plane.get_xlim()) * np.column_stack([np.cos(turns := np.arange(24) * np.pi / 12), np.sin(turns)])
+        _number_beside(self.plane, X, _nearest_rivals(X.astype(float), y), ring)
         # Room for the smallest γ, which has the highest bounds: the same for all that the explorer has.
         least = min(float(self.gamma), _gammas(R)[0])
         top = 10.0 ** np.ceil(np.log10(max(len(y), *_bounds(X, y, self.units, least, R))))
@@ -339,7 +343,7 @@ class BoundScene(Scene):
         levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
         if not best.trivial:
             draw_level(self.plane, self.shown.project(best.u).round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
-            levels.append((best.value, f"least over u and γ: {number(best.value)}", TARGET, (0, (1, 1))))
+            levels.append((best.value, f"best choice: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
     def moving(self, u, gamma):
@@ -395,10 +399,13 @@ def _nearest_rivals(X, y):
     return [plus[i], minus[j]]
 
 
-def _number_beside(plane, X, some):
-    """Write the numbers of some examples beside them, each where the others are farthest."""
-    X = X.astype(float)
-    return np.array([_write_beside(plane, X[i], str(i + 1), np.delete(X, i, axis=0)) for i in some]).reshape(-1, 2)
+def _number_beside(plane, X, some, taken=()):
+    """Write the numbers of some examples beside them, each where the others, and what else is taken, are farthest."""
+    X, places = X.astype(float), []
+    for i in some:
+        others = np.vstack([np.delete(X, i, axis=0), *np.reshape(taken, (-1, 2)), *places])
+        places.append(_write_beside(plane, X[i], str(i + 1), others))
+    return np.reshape(places, (-1, 2))
 
 
 def _write_beside(plane, at, text, others, *, air=0.06, **look):
@@ -583,7 +590,7 @@ def draw_deviations(X, y, u, gamma):
         others = np.vstack([taken, np.linspace(X[i].astype(float), ends[i], 9)])
         place = _write_beside(plane, ends[i], number(d[i]), others, air=0.08, color=ALERT, gid=f"by-{i + 1}")
         taken = np.vstack([taken, place])
-    bars = add_axes(figure, (4.6, 0.85, 5.4, 2.6), "margin y(u·x); hatched: what it lacks of γ")
+    bars = add_axes(figure, (4.6, 0.85, 5.4, 2.6), "margin y(u·x); hatched: the deviation")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
         bars.bar(place[y == label], reach[y == label], color=colour, width=0.7)
@@ -609,8 +616,8 @@ def draw_deviations(X, y, u, gamma):
         told = f"Example {last} falls short, by {number(d[worst])}{side}."
         if most:
             told = (
-                f"Examples {', '.join(most)} and {last} fall short. Example {worst + 1} lacks the most, {number(d[worst])}{side}. "
-                f"Together they lack {number(float(d.sum()))}."
+                f"Examples {', '.join(most)} and {last} fall short. Example {worst + 1} has the largest deviation, "
+                f"{number(d[worst])}{side}. The deviations add up to {number(float(d.sum()))}."
             )
     return still(
         figure,
@@ -658,21 +665,25 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     def lower(j):
         return j * gamma - (np.sqrt(j) * D if account == "mistakes" else S)
 
-    figure = canvas(8.8, 3.7)
+    figure = canvas(9.8, 3.7)
     bent = {"lower": lower, "upper": R, "crossing": bound}
     panel = line_and_root(figure, (1.2, 0.6, 6.0, 2.9), whole=False, **bent)
+    # In grey the line before it: that without debts, or that with all of them.
+    owed, before, crossed = 0.0, "kγ, without debts", (R / gamma) ** 2
+    if account == "mistakes" and S:
+        owed, before, crossed = S, "kγ − S", ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
     at, end = np.linspace(0, 1.2 * bound, 121), 1.2 * bound
-    line(panel, at, gamma * at, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
+    line(panel, at, gamma * at - owed, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
     draw_line_and_root(panel, **bent, names=None)
     # Where a run has room.
     room = np.linspace(0, bound, 101)
     rim = np.concatenate([lower(room), np.sqrt(room[::-1]) * R])
     panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, gid="room")
     j = np.arange(k + 1)
-    look = {"color": INK, "ms": 7, "lw": 1.5, "zorder": 3}
+    look = {"color": INK, "lw": 1.5, "zorder": 3}
     length, reach = np.sqrt([0, *lines.square.astype(float)]), [0, *lines.reach.astype(float)]
-    line(panel, j, length, marker="o", label="length ‖θ‖ in the run", gid="norms", **look)
-    line(panel, j, reach, marker="D", mfc="white", label="reach u·θ in the run", gid="reaches", **look)
+    line(panel, j, length, marker="o", ms=10, label="length ‖θ‖ in the run", gid="norms", **look)
+    line(panel, j, reach, marker="D", ms=6, mfc="white", label="reach u·θ in the run", gid="reaches", **look)
     panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
     top = max(panel.get_ylim()[1], float(lower(end)))
     panel.set_ylim(min(1.15 * dip, 1.15 * min(reach), -0.1 * top), top)
@@ -686,20 +697,19 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     panel.text(1.01 * end, np.sqrt(end) * R, "√k·R", color=POSITIVE, size=LARGE, va="center")
     panel.text(1.01 * end, lower(end), name, color=TARGET, size=LARGE, va="center")
     if dip:
-        leaves = min(end, top / gamma)
+        # On its left, where it leaves the panel.
+        leaves = min(end, (top + owed) / gamma)
         look = {"color": QUIET, "size": SMALL, "ha": "right", "va": "top"}
-        panel.text(0.89 * leaves, 0.97 * gamma * leaves, "kγ, without debts", **look)
-        free = (R / gamma) ** 2
+        panel.text(leaves - 0.09 * end, 0.97 * (gamma * leaves - owed), before, **look)
         look = {"ls": "", "marker": "s", "color": QUIET, "ms": 6}
-        line(panel, free, R**2 / gamma, label=f"without debts: {number(free)}", gid="free-crossing", **look)
-    # Below both curves, left of the crossing.
-    low, high = panel.get_ylim()
-    panel.legend(loc="lower right", bbox_to_anchor=(0.83, 0.02 - low / (high - low)))
+        line(panel, crossed, np.sqrt(crossed) * R, label=f"{before.removeprefix('kγ, ')}: {number(crossed)}", gid="free-crossing", **look)
+    legend(figure, panel, 7.35, 0.35)
     kind = "line" if account == "all" else "curve"
     return still(
         figure,
-        f"The run stays in the tinted room between the dashed {kind} {name} and the root √k·R: black discs are its length, white diamonds "
-        f"its reach. The room ends where the two cross, at k = {number(bound)}: that is the bound. The run makes {count(k, 'mistake')}.",
+        f"The run stays in the tinted region between the dashed {kind} {name} and the root √k·R: black discs are its length, white "
+        f"diamonds its reach. The region ends where the two cross, at k = {number(bound)}: that is the bound. The run makes "
+        f"{count(k, 'mistake')}.",
     )
 
 
@@ -751,7 +761,7 @@ class LiftScene(Scene):
         normal = np.array([1, d / delta])
         draw_level(axes, normal, gamma, color=TARGET, lw=2.5, ls=(0, (5, 3)), gid="margin", zorder=1.8)
         draw_level(axes, normal, 0, color=INK, lw=3, gid="plane", zorder=1.8)
-        line(axes, [reach, reach], [0, delta], color=ALERT, lw=2, gid="lifted", zorder=2)
+        line(axes, [reach, reach], [0, delta], color=ALERT, lw=3, gid="lifted", zorder=2)
         line(axes, reach, delta, ls="", marker="o", color=INK, ms=9, mec="white", zorder=3, gid="example")
         foot = normal * gamma / (normal @ normal)
         arrow(axes, (0, 0), foot, TARGET)
@@ -1095,7 +1105,7 @@ class LossScene(Scene):
         m = (y * (X @ theta)).round(9)
         losses, wrong = LOSSES["hinge"](m), m <= 0
         draw_cut(plane, theta, 0, gid="plane")
-        crosses(plane, X[wrong], "errors", size=15)
+        crosses(plane, X[wrong], "errors", size=12)
         line(self.curve, m, losses, ls="", marker="o", color="white", ms=7, mec=INK, zorder=3, gid="hinges")
         line(
             self.curve, m[wrong], wrong[wrong] * 1.0, ls="", marker="x", color=INK, ms=8, mew=2.5, zorder=4, gid="ones"
@@ -1188,7 +1198,7 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
         axes.set_ylabel(names[1], rotation=90, labelpad=4)
     draw_points(axes, X, y)
     told = []
-    looks = ((TARGET, "-"), (POSITIVE, "--"), (ALERT, (0, (1, 1))))
+    looks = ((TARGET, "-"), (INK, "--"), (ALERT, (0, (1, 1))))
     for (name, theta), (colour, style) in told_apart(thetas.items(), looks, "thetas"):
         w, b = unfold_bias(np.asarray(theta, dtype=float))
         wrong = y * (X.astype(float) @ w + b) <= 0
