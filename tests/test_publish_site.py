@@ -78,6 +78,7 @@ def test_every_claim_leads_to_a_cell_that_carries_its_tag_in_each_of_its_chapter
         ("The margin and the two margins.", ["margin", "margins"]),
         ("It passes through, for example, and reaches the end of one pass.", ["pass"]),
         ("An example and its label are shown in each round.", ["example", "label", "round"]),
+        ("As an example, take a label.", ["label"]),
         ("Cauchy–Schwarz inequality", ["Cauchy–Schwarz inequality"]),
         ("The voted perceptron is not the Voted-perceptron.", ["voted perceptron"]),
         ("Weights, weighted; unbiased, bias, label-free, score-free, margin-free", ["Weights", "bias"]),

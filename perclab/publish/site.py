@@ -485,7 +485,9 @@ def setup(app):
                 seen = set()
                 for paragraph in [found for child in part for found in child.findall(nodes.paragraph)]:
                     for text in list(paragraph.findall(nodes.Text)):
-                        if isinstance(text.parent, nodes.paragraph | nodes.strong | nodes.emphasis):
+                        # A longer text in italics is a title.
+                        named = isinstance(text.parent, nodes.emphasis) and text.lower() in _vocabulary()[0]
+                        if named or isinstance(text.parent, nodes.paragraph | nodes.strong):
                             text.parent.replace(text, list(self.linked(str(text), seen)))
 
         def linked(self, text, seen):
@@ -517,9 +519,9 @@ def _vocabulary():
     by_length = sorted(terms, key=len, reverse=True)
     nouns = "|".join(re.escape(word) for word in by_length if not terms[word].get("verb"))
     verbs = "|".join(re.escape(word) for word in by_length if terms[word].get("verb"))
-    # Of a word that is a verb as well, only "a pass", "the next pass" is the noun.
+    # Of a word that is a verb as well, only "a pass", "the next pass" is the noun; "as an example" is no example.
     articles = "an?|the|each|every|one|no|its|your|this|that|another"
-    return terms, re.compile(rf"\b(?:(?:{articles}) (?:\w+ )?(?P<verb>{verbs})|(?P<noun>{nouns})s?)(?![\w-])", re.I)
+    return terms, re.compile(rf"\b(?:(?!(?<=as )an example)(?:{articles}) (?:\w+ )?(?P<verb>{verbs})|(?P<noun>{nouns})s?)(?![\w-])", re.I)
 
 
 def words(text):

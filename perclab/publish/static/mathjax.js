@@ -6,15 +6,18 @@ window.MathJax = {
   startup: { typeset: !document.querySelector(".reveal") },
 };
 
-// A line must not break between a formula and the comma after it, which browsers take for two words.
+// A line must not break between a formula and the comma after it or the bracket before it, which browsers take for words of their own.
 function hold(formula) {
-  const whole = formula?.closest(".math") ?? formula, next = whole?.nextSibling;
-  if (!next || next.nodeType !== Node.TEXT_NODE || formula.hasAttribute("display") || whole.parentNode.style.whiteSpace) return;
-  const sign = /^[.,;:!?)”’"']+/.exec(next.data)?.[0];
-  if (!sign) return;
+  const whole = formula?.closest(".math") ?? formula;
+  if (!whole || formula.hasAttribute("display") || whole.parentNode.style.whiteSpace) return;
+  const { previousSibling: before, nextSibling: after } = whole;
+  const sign = (pattern, node) => node?.nodeType === Node.TEXT_NODE && pattern.exec(node.data)?.[0] || "";
+  const opening = sign(/[([“‘]+$/, before), closing = sign(/^[.,;:!?)\]”’"']+/, after);
+  if (!opening && !closing) return;
   const together = document.createElement("span");
   together.style.whiteSpace = "nowrap";
   whole.before(together);
-  together.append(whole, sign);
-  next.data = next.data.slice(sign.length);
+  together.append(opening, whole, closing);
+  if (opening) before.data = before.data.slice(0, -opening.length);
+  if (closing) after.data = after.data.slice(closing.length);
 }

@@ -49,6 +49,8 @@ FAULTS = """() => {
         if (!image.complete || !image.naturalWidth) faults.push(`a picture is not there: ${image.alt}`);
         if (layer ? image.alt : !image.alt || image.alt.startsWith("No description")) faults.push(`alternative text "${image.alt}"`);
     }
+    for (const box of article.querySelectorAll(".cell :is(pre, .perclab-board, .perclab-picture)"))
+        if (box.scrollWidth > box.clientWidth + 1) faults.push(`${box.closest(".cell").id}: something is cut off on the right`);
     return faults }"""
 # Moves each control of each explorer to both its ends, and says where not one frame is shown, with its own sentence.
 EXPLORE = """() => {
@@ -202,6 +204,11 @@ def test_there_is_a_page_for_each_notebook_word_module_and_lecture_and_none_is_a
     terms = tomllib.loads((ROOT / "perclab/glossary.toml").read_text("utf-8"))["term"]
     assert sum(name.startswith("term-") for name in pages["glossary.html"].names) == len(terms)
     assert [name for name in pages if (site / name).stat().st_size > 5e6] == []
+
+
+def test_in_italics_a_word_is_linked_where_it_stands_alone_and_in_no_title(site):
+    part = re.compile(r'<em>(?!<a [^>]*>[^<]*</a></em>)[^<]*<a class="[^"]*perclab-word.*?</em>', re.S)
+    assert [(path.stem, found) for path in site.glob("[01]*.html") for found in part.findall(path.read_text("utf-8"))] == []
 
 
 def test_the_reading_times_are_those_of_the_readme(notebooks):
