@@ -156,12 +156,35 @@ def test_the_plane_is_filled_up_to_the_paper_only_and_hides_neither_a_point_nor_
         assert svg.count(f"fill: {POSITIVE}; stroke: #ffffff".lower()) == 3
 
 
-def test_a_folded_picture_is_as_high_as_its_paper():
-    # At a scale of its own: only the height that is written differs.
-    low, high = (draw_folding(*six_points(), (-1, 4, -2), height) for height in (1, 3))
-    assert np.array_equal(path_of(low, "line"), path_of(high, "line"))
-    assert "<!-- height 1 -->" in low.svg
-    assert "<!-- height 3 -->" in high.svg
+def test_the_paper_of_the_folded_points_rises_evenly_with_its_height():
+    lift = [path_of(explore_folding(*six_points(), (-1, 4, -2)).frames[height,], "sheet")[0] for height in (1, 2, 3)]
+    assert np.allclose(lift[0] - lift[1], lift[1] - lift[2], atol=1e-4)
+    # One scale for pictures of their own, too: compared with the width of the paper, height 3 is three times height 1.
+    rises = []
+    for height in (1, 3):
+        picture = draw_folding(*six_points(), (-1, 4, -2), height)
+        sheet, plane = path_of(picture, "sheet"), path_of(picture, "below")
+        steepest = np.ptp(plane[:, 1]) - np.ptp(path_of(picture, "line")[:, 1])
+        rises.append(steepest / np.hypot(*(sheet[1] - sheet[0])))
+    assert rises[0] < rises[1] / 2
+
+
+def test_from_the_side_the_plane_goes_through_the_origin_at_right_angles_to_theta_and_both_distances_are_true():
+    for height, picture in ((h, explore_folding(*six_points(), (-2, 4, -1)).frames[h,]) for h in (1, Fraction(3, 2), 3)):
+        paper, plane, theta, to_line, to_plane = (
+            path_of(picture, gid) for gid in ("paper-from-the-side", "plane-from-the-side", "theta", "on-the-paper", "in-space")
+        )
+        steep = plane[1] - plane[0]
+        tail, _, tip, _ = theta
+        assert abs((tip - tail) @ steep) < 1e-2 * np.hypot(*steep)
+        assert abs((to_plane[1] - to_plane[0]) @ steep) < 1e-3 * np.hypot(*steep)
+        origin = tail  # on the plane, and below the paper by the height
+        assert abs(np.linalg.det([origin - plane[0], steep])) < 1e-2 * np.hypot(*steep)
+        unit = abs(origin[1] - paper[0, 1]) / float(height)
+        # The score of example 1 is −8, in steps of ‖w‖ = √17, or of ‖θ‖.
+        assert np.hypot(*(to_line[1] - to_line[0])) == pytest.approx(8 / np.sqrt(17) * unit, rel=1e-4)
+        assert np.hypot(*(to_plane[1] - to_plane[0])) == pytest.approx(8 / np.sqrt(17 + 4 / float(height) ** 2) * unit, rel=1e-4)
+    assert "Example 1 is 1.94 away from the line, and 1.75 from the plane." in draw_folding(*six_points(), (-2, 4, -1)).alt
 
 
 def test_the_folded_points_are_numbered_and_the_height_is_named():
@@ -323,7 +346,7 @@ def test_a_run_without_an_end_shows_its_mistakes_and_claims_no_clean_pass():
 
 def test_in_space_the_sentence_tells_the_signed_distances():
     picture = draw_hyperplane_3d(Hyperplane((2, 1, 2), -3), [(3, 2, 2), (0, 1, 1), (0, 0, 0)])
-    assert "The signed distances of the 3 points are 3, 0, −1; the origin is 1 away." in picture.alt
+    assert "The signed distances of the 3 points are 3, 0, −1; that of the origin is −1." in picture.alt
 
 
 def test_the_four_cases_show_a_line_for_the_first_two_only():
@@ -383,9 +406,21 @@ def test_the_signed_distances_of_a_few_points_are_written_beside_them():
 
 
 def test_in_space_what_lies_behind_the_plane_is_drawn_before_it():
-    # The viewer stands where x₂ is small: a plane x₂ = 0 hides the second point, and not the first.
+    # The viewer stands on the side of the arrow, where x₂ is small: the plane hides the second point, and not the first.
     svg = draw_hyperplane_3d(Hyperplane((0, -1, 0), 0), [(0, -2, 1), (0, 2, 1)]).svg
-    assert svg.index("fill: #d55e00") < svg.index("fill: #dcebf5") < svg.index("fill: #0072b2")
+    assert svg.index("fill: #d55e00") < svg.index('id="plane"') < svg.index("fill: #0072b2")
+
+
+@pytest.mark.parametrize("plane", [Hyperplane((2, 1, 2), -3), Hyperplane((0, 0, 4), 8), Hyperplane((-1, 2, -2), 3)])
+def test_in_space_the_distances_run_across_the_page_each_at_the_same_scale(plane):
+    X = np.array([(4, 0, 2), (-3, 0, 1), (3, -2, -2)])
+    picture = draw_hyperplane_3d(plane, X)
+    distances = [plane.distance((0, 0, 0)), *plane.distance(X)]
+    ways = [path_of(picture, f"distance-{i}") for i in range(4)]
+    scales = [(start - foot)[0] / float(d) for (start, foot), d in zip(ways, distances, strict=True) if d]
+    assert all(abs(start[1] - foot[1]) < 1e-3 for start, foot in ways)
+    assert min(scales) > 0
+    assert max(scales) == pytest.approx(min(scales), rel=1e-4)
 
 
 def test_lines_that_do_not_separate_are_counted_and_named():

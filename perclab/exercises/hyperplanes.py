@@ -226,8 +226,9 @@ repair_distance = Repair(
         ),
         "X": Reason("The line is only a part of the plane: put “at most” in D, and “at least” in E.", ""),
         "Y": Reason(
-            "Take the score without its absolute value.",
-            "That tells the two sides apart. The size stays the same, and the size is wrong.",
+            "Divide by ‖w‖ in E.",
+            "The formula is right then, but it is not proved: D is still wrong, and speaks of ‖θ‖. A remedy has to mend the line that "
+            "is wrong, so that E follows.",
         ),
         "Z": Reason(
             "Put a 5 in front of x instead of the 1, and let θ = (b/5, w), so that no score changes.",

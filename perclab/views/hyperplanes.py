@@ -71,9 +71,6 @@ DIRECTIONS = {
 # Where the three axes of a space point to on paper: a view from the front, the right and above, without perspective.
 _PAPER = np.array([(0.88, -0.24), (0.47, 0.45), (0.0, 0.86)])
 
-# Where the viewer is: seen from here, all points of a line of sight are one point on paper.
-_VIEWER = np.cross(_PAPER[:, 0], _PAPER[:, 1])
-
 # The edges of a box whose corners are listed by `product`: pairs that differ in one coordinate.
 _EDGES = [(i, j) for i in range(8) for j in range(i) if (i ^ j) in (1, 2, 4)]
 
@@ -108,7 +105,7 @@ class HyperplaneScene(Scene):
         draw_cut(axes, plane.w, plane.b, gid="plane")
         if self.distances and self.few:
             segments(axes, X, plane.project(X), colors=QUIET, linestyles="dashed", gid="distances", zorder=-0.5)
-        crosses(axes, X[wrong], "wrong", zorder=4, size=17 if self.few else 12, mew=2)
+        crosses(axes, X[wrong], "wrong", zorder=2.6 if self.few else 4, size=22 if self.few else 12, mew=2.5 if self.few else 2)
         _name_normal(axes, plane)
         _name_halves(axes, plane)
         nearest = int(np.argmin(abs(distances)))
@@ -400,34 +397,37 @@ def _slice(box, w, b):
     return points[np.argsort(np.arctan2(flat[:, 1], flat[:, 0]), kind="stable")]
 
 
-def _space_axes(figure, box, place, through=True):
-    """Add axes, in inches, on which a box in space is drawn, with its three axes `through` the origin, or without."""
+def _space_axes(figure, box, place):
+    """Add axes, in inches, on which a box in space is drawn."""
+    corners = np.array(list(product(*np.array(box, dtype=float))))
+    axes = _axes_round(figure, place, _to_paper(corners))
+    for i, j in _EDGES:
+        axes.plot(*_to_paper([corners[i], corners[j]]).T, color="#C8C8C8", lw=1, zorder=0)
+    return axes
+
+
+def _axes_round(figure, place, seen):
+    """Add bare axes, in inches and at equal scales, with room for what is seen: points of the page."""
     axes = add_axes(figure, place)
     axes.set_axis_off()
     axes.set_aspect("equal")
-    box = np.array(box, dtype=float)
-    corners = np.array(list(product(*box)))
-    for i, j in _EDGES:
-        axes.plot(*_to_paper([corners[i], corners[j]]).T, color="#C8C8C8", lw=1, zorder=0)
-    for ends in _axes_of(box) if through else ():
-        arrow(axes, *ends, QUIET, head=0.4, lw=1.5, zorder=0.4)
-    paper = _to_paper(corners)
-    low, high = paper.min(axis=0), paper.max(axis=0)
+    low, high = seen.min(axis=0), seen.max(axis=0)
     air = 0.08 * (high - low).max()
     axes.set(xlim=(low[0] - air, high[0] + air), ylim=(low[1] - air, high[1] + air))
     return axes
 
 
-def _axes_of(box):
-    return [_to_paper(np.outer(ends, unit)) for ends, unit in zip(box, np.eye(3), strict=True)]
+def _frame_of(w):
+    """Return three directions at right angles: that of w, one within its plane, as far up as can be, and a third."""
+    right = w / np.sqrt(w @ w)
+    up = np.eye(3)[2 if abs(right[2]) < 0.9 else 1]
+    up = up - (up @ right) * right
+    up /= np.sqrt(up @ up)
+    return right, up, np.cross(right, up)
 
 
-def _name_axes(axes, box, names, second):
-    """Write the names of the three axes, the second one off its tip by `second`, and mark the origin, over all else."""
-    for (_, tip), name, (across, up) in zip(_axes_of(box), names, ((10, -4), second, (0, 10)), strict=True):
-        axes.annotate(name, tip, (across, up), textcoords="offset points", ha="center", va="center", zorder=6)
-    axes.plot(0, 0, "o", color=INK, ms=7, mec="white", zorder=6)
-    axes.annotate("0", (0, 0), (8, -9), textcoords="offset points", ha="center", va="center", zorder=6)
+# From how far above, and from how far to the side of the arrow, a plane in space is seen: it is a narrow band then.
+_ABOVE, _ASIDE = np.radians(25), np.radians(20)
 
 
 @checked(plane=_PLANE)
@@ -458,36 +458,46 @@ def draw_hyperplane_3d(plane, X):
     X = np.asarray(X)
     if X.ndim != 2 or X.shape[1] != 3:
         raise ValueError(f"X has shape {X.shape}; points in space need three columns")
-    reach = max(np.ceil(1.15 * abs(X.astype(float)).max()), 1)
+    zero, w = np.zeros(3, dtype=int), plane.w.astype(float)
+    right, up, near = frame = _frame_of(w)
+    # w runs across the page, so the dashed lines do; the viewer stands on its side of the plane.
+    above, ahead = np.cos(_ABOVE) * up - np.sin(_ABOVE) * near, np.sin(_ABOVE) * up + np.cos(_ABOVE) * near
+    page = np.column_stack([np.cos(_ASIDE) * right - np.sin(_ASIDE) * ahead, above])
+    places = np.vstack([zero, X]).astype(float)
+    feet = np.vstack([plane.project(zero), plane.project(X)]).astype(float)
+    # Of the plane a rectangle is drawn that has room for all feet.
+    spread_out = feet @ np.column_stack(frame[1:])
+    extent = max(np.ptp(spread_out), 1)
+    (a, c), (b, d) = spread_out.min(axis=0) - 0.15 * extent, spread_out.max(axis=0) + 0.15 * extent
+    rim = feet[0] + np.array([(a, c), (a, d), (b, d), (b, c)]) @ frame[1:]
+    tip = feet[0] + w * min(1, extent / np.sqrt(w @ w))  # at its true length, if there is room
+    # The directions of the coordinates, beside the picture.
+    seen = np.vstack([places, rim, tip[None]]) @ page
+    reach = np.ptp(seen, axis=0).max() / 6
+    corner = np.array([seen[:, 0].min() - 1.4 * reach, seen[:, 1].min()])
     figure = canvas(7.8, 4.3)
-    box = [(-reach, reach)] * 3
-    axes = _space_axes(figure, box, (0, 0, 5.2, 4.3))
-    _name_axes(axes, box, ("x₁", "x₂", "x₃"), (15, -14))
-    corners = _slice(box, plane.w, plane.b)
-    axes.fill(*_to_paper(corners).T, facecolor=(POSITIVE_TINT, 0.35), edgecolor=INK, lw=2, zorder=1)
-    zero = np.zeros(3, dtype=int)
-    stand, w = plane.project(zero).astype(float), plane.w.astype(float)
-    towards = 1 if w @ _VIEWER > 0 else -1  # the side of the plane on which the viewer is
-    for i, (point, side) in enumerate(zip([zero, *X], [int(plane.side(zero)), *sides.tolist()], strict=True)):
-        foot, depth = plane.project(point).astype(float), 0 if side * towards >= 0 else -0.7
-        axes.plot(*_to_paper([point.astype(float), foot]).T, color=INK, ls="--", lw=2, zorder=1.5 + depth)
-        axes.plot(*_to_paper(foot), "o", color="white", mec=INK, ms=6, mew=1.5, zorder=2)
-        if i:  # on the plane: black, and larger than a foot
-            colour, marker, _ = LABELS[side] if side else (INK, "o", "")
-            axes.plot(*_to_paper(point.astype(float)), marker, color=colour, ms=11, mec="white", zorder=(1.6 if side else 2.1) + depth)
-        if i:
-            at = _to_paper(point.astype(float))
-            away = 12 if side * (w @ _PAPER[:, 0]) > 0 else -12  # from the plane
-            axes.annotate(str(i), at, (away, 4), textcoords="offset points", ha="center", va="center", zorder=5)
-    tip = stand + w / np.sqrt(w @ w) * reach * 0.6
-    arrow(axes, _to_paper(stand), _to_paper(tip))
-    axes.text(*(_to_paper(tip) + (0.06 * reach, 0.06 * reach)), "w", size=LARGE, zorder=4)
+    axes = _axes_round(figure, (0.1, 0.1, 4.7, 4.1), np.vstack([seen, corner, corner + reach * page]))
+    for name, way in zip(("x₁", "x₂", "x₃"), page, strict=True):
+        arrow(axes, corner, corner + reach * way, QUIET, head=0.4, lw=1.5)
+        axes.text(*(corner + 1.3 * reach * way), name, size=SMALL, ha="center", va="center")
+    axes.fill(*(rim @ page).T, facecolor=(TARGET, 0.25), edgecolor=TARGET, lw=2, zorder=1, gid="plane")
+    sides = [int(plane.side(zero)), *sides.tolist()]
+    for i, (place, foot, side) in enumerate(zip(places @ page, feet @ page, sides, strict=True)):
+        depth = 0 if side >= 0 else -2  # before the plane, or behind it
+        colour, marker, _ = LABELS[side] if side and i else (INK, "o", "")
+        line(axes, *np.array([place, foot]).T, color=INK, ls="--", lw=2, zorder=1.5 + depth, gid=f"distance-{i}")
+        line(axes, *foot, marker="o", color="white", mec=INK, ms=6, mew=1.5, zorder=2)
+        line(axes, *place, marker=marker, color=colour, ms=11 if i else 7, mec="white", zorder=2.5 + depth)
+        away = (14 * side, 0) if side else (0, 14)
+        axes.annotate(str(i), place, away, textcoords="offset points", ha="center", va="center", zorder=5, bbox=_HALO)
+    arrow(axes, feet[0] @ page, tip @ page, gid="w")
+    axes.annotate("w", tip @ page, (10, 0), textcoords="offset points", size=LARGE, ha="center", va="center", zorder=5)
     sheet = add_sheet(figure)
     rows = [("point", "signed distance")]
     rows += [
         (f"{i} at {vector(x)}", number(distance)) for i, (x, distance) in enumerate(zip(X, distances, strict=True), 1)
     ]
-    rows.append((f"0 at {vector(zero)}", number(plane.distance(zero))))
+    rows.append(("0, the origin", number(plane.distance(zero))))
     for row, texts in enumerate(rows):
         for left, text in zip((4.95, 7.5), texts, strict=True):
             height = 2.15 + 0.32 * (len(rows) / 2 - row)
@@ -496,7 +506,7 @@ def draw_hyperplane_3d(plane, X):
         figure,
         f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space. The signed distances of the "
         f"{count(len(X), 'point')} are {', '.join(number(distance) for distance in distances)}; "
-        f"the origin is {number(abs(plane.distance(zero)))} away.",
+        f"that of the origin is {number(plane.distance(zero))}.",
     )
 
 
@@ -504,9 +514,9 @@ def draw_hyperplane_3d(plane, X):
 
 
 class FoldingScene(Scene):
-    """Points on a sheet of paper lifted to a height that can be chosen, and the plane through the origin that cuts it there."""
+    """Points on a sheet of paper at a height, and the plane through the origin that cuts it: in space, and from the side."""
 
-    size = (7.8, 4.1)
+    size = (7.8, 4.3)
 
     def __init__(self, X, y, theta, highest):
         self.X, self.y = check_examples(X, y)
@@ -521,10 +531,10 @@ class FoldingScene(Scene):
 
     def still(self, figure):
         x0, x1, y0, y1 = self.limits
-        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward, at a scale of its own.
-        self.top = 2.0 * (x1 - x0) / 3
+        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward, up to height 3 at one scale.
+        self.top = min(_RISE * float(self.highest), 2 / 3) * (x1 - x0)
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
-        self.axes = _space_axes(figure, self.box, (0, 0, 5.2, 4.1), through=False)
+        self.axes = _space_axes(figure, self.box, (0, 0.55, 4.35, 3.75))
         # Axes through the origin would shine through the paper: two edges of the floor say where x₁ and x₂ grow.
         for name, at, along in (("x₁ →", ((x0 + x1) / 2, y0, 0), _PAPER[0]), ("x₂ →", (x1, (y0 + y1) / 2, 0), _PAPER[1])):
             down = np.array([along[1], -along[0]]) / np.hypot(*along) * 14
@@ -532,51 +542,63 @@ class FoldingScene(Scene):
             self.axes.annotate(
                 name, _to_paper(at), tuple(down), textcoords="offset points", ha="center", va="center", rotation=turn
             )
+        self._side_axes(figure)
         keys = (
-            Patch(fc=_PAPER_TINT, ec=QUIET, label="the sheet of paper"),
-            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane\nthrough the origin,\nup to the paper"),
-            Line2D([], [], color=INK, lw=3, label="where they meet:\nthe line on the paper"),
-            Line2D([], [], color=QUIET, ls=":", lw=1.5, label="how far a point\nwas lifted"),
+            Patch(fc=_PAPER_TINT, ec=_PAPER_EDGE, label="the sheet of paper"),
+            Patch(fc=TARGET, ec=TARGET, alpha=0.4, label="the plane through the origin"),
+            Line2D([], [], color=INK, lw=3, marker="o", ms=8, mec="white", label="where they meet: the line"),
+            Line2D([], [], color=QUIET, ls=":", lw=1.5, marker="o", ms=5, label="how far a point was lifted"),
             *(Line2D([], [], color=c, marker=m, ls="", ms=9, label=f"label {name}") for c, m, name in LABELS.values()),
-            Line2D([], [], marker="o", ls="", ms=6, color=INK, label="the origin,\nbelow the paper"),
         )
-        figure.legend(handles=keys, loc="center left", bbox_to_anchor=(5.2 / self.size[0], 0.5))
+        figure.legend(handles=keys, loc="lower center", ncol=3, bbox_to_anchor=(0.5, 0), columnspacing=2)
+
+    def _side_axes(self, figure):
+        """Add axes that show space as seen along the line: across them is w, and up is x₀, at equal scales."""
+        self.length = float(np.hypot(*self.w.astype(float)))
+        self.along = self.X.astype(float) @ self.w.astype(float) / self.length
+        wide, high = 3.1, 2.6
+        reach = float(self.highest)
+        across = max(2.5 * abs(self.along).max(), 1.6 * reach * wide / high, 1e-9)
+        up = across * high / wide
+        self.side = axes = add_axes(figure, (4.55, 0.85, wide, high))
+        figure.text(4.55 / self.size[0], 4.05 / self.size[1], "seen along the line", va="center")
+        axes.set(xlim=(-across / 2, across / 2), ylim=(0.55 * reach - up / 2, 0.55 * reach + up / 2))
+        axes.set_axis_off()
 
     def moving(self, height=1):
         height = check_number(height, "height", positive=True)
         axes, (x0, x1, y0, y1) = self.axes, self.limits
         level = float(height) / float(self.highest) * self.top
         normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
+        for point in self.X.astype(float):
+            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
+            line(axes, *_to_paper((*point, 0)), marker="o", ms=5, color=QUIET, zorder=0.6)
         below = _slice([*self.box[:2], (0, level)], normal, 0)
         axes.fill(*_to_paper(below).T, fc=TARGET, ec=TARGET, alpha=0.4, lw=1.5, zorder=0.8, gid="below")
         if level < self.top:  # only the rim: filled, the plane would hide the points behind it
             above = _to_paper(_slice([*self.box[:2], (level, self.top)], normal, 0))
             axes.plot(*np.vstack([above, above[:1]]).T, color=TARGET, ls=(0, (4, 3)), lw=1.5, zorder=1.5, gid="above")
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
-        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=QUIET, alpha=0.85, lw=1, zorder=1, gid="sheet")
+        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=_PAPER_EDGE, alpha=0.6, lw=1.5, zorder=1, gid="sheet")
         # The origin may lie below the paper, but it is what the plane goes through: it shines through.
         axes.plot(0, 0, "o", color=INK, ms=9, mec="white", zorder=4, gid="origin")
         axes.annotate("origin", (0, 0), (9, -11), textcoords="offset points", va="center", zorder=4, bbox=_HALO)
-        line(axes, *_to_paper([(0, 0, 0), (0, 0, level)]).T, color=INK, ls=":", lw=1.5, zorder=0.9)
-        end = _to_paper((0, 0, 1.15 * self.top))
-        arrow(axes, _to_paper((0, 0, level)), end, QUIET, head=0.4, lw=1.5, zorder=1.5)
-        axes.annotate("x₀", end, (0, 9), textcoords="offset points", ha="center", va="center", zorder=6)
         *_, on_paper = cut(self.limits, self.w, self.b)
         if len(on_paper) > 1:
             lifted = np.column_stack([on_paper, np.full(len(on_paper), level)])
             line(axes, *_to_paper(lifted).T, color=INK, lw=3, zorder=3, gid="line")
-        corner = _to_paper((x1, y1, level))
-        axes.annotate(f"height {number(height)}", corner, (7, 0), textcoords="offset points", va="center", zorder=6)
+        corner = _to_paper((x0, y1, level))
+        axes.annotate(f"height {number(height)}", corner, (-5, 5), textcoords="offset points", ha="right", zorder=6)
         for i, (point, label) in enumerate(zip(self.X.astype(float), self.y, strict=True), 1):
             colour, marker, _ = LABELS[int(label)]
             at = _to_paper((*point, level))
-            line(axes, *_to_paper([(*point, 0), (*point, level)]).T, color=QUIET, ls=":", lw=1.5, zorder=0.6)
             line(axes, *at, marker=marker, color=colour, ms=9, mec="white", zorder=5)
             # The number stands away from the line, which leans to the right on the page.
             side = (normal @ (*point, level)) * (self.w @ np.linalg.solve(_PAPER[:2].T, (1, 0)))
             axes.annotate(
                 str(i), at, (13 if side > 0 else -13, 1), textcoords="offset points", ha="center", va="center", zorder=6
             )
+        far, on_sheet, in_space = self._from_the_side(height)
         if "f" in (self.X.dtype.kind, self.w.dtype.kind):
             height = float(height)  # no fractions beside floats
         theta = [_over(self.b, height), *self.w.tolist()]
@@ -584,10 +606,53 @@ class FoldingScene(Scene):
         return (
             f"Every point gets x₀ = {number(height)}: {count(n, 'point')} on a sheet of paper at that height. The plane through the "
             f"origin with θ = {vector(theta)} cuts the paper in the line {equation(self.w, self.b)}. "
+            f"Example {far} is {on_sheet} away from the line, and {in_space} from the plane. "
             f"{int(np.sum(self.y * folded > 0))} of {n} scores have the correct sign; that of example 1 is {number(folded[0])}."
         )
 
+    def _from_the_side(self, height):
+        """Draw what one sees along the line, and return the farthest point's number and both of its distances."""
+        axes, level = self.side, float(height)
+        (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
+        grain = (right - left) / 40
+        normal = np.array([self.length, float(self.b) / level])
+        normal /= np.hypot(*normal)
+        up = np.array([-normal[1], normal[0]])
+        line(axes, (left, right), (0, 0), color="#C8C8C8", lw=1, zorder=0)
+        line(axes, (left, right), (level, level), color=_PAPER_EDGE, lw=4, zorder=1, gid="paper-from-the-side")
+        line(axes, *np.array([up * (end / up[1]) for end in (low, high)]).T, color=TARGET, lw=3, zorder=1.5, gid="plane-from-the-side")
+        line(axes, 0, 0, marker="o", color=INK, ms=9, mec="white", zorder=4)
+        arrow(axes, (0, 0), 10 * grain * normal, gid="theta")
+        line(axes, *(1.6 * grain * np.array([up, up + normal, normal])).T, color=INK, lw=1.2, zorder=2)
+        meet = np.array([-float(self.b) / self.length, level])
+        line(axes, *meet, marker="o", color=INK, ms=8, mec="white", zorder=3)
+        far = int(np.argmax(abs(self.along - meet[0])))
+        point = np.array([self.along[far], level])
+        foot = point - (point @ normal) * normal
+        told = [f"{np.hypot(*(point - end)):.2f}" for end in (meet, foot)]
+        for end, colour, gid in ((meet, INK, "on-the-paper"), (foot, ALERT, "in-space")):
+            line(axes, *np.array([point, end]).T, color=colour, lw=2.5, ls=(0, (2, 1)), zorder=2.5, gid=gid)
+        for place, label in zip(self.along, self.y, strict=True):
+            colour, marker, _ = LABELS[int(label)]
+            line(axes, place, level, marker=marker, color=colour, ms=8, mec=_PAPER_TINT, zorder=5)
+        for row, end, colour in ((3.82, "line", INK), (3.61, "plane", ALERT)):
+            words = f"point {far + 1} to the {end}: {told[end == 'plane']}"
+            axes.figure.text(4.55 / self.size[0], row / self.size[1], words, size=SMALL, color=colour, va="center")
+        outward = (1.5 if point[0] > meet[0] else -1.5) * grain
+        below = {"ha": "right" if up[0] > 0 else "left", "va": "top"}
+        for text, across, over, look in (
+            (str(far + 1), point[0] + outward, level - 1.6 * grain, {"ha": "center", "va": "center"}),
+            ("θ", *(11.5 * grain * normal), {"ha": "center", "va": "center"}),
+            ("origin", -1.2 * grain if up[0] > 0 else 1.2 * grain, -0.8 * grain, below),
+            (f"x₀ = {number(height)}", right, level + 1.4 * grain, {"ha": "right"}),
+            ("x₀ = 0", right, grain, {"ha": "right"}),
+        ):
+            axes.text(across, over, text, size=SMALL, zorder=6, **look)
+        return far + 1, *told
 
+
+_RISE = 2 / 9  # how high 1 is drawn, in widths of the paper
+_PAPER_EDGE = "#C9A227"
 _PAPER_TINT = "#F5E9B8"
 
 
@@ -696,7 +761,7 @@ def draw_cases(answers=True):
         X, y = separability_case(case)
         place = (0.37 + 1.94 * (case - 1), 0.9, 1.5, 1.5)  # in a row: twice as large on a slide as two rows
         axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("x₁", ""), origin=True)
-        axes.set_title(f"case {case}:\n{title}" if answers else f"case {case}")
+        axes.set_title(f"case {case}:\n{title}" if answers else f"case {case}", size=SMALL if answers else None)
         write(axes, -0.03, 1.05, "x₂", ha="right")  # no room for it along the axis
         draw_points(axes, X, y)
         if not answers:
@@ -814,11 +879,11 @@ def draw_certificate(X, y, alpha):
     ours = y > 0
     name = "middle" if len(set(alpha[alpha > 0].tolist())) == 1 else "weighted mean"
     mean = (alpha[ours] @ X[ours]).astype(float) / float(alpha[ours].sum())
-    look = {"ms": 22, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
+    look = {"ms": 30, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
     axes.plot(*mean, "P", color=TARGET, mec="white", ls="", label=f"the common\n{name}", gid="mean", **look)
     away = X.astype(float) - mean
     lengths = np.hypot(*away.T)[:, None]
-    _number_points(axes, X, np.where(lengths > 0, 15 * away / np.where(lengths > 0, lengths, 1), (0, 15)))
+    _number_points(axes, X, np.where(lengths > 0, 15 * away / np.where(lengths > 0, lengths, 1), (14, 14)))
     legend(figure, axes, 4.2)
     return still(
         figure,
@@ -888,7 +953,7 @@ class MistakesScene(Scene):
             colour, marker, _ = LABELS[int(label)]
             self.plane.plot(*place, marker, color=colour, ms=8, mec="white", zorder=4.2)
         line(self.curve, range(mistake + 1), left, color=INK, marker="o", ms=6, clip_on=False, gid="left")
-        stamp(self.curve, [(mistake + 0.09 * max(run.k, 1), left[-1] + 0.04 * n)], str(left[-1]), bold=True)
+        stamp(self.curve, [(mistake + 0.09 * max(run.k, 1), left[-1] + 0.08 * n)], str(left[-1]), bold=True)
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
         w, b = self.shown.cut(run.path[mistake])

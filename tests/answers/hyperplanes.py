@@ -58,6 +58,7 @@ WRONG = {
         ("CX", r"Line C is not where it goes wrong first\. “Score divided by length” holds in space"),
         ("EX", r"Line E is not where it goes wrong first\. It does follow from C and D\."),
         ("DW", r"But W does not mend it\. Then nothing has to be divided"),
+        ("DY", r"But Y does not mend it\. The formula is right then, but it is not proved"),
         ("DZ", r"But Z does not mend it\. Then θ is shorter"),
         ("D", r"Give two letters"),
     ],
