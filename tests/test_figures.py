@@ -144,7 +144,7 @@ def test_a_stamped_text_is_defined_once_and_stands_round_each_of_its_places():
 
 def test_a_ring_means_one_example():
     axes = add_axes(canvas(), (1, 1, 2, 2))
-    (drawn,) = ring(axes, (1, 2), "example")
+    drawn = ring(axes, (1, 2), "example")
     assert drawn.get_xydata().tolist() == [[1, 2]]
     with pytest.raises(ValueError, match="cannot reshape"):
         ring(axes, [(1, 2), (3, 4)], "example")

@@ -577,6 +577,8 @@ def test_examples_at_the_margin_have_the_bound_that_was_asked_for(d, bound):
         ((0, 5, 10, 0), r"n = 0 must be a whole number"),
         ((5, 1, 10, 0), r"d = 1 must be a whole number of at least 2"),
         ((5, 5, 10, -1), r"seed = -1"),
+        # A score may be as large as their product.
+        ((5, 5, 2**58 + 1, 0), r"bound is too large for whole numbers of 64 bits"),
     ],
 )
 def test_examples_at_the_margin_that_cannot_be_whole_are_refused(arguments, message):

@@ -332,20 +332,19 @@ def grow(axes, end, **bent):
     draw_line_and_root(axes, end=end, names=None, **bent)
 
 
-def draw_line_and_root(axes, lower=1, upper=1, *, crossing=1, end=None, names=("kγ", "√k·R"), smooth=False):
+def draw_line_and_root(axes, lower=1, upper=1, *, crossing=1, end=None, names=("kγ", "√k·R")):
     """Draw the line and the root from 0 to `end`, by default to the rim, and where they cross if they come that far.
 
     `lower` and `upper` are numbers, γ and R, or functions of an array of k: a line that starts late is
     `lambda k: k * gamma - D`, a root that is raised `lambda k: np.sqrt(k * (R**2 + 2 * b))`. Their `names` stand beside them.
-    A `smooth` root has more points where it is steep.
     """
     low, high = _curve(lower, np.asarray), _curve(upper, np.sqrt)
     end = axes.get_xlim()[1] if end is None else end
-    at = np.linspace(0, end, 121 if end > crossing else 31)
-    if smooth:
-        at = at**2 / end
+    # More points where a root is steep; a straight line needs two.
+    at = np.linspace(0, 1, 121 if end > crossing else 31) ** 2 * end
+    ends = at if callable(lower) else at[[0, -1]]
     line(axes, at, high(at), color=POSITIVE, lw=2.5, gid="upper")
-    line(axes, at, low(at), color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
+    line(axes, ends, low(ends), color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower")
     if end >= crossing:
         line(axes, [crossing, crossing], [0, high(crossing)], color=QUIET, lw=1.2, ls=":", gid="down")
     if names:

@@ -360,7 +360,7 @@ def draw_between(outcome, theta):
         )
     bound, lengths = R2 / gamma**2, np.sqrt(np.sum(run.path**2, axis=1))
     figure, last = canvas(10, 4.0), lengths[-1] * gamma / R2
-    panel = line_and_root(figure, (0.9, 0.6, 8.8, 2.9), smooth=True)
+    panel = line_and_root(figure, (0.9, 0.6, 8.8, 2.9))
     panel.set_title("length of the weights", loc="left", size=TEXT)
     panel.set_xticks([0, run.k / bound, 1], ["0", f"made: {run.k}", f"bound {number(bound)}"])
     tens = MaxNLocator(5).tick_values(0, 1.2 * R2 / gamma)

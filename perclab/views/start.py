@@ -613,7 +613,7 @@ def draw_crossing(X, y, separator, play):
     scene, run = _played(X, y, separator, play)
     figure = canvas(*scene.size)
     panel = scene.side(figure, (0.85, 0.6, 6.7, 3.4))
-    grow(panel, 1.2, smooth=True)
+    grow(panel, 1.2)
     _panel_key(panel, {"length in this game": _DISC, "reach in this game": _DIAMOND})
     at, top = np.linspace(0, 1, 61) ** 2, scene.radius * sqrt(scene.bound)
     panel.fill([*at, *at[::-1]], [*at, *np.sqrt(at[::-1])], color=TARGET_TINT, alpha=0.6, lw=0, zorder=0, gid="room")
