@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from html import unescape
 from itertools import combinations, pairwise
-from math import hypot
+from math import acos, degrees, hypot, sqrt
 
 import ipywidgets as W
 import numpy as np
@@ -34,6 +34,7 @@ from perclab.views.online import (
     explore_run,
     explore_stream,
     explore_updates,
+    tabulate_updates,
     trace,
     worksheet,
 )
@@ -307,6 +308,33 @@ def test_the_trace_fills_the_worksheet_in_round_by_round(ties, passes):
     if ties == "mistake":
         assert [row[4] for row in rows] == ["✗", "", "✗", "", "✗", ""]
         assert [row[5] for row in rows if row[5]] == ["(1, −2)", "(2, −1)", "(3, 1)"]
+
+
+def test_the_table_of_updates_says_where_each_number_came_and_what_has_no_angle():
+    run = perceptron([(2, 1), (-1, -2), (4, 1)], [-1, 1, 1], max_passes=9)
+    table = tabulate_updates(run)
+    head, *rows = cells(table)
+    assert head == ["update", "example, label", "y·s", "θ·θ*", "angle to θ*"]
+    assert "6 updates, with θ* = (1, −3)" in table._repr_html_()
+    for u, (row, i) in enumerate(zip(rows, run.mistakes.tolist(), strict=True)):
+        old, new = run.path[u].tolist(), run.path[u + 1].tolist()
+        x, label = run.X[i].tolist(), int(run.y[i])
+        sides = [label * (x[0] * a + x[1] * b) for a, b in (old, new)]
+        angles = [
+            f"{degrees(acos(round((a - 3 * b) / sqrt(10 * (a * a + b * b)), 12))):.0f}°" if a or b else "–" for a, b in (old, new)
+        ]
+        assert row == [
+            str(u + 1),
+            f"{vector(x)}, {'+1' if label > 0 else '−1'}",
+            f"{told(sides[0])} → {told(sides[1])}",
+            f"{told(old[0] - 3 * old[1])} → {told(new[0] - 3 * new[1])}",
+            " → ".join(angles),
+        ]
+    assert rows[0][4].startswith("– → ")
+    assert rows[3][2:] == ["−1 → 16", "3 → 4", "18° → 72°"]
+    assert cells(tabulate_updates(run, (2, -6)))[4][3] == "6 → 8"
+    with pytest.raises(ValueError, match="separator is missing, and the run's last weights do not separate"):
+        tabulate_updates(perceptron([(1, 0), (-1, 0)], [1, 1], max_passes=2))
 
 
 def tip(picture, gid, axes, start=(0, 0)):
@@ -709,7 +737,7 @@ def test_every_frame_of_the_stream_says_and_draws_its_mistake():
         if k:
             assert f"the last on example {i + 1}, with label {'+1' if label > 0 else '−1'} and score {told(s)}." in picture.alt
         # A polygon a pixel: its area is the share of the largest, its middle the middle of the pixel.
-        drawings = [("positive-weights", scene.weights, theta, 8), ("negative-weights", scene.weights, [-t for t in theta], 4)]
+        drawings = [("positive-weights", scene.weights, theta, 16), ("negative-weights", scene.weights, [-t for t in theta], 4)]
         drawings += [("image", scene.image, X[i].tolist(), 4)] if k else []
         for gid, axes, values, corners in drawings:
             inked = [j for j, value in enumerate(values) if value > 0]

@@ -84,6 +84,9 @@ def test_every_sentence_says_what_the_rule_does_at_that_choice(game):
         assert f"The arrow now ends at {vector(theta)}. Its reach is {theta[0]} (at least {k}), " in sentence
         assert f"its length {told(hypot(*theta))} (at most {told(sqrt(26 * k))})." in sentence
         assert (f"the game is over at {k}. The two curves cross at 26." in sentence) == over(theta)
+        wrong = [name for name, (x, y) in POINTS.items() if theta[0] * x + theta[1] * y <= 0]
+        assert sentence.endswith(f"Still wrong: {', '.join(wrong)}.") == bool(wrong)
+        assert bool(len(marks_of(picture, "still-wrong"))) == bool(wrong)
         assert k <= theta[0] <= hypot(*theta) <= sqrt(26 * k)
 
 
@@ -179,6 +182,19 @@ def test_the_curves_grow_with_the_mistakes_and_are_drawn_past_their_crossing_whe
     assert in_data(scene.panel, marks_of(start, "length"))[0] == pytest.approx((0, 0), abs=1e-3)
     # The curves that the key names are there before the first mistake.
     assert in_data(scene.panel, path_of(start, "upper"))[-1] == pytest.approx((1 / 26, sqrt(1 / 26)), abs=1e-3)
+
+
+def test_with_symbols_the_tip_is_named_beside_itself_and_the_axis_runs_along_theta_star():
+    scene, plain = GameScene(FIVE, ONES, (10, 1), symbols=True), GameScene(FIVE, ONES, (10, 1))
+    for play in ("A", "AD", "E"):
+        picture, (_, theta, *_) = scene.picture(play), course(play)
+        name = in_data(scene.plane, marks_of(picture, "name"))[0]
+        assert np.hypot(*(name - theta)) == pytest.approx(0.06 * np.ptp(scene.plane.get_xlim()), abs=0.02)
+        ends = in_data(scene.plane, path_of(picture, "axis"))
+        assert ends @ (-0.1, 1) == pytest.approx([0, 0], abs=0.05)
+        assert not len(marks_of(plain.picture(play), "name"))
+        assert not len(path_of(plain.picture(play), "axis"))
+    assert not len(marks_of(scene.picture(""), "name"))
 
 
 def test_a_point_on_the_line_counts_as_wrong_and_the_game_takes_other_points_and_labels():

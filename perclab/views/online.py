@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
-from math import hypot
+from math import acos, degrees, hypot
 
 import numpy as np
 from matplotlib.colors import to_rgb
@@ -361,6 +361,40 @@ def trace(run):
     return Worksheet(f"From θ = {vector(run.start)}: {count(run.k, 'mistake')}", _HEADS, tuple(rows))
 
 
+@checked(run=a_run(), separator=drawable_rows)
+def tabulate_updates(run, separator=None):
+    """Return a table of the updates of a run: from where to where each of them took the example's y·s, θ·θ*, and the angle to θ*.
+
+    Parameters
+    ----------
+    run : Run
+    separator : array-like of shape (d,), optional
+        θ*, weights that have every label right; by default the run's last weights.
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    ValueError
+        If θ* has a label wrong, or none is given and the run's last weights do not separate.
+
+    References
+    ----------
+    Claims O4 and O5.
+    """
+    goal = _need_goal(run, separator)
+    reached, rows = scores(run.path, goal), []
+    angles = [_angle(theta, goal) for theta in run.path]
+    for u, i in enumerate(run.mistakes):
+        sides = run.y[i] * scores(run.path[u : u + 2], run.X[i])
+        moves = [" → ".join(map(number, pair)) for pair in (sides, reached[u : u + 2])]
+        rows.append((str(u + 1), f"{vector(run.X[i])}, {LABELS[run.y[i]][2]}", *moves, " → ".join(angles[u : u + 2])))
+    heads = ("update", "example, label", "y·s", "θ·θ*", "angle to θ*")
+    return Table(f"{count(run.k, 'update')}, with θ* = {vector(goal)}", heads, tuple(rows))
+
+
 # ── One update under the magnifier ────────────────────────────────────────────────────────────────────────────────────
 
 # What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.9 to either side.
@@ -555,11 +589,24 @@ def _goal(run, separator):
     return separator
 
 
+def _need_goal(run, separator):
+    """Return θ*, or raise ValueError if none was given and the run's last weights do not separate."""
+    if (goal := _goal(run, separator)) is None:
+        raise ValueError("separator is missing, and the run's last weights do not separate: give weights that do")
+    return goal
+
+
 def _cosine(u, v):
     """Return the cosine of the angle between two vectors, None if one is zero."""
     u, v = u.astype(float), v.astype(float)
     # Rounded far above the last bits, where machines differ, so that a cosine that stays is seen to stay.
     return round(float(u @ v / (hypot(*u) * hypot(*v))), 12) if u.any() and v.any() else None
+
+
+def _angle(u, v):
+    """Write the angle between two vectors in whole degrees, and – if one is zero."""
+    cosine = _cosine(u, v)
+    return "–" if cosine is None else f"{degrees(acos(cosine)):.0f}°"
 
 
 def _short(*cosines):
@@ -613,7 +660,7 @@ def _plan(names, drawn):
     ways, written, least = np.stack([np.cos(turns), np.sin(turns)], axis=1), [], 0.02
     for name, (place, colour) in names:
         half = np.array([0.052 * len(name), 0.066])
-        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25, 0.35)]).clip(half - 1, 1 - half)
+        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25, 0.35)]).clip(half - 0.97, 0.97 - half)
         free = _gap(spots, drawn, half)
         room = free.clip(max=0.07)
         for _, spot, _, other in written:
@@ -728,9 +775,7 @@ class ReachScene(Scene):
                 f"run starts at {vector(run.start)} with rate {number(run.rate)}; the line and the root are those of a run "
                 "from 0 at rate 1: leave out start and rate"
             )
-        self.run, self.goal = run, _goal(run, separator)
-        if self.goal is None:
-            raise ValueError("separator is missing, and the run's last weights do not separate: give weights that do")
+        self.run, self.goal = run, _need_goal(run, separator)
         self.bound = novikoff_bound(run.X, run.y, self.goal)
         path, goal = run.path.astype(float), self.goal.astype(float)
         self.way = goal / np.hypot(*goal)
@@ -956,10 +1001,12 @@ def draw_hinge_at_zero():
     ends = 0.8 * np.array([-1, 1])
     axes.plot(ends, -0.5 * ends, color=INK, lw=1.2, label="touching it at its kink")
     axes.plot(ends, -0.25 * ends, ends, -0.75 * ends, color=INK, lw=1.2)
+    for share in (0.25, 0.5, 0.75):
+        stamp(axes, [(1.35, -0.8 * share)], f"λ = {share}", SMALL)
     legend(figure, axes, 4.3, 0.55, fontsize=TEXT)
     return still(
         figure,
-        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, where every slope from "
+        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, where every slope −λ from "
         "−1 to 0 supports it, and is 0 from there; the hinge, max(0, 1 − y·s), lies 1 above it on the left and ends at 1.",
     )
 
@@ -1014,7 +1061,7 @@ class StreamScene(Scene):
                 self._draw_mistake(axes, which)
             told += f", the last on example {i + 1}, with label {label} and score {score}"
         largest = abs(theta).max()
-        _draw_pixels(self.weights, theta.clip(min=0), largest, POSITIVE, 8, "positive-weights")
+        _draw_pixels(self.weights, theta.clip(min=0), largest, POSITIVE, 16, "positive-weights")
         _draw_pixels(self.weights, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights")
         return f"{told}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
 
@@ -1060,7 +1107,7 @@ def draw_stream(run, mistake=None, *, curve=True):
     Returns
     -------
     Picture
-        A pixel's ink, and a weight's size, are areas; positive weights are octagons, negative ones squares.
+        A pixel's ink, and a weight's size, are areas; positive weights are discs (of 16 corners), negative ones squares.
 
     Raises
     ------

@@ -16,7 +16,7 @@ from ..hyperplanes import scores
 from ..margins import margin, radius
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from ..validation import check_examples, check_weights
+from ..validation import check_examples, check_flag, check_weights
 from .arguments import checked, index, labels, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly
 from .figures import (
@@ -34,6 +34,7 @@ from .figures import (
     ring,
     stamp,
     window,
+    write,
 )
 from .picture import still
 from .scene import Scene
@@ -79,8 +80,9 @@ class GameScene(Scene):
 
     size = (7.8, 4.1)
 
-    def __init__(self, X, y, separator):
+    def __init__(self, X, y, separator, *, symbols=False):
         self.X, self.y = check_examples(X, y)
+        self.symbols = check_flag(symbols, "symbols")
         if self.X.shape[1] != 2 or not 2 <= len(self.y) <= len(_NAMES):
             raise ValueError(
                 f"X has shape {self.X.shape}; the game needs 2 to {len(_NAMES)} points of two features each"
@@ -130,29 +132,42 @@ class GameScene(Scene):
         # On the side of θ*'s line where the point belongs: later lines pass on the other.
         for name, place, side in zip(self.names, self.X.astype(float), self.y * self.along[0] < 0, strict=True):
             _name(self.plane, name, place, (-12, 3) if side else (9, 4), ha="right" if side else "left", va="bottom")
+        if self.symbols:
+            *_, axis = cut((*self.plane.get_xlim(), *self.plane.get_ylim()), self.along[::-1] * (-1, 1), 0)
+            line(self.plane, *axis.T, color=TARGET, lw=1, zorder=1, gid="axis")
+            end = max(axis, key=lambda place: place @ self.along)
+            place = self.plane.transLimits.transform(0.8 * end) - (0, 0.015)
+            write(self.plane, *place, "along θ*", color=TARGET, ha="center", va="top")
         self.panel = self.side(figure)
 
     def moving(self, play):
         self.check(play)
         (theta, k, missed), (before, *_) = self.state(play), self.state(play[:-1])
-        over = not self.wrong(theta)
+        wrong = self.wrong(theta)
         if missed:
             self.shared(("before", before), lambda: draw_cut(self.plane, before, 0, "line-before", old=True))
         if play:
             chosen, colour = self.X[self.names.index(play[-1])], ALERT if missed else INK
             self.shared((play[-1], missed), lambda: ring(self.plane, chosen, "chosen", colour))
-        self.shared((theta, k), lambda: self._draw_state(theta, k, over))
-        return self._tell(play, theta, k, missed, before, over)
+        self.shared((theta, k), lambda: self._draw_state(theta, k, wrong))
+        return self._tell(play, theta, k, missed, before, wrong)
 
-    def _draw_state(self, theta, k, over):
-        reach, length = self.measures(theta)
+    def _draw_state(self, theta, k, wrong):
+        (reach, length), over = self.measures(theta), not wrong
         _draw_arrow(self.plane, theta, reach * self.along)
+        if self.symbols and length:
+            # Past the tip, and a little to the right of the way there: a point's name may stand on the left.
+            x, y = 0.06 * np.ptp(self.plane.get_xlim()) * np.array(theta) / length
+            stamp(self.plane, [(theta[0] + 0.8 * x + 0.6 * y, theta[1] + 0.8 * y - 0.6 * x)], "θ", LARGE, bold=True, zorder=6, gid="name")
         # As far as one mistake even before the first, so that there is what the key names.
         grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
         self.mark(self.panel, k, reach, length)
         stamp(self.panel, [(0.24, 1.34)], count(k, "mistake"), LARGE, bold=True, color=ALERT)
         for end in (k, self.bound) if over else (k,):
             stamp(self.panel, [(float(end / self.bound), -0.07)], exact(end))
+        if wrong:
+            # Under the line, where no mark comes.
+            stamp(self.panel, [(0.74, 0.08)], f"still wrong: {', '.join(wrong)}", SMALL, gid="still-wrong")
 
     def check(self, play):
         """Raise ValueError unless a play is a word of the points' names."""
@@ -192,7 +207,7 @@ class GameScene(Scene):
         line(panel, at, length / top, marker="o", color=INK, ms=12, gid="length", zorder=4, **look)
         line(panel, at, reach / top, marker="D", color=TARGET, ms=6, gid="reach", zorder=5, **look)
 
-    def _tell(self, play, theta, k, missed, before, over):
+    def _tell(self, play, theta, k, missed, before, wrong):
         if not play:
             return f"{len(self.y)} points, {self.names[0]} to {self.names[-1]}. There is no arrow yet, and so no line: 0 mistakes."
         i = self.names.index(play[-1])
@@ -212,7 +227,9 @@ class GameScene(Scene):
             f"The arrow now ends at {vector(theta)}. Its reach is {number(reach)} (at least {number(k * self.gamma)}), "
             f"its length {number(length)} (at most {number(sqrt(k) * self.radius)})."
         )
-        if over:
+        if wrong:
+            told += f" Still wrong: {', '.join(wrong)}."
+        else:
             told += (
                 f" All points are on the correct side, so no choice makes another mistake: the game is over at {k}. "
                 f"The two curves cross at {exact(self.bound)}."
@@ -270,7 +287,7 @@ def _draw_arrow(axes, theta, reached=None):
         line(axes, *drop, color=TARGET, lw=1.5, ls=":", zorder=2.5)
 
 
-def draw_game(X, y, separator, play):
+def draw_game(X, y, separator, play, *, symbols=False):
     """Draw the game after some choices.
 
     Parameters
@@ -281,6 +298,8 @@ def draw_game(X, y, separator, play):
         θ*, of any length; reach is measured along it.
     play : str
         The choices, a letter each: "ADA" is the first point, then the fourth, then the first again.
+    symbols : bool, default False
+        Whether θ and the axis along θ* are drawn with their names.
 
     Returns
     -------
@@ -295,7 +314,7 @@ def draw_game(X, y, separator, play):
     ----------
     Claims O14, P3, P4 and P5.
     """
-    return GameScene(X, y, separator).picture(play)
+    return GameScene(X, y, separator, symbols=symbols).picture(play)
 
 
 class Game(Explorer):
@@ -307,7 +326,7 @@ class Game(Explorer):
 
     Parameters
     ----------
-    X, y, separator
+    X, y, separator, symbols
         As for `draw_game`.
 
     Attributes
@@ -332,8 +351,8 @@ class Game(Explorer):
 
     _classes = "perclab-explorer perclab-game"
 
-    def __init__(self, X, y, separator):
-        self._scene = GameScene(X, y, separator)
+    def __init__(self, X, y, separator, *, symbols=False):
+        self._scene = GameScene(X, y, separator, symbols=symbols)
         words = list(self._scene.plays.values())
         longest = words[-1]
         super().__init__(
