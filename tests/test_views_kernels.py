@@ -104,14 +104,14 @@ def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which
 def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_number_of_inputs():
     picture = draw_kernel_root()
     assert picture.alt == (
-        "The green line kγ, with γ = 1/√5, stays the same. Each further bit makes the blue root √k·R steeper by the factor √2, so the "
-        "two cross later: at k = 20 with 2 bits, and only at 5·2⁶⁴ with 64."
+        "The dashed green line kγ, with γ = 1/√5, meets the blue root √k·R of 2 bits at k = 20, at the height 20/√5 = 4√5. "
+        "It meets the other roots later, and that of 64 bits only at k = 5·2⁶⁴."
     )
-    # Where they cross, kγ = 20/√5; halfway there it is 10/√5.
-    assert [f"<!-- {tick} -->" in picture.svg for tick in (f"{20 / 5**0.5:.4g}", f"{10 / 5**0.5:.4g}", 10)] == [True] * 3
+    # Where they cross, kγ = 20/√5 = 4√5; halfway there it is 2√5.
+    assert [f"<!-- {tick} -->" in picture.svg for tick in ("4√5", "2√5", 10, "64 bits")] == [True] * 4
     assert "<!-- √k·R, by the number of bits: -->" in picture.svg
     assert [f"<!-- {k} -->" in picture.svg for k in (40, 80, 160, "5·2⁶⁴")] == [True] * 4
-    assert draw_kernel_root([3]).alt.endswith("the two cross later: at k = 40 with 3 bits.")
+    assert draw_kernel_root([3]).alt.endswith("meets the blue root √k·R of 3 bits at k = 40, at the height 40/√5 = 8√5.")
     (start, *_), (*_, end) = path_of(picture, "lower"), path_of(picture, "lower")
     unit = (end - start) / 1.2  # where the curves of two bits cross
     for n in (3, 4, 5, 64):
@@ -267,7 +267,8 @@ def test_every_frame_of_the_dual_run_says_and_draws_how_each_stored_mistake_vote
     for (step,), picture in explorer.frames.items():
         i, votes, wrong = story[step - 1]
         score = sum(votes.values())
-        assert picture.alt.startswith(f"In round {step} of {len(story)}, example {i + 1} has the label {signed(int(y[i]))}. ")
+        example = f"In round {step} of {len(story)}, example {i + 1}" if run.passes > 1 else f"Example {step} of {len(story)}"
+        assert picture.alt.startswith(f"{example} has the label {signed(int(y[i]))}. ")
         assert picture.alt.endswith("a mistake, and it is stored." if wrong else "no mistake.")
         if 1 <= len(votes) <= 4:
             listed = re.findall(r"xample (\d+) votes (\S+?)(?:,| and)", picture.alt)
@@ -309,10 +310,18 @@ def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
         rows = [i, *stored]
         assert len(marks_of(picture, "shared")) == sum(int(X[j] @ X[i]) for j in rows)
         assert len(marks_of(picture, "zeros")) == sum(8 - int(X[j].sum()) for j in rows)
-        assert all(f"<!-- {mark} -->" in picture.svg for mark in ("■ shared 1", "□ other 1", "– 0", "● +1", "■ −1"))
+        assert all(f"<!-- {mark} -->" in picture.svg for mark in ("■ shared 1", "□ other 1", "– a 0", *range(1, 9), "● +1", "■ −1"))
         assert len(marks_of(picture, "ones")) == sum(int(X[j] @ (1 - X[i])) for j in rows)
         counted += 1
     assert counted > 5
+
+
+@pytest.mark.parametrize(("n", "numbered"), [(9, True), (10, False)])
+def test_up_to_nine_bits_are_numbered_and_more_have_one_heading(n, numbered):
+    run = kernel_perceptron(np.eye(n, dtype=int)[:3], [1, -1, 1])
+    svg = draw_dual(run, 1).svg
+    assert [f"<!-- {i} -->" in svg for i in range(2, n + 1)] == [numbered] * (n - 1)
+    assert ("<!-- bits -->" in svg) != numbered
 
 
 def test_a_long_run_shows_sixty_pictures_and_says_which():
@@ -355,7 +364,7 @@ def test_every_counted_cost_is_a_dot_and_the_dotted_line_doubles_until_it_is_ref
     with_features = {n: features_cost([1] * n, [1] * n) for n in range(1, 11)}
     picture = draw_costs(with_kernel, with_features)
     assert picture.alt == (
-        "Counted steps and bytes for one dot product, by the number of bits n: orange dots with Φ, blue ones with K, on a scale of "
+        "Counted steps and bytes for one dot product, by the number of bits n: black dots with Φ, green ones with K, on a scale of "
         "powers of ten. With Φ at n = 10: 4094 steps and 16384 bytes (K: 21 and 160), doubling "
         "with every bit; from n = 28 on (cross) Φ is refused. With K at n = 64: 129 steps and 1024 bytes."
     )
@@ -382,7 +391,7 @@ def test_the_prices_are_the_steps_that_were_counted():
     told = [f"{name}: {run.steps[-1]} with {len(run.rounds)} mistakes" for name, run in runs.items()]
     assert picture.alt == (
         "Steps counted over 40 examples, on a scale of powers of ten. Lines: weights, x black; votes, a·b black and dashed; "
-        f"weights, Φ(x) orange; votes, K(a, b) blue. {'; '.join(told)}."
+        f"weights, Φ(x) green; votes, K(a, b) green and dashed. {'; '.join(told)}."
     )
     ends, lines = {}, {name: path_of(picture, name) for name in runs}
     for name, run in runs.items():
@@ -492,8 +501,8 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
     }
     picture = draw_held_out_errors(curves, tested=1000)
     assert picture.alt == (
-        "Wrong answers on 1000 fresh examples: the lower, the better. Blue discs are the kernel run, orange squares the plain one, "
-        "and the dotted line always gives the more frequent label. easy: after 1600 examples the kernel run gets 20 wrong, "
+        "Wrong answers on 1000 fresh examples: the lower, the better. The solid green line is the kernel run, the dashed black "
+        "one the plain run; the dotted one always gives the more frequent label. easy: after 1600 examples the kernel run gets 20 wrong, "
         "the plain one 240; hard: after 1600 examples the kernel run gets "
         "280 wrong, the plain one 300."
     )

@@ -41,23 +41,29 @@ worth = Question(
     ),
 )
 
-common = Question(
-    "a = 1110 and b = 0111 are both 1 in bits 2 and 3, and in no other bit. How many of the 16 conjunctions, the empty one "
-    "included, are true of both?",
+either = Question(
+    "Each of a = 1110 and b = 0111 makes eight of the 16 conjunctions true, the empty one included. How many are true of at least one "
+    "of the two inputs?",
     (
         Option(
-            "2", "These are the shared bits themselves, x₂ and x₃. A conjunction may also join several bits, or none."
+            "16",
+            "8 + 8 is a good beginning. But it counts the conjunctions that are true of both inputs twice: x₂, for example.",
         ),
         Option(
-            "3",
-            "You have found x₂, x₃ and x₂x₃, and all three count. One is missing: the empty conjunction asks for nothing, so it is "
-            "true of every input.",
+            "15",
+            "You have noticed that the empty conjunction is true of both and must not be counted twice. It is not the only one: what "
+            "about x₂?",
         ),
-        Option("4", "They are 1, x₂, x₃ and x₂x₃: one for each subset of the bits {2, 3}.", True),
         Option(
-            "9",
-            "a has three ones and so has b, and 3 · 3 counts pairs of them. But a conjunction must be true of both inputs, so "
-            "only the bits that both share can occur in it.",
+            "12",
+            "Bits 2 and 3 are 1 in both, so K(a, b) = 4 conjunctions are true of both inputs. In 8 + 8 these four are counted twice, and "
+            "16 − 4 = 12.",
+            True,
+        ),
+        Option(
+            "4",
+            "K(a, b) = 4 is right, and it is what you need. But it counts the conjunctions that are true of both. The question asks for "
+            "one input at least.",
         ),
     ),
 )
@@ -443,7 +449,7 @@ false_radius = Repair(
         "and the remedy that says how long it can be.",
     ),
     "DZ",
-    Task("repair it", "see what many features do to the theorem", "medium", 6, 3),
+    Task("repair it", "see what many features do to the theorem", "easy", 5, 2),
 )
 
 loudest_vote = Exercise(

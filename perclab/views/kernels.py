@@ -55,7 +55,6 @@ from .style import (
     TEXT,
     count,
     exact,
-    number,
     styled,
     vector,
 )
@@ -85,9 +84,9 @@ _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 # The viewer looks down from where the sine of the height is a third: the plane is then seen on edge at whole angles.
 _SINK, _FLAT = 1 / 3, sqrt(8) / 3
-# x₁ + x₂ − 2x₁x₂ = ½ within the cube: its normal and its corners.
+# x₁ + x₂ − 2h = ½ above and below the cube's floor: its normal and its corners.
 _NORMAL = (1, 1, -2)
-_PLANE = ((0.5, 0, 0), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25), (0, 0.5, 0))
+_PLANE = ((0, 0, -0.25), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25))
 
 
 class LiftScene(Scene):
@@ -96,7 +95,7 @@ class LiftScene(Scene):
     size = (7.8, 3.9)
 
     def still(self, figure):
-        self.room = add_axes(figure, (0, 0, 5.3, 3.9), xlim=(-1.27, 1.27), ylim=(-0.94, 0.93))
+        self.room = add_axes(figure, (0, 0, 5.3, 3.9), xlim=(-1.3, 1.3), ylim=(-0.985, 0.928))
         self.room.set_axis_off()
         self.sheet = add_sheet(figure)
         across = (5.7, 6.2, 6.75, 7.4)
@@ -233,7 +232,7 @@ def draw_kernel_root(bits=(2, 3, 4, 5, 64), square=5):
     grow(panel, 1.2)
     panel.set_xticks([0, 0.5, 1], ["0", _large(square, fewest - 1), rows[fewest][1]])
     # Where they cross, the reach is kγ with k = ‖v‖²·2ⁿ and γ = 1/‖v‖.
-    panel.set_yticks([0, 0.5, 1], ["0", *(number(sqrt(square) * 2.0**n) for n in (fewest - 1, fewest))])
+    panel.set_yticks([0, 0.5, 1], ["0", *(f"{_large(1, n)}√{square}" for n in (fewest - 1, fewest))])
     line(panel, [0, 1], [1, 1], color=QUIET, lw=1.2, ls=":")
     panel.set_ylabel("reach, length", labelpad=2)
     panel.text(0.72, 0.63, "kγ", color=TARGET, size=LARGE, ha="left", va="top")
@@ -242,14 +241,16 @@ def draw_kernel_root(bits=(2, 3, 4, 5, 64), square=5):
     for n in bits[1:]:
         across = up**2 / 2.0 ** (n - fewest)
         line(panel, across, up, color=POSITIVE, lw=2.5, gid=f"upper {n}")
-        panel.text(across[-1], 1.28, n, color=POSITIVE, weight="bold", ha="center", va="bottom")
+        # The steepest roots hide the axis: their name stands to the left of it.
+        name, side = (n, "center") if across[-1] > 0.05 else (f"{n} bits", "right")
+        panel.text(across[-1], 1.28, name, color=POSITIVE, weight="bold", ha=side, va="bottom")
     panel.text(-0.05, 1.38, "√k·R, by the number of bits:", color=POSITIVE, size=LARGE, va="bottom")
     most = bits[-1]
-    further = f", and only at {rows[most][1]} with {most}" if most > fewest else ""
+    further = f" It meets the other roots later, and that of {most} bits only at k = {rows[most][1]}." if most > fewest else ""
     return still(
         figure,
-        f"The green line kγ, with γ = 1/√{square}, stays the same. Each further bit makes the blue root √k·R steeper by the factor √2, "
-        f"so the two cross later: at k = {rows[fewest][1]} with {fewest} bits{further}.",
+        f"The dashed green line kγ, with γ = 1/√{square}, meets the blue root √k·R of {fewest} bits at k = {rows[fewest][1]}, "
+        f"at the height {rows[fewest][1]}/√{square} = {_large(1, fewest)}√{square}.{further}",
     )
 
 
@@ -532,7 +533,8 @@ class DualScene(Scene):
         axes = self.axes = add_axes(figure, (0, 0, *self.size), xlim=(0, 7.8), ylim=(-0.7, _ROWS + 3.3))
         axes.set_axis_off()
         for x, height, text in (
-            (0.7, _ROWS + 2.8, "example"), (1.45, _ROWS + 2.8, "label"), (2.9, _ROWS + 2.8, "bits" if self.has_cells else ""),
+            (0.7, _ROWS + 2.8, "example"), (1.45, _ROWS + 2.8, "label"),
+            (2.9, _ROWS + 2.8, "bits" if self.has_cells and self.run.X.shape[1] > 9 else ""),
             (0.7, _ROWS + 1, "stored:"), (4.6, _ROWS + 1, "vote"), (6.2, _ROWS + 1, "−       +"), (0.7, 0, "score"),
         ):  # fmt: skip
             axes.text(x, height, text, color=QUIET, ha="center", va="center")
@@ -540,8 +542,12 @@ class DualScene(Scene):
             axes.text(x, _ROWS + 1, text, color=colour, ha="center", va="center")
         line(axes, [6.2, 6.2], [-0.5, _ROWS + 0.5], color=QUIET, lw=1)
         if self.has_cells:
-            for x, text, colour in ((4.7, "■ shared 1", TARGET), (6.0, "□ other 1", QUIET), (7.1, "– 0", QUIET)):
+            for x, text, colour in ((4.7, "■ shared 1", TARGET), (6.0, "□ other 1", QUIET), (7.1, "– a 0", QUIET)):
                 axes.text(x, _ROWS + 2.8, text, color=colour, ha="center", va="center")
+            # The numbers of more than nine bits would run into each other.
+            if self.run.X.shape[1] <= 9:
+                for i, across in enumerate(self._columns()):
+                    axes.text(across, _ROWS + 2.8, i + 1, color=QUIET, size=SMALL, ha="center", va="center")
         for height in (0.5, _ROWS + 1.45):
             line(axes, [0.2, 7.6], [height, height], color=QUIET, lw=1)
 
@@ -577,6 +583,11 @@ class DualScene(Scene):
         axes.add_collection(LineCollection(bars, colors=colours, linewidths=11, gid="votes"), autolim=False)
         return self._tell(step, i, votes, score, mistake)
 
+    def _columns(self):
+        """Return where the bits stand, from left to right."""
+        d = self.run.X.shape[1]
+        return 1.8 + (np.arange(d) + 0.5) * 2.2 / max(d, 8)
+
     def _draw_examples(self, rows, i):
         """Draw examples, each at its height: number, label, and bits, those it shares with example i filled; or the vector."""
         run, axes = self.run, self.axes
@@ -590,7 +601,7 @@ class DualScene(Scene):
             line(axes, np.full(len(places), 1.45), places, ls="", marker=marker, color=colour, ms=10)
         if not self.has_cells:
             return
-        across, up = np.meshgrid(1.8 + (np.arange(run.X.shape[1]) + 0.5) * 2.2 / max(run.X.shape[1], 8), heights)
+        across, up = np.meshgrid(self._columns(), heights)
         bits, now = run.X[chosen] == 1, run.X[i] == 1
         for kind, gid, look in (
             (~bits, "zeros", {"marker": "_", "ms": 6, "color": QUIET, "mew": 1}),
@@ -600,7 +611,8 @@ class DualScene(Scene):
             line(axes, across[kind], up[kind], ls="", gid=gid, **look)
 
     def _tell(self, step, i, votes, score, mistake):
-        told = f"In round {step} of {self.last}, example {i + 1} has the label {LABELS[self.run.y[i]][2]}. "
+        shown = f"Example {i + 1} of {self.last}" if self.run.passes == 1 else f"In round {step} of {self.last}, example {i + 1}"
+        told = f"{shown} has the label {LABELS[self.run.y[i]][2]}. "
         if not votes:
             told += "Nothing is stored yet"
         elif len(votes) <= 4:
@@ -732,7 +744,7 @@ def draw_costs(with_kernel, with_features):
     for left, title, gid in ((0.7, "steps for one K(a, b)", "steps"), (4.6, "bytes for a, b or Φ(a), Φ(b)", "bytes")):
         limits = {"xlim": (0, 64.6), "ylim": (0.5, 1e13), "xticks": range(0, 65, 16)}
         axes = add_axes(figure, (left, 0.72, 2.9, 2.34), title, xlabel="bits n", yscale="log", **limits)
-        for costs, colour, way in ((with_features, NEGATIVE, "features"), (with_kernel, POSITIVE, "kernel")):
+        for costs, colour, way in ((with_features, INK, "features"), (with_kernel, TARGET, "kernel")):
             axes.plot(
                 list(costs),
                 [getattr(cost, gid) for cost in costs.values()],
@@ -743,26 +755,28 @@ def draw_costs(with_kernel, with_features):
             )
         most = getattr(with_features[last], gid)
         further = np.arange(last, max(refused, last) + 1)
-        axes.plot(further, most * 2.0 ** (further - last), color=NEGATIVE, lw=2, ls=":", gid=f"doubled-{gid}")
-        axes.plot(further[-1], most * 2.0 ** (further[-1] - last), "X", color=NEGATIVE, ms=11)
+        axes.plot(further, most * 2.0 ** (further - last), color=INK, lw=2, ls=":", gid=f"doubled-{gid}")
+        axes.plot(further[-1], most * 2.0 ** (further[-1] - last), "X", color=INK, ms=11)
         axes.set_yticks([10.0**e for e in range(0, 13, 3)], [_power(e, 10) for e in range(0, 13, 3)])
         axes.minorticks_off()
         look = {"size": LARGE, "weight": "bold", "ha": "right"}
-        axes.text(further[-1] - 3, most * 2.0 ** (further[-1] - last), "with Φ", color=NEGATIVE, **look)
-        axes.text(64, 8 * getattr(with_kernel[max(with_kernel)], gid), "with K", color=POSITIVE, **look)
+        axes.text(further[-1] - 3, most * 2.0 ** (further[-1] - last), "with Φ", color=INK, **look)
+        axes.text(further[-1] + 3, most * 2.0 ** (further[-1] - last), "refused", va="center", size=TEXT)
+        axes.text(64, 8 * getattr(with_kernel[max(with_kernel)], gid), "with K", color=TARGET, **look)
     far, near = with_features[last], with_kernel.get(last)
     beside = f" (K: {near.steps} and {near.bytes})" if near else ""
     end = with_kernel[max(with_kernel)]
     return still(
         figure,
-        f"Counted steps and bytes for one dot product, by the number of bits n: orange dots with Φ, blue ones with K, on a scale of powers "
+        f"Counted steps and bytes for one dot product, by the number of bits n: black dots with Φ, green ones with K, on a scale of powers "
         f"of ten. With Φ at n = {last}: {far.steps} steps and "
         f"{far.bytes} bytes{beside}, doubling with every bit; from n = {refused} on (cross) Φ is refused. With K at "
         f"n = {max(with_kernel)}: {end.steps} steps and {end.bytes} bytes.",
     )
 
 
-_LOOKS = {(INK, "-"): "black", (INK, "--"): "black and dashed", (NEGATIVE, "-"): "orange", (POSITIVE, "-"): "blue"}
+# No colours of the labels: weights are solid and votes dashed, over x black and over Φ(x) green.
+_LOOKS = {(INK, "-"): "black", (INK, "--"): "black and dashed", (TARGET, "-"): "green", (TARGET, "--"): "green and dashed"}
 
 
 @checked(runs=by_name(of(CountedRun, "give what counted_runs(…) returns")))
@@ -861,7 +875,8 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     figure = canvas(7.8, 3.1)
     for place, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
         last = place == 3
-        axes = add_axes(figure, (0.15 + 1.9 * place + 0.25 * last, 0.95, 1.5, 1.5), xlim=(-0.5, 6.5), ylim=(-0.5, 6.5))
+        # Numbered lines need room on their left.
+        axes = add_axes(figure, ((0.15, 1.8, 3.95, 6.15)[place], 0.95, 1.5, 1.5), xlim=(-0.5, 6.5), ylim=(-0.5, 6.5))
         axes.set(xticks=[], yticks=[])
         for side in axes.spines.values():
             side.set(visible=True, color=INK if last else QUIET, linewidth=2.5 if last else 1)
@@ -1027,7 +1042,8 @@ def draw_held_out_errors(curves, tested):
     if not curves:
         raise ValueError("curves is empty: give one or two panels, by their titles")
     figure, told = canvas(10.2, 3.7), []
-    looks = (("kernel", POSITIVE, "o-"), ("plain, with bias", NEGATIVE, "s--"), ("always one label", QUIET, ":"))
+    # Learners, so no colours and shapes of the labels.
+    looks = (("kernel", TARGET, "D-"), ("plain, with bias", INK, "^--"), ("always one label", QUIET, ":"))
     panels = told_apart(curves.items(), (0.85, 4.55), "curves")
     for panel, ((title, curve), left) in enumerate(panels):
         sizes, top = list(curve), 0.55 * tested
@@ -1047,7 +1063,8 @@ def draw_held_out_errors(curves, tested):
         kernel, plain, _ = curve[sizes[-1]]
         told.append(f"{title}: after {sizes[-1]} examples the kernel run gets {kernel} wrong, the plain one {plain}")
     figure.axes[0].set_ylabel(f"wrong of {tested}")
-    looks = "Blue discs are the kernel run, orange squares the plain one, and the dotted line always gives the more frequent label"
+    looks = "The solid green line is the kernel run, the dashed black one the plain run; "
+    looks += "the dotted one always gives the more frequent label"
     return still(
         figure, f"Wrong answers on {tested} fresh examples: the lower, the better. {looks}. {'; '.join(told)}."
     )
