@@ -412,6 +412,11 @@ def test_the_segmenter_learns_six_sentences_and_reads_others():
     run = structured(X, y, Tagger("BI"), max_passes=20)
     assert (run.k, run.passes, run.converged) == (24, 7, True)
     assert run.k <= run.bound(run.theta) == 48768
+    # The table of chapter 7: the best score of “t”, “th” and “the” that ends with B, and with I.
+    for x, ends in (("t", (2, -2)), ("th", (-2, 9)), ("the", (2, 13))):
+        for tag, best in zip("BI", ends, strict=True):
+            ways = [Tagger("BI").features(x, "".join((*way, tag))) for way in product("BI", repeat=len(x) - 1)]
+            assert max(sum(run.theta[f] * n for f, n in way.items()) for way in ways) == best
     fresh, _ = segmentation(["the rat sat on the hat", "a rat ate the log"])
     assert [words(x, tags) for x, tags in zip(fresh, run.predict(fresh), strict=True)] == [
         "the rat sat on the hat", "a rat ate the log"

@@ -5,7 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from io import BytesIO
 from itertools import pairwise
-from math import exp, hypot, isclose, log, sqrt
+from math import atan2, degrees, exp, hypot, isclose, log, sqrt
 
 import numpy as np
 import pytest
@@ -263,7 +263,10 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
     assert crossed[0] > 20
     assert crossed[1] > 20
     corners = in_data(plane, marks_of(picture, "corners"))
-    assert corners == pytest.approx(np.concatenate([piece[1:-1] for piece in pieces]), abs=1e-3)
+    # A bend of less than 8 degrees cannot be seen, and has no dot.
+    bends = [bend for piece in pieces for bend in zip(piece, piece[1:], piece[2:], strict=False)]
+    turns = [(corner, turn(before, corner, after)) for before, corner, after in bends]
+    assert corners == pytest.approx(np.array([corner for corner, angle in turns if angle > 8]).reshape(-1, 2), abs=1e-3)
 
     for name, marker in (("last", "last-now"), ("voted", "voted-now"), ("averaged", "averaged-now")):
         point = in_data(chart, marks_of(picture, marker))
@@ -288,6 +291,12 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
     assert seen[4] > 10
     assert len(seen) >= 4
     assert not seen[2]
+
+
+def turn(a, b, c):
+    """By how many degrees the way from a over b to c turns at b."""
+    (x, y), (u, v) = b - a, c - b
+    return degrees(abs(atan2(x * v - y * u, x * u + y * v)))
 
 
 def apart(a, b, c, d):
@@ -680,8 +689,21 @@ def test_a_margin_on_demand_raises_the_root_and_leaves_the_line():
         assert w == theta
         drawn = in_data(panel, path_of(picture, "run"))
         assert np.allclose(drawn, list(enumerate(lengths)), atol=1e-3)
+        # Once more, larger, up to the old bound; what lies beyond the rim is cut off.
+        near = scene.near
+        assert near.get_xlim() == pytest.approx((0, 5))
+        assert "<!-- up to k = 5 -->" in picture.svg
+        line, root, plain, drawn = (in_data(near, path_of(picture, f"near-{gid}")) for gid in ("lower", "upper", "plain", "run"))
+        assert np.allclose(line[:, 1], line[:, 0], atol=1e-3)
+        assert np.allclose(root[:20, 1] ** 2, root[:20, 0] * crossing, atol=1e-2)
+        assert np.allclose(plain[:20, 1] ** 2, plain[:20, 0] * 5, atol=1e-2)
+        assert np.allclose(drawn[:4], list(enumerate(lengths))[:4], atol=1e-3)
         ends = in_data(scene.plane, path_of(picture, "plane"))
         assert all(abs(dot(theta, end)) < 1e-3 * hypot(*theta) for end in ends)
+    # Where no demand is much larger, there is no room for it.
+    scene = RaisedRootScene(runs[:2])
+    scene.picture(0)
+    assert scene.near is None
     with pytest.raises(ValueError, match=r"b = 7 .* 0, 5/2, 10"):
         draw_raised_root(runs, 7)
     with pytest.raises(ValueError, match=r"b has no values"):
@@ -702,15 +724,15 @@ def test_expected_errors_are_drawn_with_their_bound():
         "random": [float(r.random) for r in results],
         "twice": [2 * float(r.random) for r in results],
     }
-    # What is above the rim is cut off; at 1.05 it ends.
-    points = np.concatenate([path_of(picture, name)[-3:] for name in lines])
-    values = np.concatenate([drawn[-3:] for drawn in lines.values()])
-    points, values = points[values <= 1], values[values <= 1]
+    points = np.concatenate([path_of(picture, name) for name in lines])
+    values = np.concatenate(list(lines.values()))
     slope, height = np.polyfit(values, points[:, 1], 1)
     assert slope > 10
     assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
     ticks = [float(text) for text in re.findall(r"<!-- (\d\.\d+) -->", picture.svg)]
-    assert max(ticks) == 1
+    assert max(ticks) == 1.5
+    # No error is above this line.
+    assert np.allclose(path_of(picture, "one")[:, 1], np.polyval((slope, height), 1), atol=1e-3)
     random, majority = (f"{lines[name][-1]:.4g}" for name in ("random", "majority"))
     assert picture.alt == (
         f"Expected errors after 4 examples: a random hypothesis {random} (at most 0.4), the majority {majority}."

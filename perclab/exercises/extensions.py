@@ -17,8 +17,8 @@ which_vector = Question(
     (
         Option(
             "It is the last one: it has learned from all mistakes.",
-            "Indeed nobody has seen more examples. But the last mistake may have come from a flipped label, and then the "
-            "last vector is the one that this label has spoilt.",
+            "It is true that no other vector has learned from so many mistakes. But the last of them may have come from a flipped "
+            "label, and then the last vector is the one that this label has spoilt.",
         ),
         Option(
             "It is the first one after zero: it is not confused yet.",

@@ -141,7 +141,7 @@ class VotesScene(Scene):
         borders, drawn = border_of_vote(self.lines, voted.votes, self.limits), {}
         for border in borders:
             line(plane, *border.T, color=ALERT, ls=(0, (3.5, 1.5)), lw=2.5, zorder=2, gid="border")
-            line(plane, *border[1:-1].T, ls="", marker="o", ms=6, color=ALERT, mec="white", zorder=2.1, gid="corners")
+            line(plane, *_turns(border).T, ls="", marker="o", ms=6, color=ALERT, mec="white", zorder=2.1, gid="corners")
         if borders:
             drawn["voted"] = np.vstack(borders)
         for name, theta in (
@@ -217,6 +217,12 @@ def border_of_vote(lines, votes, limits):
     return chains
 
 
+def _turns(chain, least=8):
+    """Return the corners of a chain of points at which it turns by `least` degrees or more: a smaller bend cannot be seen."""
+    steps = np.diff(chain, axis=0) @ (1, 1j)
+    return chain[1:-1][abs(np.angle(steps[1:] / steps[:-1], deg=True)) >= least]
+
+
 def _name_rim(axes, drawn):
     """Write the name of each line where it leaves the axes on the right, or else above; apart where two meet."""
     (_, right), (low, top) = axes.get_xlim(), axes.get_ylim()
@@ -275,12 +281,12 @@ def draw_noise(X, clean, y):
     X, y = check_examples(X, y)
     # Six digits, as of all that comes from iterated floats.
     w, b, points = in_plane(X, np.round(maximum_margin(X, clean).theta, 6))
-    figure = canvas(7.2, 4.3)
-    axes = plane_axes(figure, (0.8, 0.6, 3.5, 3.5), snug(points))
+    figure = canvas(7.8, 4.8)
+    axes = plane_axes(figure, (0.8, 0.6, 4.0, 4.0), snug(points))
     draw_level(axes, w, -b, color=TARGET, lw=2.5, ls="--", zorder=1.5, gid="clean", label="before the noise")
     draw_points(axes, points, y)
     turned = np.flatnonzero(y != np.asarray(clean))
-    _frame(axes, points, clean, y, 14)
+    _frame(axes, points, clean, y, 13)
     for label, (colour, *_) in LABELS.items():
         around = points[turned[y[turned] == label]].astype(float)
         if len(around) > 2:
@@ -291,7 +297,7 @@ def draw_noise(X, clean, y):
     lines = [start + np.outer(np.linspace(0, 1, 60), end - start) for start, end in [ends] if len(ends) > 1]
     for i in turned:
         _name(axes, points, i, lines)
-    legend(figure, axes, 4.6)
+    legend(figure, axes, 5.1)
     told = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return still(
         figure,
@@ -1064,7 +1070,7 @@ def _margin_runs(X, y, b):
 class RaisedRootScene(Scene):
     """Line and root of the margin Perceptron for one b, with the root raised to √(k(R² + 2b)), beside the line where it ends."""
 
-    size = (9.3, 3.9)
+    size = (10.4, 4.2)
 
     def __init__(self, runs, shown=None):
         self.runs, self.b = runs, [check_run(run, MarginRun, name=f"runs[{i}]").b for i, run in enumerate(runs)]
@@ -1085,11 +1091,11 @@ class RaisedRootScene(Scene):
 
     def still(self, figure):
         points = self.shown.points
-        self.plane = plane_axes(figure, (0.75, 0.6, 3.15, 3.15), window(np.vstack([points, np.zeros(2)])), self.shown.names)
+        self.plane = plane_axes(figure, (0.75, 0.65, 3.15, 3.15), window(np.vstack([points, np.zeros(2)])), self.shown.names)
         draw_points(self.plane, points, self.y)
         most = self.crossing(max(self.b))
         bent = {"lower": self.gamma, "upper": self.root(max(self.b)), "crossing": most}
-        panel = self.panel = line_and_root(figure, (4.7, 0.6, 3.1, 2.9), whole=False, **bent)
+        panel = self.panel = line_and_root(figure, (4.7, 0.6, 4.2, 3.2), whole=False, **bent)
         for axis in (panel.xaxis, panel.yaxis):
             axis.set_major_locator(MaxNLocator(6, integer=True))
         panel.set_xlabel("updates k")
@@ -1099,6 +1105,15 @@ class RaisedRootScene(Scene):
         panel.plot(at, self.root(0)(at), color=POSITIVE, lw=1.2, ls=":", gid="plain")
         for text, up, colour in (("kγ", self.gamma * self.rim, TARGET), ("√k·R (b = 0)", self.root(0)(self.rim), POSITIVE)):
             panel.text(1.02 * self.rim, up, text, color=colour, va="center")
+        # As far as the old bound line, root and run lie close together: once more, larger, where there is room above the curves.
+        old = self.crossing(0)
+        self.near = None
+        if 4 * old < self.rim:
+            limits = {"xlim": (0, old), "ylim": (0, 1.25 * self.gamma * old), "xticks": [], "yticks": []}
+            self.near = add_axes(figure, (5.0, 2.45, 1.5, 1.25), **limits, xlabel=f"up to k = {number(old)}", facecolor="white")
+            for side in self.near.spines.values():
+                side.set(visible=True, color=QUIET)
+            self.near.plot(at, self.root(0)(at), color=POSITIVE, lw=1.2, ls=":", gid="near-plain")
 
     def moving(self, b):
         run, panel = self.runs[self.b.index(check_choice(b, self.b, "b"))], self.panel
@@ -1116,6 +1131,11 @@ class RaisedRootScene(Scene):
         )  # fmt: skip
         lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1))
         track(panel, np.arange(run.k + 1), lengths, gid="run")
+        if self.near:
+            at = np.linspace(0, self.crossing(0), 61)
+            line(self.near, at, self.root(b)(at), color=POSITIVE, lw=2.5, gid="near-upper")
+            line(self.near, at, self.gamma * at, color=TARGET, lw=2.5, ls=(0, (5, 2)), gid="near-lower")
+            track(self.near, np.arange(run.k + 1), lengths, gid="near-run")
         return (
             f"b = {number(b)}: line and root cross at k = {number(crossing)}. The run makes {count(run.k, 'update')} and ends with "
             f"θ = {vector(run.theta)}, of length {number(float(lengths[-1]))}."
@@ -1209,8 +1229,7 @@ def draw_online_to_batch(results, bound):
     Claim X6.
     """
     figure, m = canvas(9.3, 4.0), [result.m for result in results]
-    # No error is above 1, so a promise above 1 says nothing.
-    limits = {"xlim": (m[0] - 0.3, m[-1] + 0.3), "ylim": (0, 1.05)}
+    limits = {"xlim": (m[0] - 0.3, m[-1] + 0.3), "ylim": (0, 1.75), "yticks": (0, 0.5, 1, 1.5)}
     axes = add_axes(figure, (0.8, 0.6, 5.5, 3.1), "expected error", xlabel="m, examples seen", xticks=m, **limits)
     errors = {r.m: [float(value) for value in (bound / (r.m + 1), r.majority, r.random)] for r in results}
     for values, colour, ls, marker, label, gid in zip(
@@ -1220,6 +1239,8 @@ def draw_online_to_batch(results, bound):
         axes.plot(m, values, ls=ls, marker=marker, color=colour, label=label, gid=gid)
     twice = [2 * float(r.random) for r in results]
     axes.plot(m, twice, color=INK, ls=":", lw=1.5, label="twice a random one", gid="twice")
+    # No error is above 1, so a promise above 1 says nothing.
+    axes.axhline(1, color=QUIET, lw=0.8, gid="one")
     legend(figure, axes, 6.6, 0.55)
     most, majority, random = errors[m[-1]]
     return still(
