@@ -14,7 +14,7 @@ from .proof import Reason, Repair
 from .question import Option, Question
 
 which_line = Question(
-    "Tomorrow each point is measured again, and may land up to 0.5 away from here, in any direction. Which line would you trust?",
+    "Which line would you trust tomorrow, when each point may lie anywhere in its dotted circle?",
     (
         Option(
             "A, with θ = (3, 1).",
@@ -102,8 +102,36 @@ one_more = Question(
         ),
         Option(
             "It always becomes smaller.",
-            "A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, and there "
-            "the smallest margin is now less. But a newcomer far from the line, on its correct side, changes nothing.",
+            "A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of "
+            "the shortest average p in group I (for no other θ of length 1 is θ·p = ‖p‖), and there the smallest margin is now less. But a "
+            "newcomer far from the line, on its correct side, changes nothing.",
+        ),
+    ),
+)
+
+far_newcomer = Question(
+    "The newcomer is the point (4, 1) with label +1. What happens to R/γ, and to the cone of the separators?",
+    (
+        Option(
+            "R/γ grows, and the cone narrows.",
+            "R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R only says how far θ may be off at least. "
+            "The cone narrows only if the newcomer's cut goes through it. Does it?",
+        ),
+        Option(
+            "R/γ grows, and the cone stays.",
+            "The newcomer is 4 from line B, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for "
+            "4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, which already gives that, so its cut misses the cone.",
+            True,
+        ),
+        Option(
+            "Both stay.",
+            "The cone does, and so does γ, because the newcomer is far outside the corridor. But it is the longest example now: R = √17, "
+            "and R/γ = 4.123 instead of 2.236.",
+        ),
+        Option(
+            "R/γ stays, and the cone narrows.",
+            "It is true that γ stays. For R, compute the newcomer's length, and for the cone its inequality: 4θ₁ + θ₂ > 0. Is there a "
+            "separator of the six that breaks it?",
         ),
     ),
 )
@@ -370,8 +398,8 @@ def best_of_many(X, y, thetas):
 repair_sum = Repair(
     {
         "A": Reason(
-            "Longer weights give the same line. So let u and v have length 1; their margins are a and b, and both are positive.",
-            "Only the direction of the weights counts for a margin, so we may choose the length.",
+            "Let a be the margin of the set under u, and b that under v. Both are positive.",
+            "Both separate, and a line separates exactly if its smallest margin is positive.",
         ),
         "B": Reason(
             "Hence y(u·x) ≥ a and y(v·x) ≥ b for every example.",

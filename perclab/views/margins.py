@@ -231,9 +231,9 @@ def draw_margins(X, y, theta):
     )
 
 
-@checked(x=vector_of(2), theta=vector_of(2))
+@checked(x=vector_of(2), theta=vector_of(2), names=strings(2))
 @styled
-def draw_walk(x, theta):
+def draw_walk(x, theta, names=("", "")):
     """Draw the walk from x straight to the line θ·x = 0, and the longer way to another point p of the line.
 
     Parameters
@@ -241,6 +241,8 @@ def draw_walk(x, theta):
     x : array-like of shape (2,)
         Not on the line.
     theta : array-like of shape (2,), not all 0
+    names : (str, str), optional
+        What is written above the picture: what x is called, and the line.
 
     Returns
     -------
@@ -263,7 +265,7 @@ def draw_walk(x, theta):
     s = x @ u
     foot, along = x - s * u, 0.75 * abs(s) * np.array([-u[1], u[0]])
     p = min((foot + along, foot - along), key=lambda point: point @ point)
-    figure = canvas(4.2, 3.9)
+    figure = canvas(4.2, 4.1)
     axes = plane_axes(figure, (0.8, 0.6, 3.1, 3.1), window([x, foot, p, (0, 0), u]), origin=True)
     draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
     arrow(axes, (0, 0), u, gid="unit")
@@ -281,9 +283,12 @@ def draw_walk(x, theta):
         ("x − su", foot, -1.9 * off, TARGET),
         ("p", p, -off, QUIET),
         ("u", u, u, INK),
+        ("0", (0, 0), 0.7 * (p - foot) / np.hypot(*(p - foot)) - 0.7 * u, INK),
         ("|s|", (x + foot) / 2, -1.2 * (p - foot) / np.hypot(*(p - foot)), TARGET),
     ):
         axes.annotate(text, point, 15 * way, color=colour, **look)
+    axes.set_title(", ".join(filter(None, names)))
+    line(axes, 0, 0, marker="o", ms=5, color=INK, zorder=4.5)
     return still(
         figure,
         f"From x = {vector(x)} the walk straight to the line of θ = {vector(given)} is {number(abs(s))} long and ends at "
@@ -443,7 +448,7 @@ def draw_lines(X, y, thetas, move=None):
     thetas : sequence of arrays of shape (2,), not all 0
         At most five.
     move : positive number, optional
-        How far each example may move: the radius of a dotted circle round it. A line is thick where it cuts one.
+        How far each example may move: the radius of a dotted circle round it.
 
     Returns
     -------
@@ -464,16 +469,9 @@ def draw_lines(X, y, thetas, move=None):
     plane.draw(axes, plane.points)
     styles = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1)))
     reach = 0 if move is None else float(check_number(move, "move", positive=True))
-    right, crossing = 0, []
+    right = 0
     for (name, theta), style in zip(named.items(), styles, strict=False):
         right += bool((plane.Z @ _exact(theta) > 0).all())
-        u, far = _unit(theta), abs(plane.under(_exact(theta))[0])
-        cuts = np.flatnonzero(far < reach)
-        if len(cuts):
-            half = np.outer(np.sqrt(reach**2 - far[cuts] ** 2), (-u[1], u[0]))
-            feet = _feet(plane, u)[cuts]
-            segments(axes, feet - half, feet + half, colors=INK, linewidths=7, zorder=2, gid=f"inside-{name}")
-            crossing.append(f"{name} through {'that' if len(cuts) == 1 else 'those'} of {_names(cuts)}")
         *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), theta, 0)
         axes.plot(
             *ends.T, color=INK, ls=style, lw=2.5, zorder=2, label=f"{name}: θ = {vector(theta)}", gid=f"line-{name}"
@@ -491,8 +489,7 @@ def draw_lines(X, y, thetas, move=None):
     return still(
         figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
         f"{'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
-        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example.'}"
-        f"{' Lines that cut circles: ' * bool(crossing)}{'; '.join(crossing)}{'.' * bool(crossing)}",
+        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example.'}",
     )  # fmt: skip
 
 
@@ -555,15 +552,16 @@ def _draw_corridor(axes, u, gamma):
     _draw_edges(axes, u, gamma)
 
 
-def _draw_gamma(axes, plane, u):
-    """Draw the corridor's half as an arrow across it, where no example is near, and write γ there."""
+def _draw_gamma(axes, plane, u, others=()):
+    """Draw the corridor's half as an arrow across it, where no example is near and none of the `others`, and write γ there."""
     x0, x1, y0, y1 = (*axes.get_xlim(), *axes.get_ylim())
     along, half = np.array([-u[1], u[0]]), 0.5 * plane.gamma * u
     inside = [
         at for at in np.linspace(x0 - x1, x1 - x0, 81)
         if all(x0 < a < x1 and y0 < b < y1 for a, b in (1.25 * at * along, 1.25 * at * along + 2 * half))
     ]  # fmt: skip
-    free = max(inside, key=lambda at: np.hypot(*(plane.points - at * along - half).T).min(), default=0)
+    taken = np.array([*plane.points, *others])
+    free = max(inside, key=lambda at: np.hypot(*(taken - at * along - half).T).min(), default=0)
     arrow(axes, free * along, free * along + 2 * half, TARGET, style="<|-|>", gid="gamma")
     look = {**_BESIDE, "color": TARGET, "size": LARGE, "weight": "bold"}
     axes.annotate("γ", free * along + half, 12 * along, **look)
@@ -661,7 +659,7 @@ def draw_radius(X, y):
     axes.plot(*R * _arc(0, 360), color=INK, lw=2, zorder=1, gid="radius")
     plane.draw(axes, plane.points, away=True)
     plane.legend(figure, axes, 4.4)
-    _draw_gamma(axes, plane, u)
+    _draw_gamma(axes, plane, u, R * _arc(0, 360).T)
     longest = plane.points[np.hypot(*plane.points.T).argmax()]
     arrow(axes, (0, 0), longest, zorder=2.5, air=5, gid="longest")
     look = {**_BESIDE, "color": INK, "size": LARGE, "weight": "bold"}
@@ -1021,6 +1019,9 @@ class ConeScene(Scene):
             arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
             self._label("θ", _unit(theta), _unit(theta), TARGET)
             draw_cut(axes, _unit(theta), 0, gid="plane")
+            # The same θ, so the same colour, on the arrow that the line came with.
+            span = axes.get_xlim()[1] - axes.get_xlim()[0]
+            arrow(axes, (0, 0), 0.2 * span * _unit(theta), TARGET, gid="side")
         return self._sentence(examples, theta, cone)
 
     def _number(self, examples, z, theta, colour):
@@ -1070,7 +1071,7 @@ def explore_cone(X, y):
     Returns
     -------
     Explorer
-        With the control `examples`, how many have been added; it opens on the first, or where nothing is left.
+        With the control `examples`, how many have been added; it opens on the first.
 
     Raises
     ------
@@ -1091,8 +1092,7 @@ def explore_cone(X, y):
         # Of many, what leaves the cone as it was is no stop.
         stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
     # What the others leave is for the reader to find.
-    start = shown[0] if cones[end] else end
-    return Explorer(scene, start=start, stops=evenly(stops, 6), note=note, interval=900, examples=shown)
+    return Explorer(scene, start=shown[0], stops=evenly(stops, 6), note=note, interval=900, examples=shown)
 
 
 # ── Images ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -89,6 +89,7 @@ WRONG = {
         (lambda X, y, thetas: thetas @ y, r"Your function fails for X = |the best row is"),
     ],
     "repair_sum": [
+        ("AX", r"Line A is not where it goes wrong first\. Both separate, and a line separates exactly"),
         ("BX", r"Line B is not where it goes wrong first\. The margin of the set is the smallest"),
         ("CX", r"Line C is not where it goes wrong first\. Inequalities may be added"),
         ("EX", r"Line E is not where it goes wrong first\. The step from all examples to the weakest is right"),
