@@ -160,6 +160,12 @@ def test_the_new_weights_are_no_longer_than_at_a_right_angle(k):
     hypotenuse = longest - leg
     assert leg @ hypotenuse == pytest.approx(0, abs=0.1)
     assert len(path_of(picture, "behind")) > 2
+    # The sign of the right angle is a square whose fourth corner is the tip of θ.
+    first, corner, second = path_of(picture, "sign")
+    tip, square = path_of(picture, "right-angle")[0], (first - corner) @ (first - corner)
+    assert tip == pytest.approx(first + second - corner, abs=0.01)
+    assert (second - corner) @ (second - corner) == pytest.approx(square, rel=0.01)
+    assert (first - corner) @ (second - corner) == pytest.approx(0, abs=0.1)
     # On the right the squared lengths so far, the one at a right angle, and the line that none of them passes.
     bars, now = paths_of(picture, "so-far"), path_of(picture, "now")
     unit, foot, upper = np.ptp(now[:, 1]) / new, now[:, 1].min(), path_of(picture, "upper")

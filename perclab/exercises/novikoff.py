@@ -394,8 +394,8 @@ stubborn_points = Exercise(
     (
         "The first coordinate is what helps: keep it at 1. The second should throw the weights from side to side.",
         "Take one short point, then two long ones, with second coordinates of different signs.",
-        "The zigzag (1, m), (1, −2m), (1, 2m) of the chapter makes 9 mistakes for m = 2, and about four times as many if m doubles. "
-        "How large can m be here?",
+        "The zigzag (1, m), (1, −2m), (1, 2m) of the chapter makes 2m² + 1 mistakes: 9 for m = 2. Which m makes at least 50, and keeps "
+        "2m at most 10?",
     ),
     "[(1, 5), (1, -10), (1, 10)]",
     ("(1, -10)", "(1, 10)", "zigzag(5)"),

@@ -397,12 +397,11 @@ def _along(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
     line(plane, *np.transpose([tip, foot]), color=QUIET, lw=1.5, ls=(0, (3, 2)), zorder=1.5)
 
 
-def _star(plane, star):
-    """Draw the arrow θ* with its name."""
+def _star(plane, star, up=9):
+    """Draw the arrow θ* with its name above it, or below."""
     arrow(plane, (0, 0), star, TARGET, zorder=4.5, gid="star")
-    plane.annotate(
-        "θ*", star, (0, 9), textcoords="offset points", color=TARGET, weight="bold", ha="center", va="bottom"
-    )
+    look = {"color": TARGET, "weight": "bold", "ha": "center", "va": "bottom" if up > 0 else "top"}
+    plane.annotate("θ*", star, (0, up), textcoords="offset points", **look)
 
 
 def _name(plane, text, tip, colour):
@@ -414,9 +413,9 @@ def _name(plane, text, tip, colour):
 
 
 def _beside(plane, before, after):
-    """Write yx beside the arrow between the weights before and after a mistake."""
+    """Write + yx beside the arrow between the weights before and after a mistake."""
     half = (before + after) / 2
-    plane.annotate("yx", half, (14, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
+    plane.annotate("+ yx", half, (5, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
 
 
 def _step(ledger, k):
@@ -483,10 +482,10 @@ def draw_shadow(ledger, k, points):
         plane.annotate(name, place, off, textcoords="offset points", va="center", ha="center", weight="bold")
     arrow(plane, (0, 0), theta, gid="theta")
     _name(plane, "θ", theta, INK)
-    _star(plane, star)
+    _star(plane, star, -9)
     reach, gamma = number(float(theta @ unit)), number(float(margins.min()))
     sheet = add_sheet(figure)
-    sheet.text(4.5, 3.3, f"after {count(k, 'mistake')}, on one scale", va="center")
+    sheet.text(4.5, 3.3, f"after {count(k, 'mistake')}", va="center")
     longest = hypot(*theta)
     for row, (text, value, colour) in enumerate(
         (
@@ -604,6 +603,14 @@ def draw_obtuse_angle(ledger, k):
     look = {"color": QUIET, "lw": 1.5, "ls": (0, (1, 1.5)), "zorder": 2}
     line(plane, *np.transpose([before, corner]), gid="right-angle", **look)
     line(plane, *np.transpose([(0, 0), corner]), gid="longest", **look)
+    # The sign of the right angle, at the tip of θ.
+    back, side = 0.22 * before, 0.22 * np.hypot(*before) * across
+    line(plane, *np.transpose([before - back, before - back + side, before + side]), color=INK, lw=1.2, gid="sign")
+    # The name of the shaded half, along its edge, on the side of yx.
+    edge = min(abs(limits[int(way > 0)] / way) for limits, way in zip((plane.get_xlim(), plane.get_ylim()), across, strict=True) if way)
+    named = 0.58 * edge * across - 0.07 * edge * before / np.hypot(*before)
+    look = {"rotation": degrees(atan2(*across[::-1]) if across[0] > 0 else atan2(*-across[::-1])), "va": "center"}
+    plane.text(*named, "y(θ·x) ≤ 0", color=POSITIVE, size=SMALL, ha="center", **look)
     old, step, new = (number(float(v @ v)) for v in (before, change, after))
     most, angle = number(float(before @ before + change @ change)), round(degrees(abs(turn)))
     beside = start + 0.23 * turn
@@ -617,7 +624,7 @@ def draw_obtuse_angle(ledger, k):
     line(panel, [0, end], [0, end * limit], color=POSITIVE, lw=2.5, gid="upper")
     line(panel, [k - 0.3, k + 0.3], [float(most)] * 2, color=QUIET, lw=2, ls=(0, (1, 1)), gid="at-90")
     write(panel, 0.04, 0.9, "kR²: at most this", color=POSITIVE, size=LARGE)
-    for text, up, colour in ((new, squares[-1], INK), (f"{most} at 90°", float(most), QUIET)):
+    for text, up, colour in ((new, squares[-1], INK), (f"dotted: {most}", float(most), QUIET)):
         panel.annotate(text, (k, up), (0, 3), textcoords="offset points", ha="center", va="bottom", color=colour)
     return still(
         figure,
@@ -649,15 +656,19 @@ def draw_tight(n):
     turn = prove(*orthonormal(bound), [1] * bound)
     figure = canvas(7.8, 4.1)
     end = 1.1 * swing.k
-    plane = add_axes(figure, (0.65, 0.6, 3.5, 3.0), "three points, and the path of θ", xlabel="x₁", xlim=(-0.4, end))
-    plane.set(ylim=(-2.4 * n, 2.4 * n))
+    plane = add_axes(figure, (0.65, 0.6, 3.5, 3.0), "the path of θ", xlabel="x₁", xlim=(-0.4, end))
+    plane.set(ylim=(-2.7 * n, 2.7 * n))
     plane.set_ylabel("x₂", rotation=0, labelpad=6)
     integer_ticks(plane.xaxis, plane.yaxis)
     crosshair(plane)
-    track(plane, *swing.run.path.T, gid="path", zorder=1)
+    track(plane, *swing.run.path.T, gid="path", zorder=5)  # the first mistake leads to a point, and is seen on it
     draw_points(plane, points, labels)
+    for k in (1, 2, 3, swing.k):
+        (x, y) = swing.run.path[k]
+        off = (-10, 1) if k == 1 else (0, 11 if y > 0 else -11)
+        plane.annotate(str(k), (x, y), off, textcoords="offset points", size=SMALL, ha="center", va="center")
     for point in points:
-        plane.annotate(vector(point), point, (9, 3), textcoords="offset points", color=POSITIVE, va="bottom")
+        plane.annotate(vector(point), point, (0, 8), textcoords="offset points", color=POSITIVE, ha="center", va="bottom")
     panel = line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
     panel.set_title("length of θ, in units of R")
     panel.set_yticks(np.array([0, n, 2 * n]) / sqrt(bound), map(str, [0, n, 2 * n]))
@@ -711,7 +722,7 @@ def draw_squeeze(ledger):
     panel.set_yticks([0, *heights / unit], ["0", *map(number, heights.tolist())])
     shown = [0, ledger.k] if ledger.k <= 0.8 * ledger.bound else [0]
     panel.set_xticks([*(k / float(ledger.bound) for k in shown), 1], [*map(str, shown), f"bound {exact(ledger.bound)}"])
-    look = {"color": TARGET, "ms": 3 if crowded else 8, "ls": "", "zorder": 4}
+    look = {"color": TARGET, "ms": 5 if crowded else 8, "ls": "", "zorder": 4}
     panel.plot([], [], "-o", color=INK, ms=5, lw=1.5, label="length of θ")
     panel.plot(at, along, "D", label="reach of θ", gid="reach", clip_on=False, **look)
     panel.plot(1, 1, "*", color=ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4)
@@ -763,7 +774,7 @@ class LineScene(Scene):
 
     def still(self, figure):
         self.panel = line_and_root(figure, (4.75, 0.5, 2.85, 2.3), self.ledger.bound)
-        self.panel.set_title("length of the weights")
+        self.panel.set_title("reach and length")
         # All else stands on the bare figure, in inches: to add axes to each of ten lines takes as long as ten frames.
         self.figure, self.inches = figure, {"transform": figure.dpi_scale_trans}
         self._gauge([0, 1], [0, 0], color=QUIET, lw=1)
@@ -1162,7 +1173,7 @@ class LedgersScene(Scene):
             self.grid.text(0.6, _TOP - _ROW * row, formula, size=SMALL, va="center")
         self.grid.text(_LEFT - 0.3, _TOP + 0.22, "mistake", ha="right", va="bottom")
         below = _TOP - _ROW * (len(_LINES) + 0.15)
-        self.grid.text(0.6, below, "Pₖ: sum of all ‖x‖²", size=SMALL, color=QUIET, va="center")
+        self.grid.text(0.6, below, "Pₖ: sum of ‖x‖²", size=SMALL, color=QUIET, va="center")
 
     def moving(self, mistake, broken):
         grid, ledger = self.grid, self.ledgers[check_choice(broken, self.ledgers, "broken")]
@@ -1808,9 +1819,9 @@ def draw_rates(ledger):
     axes.axhline(ledger.k, color=ALERT, lw=2, ls=(0, (4, 2)))
     axes.set(xscale="log", xlim=(rates[0], rates[-1]), ylim=(0, 4.2 * best))
     axes.set_title("right side of the inequality", loc="left", color=POSITIVE)
-    axes.set_xticks([eta / 4, eta, 4 * eta], [number(eta / 4), number(eta), number(4 * eta)])
+    axes.set_xticks([eta / 4, eta, 4 * eta], [f"{rate:.2g}" for rate in (eta / 4, eta, 4 * eta)])
     axes.minorticks_off()
-    axes.yaxis.set_major_formatter(lambda value, _: number(value))
+    integer_ticks(axes.yaxis, most=4)
     axes.text(eta, 1.25 * best, f"√(k·R²‖w*‖²) = {number(best)}", color=POSITIVE, ha="center", va="bottom")
     axes.text(rates[2], 0.9 * ledger.k, count(ledger.k, "mistake"), color=ALERT, va="top")
     return still(
