@@ -4,13 +4,18 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack
+from functools import partial
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
 from zipfile import ZipFile
 
+import nbval.kernel
 import pytest
 from nbval.plugin import IPyNbFile
+
+from perclab.publish.notebooks import sockets
 
 pytest.register_assert_rewrite("drawing", "oracles", "stored", "words")
 
@@ -33,6 +38,13 @@ MISSING = [
     for kind, (_, programs, *_) in NEEDS.items()
     if os.environ.get(f"PERCLAB_{kind.upper()}") != "1" and not any(shutil.which(program) or find_spec(program) for program in programs)
 ]
+
+
+def pytest_configure(config):
+    # Kernels of several processes, and the browser, would now and then snatch each other's ports.
+    used = ExitStack()
+    nbval.kernel.KernelManager = partial(nbval.kernel.KernelManager, **used.enter_context(sockets()))
+    config.add_cleanup(used.close)
 
 
 @pytest.fixture(scope="session")

@@ -74,6 +74,12 @@ def test_it_runs_in_its_own_folder_by_this_python(notebook, tmp_path, monkeypatc
     assert run(notebook).cells[-1].outputs[0].text == f"{notebook.parent} {sys.executable}\n"
 
 
+def test_no_other_process_can_take_a_kernels_ports_before_it_binds_them(tmp_path):
+    asked = "import json, ipykernel\nprint(json.load(open(ipykernel.get_connection_file()))['transport'])"
+    nbformat.write(new_notebook(cells=[new_code_cell(asked)]), tmp_path / "asks.ipynb")
+    assert run(tmp_path / "asks.ipynb").cells[0].outputs[0].text == ("tcp\n" if os.name == "nt" else "ipc\n")
+
+
 def test_what_an_output_says_of_the_moment_goes():
     cell = new_code_cell("1")
     data = {"text/plain": "1", "application/vnd.jupyter.widget-view+json": {}}

@@ -3,9 +3,10 @@
 import os
 import re
 import shutil
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from uuid import uuid4
 
 import nbformat
@@ -66,6 +67,13 @@ def notebooks_in(folder):
     return sorted(path for path in folder.glob("[!.]*.ipynb") if path.is_file())
 
 
+@contextmanager
+def sockets():
+    """Give a kernel manager's arguments for sockets in a folder of their own: free ports may be taken before the kernel binds them."""
+    with TemporaryDirectory() as folder:
+        yield {} if os.name == "nt" else {"transport": "ipc", "ip": f"{folder}/kernel"}
+
+
 def run(path, timeout=120, export=False):
     """Run a notebook from a fresh kernel of this environment, in the notebook's own folder.
 
@@ -89,26 +97,27 @@ def run(path, timeout=120, export=False):
     """
     path = Path(path).resolve()
     notebook = nbformat.read(path, as_version=4)
-    client = NotebookClient(
-        notebook,
-        km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=_ThisPython()),
-        timeout=timeout,
-        startup_timeout=60,
-        record_timing=False,
-        coalesce_streams=True,
-        extra_arguments=["--log-level=40"],  # of the kernel: errors only
-    )
     environment = {**os.environ, "PERCLAB_EXPORT": "1"} if export else dict(os.environ)
-    with client.setup_kernel(cwd=str(path.parent), cleanup_kc=True, env=environment):
-        for i, cell in enumerate(notebook.cells):
-            try:
-                client.execute_cell(cell, i)
-            except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-                what = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
-                first_line = cell.source.strip().splitlines()[0]
-                raise NotebookError(
-                    f"{path.name}, cell {i + 1} (id {cell.get('id')}), which begins `{first_line}`: {what}"
-                ) from error
+    with sockets() as where:
+        client = NotebookClient(
+            notebook,
+            km=AsyncKernelManager(kernel_name="python3", kernel_spec_manager=_ThisPython(), **where),
+            timeout=timeout,
+            startup_timeout=60,
+            record_timing=False,
+            coalesce_streams=True,
+            extra_arguments=["--log-level=40"],  # of the kernel: errors only
+        )
+        with client.setup_kernel(cwd=str(path.parent), cleanup_kc=True, env=environment):
+            for i, cell in enumerate(notebook.cells):
+                try:
+                    client.execute_cell(cell, i)
+                except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
+                    what = f"{error.ename}: {error.evalue}" if isinstance(error, CellExecutionError) else str(error)
+                    first_line = cell.source.strip().splitlines()[0]
+                    raise NotebookError(
+                        f"{path.name}, cell {i + 1} (id {cell.get('id')}), which begins `{first_line}`: {what}"
+                    ) from error
     return notebook
 
 
