@@ -932,6 +932,7 @@ def not_symmetric(a, b):
         ),
         (lambda: half_turns(1), r"blocks = 1: there are"),
         (lambda: rotation(0, seed=0), r"d = 0 must be a whole number of at least 1"),
+        (lambda: rotation(101, seed=0), r"d = 101: a product of so many fractions takes long; give at most 100"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_the_remedy(call, message):
