@@ -29,8 +29,9 @@ oldest: build/oldest/all  ## run the unit tests with the oldest versions that py
 		--ignore=tests/test_house.py --ignore=tests/test_lectures.py --ignore=tests/test_makefile.py --ignore=tests/test_structure.py \
 		--ignore-glob="tests/test_publish_*" --ignore=perclab/publish
 
-nightly: .venv/all  ## run what takes long: a thousand cases of every property, the notebooks under other settings, the mutants
+nightly: .venv/all  ## run what takes long: a thousand cases of every property, other settings, every notebook's exercises, the mutants
 	@PERCLAB_NIGHTLY=1 $(python) -m pytest -n 2 tests/nightly tests/test_properties.py
+	@PERCLAB_NIGHTLY=1 PERCLAB_BROWSER=1 $(python) -m pytest tests/browser/test_notebooks.py -k exercise_of_each_kind
 	@$(MAKE) mutation
 
 mutation: .venv/all  ## break the mathematics in one place at a time, and see whether tests and notebooks notice

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import re
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +15,7 @@ from perclab.exercises import Exercise
 
 from .conftest import EXPLORER, NOTEBOOK
 
+NIGHTLY = os.environ.get("PERCLAB_NIGHTLY") == "1"
 NOTEBOOKS = sorted(path.stem for path in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 CONTROLS = ".widget-hbox > :is(:has([role=slider]), .widget-toggle-buttons)"
 QUESTION = ".perclab-question"
@@ -245,8 +247,8 @@ WRONG = "[[2], 'no']"
 UNTRIED = r"^{0} = .*\n|^def {0}\(.*\n(?:(?:    .*)?\n)*?(?=\S)"
 
 
-# The reference and the opening have questions only.
-@pytest.mark.parametrize("chapter", [*NOTEBOOKS[1:-2], "lab"], indirect=True, scope="package")
+# The opening and the reference have questions only. All others take minutes: at night.
+@pytest.mark.parametrize("chapter", [*NOTEBOOKS[1:-2], "lab"] if NIGHTLY else ["04_novikoff"], indirect=True, scope="package")
 def test_an_exercise_of_each_kind_is_typed_into_its_cell_and_judged_as_by_python(chapter):
     page, kinds = chapter.page, set()
     sources = page.evaluate(SOURCES)

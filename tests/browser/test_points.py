@@ -69,11 +69,12 @@ class Plane:
 
     def holds(self, X, y):
         """Check that Python has these points, and that the page says and shows what Python computes from them."""
-        there = json.loads(self.page.evaluate(ASK, "[mine.X.tolist(), mine.y.tolist()]"))
-        assert there == [[list(place) for place in X], list(y)]
         expected = draw_own_points(X, y)
+        # First, as the page holds its next message back until the kernel has answered the one before.
         expect(self.words).to_have_text(expected.alt)
         expect(self.board.locator("img")).to_have_attribute("alt", expected.alt)
+        there = json.loads(self.page.evaluate(ASK, "[mine.X.tolist(), mine.y.tolist()]"))
+        assert there == [[list(place) for place in X], list(y)]
         assert self.board.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 700
 
 

@@ -14,6 +14,8 @@ const put = () => {
 const show = ({ target }) => {
   const chosen = target.closest?.(".perclab-word");
   if (chosen === word || target.closest?.(".perclab-meaning")) return;
+  // Where the page scrolls to a word that Tab has reached, it moves below a pointer at rest.
+  if (!chosen && word && word === document.activeElement) return;
   put();
   if (!chosen) return;
   word = chosen;
