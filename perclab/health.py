@@ -146,22 +146,28 @@ def package(line):
 
 def kernel():
     """Start the kernel that `perclab lab` starts, and say that it belongs to this environment, or to which it does."""
-    from jupyter_client.manager import start_new_kernel
+    from jupyter_client.manager import KernelManager
+
+    from .publish.notebooks import sockets
 
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
-    try:
-        manager, client = start_new_kernel(startup_timeout=_SECONDS, extra_arguments=["--log-level=40"])
-    except RuntimeError as error:
-        raise HealthError(
-            f"the kernel python3 does not start: {_short(error)}", _pip("--force-reinstall ipykernel")
-        ) from None
-    try:
-        asked = {"prefix": "sys.prefix", "package": "perclab.__path__[0]"}
-        code = "import sys, perclab"
-        reply = client.execute(code, silent=True, user_expressions=asked, reply=True, timeout=_SECONDS)["content"]
-    finally:
-        client.stop_channels()
-        manager.shutdown_kernel(now=True)
+    asked = {"prefix": "sys.prefix", "package": "perclab.__path__[0]"}
+    code = "import sys, perclab"
+    with sockets() as where:
+        manager = KernelManager(**where)
+        manager.start_kernel(extra_arguments=["--log-level=40"])
+        client = manager.client()
+        client.start_channels()
+        try:
+            client.wait_for_ready(timeout=_SECONDS)
+            reply = client.execute(code, silent=True, user_expressions=asked, reply=True, timeout=_SECONDS)["content"]
+        except RuntimeError as error:
+            raise HealthError(
+                f"the kernel python3 does not start: {_short(error)}", _pip("--force-reinstall ipykernel")
+            ) from None
+        finally:
+            client.stop_channels()
+            manager.shutdown_kernel(now=True)
     remedy = f"{_python()} -m ipykernel install --sys-prefix"
     if reply["status"] != "ok":
         raise HealthError(f"the kernel python3 does not find perclab: {reply.get('evalue')}", remedy)
