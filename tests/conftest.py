@@ -15,6 +15,7 @@ import nbval.kernel
 import pytest
 from nbval.plugin import IPyNbFile
 
+from perclab.publish import browser
 from perclab.publish.notebooks import sockets
 
 pytest.register_assert_rewrite("drawing", "oracles", "stored", "words")
@@ -29,7 +30,7 @@ BROWSER_TESTS = Path(__file__).parent / "browser"
 # What some tests need besides what is installed for all: where they are, the programs of which one will do, its name, and the
 # remedy. With PERCLAB_BROWSER=1, PERCLAB_PROOF=1 or PERCLAB_HOMEWORK=1 they run without it, and fail.
 NEEDS = {
-    "browser": (BROWSER_TESTS, ("chromium", "chromium-browser", "google-chrome"), "Chromium", "Debian: apt install chromium"),
+    "browser": (BROWSER_TESTS, browser.NAMES, "Chromium", "Debian: apt install chromium"),
     "proof": (Path(__file__).with_name("test_proofs.py"), ("coqc",), "Coq", "Debian: apt install coq"),
     "homework": (Path(__file__).with_name("test_publish_homework.py"), ("otter",), "otter-grader", "make homework does"),
 }

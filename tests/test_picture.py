@@ -16,7 +16,7 @@ from perclab.views.figures import canvas, plane_axes
 from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane, draw_hyperplane_3d, draw_separators
 from perclab.views.online import draw_run
 from perclab.views.picture import Picture, still
-from perclab.views.style import styled
+from perclab.views.style import NEGATIVE, POSITIVE, styled
 
 ALL = """
 import hashlib
@@ -118,6 +118,11 @@ def test_the_png_is_as_large_as_the_svg_is_shown_and_not_blank(picture):
     image = Image.open(BytesIO(picture.paint()))
     assert f'width="{image.width}" height="{image.height}"' in picture.html
     assert len(image.convert("RGB").getcolors(10**6)) > 5
+
+
+def test_the_png_has_the_colours_of_the_labels_and_none_in_between_for_them(picture):
+    kept = {f"#{red:02X}{green:02X}{blue:02X}" for _, (red, green, blue) in Image.open(BytesIO(picture.paint())).convert("RGB").getcolors()}
+    assert {colour for colour in (POSITIVE, NEGATIVE) if f"fill: {colour.lower()}" in picture.svg} <= kept
 
 
 def test_the_sentence_has_numbers_a_true_minus_sign_and_no_raw_float(picture):

@@ -211,6 +211,12 @@ def test_small_floats_whose_products_vanish_without_changing_a_decision_run_as_f
         assert run.mistakes.tolist() == wanted.mistakes.tolist()
 
 
+def test_a_score_that_floats_round_to_0_is_a_tie_and_not_taken_for_one_that_vanishes():
+    # Added from the left, 2⁵³ + 1 is 2⁵³ as a float; nothing that is multiplied here is lost, though a factor is 0.
+    run = perceptron([(2.0**53, 1.0, -(2.0**53), 0.0)], [1], start=(1.0, 1.0, 1.0, 1.0))
+    assert run.mistakes.tolist() == [0]
+
+
 def test_large_floats_that_cannot_overflow_run_without_a_warning(recwarn):
     run = perceptron([[1e150, 0.0]] * 3, Y, max_passes=5)
     assert np.all(np.isfinite(run.path))

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from .assets import MissingToolError
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The first knows no windows, and needs a third less of the processor.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = [
     "--headless",
     "--no-sandbox",
@@ -15,6 +16,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--font-render-hinting=none",  # text as wide as on paper
 ]
 
 

@@ -5,7 +5,6 @@ import os
 import pty
 import queue
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,10 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
-FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-FLAGS += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+from perclab.publish.browser import browsing
+
 SECONDS = 120
 
 # What is looked for in JupyterLab …
@@ -114,13 +113,9 @@ def _address(lines):
 # Not for the session: Playwright keeps an event loop in this thread, which the notebooks' kernels want too.
 @pytest.fixture(scope="package")
 def browser():
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert path, "Chromium is not there: install it (Debian: apt install chromium)"
     expect.set_options(timeout=SECONDS * 1000)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    with browsing() as browser:
         yield browser
-        browser.close()
 
 
 @dataclass
