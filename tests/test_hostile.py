@@ -229,7 +229,7 @@ SPECIAL = {
     "views.hyperplanes.draw_certificate": {
         "X": ("matrix", [(0, 0), (1, 1), (0, 1), (1, 0)]), "y": ("labels", [1, 1, -1, -1]), "alpha": ("vector", [1, 1, 1, 1])
     },
-    "views.hyperplanes.explore_mistakes": {"start": ("count", 2)},
+    "views.hyperplanes.explore_mistakes": {"start": ("count", 2), "classes": ("texts", ["yes", "no"])},
     "views.kernels.draw_lift": {"angle": ("number", 45)},
     "views.kernels.draw_dual": {"run": ("object", "[kernel run]")},
     "views.kernels.draw_costs": {"with_kernel": ("named", "[costs]"), "with_features": ("named", "[costs]")},

@@ -181,6 +181,10 @@ def test_from_the_side_the_plane_goes_through_the_origin_at_right_angles_to_thet
         origin = tail  # on the plane, and below the paper by the height
         assert abs(np.linalg.det([origin - plane[0], steep])) < 1e-2 * np.hypot(*steep)
         unit = abs(origin[1] - paper[0, 1]) / float(height)
+        corner = path_of(picture, "right-angle")  # where the shorter path ends, on its side of the plane
+        assert np.allclose([corner[0] - to_plane[1], corner[1] - corner[2]], corner[1] - corner[2], atol=1e-2)
+        assert abs((corner[1] - corner[0]) @ (to_plane[1] - to_plane[0])) < 1e-2 * np.hypot(*(to_plane[1] - to_plane[0]))
+        assert (corner[0] - to_plane[1]) @ (to_plane[0] - to_plane[1]) > 0
         # The score of example 1 is −8, in steps of ‖w‖ = √17, or of ‖θ‖.
         assert np.hypot(*(to_line[1] - to_line[0])) == pytest.approx(8 / np.sqrt(17) * unit, rel=1e-4)
         assert np.hypot(*(to_plane[1] - to_plane[0])) == pytest.approx(8 / np.sqrt(17 + 4 / float(height) ** 2) * unit, rel=1e-4)
@@ -189,8 +193,18 @@ def test_from_the_side_the_plane_goes_through_the_origin_at_right_angles_to_thet
 
 def test_the_folded_points_are_numbered_and_the_height_is_named():
     svg = draw_folding(*six_points(), (-1, 4, -2), Fraction(3, 2)).svg
-    for name in ("1", "2", "3", "4", "5", "6", "height 3/2", "x₁ →", "x₂ →", "origin"):
+    for name in ("1", "2", "3", "4", "5", "6", "height 3/2", "x₀", "x₁ →", "x₂ →", "origin"):
         assert f"<!-- {name} -->" in svg
+
+
+def test_the_axis_of_the_height_rises_straight_from_above_the_origin():
+    for height in (1, 2, 3):
+        picture = explore_folding(*six_points(), (-2, 4, -1)).frames[height,]
+        tail, _, tip, _ = path_of(picture, "up")
+        (origin,) = marks_of(picture, "origin")
+        assert tip[0] == pytest.approx(tail[0], abs=1e-3)
+        assert tail[0] == pytest.approx(origin[0], abs=1e-3)
+        assert tip[1] > tail[1] > origin[1]
 
 
 def test_a_height_that_is_a_float_is_told_as_one():
@@ -221,25 +235,25 @@ def test_the_plane_through_the_origin_cuts_the_paper_in_the_line_drawn_and_the_l
             (4, 3),
             -10,
             (6, 2),
-            "foot at (2.8, −0.4) and is 4 away, on the side of the arrow; the origin is 2 away, on the other side.",
+            "foot at (2.8, −0.4) and the signed distance 4, on the side of the arrow; that of the origin is −2, on the other side.",
         ),
         (
             (4, 3),
             -10,
             (-5, 5),
-            "foot at (−2.6, 6.8) and is 3 away, on the other side; the origin is 2 away, on the other side.",
+            "foot at (−2.6, 6.8) and the signed distance −3, on the other side; that of the origin is −2, on the other side.",
         ),
         (
             (3, 4),
             0,
             (4, -3),
-            "foot at (4, −3) and is 0 away, for it lies on the line; the origin is 0 away, for it lies on the line.",
+            "foot at (4, −3) and the signed distance 0, for it lies on the line; that of the origin is 0, for it lies on the line.",
         ),
         (
             (0, 2),
             2,
             (2, 3),
-            "foot at (2, −1) and is 4 away, on the side of the arrow; the origin is 1 away, on the side of the arrow.",
+            "foot at (2, −1) and the signed distance 4, on the side of the arrow; that of the origin is 1, on the side of the arrow.",
         ),
     ],
 )
@@ -263,6 +277,10 @@ def test_the_picture_of_the_distance_tells_and_draws_both_ways_at_right_angles(w
             assert np.hypot(*(way[1] - way[0])) == pytest.approx(far[gid] * unit, rel=1e-5)
     for name in ("foot of x", "distance", "|b|/‖w‖", "w", "x", "origin"):
         assert f"<!-- {name} -->" in picture.svg
+    for end in (x, (0, 0)):  # with their signs
+        score, length = int(np.dot(w, end)) + b, isqrt(np.dot(w, w))
+        told = f"signed distance = {number(score)} / {length} = {number(Fraction(score, length))}"
+        assert f"<!-- {told} -->" in picture.svg
 
 
 def test_a_certificate_is_drawn_as_the_common_mean_of_what_it_joins():
@@ -334,6 +352,13 @@ def test_the_flowers_mistakes_are_told_and_marked_as_a_run_makes_them():
         assert f"<!-- {name} -->" in explorer.still.svg
 
 
+def test_the_legend_of_the_flowers_tells_what_the_labels_mean_if_it_is_told():
+    X, y = iris("setosa", features=["sepal length", "petal length"])
+    named, plain = explore_mistakes(X, y, classes=("setosa", "other kinds")).still.svg, explore_mistakes(X, y).still.svg
+    assert re.findall("<!-- (setosa|other kinds|label .1) -->", named) == ["setosa", "other kinds"]
+    assert re.findall("<!-- (setosa|other kinds|label .1) -->", plain) == ["label +1", "label −1"]
+
+
 def test_the_only_wrong_flower_is_drawn_over_its_cross():
     svg = explore_mistakes(*iris("setosa", features=["sepal length", "petal length"])).frames[(8,)].svg
     assert svg[svg.index('<g id="wrong">') :].count(f"fill: {NEGATIVE}".lower()) == 1
@@ -356,7 +381,23 @@ def test_the_four_cases_show_a_line_for_the_first_two_only():
         "case 1, through the origin: the line with w = (4, 2), b = 0; case 2, only with a bias: the line with w = (1, 1), b = −6"
         in picture.alt
     )
-    assert "case 3, like XOR: no line; case 4, nested: no line." in picture.alt
+    same = "because the discs joined and the squares joined have the same middle, (0, 0)"
+    assert f"case 3, no line (XOR), {same}; case 4, no line (nested), {same}." in picture.alt
+    # What is joined in the last two cases has the green plus for its middle.
+    for case, corners in ((3, 2), (4, 4)):
+        (mean,) = marks_of(picture, f"mean-{case}")
+        for name in ("+1", "−1"):
+            rim = path_of(picture, f"span{case}{name}")[:corners]
+            assert len(rim) == corners
+            assert np.allclose(rim.mean(axis=0), mean, atol=1e-3)
+    assert "<!-- common middle -->" in picture.svg
+
+
+def test_the_four_cases_are_drawn_at_one_scale():
+    picture = draw_cases()
+    # By the picture, what lies between the discs of case 4, at (1, 0) and (−1, 0), and between the corners of case 3.
+    discs, diagonal = (np.ptp(path_of(picture, gid), axis=0) for gid in ("span4+1", "span3+1"))
+    assert discs / 2 == pytest.approx(diagonal / (4, 6), rel=1e-3)
 
 
 def test_the_question_about_the_four_cases_does_not_give_the_answer_away():
@@ -409,6 +450,10 @@ def test_in_space_what_lies_behind_the_plane_is_drawn_before_it():
     # The viewer stands on the side of the arrow, where x₂ is small: the plane hides the second point, and not the first.
     svg = draw_hyperplane_3d(Hyperplane((0, -1, 0), 0), [(0, -2, 1), (0, 2, 1)]).svg
     assert svg.index("fill: #d55e00") < svg.index('id="plane"') < svg.index("fill: #0072b2")
+    # Behind it the paths are dotted and grey.
+    dashes = [re.search(rf'id="distance-{i}">.*?stroke-dasharray: ([\d.]+)', svg, re.S)[1] for i in (1, 2)]
+    assert float(dashes[1]) < float(dashes[0])
+    assert "<!-- origin -->" in svg
 
 
 @pytest.mark.parametrize("plane", [Hyperplane((2, 1, 2), -3), Hyperplane((0, 0, 4), 8), Hyperplane((-1, 2, -2), 3)])

@@ -224,11 +224,13 @@ repair_distance = Repair(
             "Choose θ of length 1.",
             "Then nothing has to be divided in C. But the plane is still the same, and so is its nearest point.",
         ),
-        "X": Reason("The line is only a part of the plane: put “at most” in D, and “at least” in E.", ""),
+        "X": Reason(
+            "The line is only a part of the plane: let D say “at most the distance of x”, and E “at least |θ·(1, x)|/‖θ‖”.", ""
+        ),
         "Y": Reason(
             "Divide by ‖w‖ in E.",
-            "The formula is right then, but it is not proved: D is still wrong, and speaks of ‖θ‖. A remedy has to mend the line that "
-            "is wrong, so that E follows.",
+            "The formula is right then, but it is not proved: D is still wrong, and speaks of ‖θ‖. With the remedy, every line has to be "
+            "true.",
         ),
         "Z": Reason(
             "Put a 5 in front of x instead of the 1, and let θ = (b/5, w), so that no score changes.",

@@ -33,7 +33,6 @@ from .figures import (
     stamp,
     told_apart,
     window,
-    write,
 )
 from .picture import still
 from .plane import view
@@ -313,7 +312,7 @@ def draw_distance(plane, x):
             f"x has shape {x.shape}; the picture shows one point of the plane: give two coordinates, such as (4, 2)"
         )
     zero = np.zeros(2, dtype=int)
-    home, distance, score = plane.distance(zero), abs(signed), plane.score(x)
+    home, score = plane.distance(zero), plane.score(x)
     foot, stand = plane.project(x).astype(float), plane.project(zero).astype(float)
     w, point, length = plane.w.astype(float), x.astype(float), float(np.hypot(*plane.w.astype(float)))
     u, along = w / length, foot - stand
@@ -341,7 +340,7 @@ def draw_distance(plane, x):
         (point, v, "x", INK, here),
         ((point + foot) / 2, v, "distance", ALERT, here),
         (foot, 1.3 * v + 0.7 * u, "foot of x", INK, here),
-        (zero, 0.9 * v, "origin", INK, here),
+        (zero, 0.7 * v - 0.25 * u, "origin", INK, here),
         (stand / 2, -v, "|b|/‖w‖", TARGET, there),
         (tail + 0.6 * w, -v, "w", INK, there),
     ):
@@ -351,9 +350,9 @@ def draw_distance(plane, x):
         (f"w = {vector(plane.w)}, b = {number(plane.b)}", INK),
         (f"‖w‖ = {_root(plane.w)} = {number(length)}", INK),
         (f"x = {vector(x)}: score w·x + b = {number(score)}", INK),
-        (f"distance = {number(abs(score))} / {number(length)} = {number(distance)}", ALERT),
+        (f"signed distance = {number(score)} / {number(length)} = {number(signed)}", ALERT),
         (f"origin (0, 0): score b = {number(plane.b)}", INK),
-        (f"|b|/‖w‖ = {number(abs(plane.b))} / {number(length)} = {number(abs(home))}", TARGET),
+        (f"signed distance = {number(plane.b)} / {number(length)} = {number(home)}", TARGET),
     ]
     sheet = add_sheet(figure)
     for row, (text, colour) in enumerate(rows):
@@ -361,8 +360,8 @@ def draw_distance(plane, x):
     return still(
         figure,
         f"The line {equation(plane.w, plane.b)} with its normal w = {vector(plane.w)}. The point x = {vector(x)} has its foot at "
-        f"{vector(plane.project(x))} and is {number(distance)} away, {_SIDE[int(plane.side(x))]}; "
-        f"the origin is {number(abs(home))} away, {_SIDE[int(plane.side(zero))]}.",
+        f"{vector(plane.project(x))} and the signed distance {number(signed)}, {_SIDE[int(plane.side(x))]}; "
+        f"that of the origin is {number(home)}, {_SIDE[int(plane.side(zero))]}.",
     )
 
 
@@ -485,11 +484,13 @@ def draw_hyperplane_3d(plane, X):
     for i, (place, foot, side) in enumerate(zip(places @ page, feet @ page, sides, strict=True)):
         depth = 0 if side >= 0 else -2  # before the plane, or behind it
         colour, marker, _ = LABELS[side] if side and i else (INK, "o", "")
-        line(axes, *np.array([place, foot]).T, color=INK, ls="--", lw=2, zorder=1.5 + depth, gid=f"distance-{i}")
+        look = {"color": INK, "ls": "--", "lw": 2} if side >= 0 else {"color": QUIET, "ls": ":", "lw": 1.5}
+        line(axes, *np.array([place, foot]).T, zorder=1.5 + depth, gid=f"distance-{i}", **look)
         line(axes, *foot, marker="o", color="white", mec=INK, ms=6, mew=1.5, zorder=2)
         line(axes, *place, marker=marker, color=colour, ms=11 if i else 7, mec="white", zorder=2.5 + depth)
         away = (14 * side, 0) if side else (0, 14)
-        axes.annotate(str(i), place, away, textcoords="offset points", ha="center", va="center", zorder=5, bbox=_HALO)
+        name, held = (str(i), "center") if i else ("origin", ("center", "left", "right")[side])
+        axes.annotate(name, place, away, textcoords="offset points", ha=held, va="center", zorder=5, bbox=_HALO)
     arrow(axes, feet[0] @ page, tip @ page, gid="w")
     axes.annotate("w", tip @ page, (10, 0), textcoords="offset points", size=LARGE, ha="center", va="center", zorder=5)
     sheet = add_sheet(figure)
@@ -497,7 +498,7 @@ def draw_hyperplane_3d(plane, X):
     rows += [
         (f"{i} at {vector(x)}", number(distance)) for i, (x, distance) in enumerate(zip(X, distances, strict=True), 1)
     ]
-    rows.append(("0, the origin", number(plane.distance(zero))))
+    rows.append(("the origin", number(plane.distance(zero))))
     for row, texts in enumerate(rows):
         for left, text in zip((4.95, 7.5), texts, strict=True):
             height = 2.15 + 0.32 * (len(rows) / 2 - row)
@@ -580,9 +581,14 @@ class FoldingScene(Scene):
             axes.plot(*np.vstack([above, above[:1]]).T, color=TARGET, ls=(0, (4, 3)), lw=1.5, zorder=1.5, gid="above")
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
         axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=_PAPER_EDGE, alpha=0.6, lw=1.5, zorder=1, gid="sheet")
-        # The origin may lie below the paper, but it is what the plane goes through: it shines through.
+        # The origin may lie below the paper, but it is what the plane goes through: it shines through. That it is on the floor
+        # is told by the axis that leads up from it, through the paper.
         axes.plot(0, 0, "o", color=INK, ms=9, mec="white", zorder=4, gid="origin")
-        axes.annotate("origin", (0, 0), (9, -11), textcoords="offset points", va="center", zorder=4, bbox=_HALO)
+        axes.annotate("origin", (0, 0), (-8, -9), textcoords="offset points", ha="right", va="center", zorder=4, bbox=_HALO)
+        tip = _to_paper((0, 0, self.top + 0.1 * (x1 - x0)))
+        line(axes, *np.array([(0, 0), _to_paper((0, 0, level))]).T, color=INK, ls=(0, (1, 1)), lw=1.5, zorder=3.5)
+        arrow(axes, _to_paper((0, 0, level)), tip, head=0.35, lw=1.5, gid="up")
+        axes.annotate("x₀", tip, (-6, -2), textcoords="offset points", ha="right", va="center", zorder=6)
         *_, on_paper = cut(self.limits, self.w, self.b)
         if len(on_paper) > 1:
             lifted = np.column_stack([on_paper, np.full(len(on_paper), level)])
@@ -632,11 +638,13 @@ class FoldingScene(Scene):
         told = [f"{np.hypot(*(point - end)):.2f}" for end in (meet, foot)]
         for end, colour, gid in ((meet, INK, "on-the-paper"), (foot, ALERT, "in-space")):
             line(axes, *np.array([point, end]).T, color=colour, lw=2.5, ls=(0, (2, 1)), zorder=2.5, gid=gid)
+        out, on = grain * np.sign((point - foot) @ normal) * normal, -grain * up
+        line(axes, *np.array([foot + out, foot + out + on, foot + on]).T, color=INK, lw=1.2, zorder=2.6, gid="right-angle")
         for place, label in zip(self.along, self.y, strict=True):
             colour, marker, _ = LABELS[int(label)]
             line(axes, place, level, marker=marker, color=colour, ms=8, mec=_PAPER_TINT, zorder=5)
-        for row, end, colour in ((3.82, "line", INK), (3.61, "plane", ALERT)):
-            words = f"point {far + 1} to the {end}: {told[end == 'plane']}"
+        for row, end, path, colour in ((3.82, "line", "on the paper", INK), (3.61, "plane", "in space", ALERT)):
+            words = f"point {far + 1} to the {end}, {path}: {told[end == 'plane']}"
             axes.figure.text(4.55 / self.size[0], row / self.size[1], words, size=SMALL, color=colour, va="center")
         outward = (1.5 if point[0] > meet[0] else -1.5) * grain
         below = {"ha": "right" if up[0] > 0 else "left", "va": "top"}
@@ -735,16 +743,19 @@ _PLACES = (
     "discs near the middle, and squares in the four corners",
 )
 
+# Multipliers that certify the last two cases: one for each example.
+_CERTIFICATES = {3: np.array([1, 0] * 4), 4: np.array([1] * 8)}
+
 
 @checked(answers=check_flag)
 @styled
 def draw_cases(answers=True):
-    """Draw the four cases of separability, each with its line or without.
+    """Draw the four cases of separability, each with its line, or with the reason why there is none.
 
     Parameters
     ----------
     answers : bool, default True
-        Whether the lines are drawn, and the titles tell what each case shows.
+        Whether the lines and the common means are drawn, and the titles tell what each case shows.
 
     Returns
     -------
@@ -754,28 +765,42 @@ def draw_cases(answers=True):
     ----------
     Lecture A, "Linear Separability"; its pictures reconstructed (claim H7).
     """
-    titles = ("through the origin", "only with a bias", "like XOR", "nested")
-    figure = canvas(7.8, 2.97 if answers else 2.77)
+    titles = ("through the origin", "only with a bias", "no line (XOR)", "no line (nested)")
+    figure = canvas(7.8, 3.1 if answers else 2.9)
     told = []
     for case, title in enumerate(titles, 1):
         X, y = separability_case(case)
-        place = (0.37 + 1.94 * (case - 1), 0.9, 1.5, 1.5)  # in a row: twice as large on a slide as two rows
-        axes = plane_axes(figure, place, window(np.vstack([X, np.zeros(2)])), ("x₁", ""), origin=True)
+        # In a row: twice as large on a slide as two rows. All at one scale, so the ticks are named once.
+        axes = plane_axes(figure, (0.42 + 1.84 * (case - 1), 0.9, 1.7, 1.7), (-4.75, 5.75, -4.75, 5.75), ("x₁", ""), origin=True)
+        axes.set(xticks=range(-4, 5, 2), yticks=range(-4, 5, 2))
+        axes.tick_params(labelleft=case == 1)
         axes.set_title(f"case {case}:\n{title}" if answers else f"case {case}", size=SMALL if answers else None)
-        write(axes, -0.03, 1.05, "x₂", ha="right")  # no room for it along the axis
+        axes.text(-0.3, 5.1, "x₂", ha="right", va="center")
         draw_points(axes, X, y)
         if not answers:
             told.append(f"case {case} has {_PLACES[case - 1]}")
             continue
+        if case in _CERTIFICATES:
+            mean = _join(axes, X, y, _CERTIFICATES[case], case, lw=2, ls=(0, (2, 1)))
+            axes.plot(*mean, "P", color=TARGET, mec="white", ls="", ms=13, zorder=4, gid=f"mean-{case}", label="common middle")
+            told.append(f"case {case}, {title}, because the discs joined and the squares joined have the same middle, {vector(mean)}")
+            continue
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
-        if run.converged:
-            w, b = unfold_bias(run.theta) if case > 1 else (run.theta, 0)
-            _draw_halves(axes, Hyperplane(w, b), gid=f"separator-{case}")
-        told.append(
-            f"case {case}, {title}: {f'the line with w = {vector(w)}, b = {number(b)}' if run.converged else 'no line'}"
-        )
-    legend(figure, axes, 2.55, 0.08, ncol=2, columnspacing=3, handletextpad=0.1)
+        w, b = unfold_bias(run.theta) if case > 1 else (run.theta, 0)
+        _draw_halves(axes, Hyperplane(w, b), gid=f"separator-{case}")
+        told.append(f"case {case}, {title}: the line with w = {vector(w)}, b = {number(b)}")
+    legend(figure, axes, 1.7 if answers else 2.55, 0.08, ncol=3, columnspacing=3, handletextpad=0.1)
     return still(figure, f"Four sets of eight points, four discs and four squares: {'; '.join(told)}.")
+
+
+def _join(axes, X, y, alpha, gid="", **look):
+    """Join the examples of either label that have a multiplier, and return their common mean."""
+    for label, (colour, _, name) in LABELS.items():
+        corners = X[(y == label) & (alpha > 0)].astype(float)
+        turn = np.argsort(np.arctan2(*(corners - corners.mean(axis=0)).T[::-1]), kind="stable")
+        rim = corners[[*turn, *turn[:1]]] if len(turn) > 2 else corners
+        line(axes, *rim.T, **{"color": colour, "lw": 2.5, "ls": (0, (4, 2)), "zorder": 1, **look}, gid=f"span{gid}{name}")
+    return (alpha[y > 0] @ X[y > 0]).astype(float) / float(alpha[y > 0].sum())
 
 
 @checked(thetas=several(vector_of(3)))
@@ -867,19 +892,12 @@ def draw_certificate(X, y, alpha):
     axes = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits)
     draw_points(axes, X, y)
     told = []
-    for label, (colour, _, name) in LABELS.items():
-        used = (y == label) & (alpha > 0)
-        corners = X[used].astype(float)
-        middle = corners.mean(axis=0)
-        turn = np.argsort(np.arctan2(*(corners - middle).T[::-1]), kind="stable")
-        rim = corners[[*turn, *turn[:1]]] if len(turn) > 2 else corners
-        line(axes, *rim.T, color=colour, lw=2.5, ls=(0, (4, 2)), zorder=1, gid=f"span{name}")
-        numbers = [str(i + 1) for i in np.flatnonzero(used)]
+    for label, (*_, name) in LABELS.items():
+        numbers = [str(i + 1) for i in np.flatnonzero((y == label) & (alpha > 0))]
         told.append(f"{_listed(numbers)} with label {name}")
-    ours = y > 0
+    mean = _join(axes, X, y, alpha)
     name = "middle" if len(set(alpha[alpha > 0].tolist())) == 1 else "weighted mean"
-    mean = (alpha[ours] @ X[ours]).astype(float) / float(alpha[ours].sum())
-    look = {"ms": 30, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
+    look = {"ms": 24, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
     axes.plot(*mean, "P", color=TARGET, mec="white", ls="", label=f"the common\n{name}", gid="mean", **look)
     away = X.astype(float) - mean
     lengths = np.hypot(*away.T)[:, None]
@@ -905,8 +923,9 @@ class MistakesScene(Scene):
 
     size = (7.8, 3.9)
 
-    def __init__(self, X, y, names, max_passes, start=None):
+    def __init__(self, X, y, names, max_passes, start=None, classes=None):
         X, y = check_examples(X, y)
+        self.classes = dict(zip((1, -1), classes or (), strict=False))
         self.run = perceptron(fold_bias(X), y, max_passes=max_passes)
         self.shown = view(X, y, self.run.theta, bias=True)
         self.names = names if self.shown.axes is None else self.shown.names
@@ -929,7 +948,7 @@ class MistakesScene(Scene):
         }
         handles, labels = self.plane.get_legend_handles_labels()
         handles += [Line2D([], [], **look) for look in marks.values()]
-        labels = [f"label {name}" for name in labels] + list(marks)
+        labels = [self.classes.get(label, f"label {name}") for label, (*_, name) in LABELS.items()] + list(marks)
         at = (3.95 / self.size[0], 0.56)
         figure.legend(handles, labels, loc="center left", bbox_to_anchor=at, handlelength=1.5, labelspacing=0.8)
         n, k = len(self.run.y), self.run.k
@@ -976,8 +995,8 @@ class MistakesScene(Scene):
         )
 
 
-@checked(names=strings(2), start=index)
-def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None):
+@checked(names=strings(2), start=index, classes=strings(2))
+def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None, classes=None):
     """Step through a run with a bias on your own examples, from mistake to mistake.
 
     Parameters
@@ -991,6 +1010,8 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
     start : int, optional
         The mistake at which it opens, and from which its stops lead on, with room for all lines seen there; by default it
         opens at the last one, with room for the examples.
+    classes : pair of str, optional
+        What the labels +1 and −1 mean, for the legend.
 
     Returns
     -------
@@ -1006,7 +1027,7 @@ def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None)
     ----------
     Claims H7 and O8.
     """
-    scene = MistakesScene(X, y, names, max_passes, start)
+    scene = MistakesScene(X, y, names, max_passes, start, classes)
     steps, note = spread(scene.run.k, MOST_FRAMES, noun="mistakes")
     opens = steps[-1] if start is None else start
     stops = evenly([step for step in steps if start is None or step >= start] or steps[-1:], 5)
