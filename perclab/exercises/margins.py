@@ -323,7 +323,7 @@ best_line = Exercise(
     (
         "draw.explore_margins(points, labels) turns θ for you: which two examples hold the black curve down at its highest point?",
         "Examples 1 and 2 do, so under the best θ these two have the same margin. Write it as an equation in θ₁ and θ₂. (The other two "
-        "pairs give equations, too, but under their θ the third example has less room.)",
+        "pairs give equations, too. But where such a pair is on its correct sides, the third example has less room.)",
         "The length of θ cancels, and 3θ₁ − θ₂ = θ₁ + 3θ₂ is left. So θ₁ is a multiple of θ₂: which? Any θ₂ > 0 will do.",
     ),
     "(2, 1)",

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from math import atan2, degrees, hypot, isqrt, radians, tan
+from math import atan2, cos, degrees, hypot, isqrt, radians, sin, tan
 
 import numpy as np
 from matplotlib.patheffects import withStroke
@@ -418,7 +418,7 @@ def explore_margins(X, y, lines=()):
     Returns
     -------
     Explorer
-        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 40° beyond
+        With the control `degrees`, the direction of θ: every 5°, and the best one if there is a separator. It opens 70° beyond
         the largest margin, which is for the reader to find.
 
     Raises
@@ -430,7 +430,7 @@ def explore_margins(X, y, lines=()):
     ----------
     Claims M1, M2 and M3.
     """
-    return MarginsScene(X, y, lines, view(X, y)).explorer(beyond=8)
+    return MarginsScene(X, y, lines, view(X, y)).explorer(beyond=14)
 
 
 # ── Several lines ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -774,6 +774,7 @@ def draw_two_ways(X, y):
         axes.set_title(title)
         _draw_corridor(axes, u, gamma)
         plane.draw(axes, plane.points)
+        _draw_gamma(axes, plane, u, np.linspace((0, 0), tip, 9))
         arrow(axes, (0, 0), tip, gid=gid)
         axes.annotate(name, 0.35 * u, 12 * np.array([-u[1], u[0]]), size=LARGE, zorder=5, **_BESIDE)
     return still(
@@ -881,7 +882,7 @@ class WalkScene(Scene):
         self.best = np.maximum.accumulate(self.lower)
 
     def still(self, figure):
-        self.bounds = bounds = add_axes(figure, (0.65, 0.6, 3.05, 3.0), xlabel="step")
+        self.bounds = bounds = add_axes(figure, (0.65, 0.6, 3.05, 3.0), xlabel="step", ylabel="bounds on γ")
         self.hull = _hull_axes(figure, self.plane, self.path, "signed examples yx and their shares")
         low, high = min(0, self.best[0]), self.upper.max()
         span = (high - low) or 1
@@ -980,11 +981,15 @@ class ConeScene(Scene):
         self.here = "" if self.plane.shown.axes is None else " in this plane"
 
     def cone(self, k):
-        """Return a θ that is correct on the first k examples, and the two directions, in degrees, between which all such are."""
+        """Return a θ of length 1 amid those that are correct on the first k examples, and the two directions between which all such are.
+
+        Of a half plane, which may be all of a first example's, it is 45° beside the middle. There its line would be the example's cut.
+        """
         if k not in self._cones:
             plane = self.plane
-            theta = separability(plane.X[:k], plane.y[:k], exact=True).theta
-            self._cones[k] = theta, None if theta is None else _cone(plane.Z[:k], theta)
+            found = separability(plane.X[:k], plane.y[:k], exact=True).theta
+            cone = None if found is None else _cone(plane.Z[:k], found)
+            self._cones[k] = None if cone is None else _amid(*cone), cone
         return self._cones[k]
 
     def still(self, figure):
@@ -1016,18 +1021,18 @@ class ConeScene(Scene):
             self._number(alike.get(tuple(plane.Z[newest]), [newest]), z, theta, INK)
         if theta is not None:
             space.fill(*np.column_stack([(0, 0), _arc(*cone)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
-            arrow(space, (0, 0), _unit(theta), TARGET, gid="theta")
-            self._label("θ", _unit(theta), _unit(theta), TARGET)
-            draw_cut(axes, _unit(theta), 0, gid="plane")
+            arrow(space, (0, 0), theta, TARGET, gid="theta")
+            self._label("θ", theta, theta, TARGET)
+            draw_cut(axes, theta, 0, gid="plane")
             # The same θ, so the same colour, on the arrow that the line came with.
             span = axes.get_xlim()[1] - axes.get_xlim()[0]
-            arrow(axes, (0, 0), 0.2 * span * _unit(theta), TARGET, gid="side")
+            arrow(axes, (0, 0), 0.2 * span * theta, TARGET, gid="side")
         return self._sentence(examples, theta, cone)
 
     def _number(self, examples, z, theta, colour):
         """Write the examples' numbers beyond the tip of their arrow, along the unit vector z, or beside it where θ goes on."""
         text = ", ".join(str(i + 1) for i in examples)
-        beside = theta is not None and _unit(theta) @ z > 0.9
+        beside = theta is not None and theta @ z > 0.9
         self._label(text, *((0.55 * z, (-z[1], z[0])) if beside else (0.4 * z, z)), colour, gid="number")
 
     def _label(self, text, place, way, colour, gid=None):
@@ -1043,12 +1048,17 @@ class ConeScene(Scene):
             return f"{told} No θ{self.here} is correct on all of the first {examples}: nothing is left."
         right = "it" if examples == 1 else f"all of the first {examples}"
         wide = number(cone[1] - cone[0])
-        return f"{told} The weights{self.here} that are correct on {right} fill a cone of {wide}°, with θ = {vector(_unit(theta))} in it."
+        return f"{told} The weights{self.here} that are correct on {right} fill a cone of {wide}°, with θ = {vector(theta)} in it."
 
 
 def _arc(low, high):
     angles = np.radians(np.linspace(low, high, 73))
     return np.array([np.cos(angles), np.sin(angles)])
+
+
+def _amid(low, high):
+    middle = radians((low + high) / 2 - (45 if round(high - low, 6) == 180 else 0))
+    return np.round([cos(middle), sin(middle)], 12) + 0.0
 
 
 def _cone(Z, theta):
@@ -1157,7 +1167,7 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
             look = {"c": colour, "marker": marker, "gid": f"{gid}{label:+d}"}
             axes.scatter(columns[which], rows[which], s=areas[which], lw=0, **look)
     axes = add_axes(figure, (6.2, 0.6, 1.5, 1.5), xlabel="signed distance", ylabel="images")
-    axes.set_title(f"γ = {number(best.gamma)}", color=TARGET)
+    axes.set_title(f"γ = {number(best.gamma)}", color=TARGET, weight="bold")
     reach = 1.02 * abs(distances).max()
     for label, (colour, _, _) in LABELS.items():
         axes.hist(distances[y == label], bins=np.linspace(-reach, reach, 31), color=colour, lw=0)
