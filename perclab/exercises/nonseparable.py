@@ -13,8 +13,7 @@ from .given import cancelled, number, numbers, parts, same, shown, whole
 from .question import Option, Question
 
 in_the_long_run = Question(
-    "The examples are whole numbers, and no line through the origin separates them, so the passes never end. What is your guess: "
-    "what does θ do in the long run?",
+    "The examples are whole numbers, and no line separates them. So the passes never end. What do you think θ does in the long run?",
     (
         Option(
             "It settles down near the best line that there is.",
@@ -23,12 +22,12 @@ in_the_long_run = Question(
         ),
         Option(
             "It becomes longer and longer.",
-            "Its length can grow at a mistake, and nothing that we have proved so far forbids it to go on. But a "
-            "mistake clearly on the wrong side makes a long θ shorter again, and it turns out that this is enough to hold it back.",
+            "It can become longer at a mistake, and we have not yet seen why it should stop. But a mistake clearly on the wrong side "
+            "makes a long θ shorter again, and that turns out to be enough to hold it back.",
         ),
         Option(
             "It comes back to a place where it was before, and goes round for ever.",
-            "It does, and the next part shows how. The same θ at the same example leads to the same mistakes again.",
+            "The next part shows how. If θ is the same at the end of two passes, the same mistakes follow again.",
             True,
         ),
     ),

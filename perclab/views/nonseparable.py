@@ -19,13 +19,12 @@ from ..nonseparable import (
 )
 from ..online import check_run, perceptron
 from ..validation import check_count, check_examples, check_number, check_weights, whole_numbers
-from .arguments import by_name, checked, drawable_rows, one_of, strings, vector_of
+from .arguments import by_name, checked, drawable_rows, strings, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
     arrow,
     canvas,
-    check_choice,
     crosses,
     crosshair,
     cut,
@@ -136,7 +135,7 @@ class CycleScene(Scene):
 
     size = (9.3, 3.8)
 
-    def __init__(self, run, shown=None):
+    def __init__(self, run, shown=None, before=0):
         self.shown = shown or as_given(check_run(run).X)
         self.points = self.shown.points
         if not run.k or np.any(run.theta != run.start):
@@ -144,10 +143,14 @@ class CycleScene(Scene):
                 "run makes no mistakes, or does not end where it began: give one that starts at the θ of `find_cycle` "
                 "and makes as many passes as its cycle is long"
             )
-        self.run, self.way, self.busy = run, self.shown.project(run.path).astype(float), np.flatnonzero(run.counts)
+        self.run, self.way = run, self.shown.project(run.path).astype(float)
+        # Of few examples all, so that the bars do not tell which will be mistakes.
+        self.barred = np.arange(len(run.y)) if len(run.y) <= 12 else np.flatnonzero(run.counts)
+        # The pass of each mistake, after those before the cycle.
+        self.passes = np.repeat(np.arange(len(run.mistakes_per_pass)) + before + 1, run.mistakes_per_pass)
 
     def still(self, figure):
-        run, points, busy = self.run, self.points.astype(float), self.busy
+        run, points = self.run, self.points.astype(float)
         # A line through the origin keeps its arrow there: room on all sides of it.
         seen = np.vstack([points, -points / 2]) if self.shown.constant is None else points
         self.plane = plane_axes(figure, (0.8, 0.6, 2.8, 2.8), window(seen), self.shown.names, origin=True)
@@ -166,12 +169,12 @@ class CycleScene(Scene):
         numbered = ", its mistakes numbered" if run.k <= 12 else ""
         for axes, title in ((self.plane, "examples"), (self.weights, f"path of θ{numbered}")):
             axes.set_title(title, loc="left")
-        most, n = int(run.counts.max()), len(busy)
+        most, n = int(run.counts.max()), len(self.barred)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
         self.bars = add_axes(figure, (8.15, 0.6, 0.95, 2.8), "mistakes", **limits, ylabel="on example")
         # Numbers of examples, as many as have room.
         every = -(-n // 12)
-        self.bars.set_yticks(range(0, n, every), (busy[::every] + 1).tolist())
+        self.bars.set_yticks(range(0, n, every), (self.barred[::every] + 1).tolist())
 
     def moving(self, mistake):
         run = self.run
@@ -188,7 +191,9 @@ class CycleScene(Scene):
             self._number_steps(mistake)
         line(self.weights, *self.way[mistake], ls="", marker="o", color=INK, ms=10, zorder=4, gid="weights")
         counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
-        self.bars.barh(range(len(self.busy)), counts[self.busy], color=ALERT, height=0.6, gid="counts")
+        self.bars.barh(range(len(self.barred)), counts[self.barred], color=ALERT, height=0.6, gid="counts")
+        # Before the first mistake the pass that it is in.
+        write(self.plane, 1, 1.04, f"pass {self.passes[max(mistake - 1, 0)]}", ha="right", size=TEXT, gid="pass")
         return self._sentence(mistake, counts)
 
     def _number_steps(self, mistake):
@@ -214,7 +219,8 @@ class CycleScene(Scene):
             return f"Before the first of the {count(run.k, 'mistake')} of a cycle of {passes}: {theta}."
         i = run.mistakes[mistake - 1]
         label = LABELS[run.y[i]][2]
-        told = f"Mistake {mistake} of {run.k}, on example {i + 1}, {write(run.X[i])}, label {label}: {theta}."
+        when = f"Mistake {mistake} of {run.k}, in pass {self.passes[mistake - 1]}"
+        told = f"{when}, on example {i + 1}, {write(run.X[i])}, label {label}: {theta}."
         if mistake < run.k:
             return told
         busy = ", ".join(f"{many} on example {i + 1}" for i, many in enumerate(counts.tolist()) if many)
@@ -295,7 +301,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     run = perceptron(X, y, ties=ties, start=cycle.theta, max_passes=cycle.length)
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     note = f"{note} {shown.note}".strip()
-    return Explorer(CycleScene(run, shown), start=0, stops=evenly(steps[1:], 4), note=note, mistake=steps)
+    return Explorer(CycleScene(run, shown, cycle.start), start=0, stops=evenly(steps[1:], 4), note=note, mistake=steps)
 
 
 # ── The bound, as u turns and γ slides ────────────────────────────────────────────────────────────────────────────────
@@ -325,9 +331,7 @@ class BoundScene(Scene):
         self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
         draw_points(self.plane, X, y)
         legend(figure, self.plane, 0.7, 0.96, ncols=2)
-        # Clear of the place of u, which turns around the origin.
-        ring = 0.15 * np.ptp(self.plane.get_xlim()) * np.column_stack([np.cos(turns := np.arange(24) * np.pi / 12), np.sin(turns)])
-        _number_beside(self.plane, X, _nearest_rivals(X.astype(float), y), ring)
+        _number_rivals(self.plane, X.astype(float), y)
         # Room for the smallest γ, which has the highest bounds: the same for all that the explorer has.
         least = min(float(self.gamma), _gammas(R)[0])
         top = 10.0 ** np.ceil(np.log10(max(len(y), *_bounds(X, y, self.units, least, R))))
@@ -343,6 +347,7 @@ class BoundScene(Scene):
         levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
         if not best.trivial:
             draw_level(self.plane, self.shown.project(best.u).round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
+            _name_best_line(self.plane, X.astype(float), self.shown.project(best.u).round(6))
             levels.append((best.value, f"best choice: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
@@ -389,14 +394,17 @@ class BoundScene(Scene):
         return sides[apart.round(9).argmax()]
 
 
-def _nearest_rivals(X, y):
-    """Return the two examples of different labels that are nearest to each other, or none."""
+def _number_rivals(plane, X, y):
+    """Write the numbers of the two nearest examples of different labels, each on the side away from the other."""
     plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
     if not (len(plus) and len(minus)):
-        return []
+        return
     apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
     i, j = np.unravel_index(apart.argmin(), apart.shape)
-    return [plus[i], minus[j]]
+    way = X[plus[i]] - X[minus[j]] if apart[i, j] else np.array([0, 1])
+    away = 0.055 * np.ptp(plane.get_xlim()) * way / np.linalg.norm(way)
+    for example, place in ((plus[i], X[plus[i]] + away), (minus[j], X[minus[j]] - away)):
+        _write_on_white(plane, place, str(example + 1), gid=f"number-{example + 1}")
 
 
 def _number_beside(plane, X, some, taken=()):
@@ -415,10 +423,23 @@ def _write_beside(plane, at, text, others, *, air=0.06, **look):
     places = at + away * np.column_stack([np.cos(turns), np.sin(turns)])
     apart = np.linalg.norm(places[:, None] - others, axis=2).min(axis=1, initial=3 * away)
     place = places[apart.round(9).argmax()]
-    # On a white ground: lines may pass there.
-    stamp(plane, [place], text, color="white", mec="white", mew=3, zorder=6)
-    stamp(plane, [place], text, zorder=7, **look)
+    _write_on_white(plane, place, text, **look)
     return place
+
+
+def _write_on_white(plane, place, text, size=TEXT, **look):
+    """Write a text on a white ground, as lines may pass there."""
+    stamp(plane, [place], text, size, color="white", mec="white", mew=3, zorder=6)
+    stamp(plane, [place], text, size, zorder=7, **look)
+
+
+def _name_best_line(plane, X, u):
+    """Write beside the line of a comparator what it is, near that end which is farther from the examples."""
+    half, along = np.ptp(plane.get_xlim()) / 2, np.array([-u[1], u[0]]) / np.linalg.norm(u)
+    ends = 0.7 * half * np.array([along, -along]) / abs(along).max()
+    end = ends[np.linalg.norm(ends[:, None] - X, axis=2).min(axis=1).round(9).argmax()]
+    up = np.array([along[1], -along[0]]) * (-1 if along[0] > 0 else 1)
+    _write_on_white(plane, end + 0.12 * half * up, "best line", SMALL, color=TARGET, gid="best-name")
 
 
 def _draw_deviations(plane, X, y, unit, gamma, d):
@@ -602,10 +623,8 @@ def draw_deviations(X, y, u, gamma):
     top, bottom = max(gamma, reach.max()), min(0, reach.min())
     room = 0.06 * (top - bottom)
     bars.set(xlim=(0.2, len(y) + 0.8), ylim=(bottom - (room if bottom else 0), top + room), xlabel="example")
-    # Of few that fall short the numbers; of two in a row the second one lower.
-    if 0 < short.sum() <= 8:
-        owing = place[short].tolist()
-        bars.set_xticks(owing, [("\n" if i - 1 in owing and i > 9 else "") + str(i) for i in owing])
+    if len(y) <= 25:
+        bars.set_xticks(place)
     else:
         integer_ticks(bars.xaxis)
     told = "None falls short."
@@ -626,17 +645,14 @@ def draw_deviations(X, y, u, gamma):
     )
 
 
-@checked(account=one_of(("mistakes", "all")))
 @styled
-def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mistake"):
-    """Draw the proof: a line that debts hold down, the root, and the run between the two.
+def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
+    """Draw the proof: a line that starts lower by all debts S, the root, and the run between the two.
 
     Parameters
     ----------
     X, y, u, gamma, max_passes, ties
         As for `two_lines`.
-    account : {"mistakes", "all"}
-        Which debts are paid: those of k mistakes, at most √k·D, or those of all examples, S = Σd, at once.
 
     Returns
     -------
@@ -645,35 +661,26 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     Raises
     ------
     ValueError
-        As `two_lines`, or if there is no such account.
+        As `two_lines`.
 
     References
     ----------
     Claims N2, N4 and N9.
     """
-    check_choice(account, ("mistakes", "all"), "account")
     lines = two_lines(X, y, u, gamma, max_passes=max_passes, ties=ties)
     d, R, gamma, k = deviations(X, y, u, gamma).astype(float), radius(X), float(gamma), lines.k
-    D, S = float(np.sqrt(max_passes * (d @ d))), max_passes * float(d.sum())
-    if account == "mistakes":
-        bound, name = ((R + D) / gamma) ** 2, "kγ − √k·D"
-        dip = -(D**2) / (4 * gamma)
-    else:
-        bound, name = ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2, "kγ − S"
-        dip = -S
+    S = max_passes * float(d.sum())
+    bound = _bound_by_sum(R, gamma, S)
 
     def lower(j):
-        return j * gamma - (np.sqrt(j) * D if account == "mistakes" else S)
+        return j * gamma - S
 
     figure = canvas(9.8, 3.7)
     bent = {"lower": lower, "upper": R, "crossing": bound}
-    panel = line_and_root(figure, (1.2, 0.6, 6.0, 2.9), whole=False, **bent)
-    # In grey the line before it: that without debts, or that with all of them.
-    owed, before, crossed = 0.0, "kγ, without debts", (R / gamma) ** 2
-    if account == "mistakes" and S:
-        owed, before, crossed = S, "kγ − S", ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
+    panel = line_and_root(figure, (1.2, 0.6, 6.0, 2.75), whole=False, **bent)
+    panel.set_title("reach and length", loc="left")
     at, end = np.linspace(0, 1.2 * bound, 121), 1.2 * bound
-    line(panel, at, gamma * at - owed, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
+    line(panel, at, gamma * at, color=QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
     draw_line_and_root(panel, **bent, names=None)
     # Where a run has room.
     room = np.linspace(0, bound, 101)
@@ -686,31 +693,100 @@ def draw_two_lines(X, y, u, gamma, *, account="mistakes", max_passes=1, ties="mi
     line(panel, j, reach, marker="D", ms=6, mfc="white", label="reach u·θ in the run", gid="reaches", **look)
     panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
     top = max(panel.get_ylim()[1], float(lower(end)))
-    panel.set_ylim(min(1.15 * dip, 1.15 * min(reach), -0.1 * top), top)
+    panel.set_ylim(min(-1.15 * S, 1.15 * min(reach), -0.1 * top), top)
     heights = {h: number(h) for h in MaxNLocator(4).tick_values(0, top).tolist() if 0 <= h <= top}
-    if dip and account == "all":
-        heights[dip] = f"−S = {number(dip)}"
+    if S:
+        heights[-S] = f"−S = {number(-S)}"
     panel.set_yticks(list(heights), list(heights.values()))
     marks = {0: "0", bound: f"bound {number(bound)}"} | ({k: str(k)} if 0.08 < k / bound < 0.7 else {})
     panel.set_xticks(list(marks), list(marks.values()))
     # Each name at its curve's end; that of the free line where it leaves the panel.
     panel.text(1.01 * end, np.sqrt(end) * R, "√k·R", color=POSITIVE, size=LARGE, va="center")
-    panel.text(1.01 * end, lower(end), name, color=TARGET, size=LARGE, va="center")
-    if dip:
+    panel.text(1.01 * end, lower(end), "kγ − S", color=TARGET, size=LARGE, va="center")
+    if S:
         # On its left, where it leaves the panel.
-        leaves = min(end, (top + owed) / gamma)
+        leaves, crossed = min(end, top / gamma), (R / gamma) ** 2
         look = {"color": QUIET, "size": SMALL, "ha": "right", "va": "top"}
-        panel.text(leaves - 0.09 * end, 0.97 * (gamma * leaves - owed), before, **look)
+        panel.text(leaves - 0.09 * end, 0.97 * gamma * leaves, "kγ, without debts", **look)
         look = {"ls": "", "marker": "s", "color": QUIET, "ms": 6}
-        line(panel, crossed, np.sqrt(crossed) * R, label=f"{before.removeprefix('kγ, ')}: {number(crossed)}", gid="free-crossing", **look)
+        line(panel, crossed, np.sqrt(crossed) * R, label=f"without debts: {number(crossed)}", gid="free-crossing", **look)
     legend(figure, panel, 7.35, 0.35)
-    kind = "line" if account == "all" else "curve"
     return still(
         figure,
-        f"The run stays in the tinted region between the dashed {kind} {name} and the root √k·R: black discs are its length, white "
+        f"The run stays in the tinted region between the dashed line kγ − S and the root √k·R: black discs are its length, white "
         f"diamonds its reach. The region ends where the two cross, at k = {number(bound)}: that is the bound. The run makes "
         f"{count(k, 'mistake')}.",
     )
+
+
+def _bound_by_sum(R, gamma, S):
+    """Return where kγ − S meets √k·R."""
+    return ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
+
+
+@checked(sets=by_name(vector_of(4), least=1))
+@styled
+def draw_two_counts(sets):
+    """Draw both counts of the debts, kγ − S and kγ − √k·D, and where each meets the root √k·R: a panel for each set of examples.
+
+    Parameters
+    ----------
+    sets : dict of str to (R, γ, S, D), two at the most
+        By the name of a set: the length of its longest example, the margin asked for, the sum of the debts, and the root of the sum of
+        their squares, which is at most S.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are more than two sets, or R, γ, S or D cannot be what they stand for.
+
+    References
+    ----------
+    Claims N2 and N9.
+    """
+    figure, told = canvas(9.8, 3.35), []
+    for (name, given), left in told_apart(sets.items(), (1.15, 5.85), "sets"):
+        R, gamma, S, D = map(float, given)
+        if not (gamma > 0 and R >= 0 and 0 <= D <= S * (1 + 1e-9)):
+            raise ValueError(f"sets[{name!r}] = {vector(given)} is not R ≥ 0, γ > 0, S and D with 0 ≤ D ≤ S: give these four")
+        by_sum, by_squares = _bound_by_sum(R, gamma, S), ((R + D) / gamma) ** 2
+        end = 1.2 * max(by_sum, by_squares) or 1.0
+        panel = add_axes(figure, (left, 0.55, 3.75, 2.15), name, xlim=(0, end))
+        panel.set_xlabel("mistakes k", labelpad=1)
+        # More points where curves are steep.
+        at = np.linspace(0, 1, 121) ** 2 * end
+        first, second, root = at * gamma - S, at * gamma - np.sqrt(at) * D, np.sqrt(at) * R
+        curves = (
+            (root, POSITIVE, "-", "root √k·R", "root"),
+            (first, QUIET, (0, (5, 2)), "first count: kγ − S", "first"),
+            (second, TARGET, (0, (5, 2)), "second count: kγ − √k·D", "second"),
+        )
+        for heights, colour, style, words, gid in curves:
+            line(panel, at, heights, color=colour, lw=2.5, ls=style, label=words, gid=gid)
+        inside = at <= by_squares
+        panel.fill_between(at[inside], second[inside], root[inside], color=TARGET_TINT, lw=0, zorder=-1)
+        for k, colour, gid in ((by_sum, QUIET, "first"), (by_squares, TARGET, "second")):
+            line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
+            line(panel, k, np.sqrt(k) * R, ls="", marker="s", color=colour, ms=8, zorder=4, gid=f"{gid}-bound")
+        panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
+        low, high = min(-S, second.min()), max(root[-1], first[-1], second[-1])
+        panel.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
+        panel.set_yticks([-S, 0] if S else [0], [f"−S = {number(-S)}", "0"] if S else ["0"])
+        # Two numbers that are near each other: the larger one lower.
+        near = abs(by_sum - by_squares) < 0.15 * end
+        marks = {0: "0", by_sum: number(by_sum)}
+        marks[by_squares] = ("\n" if near and by_squares > by_sum else "") + number(by_squares)
+        panel.set_xticks(list(marks), list(marks.values()))
+        better = f"the {'first' if by_sum < by_squares else 'second'} is better"
+        if abs(by_sum - by_squares) <= 1e-9 * by_sum:
+            better = "both agree"
+        told.append(f"{name}: the first count allows {number(by_sum)} mistakes, the second {number(by_squares)}, so {better}")
+    figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=3)
+    return still(figure, f"Where a count meets the root is a bound, marked by a square. {'. '.join(told)}.")
 
 
 class LiftScene(Scene):
@@ -746,6 +822,9 @@ class LiftScene(Scene):
         line(axes, reach, 0, ls="", marker="o", color="white", mec=INK, ms=9, zorder=3, gid="before")
         line(axes, self.gamma, 0, ls="", marker="|", color=TARGET, ms=22, mew=3, zorder=2, gid="gamma")
         stamp(axes, [(self.gamma + 0.05 * wide, 0.05 * wide)], "γ", color=TARGET)
+        if len(self.others) <= 6:
+            for i, place in enumerate(np.insert(self.others, self.worst, reach), 1):
+                stamp(axes, [(place, -0.055 * wide)], str(i), gid=f"number-{i}")
         best, least = float(self.best.delta), float(self.best.bound)
         at, D2 = best * np.linspace(0.15, 2.1, 157), float(self.d @ self.d)
         limits = {"xlim": (0, 2.1 * best), "ylim": (0, 3 * least)}
@@ -1105,7 +1184,7 @@ class LossScene(Scene):
         m = (y * (X @ theta)).round(9)
         losses, wrong = LOSSES["hinge"](m), m <= 0
         draw_cut(plane, theta, 0, gid="plane")
-        crosses(plane, X[wrong], "errors", size=12)
+        crosses(plane, X[wrong], "errors")
         line(self.curve, m, losses, ls="", marker="o", color="white", ms=7, mec=INK, zorder=3, gid="hinges")
         line(
             self.curve, m[wrong], wrong[wrong] * 1.0, ls="", marker="x", color=INK, ms=8, mew=2.5, zorder=4, gid="ones"
