@@ -231,6 +231,8 @@ SPECIAL = {
     },
     "views.hyperplanes.explore_mistakes": {"start": ("count", 2), "classes": ("texts", ["yes", "no"])},
     "views.kernels.draw_lift": {"angle": ("number", 45)},
+    "views.kernels.draw_lift_twice": {"angle": ("number", 45)},
+    "views.kernels.draw_bounds": {"rows": ("named", {"mine": (3, 20, 2)})},
     "views.kernels.draw_dual": {"run": ("object", "[kernel run]")},
     "views.kernels.draw_costs": {"with_kernel": ("named", "[costs]"), "with_features": ("named", "[costs]")},
     "views.kernels.draw_prices": {"runs": ("named", "[counted]")},

@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from drawing import check_wiring, in_data, marks_of, path_of
+from drawing import check_wiring, in_data, marks_of, path_of, paths_of
 
 from perclab import perceptron, separability_case, six_points, xor
 from perclab.kernels import (
@@ -29,6 +29,7 @@ from perclab.views.kernels import (
     DualScene,
     KernelScene,
     LiftScene,
+    draw_bounds,
     draw_costs,
     draw_dual,
     draw_grid_votes,
@@ -36,6 +37,7 @@ from perclab.views.kernels import (
     draw_kernel,
     draw_kernel_root,
     draw_lift,
+    draw_lift_twice,
     draw_mistake_rounds,
     draw_parity,
     draw_prices,
@@ -98,20 +100,39 @@ def test_every_angle_shows_the_lifted_corners_where_they_are_seen_and_says_which
             assert picture.alt.endswith(f"the side of the plane on which the two {near} are; the two {far} are behind it.")
 
 
+def test_the_lifted_corners_are_seen_from_an_angle_and_from_the_edge_of_the_plane_beside_their_sums():
+    picture = draw_lift_twice()
+    assert picture == draw_lift_twice(60)
+    assert picture.alt == (
+        "XOR, with h = x₁x₂ as the height, and the plane x₁ + x₂ − 2h = ½, seen twice. From its edge the plane looks like a line: the "
+        "discs are below it, and the squares above."
+    )
+    assert [picture.svg.count(f"<!-- seen from {side} -->") for side in ("the side of the discs", "the plane's edge")] == [1, 1]
+    assert draw_lift_twice(240).svg.count("<!-- seen from the side of the squares -->") == 1
+    # On the right the plane is a line, and both squares are on the other side of it than both discs.
+    *_, rim = paths_of(picture, "plane")
+    line = np.polyfit(*rim.T, 1)
+    assert np.polyval(line, rim[:, 0]) == pytest.approx(rim[:, 1], abs=0.05)
+    places = {x: marks_of(picture, f"point {x}")[1] for x in ("00", "01", "10", "11")}
+    assert {x for x, (across, up) in places.items() if up > np.polyval(line, across)} == {"00", "11"}
+    # In the table stand the third feature, once 1, and the sums 0, 1, 1, 0: with the bits that makes seven ones and nine zeros.
+    assert [picture.svg.count(f"<!-- {digit} -->") for digit in (0, 1)] == [9, 7]
+
+
 # What the theorem promises
 
 
 def test_the_roots_rise_with_the_bits_and_cross_the_line_at_five_times_the_number_of_inputs():
     picture = draw_kernel_root()
     assert picture.alt == (
-        "The dashed green line kγ, with γ = 1/√5, meets the blue root √k·R of 2 bits at k = 20, at the height 20/√5 = 4√5. "
-        "It meets the other roots later, and that of 64 bits only at k = 5·2⁶⁴."
+        "The dashed green line kγ, with γ = 1/√5, meets the blue curve √k·R of 2 bits at k = 20, at the height 20/√5 = 4√5. "
+        "It meets the other curves later, and that of 64 bits only at k = 5·2⁶⁴."
     )
     # Where they cross, kγ = 20/√5 = 4√5; halfway there it is 2√5.
     assert [f"<!-- {tick} -->" in picture.svg for tick in ("4√5", "2√5", 10, "64 bits")] == [True] * 4
     assert "<!-- √k·R, by the number of bits: -->" in picture.svg
     assert [f"<!-- {k} -->" in picture.svg for k in (40, 80, 160, "5·2⁶⁴")] == [True] * 4
-    assert draw_kernel_root([3]).alt.endswith("meets the blue root √k·R of 3 bits at k = 40, at the height 40/√5 = 8√5.")
+    assert draw_kernel_root([3]).alt.endswith("meets the blue curve √k·R of 3 bits at k = 40, at the height 40/√5 = 8√5.")
     (start, *_), (*_, end) = path_of(picture, "lower"), path_of(picture, "lower")
     unit = (end - start) / 1.2  # where the curves of two bits cross
     for n in (3, 4, 5, 64):
@@ -422,6 +443,7 @@ def test_the_votes_on_a_line_are_those_of_what_it_shares_on_the_grid(lines):
     assert f"vote on the line on the right: −1, +128, −{2**shared}. " in picture.alt
     assert f"The score +{sum(votes)} is positive" in picture.alt
     assert "<!-- a 1 that the next line has, too: each of them doubles a vote -->" in picture.svg
+    assert all(f"<!-- {told} -->" in picture.svg for told in ("three stored mistakes vote", "shown now", "label −1: a mistake"))
     # A path joins the seven ones of each line, from column to column.
     for place in (2, 3):
         ones = np.concatenate([marks_of(picture, f"{kind} {place}") for kind in ("ones", "shared")])
@@ -506,12 +528,11 @@ def test_the_learning_curves_are_drawn_where_their_numbers_are():
         "the plain one 240; hard: after 1600 examples the kernel run gets "
         "280 wrong, the plain one 300."
     )
-    # Each curve ends in its number, those of the last panel in their names too.
-    assert all(f"<!-- {end} -->" in picture.svg for end in ("20", "240", "400"))
-    named = ("280  kernel", "300  plain, with bias", "450  always one label")
+    # Each curve ends in its number and its name.
+    named = ("20  kernel", "240  plain", "400  one label", "280  kernel", "300  plain", "450  one label")
     assert all(f"<!-- {end} -->" in picture.svg for end in named)
     for panel, curve in enumerate(curves.values()):
-        drawn = [path_of(picture, f"{gid}-{panel}") for gid in ("kernel", "plain", "always one label")]
+        drawn = [path_of(picture, f"{gid}-{panel}") for gid in ("kernel", "plain", "one label")]
         # The curve is drawn before its markers.
         heights = np.array([line[:3, 1] for line in drawn]).T
         values = np.array(list(curve.values()))
@@ -526,6 +547,30 @@ def test_the_axis_of_the_learning_curves_names_six_numbers_and_of_more_every_sec
     sizes = [30 * 2**power for power in range(few)]
     picture = draw_held_out_errors({"one": dict.fromkeys(sizes, (1, 2, 3))}, tested=10)
     assert [picture.svg.count(f"<!-- {size} -->") for size in sizes] == named
+
+
+BOUNDED = {"few": (3, 20, 2), "many\nfeatures": (51, 5 * 2**49, 49), "some": (219, 95_046, 30)}
+
+
+def test_mistakes_bounds_and_numbers_of_inputs_stand_on_one_scale_of_powers_of_ten():
+    picture = draw_bounds(BOUNDED)
+    assert picture.alt == (
+        "On one scale of powers of ten: for few 3 mistakes, bound 20, 2² inputs; for many features 51 mistakes, bound 5·2⁴⁹, 2⁴⁹ "
+        "inputs; for some 219 mistakes, bound 95,046, 2³⁰ inputs. The bound is smaller than the number of inputs for some."
+    )
+    (far, _), (near, _) = (marks_of(picture, f"inputs {name}")[0] for name in ("many features", "few"))
+    decade = (far - near) / (47 * np.log10(2))
+    for name, (mistakes, bound, n) in BOUNDED.items():
+        name = name.replace("\n", " ")
+        (places,) = zip(*(marks_of(picture, f"{what} {name}") for what in ("mistakes", "bound", "inputs")), strict=True)
+        across, up = np.transpose(places)
+        assert across - near == pytest.approx([decade * np.log10(value / 4) for value in (mistakes, bound, 2**n)], abs=0.01)
+        assert up == pytest.approx([up[0]] * 3)
+        # The bar reaches from 1 to the bound.
+        assert path_of(picture, f"bar {name}")[:, 0] == pytest.approx([near - decade * np.log10(4), across[1]], abs=0.01)
+    texts = ("219 mistakes", "bound 95,046", "bound 5·2⁴⁹", "2³⁰ inputs")
+    assert all(f"<!-- {text} -->" in picture.svg for text in texts)
+    assert draw_bounds({"few": (3, 20, 2)}).alt.endswith("The bound is smaller than the number of inputs nowhere.")
 
 
 # Features that one can read
@@ -584,6 +629,10 @@ def test_each_word_has_a_bar_as_long_as_its_weight_and_the_message_adds_up_its_o
         (lambda: explore_dual(*xor(), lambda a, b: float(a[0])), r"kernel is not symmetric"),
         (lambda: draw_mistake_rounds({}), r"runs is empty: give"),
         (lambda: draw_held_out_errors({}, 10), r"curves is empty: give"),
+        (lambda: draw_bounds({}), r"rows is empty: give"),
+        (lambda: draw_bounds({"one": (1, 2)}), r"rows\['one'\] has 2 entries: give 3"),
+        (lambda: draw_bounds({"one": (1, 2, 65)}), r"rows\['one'\] does not fit: give at most 64 bits"),
+        (lambda: draw_bounds({"one": (1, 2**80 + 1, 3)}), r"rows\['one'\] does not fit: .* up to 2\^80"),
         (lambda: draw_held_out_errors({name: {9: (1, 2, 3)} for name in "abc"}, 10), r"curves has 3 entries"),
     ],
 )

@@ -31,8 +31,8 @@ worth = Question(
         ),
         Option(
             "1930",
-            "You have counted the 386 conjunctions of at most four bits, and no longer one is ever true. But R² is the length of one "
-            "list, and a single input makes only a few of them true.",
+            "You have counted the 386 conjunctions of at most four bits, and no longer one is ever true. But R² is the squared length of "
+            "one list, and a single input makes only a few of them true.",
         ),
         Option(
             "5120",

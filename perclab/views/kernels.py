@@ -92,50 +92,14 @@ _PLANE = ((0, 0, -0.25), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25))
 class LiftScene(Scene):
     """XOR with the third feature x₁x₂ as a height, and a plane between its labels, seen from all round."""
 
-    size = (7.8, 3.9)
+    size = (8.6, 3.9)
 
     def still(self, figure):
-        self.room = add_axes(figure, (0, 0, 5.3, 3.9), xlim=(-1.3, 1.3), ylim=(-0.985, 0.928))
-        self.room.set_axis_off()
-        self.sheet = add_sheet(figure)
-        across = (5.7, 6.2, 6.75, 7.4)
-        for x, head in zip(across, ("x₁", "x₂", "x₁x₂", "label"), strict=True):
-            self.sheet.text(x, 2.95, head, ha="center", va="center", color=QUIET)
-        line(self.sheet, [5.5, 7.7], [2.73, 2.73], color=QUIET, lw=1)
-        for height, (x, label) in zip((2.45, 2.05, 1.65, 1.25), _XOR, strict=True):
-            for place, value in zip(across, x, strict=False):
-                self.sheet.text(place, height, value, ha="center", va="center", size=LARGE)
-            colour, marker, said = LABELS[label]
-            line(self.sheet, across[-1] - 0.15, height, ls="", marker=marker, color=colour, ms=11)
-            self.sheet.text(across[-1] + 0.05, height, said, va="center", color=colour, weight="bold")
+        self.room = _add_room(figure, (0, 0, 5.0, 3.9))
+        _write_xor(add_sheet(figure), 5.3, 2.95)
 
     def moving(self, angle):
-        turn = radians(angle)
-        self.right, self.up = (-sin(turn), cos(turn), 0), (-_SINK * cos(turn), -_SINK * sin(turn), _FLAT)
-        eye = np.array([_FLAT * cos(turn), _FLAT * sin(turn), _SINK])
-        facing = float(eye @ _NORMAL)
-        on_edge = abs(facing) < 1e-9
-        room, corners = self.room, [*product((0, 1), repeat=3)]
-        edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
-        segments(room, *(self._seen(ends) for ends in zip(*edges, strict=True)), color="#D8D8D8", lw=1, zorder=0)
-        for name, tip, beside in (
-            ("x₁", (1, 0, 0), (0.72, 0.22, 0)), ("x₂", (0, 1, 0), (-0.2, 0.5, 0)), ("h = x₁x₂", (0, 0, 1), (0, 0, 1.12))
-        ):  # fmt: skip
-            line(room, *self._seen([(0, 0, 0), tip]).T, color=QUIET, lw=1.5, zorder=0.5)
-            stamp(room, self._seen([beside]), name, color=QUIET, zorder=4)
-        line(room, *self._seen([(1, 1, 0), (1, 1, 1)]).T, color=NEGATIVE, lw=1.5, ls=":", zorder=0.6)
-        line(room, *self._seen([(1, 1, 0)]).T, ls="", marker="s", mfc="white", mec=NEGATIVE, mew=1.5, ms=9, zorder=0.7)
-        tint = POSITIVE_TINT if facing > 0 else NEGATIVE_TINT
-        rim = self._seen([*_PLANE, _PLANE[0]])
-        room.fill(*rim.T, facecolor=tint, edgecolor=INK, lw=3 if on_edge else 1.5, alpha=0.85, zorder=2, gid="plane")
-        for x, label in _XOR:
-            colour, marker, _ = LABELS[label]
-            # What is on the far side of the plane is seen through it.
-            order = 3 if (label > 0) == (facing > 0) or on_edge else 1
-            look = {"mec": "white", "mew": 1, "zorder": order, "gid": f"point {_digits(x[:2])}"}
-            line(room, *self._seen([x]).T, ls="", marker=marker, color=colour, ms=14, **look)
-            (place,) = self._seen([x])
-            stamp(room, [place * (1 + 0.16 / np.hypot(*place))], _digits(x[:2]), bold=True, zorder=4)
+        on_edge, facing = _draw_room(self.room, angle)
         if on_edge:
             told = "You see the plane exactly from its edge, so it looks like a line: the discs are below it, and the squares above."
         else:
@@ -143,10 +107,72 @@ class LiftScene(Scene):
             told = f"You look at the side of the plane on which the two {near} are; the two {far} are behind it."
         return f"XOR seen from an angle of {angle}°, with x₁x₂ as the height. {told}"
 
-    def _seen(self, points):
-        """Return where points of the room are seen, from far away."""
+
+def _add_room(figure, place):
+    """Add axes for the cube, the same size whatever the angle."""
+    *_, across, up = place
+    room = add_axes(figure, place, xlim=(-0.95 * across / up, 0.95 * across / up), ylim=(-0.98, 0.92))
+    room.set_axis_off()
+    return room
+
+
+def _write_xor(sheet, left, top):
+    """Write the four corners, their third feature, and the number that the plane compares with a half."""
+    across = [left + place for place in (0, 0.45, 0.9, 1.75, 2.7)]
+    for x, head in zip(across, ("x₁", "x₂", "h", "x₁ + x₂ − 2h", "label"), strict=True):
+        sheet.text(x, top, head, ha="center", va="center", color=QUIET)
+    line(sheet, [left - 0.2, left + 3.05], [top - 0.22] * 2, color=QUIET, lw=1)
+    for row, (x, label) in enumerate(_XOR):
+        height, (colour, marker, said) = top - 0.5 - 0.4 * row, LABELS[label]
+        for place, value in zip(across, x, strict=False):
+            sheet.text(place, height, value, ha="center", va="center", size=LARGE)
+        sums = {"color": colour, "weight": "bold", "size": LARGE}
+        sheet.text(across[3], height, int(np.dot(x, _NORMAL)), ha="center", va="center", **sums)
+        line(sheet, across[-1] - 0.15, height, ls="", marker=marker, color=colour, ms=11)
+        sheet.text(across[-1] + 0.05, height, said, va="center", color=colour, weight="bold")
+    sheet.text(left - 0.1, top - 2.15, "h = x₁x₂", va="center", color=QUIET)
+    sheet.text(across[3], top - 2.15, "the plane: ½", ha="center", va="center", weight="bold")
+
+
+def _draw_room(room, angle):
+    """Draw the cube as it is seen from an angle; return whether the plane is seen on edge, and which side of it."""
+    turn = radians(angle)
+    right, up = (-sin(turn), cos(turn), 0), (-_SINK * cos(turn), -_SINK * sin(turn), _FLAT)
+    eye = np.array([_FLAT * cos(turn), _FLAT * sin(turn), _SINK])
+    facing = float(eye @ _NORMAL)
+    on_edge = abs(facing) < 1e-9
+
+    def seen(points):
         away = np.asarray(points, dtype=float) - 0.5
-        return np.stack([away @ self.right, away @ self.up], axis=-1)
+        return np.stack([away @ right, away @ up], axis=-1)
+
+    corners = [*product((0, 1), repeat=3)]
+    edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
+    segments(room, *(seen(ends) for ends in zip(*edges, strict=True)), color="#D8D8D8", lw=1, zorder=0)
+    # Names stand outside: those of x₁ and x₂ at the nearest edges of the floor, unless these are seen too short for them.
+    near = [int(toward > 0) for toward in eye[:2]]
+    aside = [n + (0.24 if n else -0.24) for n in near]
+    for name, tip, beside in (
+        ("x₁", (1, 0, 0), (0.5, aside[1], 0)), ("x₂", (0, 1, 0), (aside[0], 0.5, 0)), ("h", (0, 0, 1), (0, 0, 1.12))
+    ):  # fmt: skip
+        ends = seen([(0, 0, 0), tip])
+        line(room, *ends.T, color=QUIET, lw=1.5, zorder=0.5)
+        if np.hypot(*(ends[1] - ends[0])) > 0.5:
+            stamp(room, seen([beside]), name, color=QUIET, zorder=4)
+    line(room, *seen([(1, 1, 0), (1, 1, 1)]).T, color=NEGATIVE, lw=1.5, ls=":", zorder=0.6)
+    line(room, *seen([(1, 1, 0)]).T, ls="", marker="s", mfc="white", mec=NEGATIVE, mew=1.5, ms=9, zorder=0.7)
+    tint = POSITIVE_TINT if facing > 0 else NEGATIVE_TINT
+    rim = seen([*_PLANE, _PLANE[0]])
+    room.fill(*rim.T, facecolor=tint, edgecolor=INK, lw=3 if on_edge else 1.5, alpha=0.85, zorder=2, gid="plane")
+    for x, label in _XOR:
+        colour, marker, _ = LABELS[label]
+        # What is on the far side of the plane is seen through it.
+        order = 3 if (label > 0) == (facing > 0) or on_edge else 1
+        look = {"mec": "white", "mew": 1, "zorder": order, "gid": f"point {_digits(x[:2])}"}
+        line(room, *seen([x]).T, ls="", marker=marker, color=colour, ms=14, **look)
+        (place,) = seen([x])
+        stamp(room, [place * (1 + 0.15 / np.hypot(*place))], _digits(x[:2]), bold=True, zorder=4)
+    return on_edge, facing
 
 
 _XOR = (((0, 0, 0), -1), ((0, 1, 0), 1), ((1, 0, 0), 1), ((1, 1, 1), -1))
@@ -171,6 +197,39 @@ def draw_lift(angle):
     Claim K1.
     """
     return LiftScene().picture(angle)
+
+
+@checked(angle=check_number)
+@styled
+def draw_lift_twice(angle=60):
+    """Draw XOR with the third feature x₁x₂ as a height, from an angle and from the edge of the plane that separates it.
+
+    Parameters
+    ----------
+    angle : int
+        Of the first view, as for `draw_lift`.
+
+    Returns
+    -------
+    Picture
+
+    References
+    ----------
+    Claim K1.
+    """
+    figure = canvas(10.2, 3.5)
+    sheet = add_sheet(figure)
+    for left, at in ((0, angle), (3.4, 105)):
+        on_edge, facing = _draw_room(_add_room(figure, (left, 0, 3.4, 3.2)), at)
+        side = "the plane's edge" if on_edge else f"the side of the {'discs' if facing > 0 else 'squares'}"
+        told = f"seen from {side}"
+        sheet.text(left + 1.7, 3.35, told, ha="center", va="center", color=QUIET)
+    _write_xor(sheet, 7.0, 2.75)
+    return still(
+        figure,
+        "XOR, with h = x₁x₂ as the height, and the plane x₁ + x₂ − 2h = ½, seen twice. From its edge the plane looks like a line: the "
+        "discs are below it, and the squares above.",
+    )
 
 
 def explore_lift():
@@ -246,10 +305,10 @@ def draw_kernel_root(bits=(2, 3, 4, 5, 64), square=5):
         panel.text(across[-1], 1.28, name, color=POSITIVE, weight="bold", ha=side, va="bottom")
     panel.text(-0.05, 1.38, "√k·R, by the number of bits:", color=POSITIVE, size=LARGE, va="bottom")
     most = bits[-1]
-    further = f" It meets the other roots later, and that of {most} bits only at k = {rows[most][1]}." if most > fewest else ""
+    further = f" It meets the other curves later, and that of {most} bits only at k = {rows[most][1]}." if most > fewest else ""
     return still(
         figure,
-        f"The dashed green line kγ, with γ = 1/√{square}, meets the blue root √k·R of {fewest} bits at k = {rows[fewest][1]}, "
+        f"The dashed green line kγ, with γ = 1/√{square}, meets the blue curve √k·R of {fewest} bits at k = {rows[fewest][1]}, "
         f"at the height {rows[fewest][1]}/√{square} = {_large(1, fewest)}√{square}.{further}",
     )
 
@@ -872,7 +931,7 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     chosen = [0, 1, *(2 + 7 * a + b for a, b in lines)]
     X, y = X[chosen], y[chosen]
     votes = [int(label) * conjunction_kernel(x, X[-1]) for x, label in zip(X[:-1], y, strict=False)]
-    figure = canvas(7.8, 3.1)
+    figure = canvas(7.8, 3.25)
     for place, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
         last = place == 3
         # Numbered lines need room on their left.
@@ -904,6 +963,10 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         below = f"score {_signed(sum(votes))}" if last else f"votes {_signed(votes[place])}"
         axes.text(3, -2.75, below, ha="center", va="center", size=LARGE, weight="bold" if last else "normal")
     sheet = add_sheet(figure)
+    for left, right, head in ((0.15, 5.45, "three stored mistakes vote"), (6.15, 7.65, "shown now")):
+        sheet.text((left + right) / 2, 3.08, head, ha="center", va="center", color=QUIET)
+        line(sheet, [left, right], [2.92, 2.92], color=QUIET, lw=1)
+    sheet.text(6.9, 0.16, "label −1: a mistake", color=ALERT, weight="bold", ha="center", va="center_baseline")
     line(sheet, 0.25, 0.16, ls="", marker="s", color=TARGET, ms=9)
     shared = "a 1 that the next line has, too: each of them doubles a vote"
     sheet.text(0.42, 0.16, shared, color=TARGET, va="center_baseline")
@@ -1043,8 +1106,8 @@ def draw_held_out_errors(curves, tested):
         raise ValueError("curves is empty: give one or two panels, by their titles")
     figure, told = canvas(10.2, 3.7), []
     # Learners, so no colours and shapes of the labels.
-    looks = (("kernel", TARGET, "D-"), ("plain, with bias", INK, "^--"), ("always one label", QUIET, ":"))
-    panels = told_apart(curves.items(), (0.85, 4.55), "curves")
+    looks = (("kernel", TARGET, "D-"), ("plain", INK, "^--"), ("one label", QUIET, ":"))
+    panels = told_apart(curves.items(), (0.85, 5.75), "curves")
     for panel, ((title, curve), left) in enumerate(panels):
         sizes, top = list(curve), 0.55 * tested
         limits = {"xscale": "log", "ylim": (0, top)}
@@ -1052,11 +1115,10 @@ def draw_held_out_errors(curves, tested):
         place = -1.0
         ways = zip(zip(*curve.values(), strict=True), looks, strict=True)
         for errors, (name, colour, look) in sorted(ways, key=lambda way: way[0][-1]):
-            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, gid=f"{name.split(',')[0]}-{panel}")
-            # What a curve ends at stands at its end, and in the last panel its name too, clear of each other.
+            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, gid=f"{name}-{panel}")
+            # What a curve ends at stands at its end with its name, clear of the others.
             place = max(errors[-1] / top, place + 0.08)
-            named = f"{errors[-1]}  {name}" if panel == len(panels) - 1 else str(errors[-1])
-            write(axes, 1.03, place, named, color=colour, va="center", weight="bold")
+            write(axes, 1.03, place, f"{errors[-1]}  {name}", color=colour, va="center", weight="bold")
         # More than six numbers would run into each other.
         axes.set_xticks(sizes, [str(n) if len(sizes) <= 6 or (len(sizes) - at) % 2 else "" for at, n in enumerate(sizes)])
         axes.minorticks_off()
@@ -1068,6 +1130,61 @@ def draw_held_out_errors(curves, tested):
     return still(
         figure, f"Wrong answers on {tested} fresh examples: the lower, the better. {looks}. {'; '.join(told)}."
     )
+
+
+@checked(rows=by_name(several(check_count, 3, 3), 1))
+@styled
+def draw_bounds(rows):
+    """Draw how many mistakes runs made, how many the theorem allowed, and how many inputs there are, in powers of ten.
+
+    Parameters
+    ----------
+    rows : dict from str to (int, int, int)
+        Per row, by what was learned: the mistakes and the bound, at most 2⁸⁰, and the number n of bits, at most 64.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are no rows, or a row is not as described.
+
+    References
+    ----------
+    Claim K9.
+    """
+    for name, (mistakes, bound, n) in rows.items():
+        if n > 64 or max(mistakes, bound) > 2**80:
+            raise ValueError(f"rows[{name!r}] does not fit: give at most 64 bits, and numbers of mistakes up to 2^80")
+    high = 0.78 * len(rows)
+    figure, most = canvas(9.6, high + 0.75), max(max(bound, 2**n) for _, bound, n in rows.values())
+    limits = {"xlim": (0.7, most * 300.0), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
+    axes = add_axes(figure, (2.35, 0.6, 7.0, high), xlabel="a scale of powers of ten", **limits)
+    written, low = [], []
+    for height, (name, (mistakes, bound, n)) in zip(range(len(rows) - 1, -1, -1), rows.items(), strict=True):
+        name = name.replace("\n", " ")
+        said = f"{bound:,}" if bound < 10**6 else _signed(bound).replace("+", "")
+        line(axes, [1, bound], [height, height], color=TARGET_TINT, lw=11, solid_capstyle="butt", gid=f"bar {name}")
+        line(axes, [bound], [height], ls="", marker="|", color=TARGET, ms=20, mew=4, gid=f"bound {name}")
+        line(axes, [2.0**n], [height], ls="", marker="^", mfc="white", mec=INK, mew=1.5, ms=8, gid=f"inputs {name}")
+        line(axes, [mistakes], [height], ls="", marker="o", color=ALERT, ms=11, mec="white", gid=f"mistakes {name}")
+        for x, up, text, colour, side in (
+            (mistakes, 0.32, f"{mistakes:,} mistakes", ALERT, "center"), (0.7 * bound, 0.32, f"bound {said}", TARGET, "left"),
+            (2.0**n, -0.33, f"{_power(n)} inputs", INK, "center"),
+        ):  # fmt: skip
+            axes.text(x, height + up, text, color=colour, ha=side, va="center", weight="bold", size=SMALL)
+        written.append(f"for {name} {count(mistakes, 'mistake')}, bound {said}, {_power(n)} inputs")
+        low += [name] if bound < 2**n else []
+    axes.set_yticks(range(len(rows) - 1, -1, -1), rows, size=TEXT)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    powers = range(0, round(np.log10(float(most))) + 2, 3)
+    axes.set_xticks([10.0**e for e in powers], [_power(e, 10) for e in powers])
+    axes.minorticks_off()
+    for_ = f"for {' and '.join(low)}" if low else "nowhere"
+    return still(figure, f"On one scale of powers of ten: {'; '.join(written)}. The bound is smaller than the number of inputs {for_}.")
 
 
 # ── Features that one can read ────────────────────────────────────────────────────────────────────────────────────────
