@@ -24,6 +24,7 @@ from perclab.views.errata import (
     explore_ball,
     explore_turns,
 )
+from perclab.views.style import ALERT
 
 SETS = {
     "six points": six_points(),
@@ -83,6 +84,10 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
         assert len(marks_of(picture, "bounds")) == 1 + centres.index(c)  # those to come are still to be guessed
+    # The separator is the second axis, and (2, 1), the first of the nearest examples, has the distance 2 from it.
+    assert in_data(scene.plane, curve_of(picture, "separator"))[:, 0] == pytest.approx([0, 0], abs=1e-2)
+    assert in_data(scene.plane, curve_of(picture, "margin")) == pytest.approx(np.array([(0, 1), (2, 1)]), abs=1e-2)
+    assert "<!-- γ = 2 -->" in picture.svg
     around = in_data(scene.plane, curve_of(picture, "origin-ball"))[:, 0]
     assert [around.min(), around.max()] == pytest.approx([-(10**0.5), 10**0.5], abs=1e-2)
     bounds = [float(bound) for bound in scene.bounds.values()]
@@ -149,13 +154,16 @@ def test_the_loop_as_printed_stays_in_the_first_panel_and_the_corrected_one_goes
     assert products[0] == [0] * 6
     strict, waiting = ([sum(map(is_to_correct, row)) for row in products] for is_to_correct in (lambda p: p < 0, lambda p: p <= 0))
     assert picture.alt == (
-        "At w = 0 all 6 examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there; panel by "
-        f"panel it would find {', '.join(map(str, strict))}. The loop with ≤ 0 finds {', '.join(map(str, waiting))}; a ring marks "
-        "the one that it takes."
+        "At w = 0 all 6 examples stand on the border y⟨w, x⟩ = 0. Examples to correct, panel by panel: "
+        f"{', '.join(map(str, strict))} with < 0, and {', '.join(map(str, waiting))} with ≤ 0. A ring marks the one that the loop with "
+        "≤ 0 takes."
     )
     told = re.findall(r"<!-- (\S+) 0: (.*?) -->", picture.svg)
     assert [words for sign, words in told if sign != "≤"] == ["none, it stops", "2, would go on", "none, would stop", "none, would stop"]
     assert [words for sign, words in told if sign == "≤"] == ["6, it goes on", "2, it goes on", "1, it goes on", "none, it stops"]
+    # An alert where the loop with < 0 stops too early, and nowhere else.
+    alerts = re.findall(r"<!-- &lt; 0: (.*?) -->\s*<g style=\"fill: (#\w+)", picture.svg)
+    assert [colour == ALERT.lower() for _, colour in alerts] == [True, False, True, False]
     border = marks_of(picture, "ties-0")[0, 0]
     step = np.diff(marks_of(picture, "products-1")[:2, 0])[0] / (products[1][1] - products[1][0])
     apart = marks_of(picture, "ties-2")[0, 0] - border
@@ -223,6 +231,8 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
             f"w = {vector(w)} becomes {vector(new)}. Its product with v = {vector(v)} goes from {dot(w, v)} to "
             f"{dot(new, v)}{by_product}. The angle between them goes from {told[0]} to {told[1]}{by_angle}."
         )
+        numbers = re.findall(r"<!-- (−?\d+) -->", picture.svg.split('<g id="shadow-after-foot">')[1])
+        assert numbers == [str(dot(u, v)).replace("-", "−") for u in (w, new)]
         for weights, gid in ((w, "before"), (new, "after")):
             foot = np.array(v) * dot(weights, v) / dot(v, v)
             assert in_data(scene.plane, marks_of(picture, f"shadow-{gid}-foot"))[0] == pytest.approx(foot, abs=1e-2)
@@ -309,7 +319,7 @@ def test_both_runs_are_drawn_with_radius_margin_and_mistakes():
     assert picture.alt == (
         "2 examples: 2 mistakes, bound 5. 3 examples: 1 mistake, bound 9. Each circle has the radius R."
     )
-    for text in ("R = 2.236, γ = 1: bound 5", "2 mistakes (at 1 and 2)", "R = 3, γ = 1: bound 9", "1 mistake (at 1)"):
+    for text in ("R² = 5, γ = 1: bound 5", "2 mistakes (at 1 and 2)", "R² = 9, γ = 1: bound 9", "1 mistake (at 1)"):
         assert f"<!-- {text} -->" in picture.svg
     widths = [np.ptp(curve_of(picture, f"circle-{i}")[:, 0]) for i in (0, 1)]
     assert widths[1] / widths[0] == pytest.approx(3 / 5**0.5, rel=1e-3)

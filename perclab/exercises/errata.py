@@ -17,7 +17,7 @@ from .proof import Line, Order, Reason, Repair
 from .question import Option, Question
 
 which_ball = Question(
-    "Hunt 1, the guarantee. Four of these lines say all that they have to say. Which one leaves something out?",
+    "Hunt 1, the guarantee. Four of these lines say all that they have to say. Which one does not?",
     (
         Option(
             "A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.",

@@ -23,6 +23,7 @@ from .figures import (
     arrow,
     canvas,
     draw_cut,
+    draw_level,
     draw_points,
     integer_ticks,
     legend,
@@ -84,6 +85,7 @@ class BallScene(Scene):
         self.X, self.y = check_examples(X, y)
         need_two_columns(self.X)
         self.bound = bound = novikoff_bound(self.X, self.y, separator)
+        self.separator = np.asarray(separator, dtype=float)
         # One pass more than mistakes can be: it converges (claim P10).
         self.k = perceptron(self.X, self.y, max_passes=int(bound) + 1).k
         self.centres = list(centres)
@@ -102,6 +104,7 @@ class BallScene(Scene):
         of_origin = f"R² = {exact(self.square)},\nbound {exact(self.bound)}"
         for up, text in ((0.38, "around\nthe origin:"), (-0.38, of_origin)):
             self.plane.text(-0.5 * reach[0], up * reach[0], text, color=TARGET, size=SMALL, ha="center", va="center")
+        self._draw_margin()
         draw_points(self.plane, self.X, self.y)
         tops = [float(bound) for bound in self.bounds.values()]
         top = 1.2 * max(*tops, self.k)
@@ -112,6 +115,17 @@ class BallScene(Scene):
         axes.axhline(self.k, color=INK, lw=2, gid="made")
         _caption(axes, 1.24, f"made: {self.k} (black line)", INK)
         self.curve = axes
+
+    def _draw_margin(self):
+        """Draw the separator, and the margin as the distance of the example that is nearest to it."""
+        w, X = self.separator, self.X.astype(float)
+        draw_level(self.plane, w, 0, color=INK, lw=2.5, zorder=1.2, gid="separator")
+        write(self.plane, 0, 1.01, "black line: the separator", size=SMALL, va="bottom")
+        near = X[np.argmin(abs(X @ w))]
+        foot = near - (near @ w) / (w @ w) * w
+        line(self.plane, *np.transpose([foot, near]), color=INK, lw=1.5, ls=":", zorder=1.2, gid="margin")
+        gamma = f"γ = {number(float(self.square / self.bound) ** 0.5)}"
+        self.plane.annotate(gamma, (foot + near) / 2, (0, 2), textcoords="offset points", size=SMALL, ha="center", va="bottom")
 
     def moving(self, centre):
         if centre not in self.bounds:
@@ -213,7 +227,7 @@ def draw_scales(X, y, factors):
     axes.set_yticks(decades, [str(10**power) for power in decades])
     # The squares are larger, so that a disc on one does not hide it.
     for ks, colour, style, size, name, gid in (
-        (along, TARGET, "s--", 13, "constant\nmultiplied too", "along"),
+        (along, TARGET, "s--", 13, f"constant\nmultiplied too:\n{_range(along)}", "along"),
         (kept, ALERT, "o-", 9, "constant\nstays 1", "kept"),
     ):
         axes.plot(at, np.log10(ks), style, color=colour, ms=size, lw=2.5, clip_on=False, label=name, gid=gid)
@@ -304,15 +318,16 @@ def draw_waiting(run):
             axes.text((low - air) / 2, n, "below 0", size=SMALL, ha="center", va="center")
         # The loop with < 0 never leaves the first panel.
         first = "none, it stops" if j == 0 else f"{strict}, would go on" if strict else "none, would stop"
-        write(axes, 0, -0.28, f"< 0: {first}", color=ALERT, weight="bold", va="top")
+        # Where it stops too early.
+        write(axes, 0, -0.28, f"< 0: {first}", color=INK if strict or not waiting else ALERT, weight="bold", va="top")
         second = f"{waiting}, it goes on" if waiting else "none, it stops"
         write(axes, 0, -0.39, f"≤ 0: {second}", color=TARGET, weight="bold", va="top")
         told.append((strict, waiting))
     strict, waiting = (", ".join(map(str, each)) for each in zip(*told, strict=True))
     return still(
         figure,
-        f"At w = 0 all {n} examples stand on the border y⟨w, x⟩ = 0. The loop with < 0 finds none to correct and stops there; panel by "
-        f"panel it would find {strict}. The loop with ≤ 0 finds {waiting}; a ring marks the one that it takes.",
+        f"At w = 0 all {n} examples stand on the border y⟨w, x⟩ = 0. Examples to correct, panel by panel: {strict} with < 0, and "
+        f"{waiting} with ≤ 0. A ring marks the one that the loop with ≤ 0 takes.",
     )
 
 
@@ -371,7 +386,7 @@ def draw_bias_bounds(X, y, plane, shifts):
     for up, text, colour in ((0.93, "black: mistakes made", INK), (0.82, "pale: bound as printed", ALERT)):
         write(axes, 0.02, up, text, color=colour, weight="bold", va="center")
     rows = (
-        ("examples moved by", [""] * len(ks), INK),
+        ("moved by c", [""] * len(ks), INK),
         ("bound as printed", ["broken" if failed else "kept" for failed in broken[0]], ALERT),
         ("corrected bound", list(map(number, folded)), TARGET),
     )
@@ -456,7 +471,7 @@ class TurnScene(Scene):
         # As large as the panel allows, with air for the names at the tips.
         half = 0.7 * (np.ptp(shown, axis=0) / room).max() * room
         limits = np.column_stack([middle - half, middle + half]).ravel()
-        self.plane = plane_axes(figure, (0.8, 0.6, *room), limits, origin=True)
+        self.plane = plane_axes(figure, (0.8, 0.6, *room), limits, ("w₁", "w₂"), origin=True)
         # Only its direction counts: a little longer than the longest weights, and named so.
         _draw_vector(self.plane, 1.15 * target, TARGET, "towards v", "target")
         self.curves = []
@@ -484,7 +499,7 @@ class TurnScene(Scene):
         arrow(plane, before.astype(float), after.astype(float), colour, ls=(0, (3, 2)), gid="step")
         middle = (before + after).astype(float) / 2
         plane.annotate(
-            f"{label[0]}x",
+            "+yx",
             middle,
             (-7, 0),
             textcoords="offset points",
@@ -493,11 +508,15 @@ class TurnScene(Scene):
             ha="right",
             va="center",
         )
-        for weights, gid in ((before, "shadow-before"), (after, "shadow-after")):
+        for weights, gid, side in ((before, "shadow-before", -1), (after, "shadow-after", 1)):
             # Where the product is measured: straight down on the line along v.
             foot = (weights @ self.v) / (self.v @ self.v) * self.v.astype(float)
             line(plane, *np.transpose([weights.astype(float), foot]), color=TARGET, lw=1.8, ls=":", zorder=2.5, gid=gid)
             line(plane, *foot[:, None], marker="o", color=TARGET, ms=7, ls="", zorder=4.5, gid=f"{gid}-foot")
+            plane.annotate(
+                number(weights @ self.v), foot, (4 * side, 5), textcoords="offset points", color=TARGET, weight="bold",
+                ha="left" if side > 0 else "right", va="bottom", zorder=5,
+            )  # fmt: skip
         self._draw_angle(after.astype(float))
         _draw_vector(plane, after.astype(float), INK, "new w", "after")
         told = []
@@ -545,9 +564,9 @@ def _draw_vector(axes, tip, colour, name, gid):
     sides = {"ha": "left" if across > 0 else "right", "va": "center"}
     if abs(up) > abs(across):
         sides = {"ha": "center", "va": "bottom" if up > 0 else "top"}
-    offset = {"xytext": (6 * across, 6 * up), "textcoords": "offset points"}
+    offset = {"xytext": (5 * across, 5 * up), "textcoords": "offset points"}
     # On white, so that no axis strikes it through.
-    ground = {"fc": "white", "ec": "none", "pad": 1}
+    ground = {"fc": "white", "ec": "none", "pad": 3}
     axes.annotate(name, tip, **offset, color=colour, weight="bold", bbox=ground, **sides)
 
 
@@ -664,7 +683,7 @@ def draw_two_radii(runs):
             )  # fmt: skip
         made = " and ".join(str(i + 1) for i in np.unique(run.mistakes))
         bound = number(round((R / gamma) ** 2, 6))
-        size, mistakes = f"R = {number(R)}, γ = {number(gamma)}", f"{count(run.k, 'mistake')} (at {made})"
+        size, mistakes = f"R² = {number(round(R**2, 6))}, γ = {number(gamma)}", f"{count(run.k, 'mistake')} (at {made})"
         axes.set_title(f"{size}: bound {bound}\n{mistakes}", size=SMALL, weight="bold")
         told.append(f"{count(len(run.y), 'example')}: {count(run.k, 'mistake')}, bound {bound}.")
     told.append("Each circle has the radius R.")
