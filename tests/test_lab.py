@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perclab import averaged, perceptron
+from perclab import averaged, novikoff_bound, perceptron
 from perclab.exercises import Exercise
 from perclab.exercises import lab as ask
 
@@ -179,6 +179,18 @@ def test_three_dots_are_no_answer_yet(name):
     assert "Not tried yet" in EXERCISES[name].check(...).text
 
 
+def test_a_function_as_the_lab_hands_it_out_is_not_tried_yet():
+    space = {"np": np, "ask": ask}
+    scaffolds = [source for cell in CELLS if (source := "".join(cell["source"])).startswith("def ")]
+    assert len(scaffolds) == 5
+    for source in scaffolds:
+        name = re.match(r"def (\w+)", source)[1]
+        exec(source, space)
+        assert "Not tried yet" in EXERCISES[name].check(space[name]).text, name
+    half = ask.my_perceptron.check(lambda X, y, passes: (np.zeros(len(X[0])), ...)).text
+    assert "entry [1] of what your function returns is still three dots" in half
+
+
 @pytest.mark.parametrize(("name", "answer", "said"), [(name, *pair) for name, pairs in WRONG.items() for pair in pairs])
 def test_a_wrong_answer_is_told_why(name, answer, said):
     verdict = EXERCISES[name].check(answer)
@@ -221,6 +233,7 @@ def test_solved_from_top_to_bottom_every_check_says_right(capsys):
     assert list(verdicts) == list(EXERCISES), "in the order of the module"
     mine = space["my_perceptron"](*ask.PENCIL, 100)  # as the text proposes
     assert mine[1] == perceptron(*ask.PENCIL, max_passes=100).k
+    assert space["my_perceptron"](space["my_X"], space["my_y"], 100)[1] == space["ledger"].k
     last, k = space["my_perceptron"](space["train_X"], space["train_y"], 1)
     mean = space["my_average"](space["train_X"], space["train_y"])
     assert ask.digit_mistakes.check(k)
@@ -232,12 +245,19 @@ def test_what_the_text_says_of_the_game_and_the_digits_is_so():
 
     game = GameScene(*ask.GAME, (1, 0))
     assert max(k for _, k in game.plays) == 12
+    assert len(game.plays) == 17
     assert game.bound == 37
-    X, y, test_X, test_y = ask.halves(8, 9)
-    last, mean = (int(np.sum(test_y * (test_X @ run.theta) <= 0)) for run in (perceptron(X, y), averaged(X, y)))
-    assert last < mean
-    assert perceptron(*ask.PENCIL, max_passes=100).mistakes_per_pass[-1] == 0
-    assert len(perceptron(*ask.PENCIL, max_passes=100).mistakes_per_pass) == 6
+    assert not game.wrong(game.state("AC")[0])
+    for digits, wrong, tested in (((3, 8), (23, 10), 179), ((8, 9), (9, 11), 177)):
+        X, y, test_X, test_y = ask.halves(*digits)
+        assert tuple(int(np.sum(test_y * (test_X @ run.theta) <= 0)) for run in (perceptron(X, y), averaged(X, y))) == wrong
+        assert len(test_y) == tested
+    X, y, *_ = ask.halves()
+    assert np.sum(y < 0) == 86
+    assert perceptron(X, y, max_passes=100).k == 35
+    assert 167 < novikoff_bound(X, y) < 168
+    assert X[1] @ perceptron(X, y).path[1] == 2809
+    assert perceptron(*ask.PENCIL, max_passes=100).mistakes_per_pass.tolist() == [3, 2, 2, 1, 2, 0]
 
 
 def test_the_lab_takes_90_minutes():

@@ -31,6 +31,7 @@ from perclab.views.online import (
     draw_stream,
     draw_ties,
     draw_update,
+    draw_weights,
     explore_run,
     explore_stream,
     explore_updates,
@@ -765,6 +766,34 @@ def test_a_stream_without_its_curve_does_not_show_what_is_to_come():
     assert paths_of(whole, "whole-run")
     assert not any(paths_of(picture, gid) for gid in ("whole-run", "mistakes"))
     assert all(paths_of(picture, gid) for gid in ("image", "positive-weights", "negative-weights"))
+
+
+def test_a_stream_can_say_what_its_images_are():
+    run = perceptron(*digits(0))
+    told = draw_stream(run, 2, curve=False, names=("a 0", "another")).svg
+    for mistake in (1, 2):
+        what = "a 0: added" if run.y[run.mistakes[mistake - 1]] > 0 else "another: subtracted"
+        assert f"<!-- {what} -->" in told
+    assert "<!-- mistake " not in told
+
+
+def test_weights_of_images_stand_side_by_side_each_of_the_size_it_has_beside_its_own_largest():
+    picture = draw_weights({"one": (4, -2, 0, 1), "the same, doubled": (8, -4, 0, 2)})
+    assert picture.alt == (
+        "Weights, pixel by pixel: one, 2 positive, 1 negative, 1 zero; the same, doubled, 2 positive, 1 negative, 1 zero."
+    )
+    for gid in ("positive-weights", "negative-weights"):
+        one, doubled = paths_of(picture, gid)
+        assert doubled - one == pytest.approx(np.broadcast_to((doubled - one)[0], one.shape), abs=1e-2)
+    assert "<!-- the same, doubled -->" in picture.svg
+    for weights, message in (
+        ({"mine": (1, 2, 3)}, r"weights\['mine'\] has shape \(3,\); images need a square number of pixels"),
+        ({"mine": [(1, 2), (3, 4)]}, r"weights\['mine'\] has shape \(2, 2\)"),
+        ({}, r"weights is empty"),
+        (dict.fromkeys("abcd", (1, 2, 3, 4)), r"weights has 4 entries"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            draw_weights(weights)
 
 
 def test_a_stream_without_its_curve_shows_the_last_two_images_and_what_was_done_with_them():

@@ -369,3 +369,23 @@ def test_the_panel_names_its_curves_and_marks_apart_and_measures_upwards():
     # In shares of R²/γ = 26.
     assert scene.panel.get_yticks() * 26 == pytest.approx([0, 10, 20, 30])
     assert [text.get_text() for text in scene.panel.get_yticklabels()] == ["0", "10", "20", "30"]
+
+
+def test_both_curves_can_be_seen_from_the_start_as_far_as_their_crossing_over_round_numbers_of_mistakes():
+    scene = GameScene(FIVE, ONES, RIGHT)
+    start = scene.picture("")
+    root, straight = (in_data(scene.panel, path) for path in paths_of(start, "to-come"))
+    assert root[-1] == pytest.approx((1.2, sqrt(1.2)), abs=1e-3)
+    assert root[:, 1] ** 2 == pytest.approx(root[:, 0], abs=0.01)
+    assert straight[:, 1] == pytest.approx(straight[:, 0], abs=1e-3)
+    assert in_data(scene.panel, path_of(start, "crossing")) == pytest.approx(np.array([(1, 0), (1, 1)]), abs=1e-3)
+    assert "<!-- 26 -->" in start.svg
+    assert scene.panel.get_xticks() * 26 == pytest.approx([0, 10, 20, 30])
+    assert [text.get_text() for text in scene.panel.get_xticklabels()] == ["0", "10", "20", "30"]
+
+
+def test_the_plane_names_the_reach_and_both_labels_if_there_are_both():
+    for y, names in ((ONES, []), ([1, 1, 1, 1, -1], ["label +1", "label −1"])):
+        scene = GameScene(np.array(FIVE) * np.array(y)[:, None], y, RIGHT)
+        scene.picture("")
+        assert [text.get_text() for text in scene.plane.get_legend().get_texts()] == [*names, "reach of the arrow"]

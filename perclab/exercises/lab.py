@@ -290,8 +290,8 @@ long_game = Exercise(
 tight_points = Exercise(
     _judge_tight,
     (
-        "Every step of the proof must be an equality. When does an update add exactly R² to the squared length of θ?",
-        "When the score is 0 at every mistake: take points at right angles to each other, all of the same length.",
+        "At the first mistake every score is 0, because θ is. After it θ is yx. Which points have the score 0 then?",
+        "Those at a right angle to it: take points at right angles to each other, all of the same length.",
         "In three dimensions: (1, 0, 0), (0, 1, 0) and (0, 0, 1), all +1. Which θ* is equally far from all three?",
     ),
     "([(1, 0, 0), (0, 1, 0), (0, 0, 1)], [1, 1, 1], (1, 1, 1))",
@@ -349,7 +349,7 @@ def my_average(X, y):
     hints=(
         "X @ theta holds the scores of all examples at once.",
         "An answer is wrong where y * (X @ theta) is not positive.",
-        "np.mean of a list of truths is the share of True in it.",
+        "np.mean of many True and False is the share of True among them.",
     ),
     unprinted=("np.mean(y * (X @ theta) <= 0)",),
     task=Task("code it", "measure how often weights are wrong", "easy", 3, 2),

@@ -106,7 +106,7 @@ class Function:
             raise
         except BaseException as error:
             raise Refused(self._raised(error, sys.exc_info()[2], arguments)) from None
-        if result is ...:
+        if result is ... or (type(result) is tuple and result and all(entry is ... for entry in result)):
             raise Refused(UNTRIED)
         for which, mine, theirs in zip(_ORDINALS, arguments, lent, strict=False):
             if not _unchanged(mine, theirs):

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
-from math import acos, degrees, hypot
+from math import acos, degrees, hypot, isqrt
 
 import numpy as np
 from matplotlib.colors import to_rgb
@@ -18,7 +18,7 @@ from ..margins import radius
 from ..novikoff import novikoff_bound
 from ..online import Record, check_run, perceptron
 from ..validation import TIE_RULES, check_examples, check_flag, check_ties, check_weights
-from .arguments import a_run, by_name, checked, drawable_rows, from_zero, index, positive, several
+from .arguments import a_run, by_name, checked, drawable_rows, from_zero, index, positive, several, strings
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -1019,9 +1019,9 @@ class StreamScene(Scene):
 
     size = (7.8, 3.4)
 
-    def __init__(self, run, *, curve=True):
+    def __init__(self, run, *, curve=True, names=None):
         self.run, self.side = check_run(run), round(np.sqrt(run.X.shape[1]))
-        self.whole = curve
+        self.whole, self.names = curve, names
         if self.side**2 != run.X.shape[1] or run.X.min() < 0:
             raise ValueError(
                 f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
@@ -1039,8 +1039,7 @@ class StreamScene(Scene):
         self.weights.set_title("weights θ now")
         for axes in (self.image, self.weights):
             axes.spines[:].set_visible(True)
-        write(self.weights, 0.02, -0.06, "● positive", va="top", color=POSITIVE)
-        write(self.weights, 0.55, -0.06, "■ negative", va="top", color=NEGATIVE)
+        _weights_key(self.weights)
 
     def moving(self, mistake=None):
         run, last = self.run, _length(self.run)
@@ -1060,9 +1059,7 @@ class StreamScene(Scene):
             for axes, which in zip(reversed(self.images), range(mistake, 0, -1), strict=False):
                 self._draw_mistake(axes, which)
             told += f", the last on example {i + 1}, with label {label} and score {score}"
-        largest = abs(theta).max()
-        _draw_pixels(self.weights, theta.clip(min=0), largest, POSITIVE, 16, "positive-weights")
-        _draw_pixels(self.weights, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights")
+        _draw_weights(self.weights, theta)
         return f"{told}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
 
     def _draw_mistake(self, axes, mistake):
@@ -1072,8 +1069,23 @@ class StreamScene(Scene):
         score = number(self.run.X[i] @ self.run.path[mistake - 1])
         axes.spines[:].set_visible(True)
         _draw_pixels(axes, self.run.X[i], self.run.X.max(), INK, 4, gid)
-        write(axes, 0.5, 1.03, f"mistake {mistake}: {done}", ha="center", va="bottom")
+        what = f"mistake {mistake}" if self.names is None else self.names[int(self.run.y[i] < 0)]
+        write(axes, 0.5, 1.03, f"{what}: {done}", ha="center", va="bottom")
         write(axes, 0.5, -0.06, f"example {i + 1}\nlabel {LABELS[self.run.y[i]][2]}, score {score}", ha="center", va="top")
+
+
+def _weights_key(axes):
+    """Write below the weights of a square image what their marks mean."""
+    write(axes, 0.02, -0.06, "● positive", va="top", color=POSITIVE)
+    write(axes, 0.55, -0.06, "■ negative", va="top", color=NEGATIVE)
+    write(axes, 0.02, -0.17, "no mark: 0", va="top", color=QUIET)
+
+
+def _draw_weights(axes, theta):
+    """Draw the weights of a square image: positive ones as discs, negative ones as squares."""
+    largest = abs(theta).max()
+    _draw_pixels(axes, theta.clip(min=0), largest, POSITIVE, 16, "positive-weights")
+    _draw_pixels(axes, (-theta).clip(min=0), largest, NEGATIVE, 4, "negative-weights")
 
 
 def _draw_pixels(axes, values, largest, colour, corners, gid):
@@ -1091,8 +1103,8 @@ def _draw_pixels(axes, values, largest, colour, corners, gid):
     axes.add_artist(PathPatch(path, facecolor=colour, edgecolor="none", gid=gid))
 
 
-@checked(run=a_run(), mistake=from_zero, curve=check_flag)
-def draw_stream(run, mistake=None, *, curve=True):
+@checked(run=a_run(), mistake=from_zero, curve=check_flag, names=strings(2))
+def draw_stream(run, mistake=None, *, curve=True, names=None):
     """Draw a stream of square images after some mistakes: their curve, the image just got wrong, and the weights.
 
     Parameters
@@ -1103,6 +1115,8 @@ def draw_stream(run, mistake=None, *, curve=True):
         How many mistakes have been made, from 0 to `run.k`; by default all.
     curve : bool, default True
         Without it, the images of the last two mistakes and the weights are drawn, which do not show what is to come.
+    names : (str, str), optional
+        What stands over an image with the label +1, and over one with −1, instead of the mistake's number: "a 3", "an 8".
 
     Returns
     -------
@@ -1118,7 +1132,7 @@ def draw_stream(run, mistake=None, *, curve=True):
     ----------
     Lecture E, the goal of online learning (claims O8 and O11).
     """
-    return StreamScene(run, curve=curve).picture(mistake)
+    return StreamScene(run, curve=curve, names=names).picture(mistake)
 
 
 def explore_stream(X, y, *, ties="mistake"):
@@ -1152,3 +1166,42 @@ def explore_stream(X, y, *, ties="mistake"):
     mistakes, note = spread(run.k, MOST_FRAMES, first=1, noun="mistakes")
     stops = dict.fromkeys([*mistakes[:2], *evenly(mistakes, 4)])
     return Explorer(scene, start=mistakes[:2][-1], stops=sorted(stops), note=note, mistake=mistakes)
+
+
+@checked(weights=by_name(drawable_rows, 1))
+@styled
+def draw_weights(weights):
+    """Draw weights for square images side by side, each as large as it is beside the largest of its own picture.
+
+    Parameters
+    ----------
+    weights : dict from a name to array-like of shape (m·m,)
+        At most three.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If there are none or more than three, or their number is not a square.
+
+    References
+    ----------
+    Claim X2 on scikit-learn's digits.
+    """
+    pairs, told = told_apart(list(weights.items()), (0.2, 2.8, 5.4), "weights"), []
+    figure = canvas(2.6 * len(pairs), 3.4)
+    for (name, theta), left in pairs:
+        side = isqrt(theta.size)
+        if theta.ndim != 1 or side * side != theta.size:
+            raise ValueError(f"weights[{name!r}] has shape {theta.shape}; images need a square number of pixels, such as 64")
+        limits = {"xlim": (0, side), "ylim": (0, side), "xticks": [], "yticks": []}
+        axes = add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits)
+        axes.spines[:].set_visible(True)
+        axes.set_title(str(name))
+        _weights_key(axes)
+        _draw_weights(axes, theta)
+        told.append(f"{name}, {np.sum(theta > 0)} positive, {np.sum(theta < 0)} negative, {np.sum(theta == 0)} zero")
+    return still(figure, f"Weights, pixel by pixel: {'; '.join(told)}.")

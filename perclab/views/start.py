@@ -41,6 +41,7 @@ from .scene import Scene
 from .style import (
     ALERT,
     INK,
+    LABELS,
     LARGE,
     NEGATIVE_TINT,
     POSITIVE,
@@ -65,7 +66,6 @@ def _label(y, name):
 # ── The game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _NAMES = "ABCDEF"
-_PLANE = (0.7, 0.6, 3.4, 3.4)
 _DASHES = (0, (3, 1.5))
 _DISC = {"color": INK, "ls": "none", "marker": "o", "ms": 9}
 _DIAMOND = {"color": TARGET, "ls": "none", "marker": "D", "ms": 6}
@@ -127,8 +127,9 @@ class GameScene(Scene):
 
     def still(self, figure):
         seen = np.array([(0, 0), *self.X.tolist(), *(theta for theta, _ in self.plays)], dtype=float)
-        self.plane = plane_axes(figure, _PLANE, window(seen), origin=True)
+        self.plane = plane_axes(figure, _LEFT, window(seen), origin=True)
         draw_points(self.plane, self.X, self.y)
+        _plane_key(self.plane, self.y)
         # On the side of θ*'s line where the point belongs: later lines pass on the other.
         for name, place, side in zip(self.names, self.X.astype(float), self.y * self.along[0] < 0, strict=True):
             _name(self.plane, name, place, (-12, 3) if side else (9, 4), ha="right" if side else "left", va="bottom")
@@ -139,6 +140,18 @@ class GameScene(Scene):
             place = self.plane.transLimits.transform(0.8 * end) - (0, 0.015)
             write(self.plane, *place, "along θ*", color=TARGET, ha="center", va="top")
         self.panel = self.side(figure)
+        self._draw_what_is_to_come(self.panel)
+
+    def _draw_what_is_to_come(self, panel):
+        """Draw both curves faintly as far as their crossing and a little further, and number the mistakes below them."""
+        at, bound = np.linspace(0, sqrt(1.2), 31) ** 2, float(self.bound)
+        for curve, look in ((np.sqrt(at), {"color": POSITIVE}), (at, {"color": TARGET, "ls": _DASHES})):
+            line(panel, at, curve, lw=1.5, alpha=0.45, gid="to-come", **look)
+        line(panel, [1, 1], [0, 1], color=QUIET, lw=1, ls=":", gid="crossing")
+        write(panel, 1.03 / 1.2, 0.84 / 1.25, exact(self.bound), va="top", color=QUIET, weight="bold")
+        ticks = _ticks(1.2 * bound, integer=True)
+        panel.set_xticks([tick / bound for tick in ticks], map(number, ticks))
+        panel.xaxis.labelpad = 2
 
     def moving(self, play):
         self.check(play)
@@ -163,11 +176,9 @@ class GameScene(Scene):
         grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
         self.mark(self.panel, k, reach, length)
         stamp(self.panel, [(0.24, 1.34)], count(k, "mistake"), LARGE, bold=True, color=ALERT)
-        for end in (k, self.bound) if over else (k,):
-            stamp(self.panel, [(float(end / self.bound), -0.07)], exact(end))
         if wrong:
             # Under the line, where no mark comes.
-            stamp(self.panel, [(0.74, 0.08)], f"still wrong: {', '.join(wrong)}", SMALL, gid="still-wrong")
+            stamp(self.panel, [(0.57, 0.08)], f"still wrong: {', '.join(wrong)}", SMALL, gid="still-wrong")
 
     def check(self, play):
         """Raise ValueError unless a play is a word of the points' names."""
@@ -182,10 +193,8 @@ class GameScene(Scene):
         panel.set_xlabel("mistakes so far", labelpad=22)
         panel.set_ylabel("reach and length", labelpad=2)
         top = self.radius * sqrt(self.bound)
-        ticks = [
-            tick for tick in MaxNLocator(5, steps=[1, 2, 5, 10]).tick_values(0, 1.2 * top) if 0 <= tick <= 1.2 * top
-        ]
-        panel.set_yticks([tick / top for tick in ticks], [number(tick) for tick in ticks])
+        ticks = _ticks(1.2 * top)
+        panel.set_yticks([tick / top for tick in ticks], map(number, ticks))
         names = {
             "length: at most": {"color": POSITIVE, "lw": 2.5},
             "length now": _DISC,
@@ -241,6 +250,24 @@ def _name(axes, text, place, off, **look):
     """Write a name or a number so many points off a place."""
     look = {"ha": "center", "va": "center", "weight": "bold", "zorder": 6, **look}
     axes.annotate(text, np.asarray(place, dtype=float), off, textcoords="offset points", **look)
+
+
+def _ticks(end, **kind):
+    """Return a few round numbers from 0 to `end`."""
+    return [tick for tick in MaxNLocator(5, steps=[1, 2, 5, 10], **kind).tick_values(0, end) if 0 <= tick <= end]
+
+
+def _plane_key(plane, y):
+    """Write above the plane what is drawn in which look: the labels, if there are both, and the arrow's reach."""
+    names = {}
+    if len(set(y.tolist())) > 1:
+        for colour, marker, name in LABELS.values():
+            names[f"label {name}"] = {"color": colour, "ls": "none", "marker": marker, "ms": 8}
+    names["reach of the arrow"] = {"color": TARGET, "lw": 6, "alpha": 0.6, "solid_capstyle": "butt"}
+    plane.legend(
+        [Line2D([], [], **look) for look in names.values()], names, ncols=len(names), fontsize=SMALL, loc="lower left",
+        bbox_to_anchor=(-0.03, 1), borderpad=0, handlelength=1.4, handletextpad=0.4, columnspacing=1,
+    )  # fmt: skip
 
 
 def _panel_key(panel, names):
