@@ -507,8 +507,27 @@ def test_the_other_examples_are_drawn_faintly_with_the_numbers_of_the_scale():
 
 
 @pytest.mark.parametrize(("opens", "step"), [(4, 7), (9, 11), (1, 1)])
-def test_the_magnifier_opens_before_the_update_that_is_asked_for_or_the_last_one(opens, step):
-    assert explore_updates(*UPDATES["three points"][:2], opens=opens).start == (step,)
+def test_the_magnifier_opens_before_the_update_that_is_asked_for_or_the_last_one_and_a_still_page_shows_it_after(opens, step):
+    explorer = explore_updates(*UPDATES["three points"][:2], opens=opens)
+    assert explorer.start == (step,)
+    assert explorer.still == explorer.frames[step + 1,]
+
+
+def test_the_magnifier_tells_a_turn_in_degrees_as_well_if_whole_ones_tell_it():
+    run = perceptron([(2, 1), (-1, -2), (4, 1)], [-1, 1, 1], max_passes=9)
+    assert "<!-- away from θ*: 18° → 72° -->" in draw_update(run, 4).svg
+    assert "<!-- towards θ*: 72° → 45° -->" in draw_update(run, 5).svg
+    hardly = draw_update(perceptron([(1, 0)], [1], start=(-20, 1)), 1, separator=(1, 0))  # by a tenth of a degree
+    assert "<!-- towards θ* -->" in hardly.svg
+
+
+def test_under_the_magnifier_the_axes_have_names_and_no_number_stands_in_their_place():
+    run = perceptron(*six_points())
+    for gauges, planes in ((True, 1), (False, 2)):
+        svg = draw_update(run, 2, gauges=gauges).svg
+        assert [svg.count(f"<!-- {name} -->") for name in ("x₁", "x₂")] == [planes] * 2
+    svg = draw_update(perceptron([(0, 7)], [1]), 1, gauges=False).svg  # both planes show −10.5 to 10.5
+    assert (svg.count("<!-- −10 -->"), svg.count("<!-- 10 -->")) == (4, 0)
 
 
 def test_cosines_that_two_decimals_do_not_tell_apart_are_told_with_four():
@@ -590,6 +609,22 @@ def names_of(picture):
     return sorted(re.findall(r'<g id="name">\s*<!-- (.+?) -->', picture.svg))
 
 
+@pytest.mark.parametrize(("goal", "along", "across"), [((1, 0), 0, 90), ((3, 4), 53.13, -36.87), ((-1, 3), -71.57, 18.43)])
+def test_the_axis_and_the_separating_line_are_named_along_them_and_cross_at_a_right_angle(goal, along, across):
+    x, y = goal
+    scene = ReachScene(perceptron([(x - y, y + x), (x + y, y - x)], [1, 1], max_passes=9), goal)
+    picture = scene.picture()
+    for text, angle in (("axis", along), ("separating line", across)):
+        # A drawing turns clockwise, and says nothing of what is not turned.
+        found = re.search(rf"<!-- {text} -->\s*<g [^>]*?(?:rotate\((-?[\d.]+)\)|>)", picture.svg)
+        assert -float(found[1] or 0) % 360 == pytest.approx(angle % 360, abs=0.01)
+    zero = in_data(scene.plane, marks_of(picture, "feet"))[0]
+    (a, b), (c, d) = scene.lines[:2]
+    assert (b - a) @ (d - c) == pytest.approx(0, abs=1e-9)
+    for one, other in ((a - zero, b - zero), (c - zero, d - zero)):
+        assert one[0] * other[1] == pytest.approx(one[1] * other[0], abs=1e-3)  # through 0
+
+
 def test_the_tips_of_all_arrows_are_discs_as_far_from_0_as_the_arrows_are_long():
     run = perceptron(*six_points())
     scene = ReachScene(run, (1, 0))
@@ -597,8 +632,8 @@ def test_the_tips_of_all_arrows_are_discs_as_far_from_0_as_the_arrows_are_long()
     tips = in_data(scene.plane, marks_of(picture, "tips"))
     away = np.hypot(*(tips - tips[0]).T) * scene.half
     assert away**2 == pytest.approx([0, 5, 5, 10], abs=0.05)
-    # All but the last, which is θ, are numbered; in a long run none is.
-    assert names_of(picture) == ["1", "2", "θ", "θ*"]
+    # All but the last, which is θ, are named; in a long run none is.
+    assert names_of(picture) == ["after 1", "after 2", "θ", "θ*"]
     long = perceptron([(1, 4), (3, 1), (1, -5), (2, -3), (4, 0)], [1] * 5, max_passes=20)
     assert long.k == 7
     assert names_of(draw_reach(long, (1, 0))) == ["θ", "θ*"]

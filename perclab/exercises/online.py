@@ -79,8 +79,8 @@ why_it_helps = Question(
     (
         Option(
             "It raises θ·θ* by ‖x‖².",
-            "‖x‖² is what y·s of the same example rises by. But θ·θ* is measured with θ*, not with x: at update 4 of the explorer it "
-            "rose by 1 only, although ‖x‖² was 17.",
+            "‖x‖² is what y·s of the same example rises by. But θ·θ* is measured with θ*, not with x: at update 4 of the run of six "
+            "it rose by 1 only, although ‖x‖² was 17.",
         ),
         Option(
             "It raises θ·θ*, and by more if the mistake was a bad one.",
@@ -106,7 +106,8 @@ converged = Question(
     (
         Option(
             "A line that separates XOR.",
-            "A clean pass does sound like success. But no line separates XOR: its two diagonals have the same middle.",
+            "A clean pass does sound like success. But no line separates XOR: its positive points are two opposite corners of a square, "
+            "its negative ones the other two, and the two diagonals cross.",
         ),
         Option(
             "Nothing: θ is still 0.",
@@ -433,8 +434,8 @@ once_each = Order(
         ),
         "B": Line(
             "An update brings its example to the correct side, so this example is correct when it comes again.",
-            spare="In general an update need not do so: update 5 of the explorer left its example wrong. Here it does, but that is part of "
-            "what you are asked to prove.",
+            spare="In general an update need not do so: update 5 of the run of six left its example wrong. Here it does, but that is part "
+            "of what you are asked to prove.",
         ),
         "C": Line(
             "So yᵢ(θ·xᵢ) > 0: example i is no mistake a second time.",
@@ -454,7 +455,7 @@ once_each = Order(
         "F": Line("The run begins at 0. So at any time θ is the sum of the signed examples yⱼxⱼ of all mistakes so far."),
         "G": Line(
             "Every update turns θ towards θ*, so there are fewer and fewer mistakes.",
-            spare="An update need not turn it so: update 4 of the explorer turned θ away from θ*. And here no θ* is needed.",
+            spare="An update need not turn it so: update 4 of the run of six turned θ away from θ*. And here no θ* is needed.",
         ),
     },
     (

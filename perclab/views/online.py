@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
-from math import acos, degrees, hypot, isqrt
+from math import acos, atan2, degrees, hypot, isqrt
 
 import numpy as np
 from matplotlib.colors import to_rgb
@@ -423,6 +423,9 @@ class UpdateScene(Scene):
         self.plane = self.planes[0]
         for plane in self.planes:
             crosshair(plane)
+            across, up = self.shown.names
+            plane.text(1, -1.03, across, ha="right", va="top")
+            plane.text(-1.03, 1, up, ha="right", va="top")
         self.sheet = add_sheet(figure)
         for row, (colour, marker, label) in enumerate(LABELS.values()):
             across, up = (6.75, 3.33 - 0.26 * row) if self.gauges else (0.45 + 1.1 * row, 3.8)
@@ -549,8 +552,10 @@ class UpdateScene(Scene):
         if None in (before, after):
             remark, told = "θ = 0 has no angle", "θ = 0 has no angle to θ*."
         else:
-            turned = f"turned {'towards' if after > before else 'away from'} θ*"
-            remark, told = ("no turn", "not turned") if before == after else (turned, turned)
+            way, angles = "towards" if after > before else "away from", [_angle(theta, self.goal) for theta in thetas]
+            remark, told = ("no turn", "not turned") if before == after else (f"{way} θ*", f"turned {way} θ*")
+            # In degrees, too, as the table tells the angles.
+            remark += f": {' → '.join(angles)}" * (len(set(angles)) > 1)
             told = f"The cosine of their angle goes from {_short(before, after)[0]} to {_short(before, after)[1]}: θ has {told}."
         numbers["cosine"] = (before, after, 1, remark, told)
         return numbers
@@ -641,6 +646,8 @@ def _rule(axes, half):
     for starts, ends in (((at, -rim), (at, rim)), ((-rim, at), (rim, at))):
         segments(axes, np.transpose(starts), np.transpose(ends), color=QUIET, lw=0.6, alpha=0.3, zorder=-0.5)
     for tick, place in zip(ticks, at, strict=True):
+        if place > 0.8:  # where the axis has its name
+            continue
         axes.text(place, -1.03, number(tick), size=SMALL, color=QUIET, ha="center", va="top")
         axes.text(-1.03, place, number(tick), size=SMALL, color=QUIET, ha="right", va="center")
 
@@ -709,6 +716,16 @@ def draw_update(run, update, separator=None, *, gauges=True):
     return UpdateScene(run, separator, gauges=gauges).picture(update)
 
 
+class Magnifier(Explorer):
+    """The updates of a run, each before and after it, in an explorer that opens before one of them."""
+
+    @property
+    def still(self):
+        """The picture of a page that runs nothing: the moment after the update, which shows the one before it as well."""
+        (step,) = self.start
+        return self.frames[step + step % 2,]
+
+
 @checked(opens=from_zero, separator=drawable_rows)
 def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, opens=None):
     """Put every update of a run under the magnifier, on your own examples.
@@ -729,7 +746,7 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, ope
     Returns
     -------
     Explorer
-        With the control `step`: 2u − 1 is before update u, and 2u after it.
+        With the control `step`: 2u − 1 is before update u, and 2u after it. On a page that runs nothing it shows the moment after.
 
     Raises
     ------
@@ -748,7 +765,7 @@ def explore_updates(X, y, separator=None, *, ties="mistake", max_passes=100, ope
         start = max((update for update in updates if update <= opens), default=updates[0])
     shown = view(run.X, run.y, run.theta, None if separator is None else _goal(run, separator))
     scene = UpdateScene(run, separator, shown=shown)
-    return Explorer(
+    return Magnifier(
         lambda step: scene.picture((step + 1) // 2, after=step % 2 == 0),
         start=2 * start - 1,
         stops=[2 * update for update in evenly(updates, 6)],
@@ -766,7 +783,7 @@ _MOST_TIPS = 6  # more numbers than this would hide the run
 class ReachScene(Scene):
     """A run from θ = 0: how far its weights reach along θ* and how long they are, in the plane and between line and root."""
 
-    size = (7.8, 3.6)
+    size = (7.8, 3.75)
 
     def __init__(self, run, separator=None):
         need_two_columns(check_run(run).X)
@@ -786,6 +803,7 @@ class ReachScene(Scene):
         limits = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xlabel": "x₁"}
         self.plane = add_axes(figure, (0.75, 0.55, 2.85, 2.85), **limits)
         self.plane.set_ylabel("x₂", rotation=0, labelpad=8)
+        self.plane.set_title("each mistake: a step yx", loc="left", color=ALERT)
         path, feet = self.run.path.astype(float), self.reach[:, None] * self.way
         # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
         seen = np.vstack([path, feet, self.way])
@@ -798,8 +816,16 @@ class ReachScene(Scene):
             axis.set_ticks((ticks - middle) / self.half, [number(tick) for tick in ticks])
         self.plane.axhline(zero[1], color=QUIET, lw=0.8, zorder=0)
         self.plane.axvline(zero[0], color=QUIET, lw=0.8, zorder=0)
-        *_, self.along = cut((-1, 1, -1, 1), self.way[::-1] * (-1, 1), self.way @ (-zero[1], zero[0]))
-        line(self.plane, *self.along.T, color=TARGET, lw=1, zorder=1)
+        *_, along = cut((-1, 1, -1, 1), self.way[::-1] * (-1, 1), self.way @ (-zero[1], zero[0]))
+        *_, border = cut((-1, 1, -1, 1), self.way, -self.way @ zero)
+        for ends in (along, border):
+            line(self.plane, *ends.T, color=TARGET, lw=1, zorder=1)
+        front = max(along, key=lambda end: end @ self.way)
+        self._write_along(front - 0.03 * self.way, self.way, "axis", 0.06)
+        # Behind the separating line, where no tip can be; on its longer half.
+        end = max(border, key=lambda end: np.hypot(*(end - zero)))
+        self._write_along((zero + end) / 2, self.way[::-1] * (-1, 1), "separating line", 0.02, ha="center")
+        self.lines = [along, border, (zero - 0.08 * self.way, end - 0.08 * self.way)]  # no name covers them
         arrow(self.plane, zero, self.tip, TARGET, gid="goal", lw=5, zorder=3.5)
         self.panel = line_and_root(figure, (4.75, 0.55, 2.85, 2.85), self.bound)
         across, up = (MaxNLocator(6, integer=True).tick_values(0, top) for top in (1.2 * self.bound, 1.25 * self.R**2 / self.gamma))
@@ -812,6 +838,16 @@ class ReachScene(Scene):
 
     def _place(self, points):
         return (points - self.middle) / self.half
+
+    def _write_along(self, place, way, text, air, **look):
+        """Write the name of a line along it, from left to right and behind or below it; at the rim it ends at its place."""
+        backward = way[0] < 0 or (way[0] == 0 and way[1] < 0)
+        across, up = -way if backward else way
+        below = np.array([up, -across])
+        above = below @ self.way > 1e-9  # the other side is behind
+        place = place + air * below * (-1 if above else 1)
+        look = {"ha": "left" if backward else "right", "va": "bottom" if above else "top", "rotation": degrees(atan2(up, across)), **look}
+        self.plane.text(*place, text, rotation_mode="anchor", size=SMALL, color=TARGET, clip_on=True, **look)
 
     def moving(self, mistake=None):
         run, share = self.run, self.gamma / self.R**2  # 1 is where the curves cross, at R²/γ
@@ -827,14 +863,17 @@ class ReachScene(Scene):
         if mistake:
             arrow(self.plane, zero, path[-1], INK, gid="theta")
         segments(self.plane, path, feet, color=QUIET, lw=1.5, ls=":", zorder=2)
-        # Above the steps: the first of them is an arrow from 0 as well.
-        segments(self.plane, np.broadcast_to(zero, path.shape), path, color=INK, lw=1, zorder=4)
+        # The first step is an arrow from 0 itself, and the last weights have theirs.
+        between = path[2:-1]
+        segments(self.plane, np.broadcast_to(zero, between.shape), between, color=INK, lw=1, zorder=4)
         line(self.plane, *path.T, ls="none", marker="o", color=INK, ms=6, gid="tips", zorder=4)
         line(self.plane, *feet.T, ls="none", marker="D", color=TARGET, ms=6, gid="feet", zorder=5)
-        names = {"θ*": (self.tip, TARGET), "θ": (path[-1], INK)} if mistake else {"θ*": (self.tip, TARGET)}
+        names = {"θ*": ((zero + self.tip) / 2, TARGET)}
+        if mistake:
+            names["θ"] = path[-1], INK
         if mistake <= _MOST_TIPS:
-            names |= {str(k): (tip, INK) for k, tip in enumerate(path[1:-1], 1)}
-        lines = [self.along, *((zero, tip) for tip in path[1:]), *pairwise(path), *zip(path, feet, strict=True)]
+            names |= {f"after {k}": (tip, INK) for k, tip in enumerate(path[1:-1], 1)}
+        lines = [*self.lines, *((zero, tip) for tip in path[2:]), *pairwise(path), *zip(path, feet, strict=True)]
         _write_beside(self.plane, names, lines)
         climb(self.panel, lengths * share, self.bound)
         at = np.arange(mistake + 1) / float(self.bound)
@@ -991,9 +1030,9 @@ def draw_hinge_at_zero():
     ----------
     Lecture B, "Batch interpretation" and "Non-separable case"; lecture A's "so-called Hinge Loss" (claim O10, erratum E7).
     """
-    figure = canvas(7.2, 3.7)
-    limits = {"xlim": (-2, 2.5), "ylim": (-0.7, 2.92)}
-    axes = add_axes(figure, (0.6, 0.65, 3.6, 2.9), xlabel="y·s", xticks=range(-2, 3), yticks=range(3), **limits)
+    figure = canvas(7.2, 3.86)
+    limits = {"xlim": (-2, 2.5), "ylim": (-0.9, 2.92)}
+    axes = add_axes(figure, (0.6, 0.65, 3.6, 3.06), xlabel="y·s", xticks=range(-2, 3), yticks=range(3), **limits)
     crosshair(axes)
     axes.plot((-2, 0, 0, 2.5), (1, 1, 0, 0), color=QUIET, ls=":", label="mistake: 1 if y·s ≤ 0")
     axes.plot((-2, 1, 2.5), (3, 0, 0), color=TARGET, ls="--", lw=2.5, label="hinge: max(0, 1 − y·s)", gid="hinge")
@@ -1006,8 +1045,9 @@ def draw_hinge_at_zero():
     legend(figure, axes, 4.3, 0.55, fontsize=TEXT)
     return still(
         figure,
-        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, where every slope −λ from "
-        "−1 to 0 supports it, and is 0 from there; the hinge, max(0, 1 − y·s), lies 1 above it on the left and ends at 1.",
+        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, and is 0 from there. Three "
+        "lines with the slopes −0.25, −0.5 and −0.75 touch it at the kink and are nowhere above it. The hinge, max(0, 1 − y·s), lies 1 "
+        "above it on the left and ends at 1.",
     )
 
 
