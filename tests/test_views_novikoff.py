@@ -150,11 +150,18 @@ def test_the_new_weights_are_no_longer_than_at_a_right_angle(k):
     old, step, new = (int(v @ v) for v in (before, x, after))
     assert f"‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {old + step}." in picture.alt
     angle = degrees(acos((before @ x) / sqrt(old * step)))
-    assert picture.alt.endswith(f"From 0, yx forms an angle of {angle:.0f}° with θ, and ‖θ‖² is {new} after it.")
-    # The arc begins in the direction of θ and ends in that of yx, about 0 where the triangle's longest side begins.
-    arc = path_of(picture, "angle") - path_of(picture, "longest")[0]
-    for end, way in ((arc[0], before), (arc[-1], x)):
-        assert end / np.hypot(*end) == pytest.approx(way / np.hypot(*way), abs=1e-3)
+    assert picture.alt.endswith(
+        f"From 0, yx forms an angle of {angle:.0f}° with θ, so {180 - round(angle)}° are left in the triangle, and the new ‖θ‖² is "
+        f"{new}."
+    )
+    assert {f"{angle:.0f}°", f"{180 - round(angle)}°"} <= set(re.findall(r"<!-- (.*?) -->", picture.svg))
+    # The arc begins in the direction of θ and ends in that of yx, about 0 where the triangle's longest side begins. At the tip of
+    # θ another one begins in the direction of yx and ends in that of 0.
+    for gid, foot, ways in (("angle", path_of(picture, "longest")[0], (before, x)),
+                            ("inside", path_of(picture, "right-angle")[0], (x, -before))):  # fmt: skip
+        arc = path_of(picture, gid) - foot
+        for end, way in zip(arc[[0, -1]], ways, strict=True):
+            assert end / np.hypot(*end) == pytest.approx(way / np.hypot(*way), abs=2e-3)
     longest, leg = (np.diff(path_of(picture, gid), axis=0)[0] for gid in ("longest", "right-angle"))
     assert (leg @ leg) / (longest @ longest) == pytest.approx(step / (old + step), rel=1e-4)
     hypotenuse = longest - leg
@@ -185,6 +192,12 @@ def test_right_angles_follow_the_root_and_the_zigzag_stops_half_way():
     heights, across = (root - root[0]).T[::-1]
     assert heights**2 / heights[-1] ** 2 == pytest.approx(across / across[-1], abs=1e-4)
     assert len(path_of(picture, "path")) == 10
+    # θ* is 1 long, and so is the distance of the three points from its line.
+    written = re.findall(r"<!-- (.*?) -->", picture.svg)
+    assert {"θ*", "γ = 1", "(1, 2)", "(1, −4)", "(1, 4)"} <= set(written)
+    path, margin = path_of(picture, "path"), path_of(picture, "margin")
+    assert np.ptp(margin[:, 0]) == pytest.approx(path[1, 0] - path[0, 0], abs=1e-3)
+    assert margin[0, 0] == pytest.approx(path[0, 0], abs=1e-3)
 
 
 def test_a_run_far_from_its_bound_is_drawn_once_more_enlarged():
@@ -231,8 +244,7 @@ def test_the_whole_proof_is_a_reach_above_its_line_and_a_length_below_its_root(n
         [0, *(float(line["1a"][0]) / sqrt(T) for line in lines)],
         [0, *(sqrt(line["2a"][0]) for line in lines)],
     )
-    said = ", ".join(f"{told(a)} and {told(b)}" for a, b in zip(reach[1:], length[1:], strict=True))
-    assert f"reach and length are {said}." in picture.alt
+    assert f"the reach is {told(reach[-1])} and the length {told(length[-1])}." in picture.alt
     assert picture.alt.endswith(f"cross at k = {short(bound)}.")
     # From points to shares, by what is drawn at 0 and at the crossing.
     (left, low), (right, high) = marks_of(picture, "reach")[0], marks_of(picture, "crossing")[0]
@@ -538,13 +550,23 @@ def test_the_numbers_beside_a_line_that_breaks_stand_where_its_letters_do():
     for ledger in broken_hypotheses().values():
         for k in range(1, ledger.k + 1):
             written = re.findall(r"<!-- (.*?) -->", draw_ledger(ledger, k).svg)
-            length2, total, product = ledger.at(k)["2a"].lhs, ledger.at(k)["2d"].middle, ledger.at(k)["1a"].lhs
+            at = ledger.at(k)
+            length2, total, product = at["2a"].lhs, at["2d"].middle, at["1a"].lhs
             R = {1: "1", 2: "√2"}[int(ledger.R2)]
-            assert f"{told(product)} ≤ √{length2}" in written
-            assert f"{k}·1 ≤ √{total} ≤ √{k}·{R}" in written
-    longer = prove([(-2, 1)], [1], (-2, 0), T=2, max_passes=1)  # of a θ* that is not 1 long, T stands with the lengths
+            # Only what is false: of a line that holds, the dot is enough.
+            assert (f"{told(product)} ≤ √{length2}" in written) == (not at["CS"].holds)
+            assert (f"{k}·1 ≤ √{total} ≤ √{k}·{R}" in written) == (not at["3"].holds)
+            assert (f"{told(product)} ≥ {k}·1" in written) == (not at["1c"].holds)
+    longer = prove([(-2, 1)], [1], (-2, 0), T=2, g=4, R2=1, max_passes=1)  # of a θ* of another length, T stands with the lengths
     written = set(re.findall(r"<!-- (.*?) -->", draw_ledger(longer, 1).svg))
-    assert {"4 ≤ √(2·5)", "1·4 ≤ √(2·5) ≤ √(2·1)·√5"} <= written
+    assert {"4 ≤ √(2·5)", "1·4 ≤ √(2·5) ≤ √(2·1)·1"} <= written
+    # What would leave the picture stays away; its cross stands.
+    point = Fraction(1, 7), Fraction(12345, 11)
+    far = prove([point, point], [1, -1], (1, 0), R2=Fraction(7, 11), g=Fraction(1, 3), max_passes=5)
+    written = re.findall(r"<!-- (.*?) -->", draw_ledger(far, 1).svg)
+    assert "1.259e+06 ≤ 7/11" in written
+    assert "1.259e+06 ≤ 1.259e+06 ≤ 1·(7/11)" not in written
+    assert not far.at(1)["2d"].holds
     below = prove([(1, 0)], [1], (2, 0), start=(-9, 0), T=1, max_passes=1)  # squared, CS fails there as well
     assert "|−16| ≤ √64" in draw_ledger(below, 1).svg
 
@@ -581,8 +603,9 @@ def test_long_ledgers_show_their_last_mistakes_and_ledgers_of_your_own_are_named
 def test_the_lines_that_break_are_stated_for_a_separator_of_length_1_and_without_the_cosine():
     svg = draw_ledger(broken_hypotheses()["no margin"], 1).svg
     stated = re.findall(r"<!-- (.*?) -->", svg)
-    assert [text for text in stated if "γ" in text] == ["y(θ*·x) ≥ γ", "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ", "kγ ≤ √Pₖ ≤ √k·R"]
-    assert "θ⁽ᵏ⁺¹⁾·θ* ≤ ‖θ⁽ᵏ⁺¹⁾‖" in stated
+    assert [text for text in stated if "γ" in text] == ["y(θ*·x) ≥ γ", "reach ≥ kγ", "kγ ≤ √Pₖ ≤ √k·R"]
+    assert "reach ≤ ‖θ‖" in stated
+    assert len(marks_of(draw_ledger(broken_hypotheses()["no margin"], 1), "key")) == 2
     assert "cos" not in stated
 
 

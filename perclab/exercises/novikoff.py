@@ -178,7 +178,7 @@ justify_proof = Justify(
             "The start tells where the sums begin. It is needed where the steps of k mistakes are added up.",
         ),
         "B": Reason(
-            "No vector reaches further along a direction of length 1 than it is long.",
+            "θ* has length 1, and no cosine is above 1.",
             "This is the Cauchy–Schwarz inequality. It compares how far a vector reaches with how long it is, and no more.",
         ),
         "C": Reason(
@@ -256,8 +256,9 @@ repair_proof = Repair(
     },
     {
         "X": Reason(
-            "Choose the θ* with the largest margin.",
-            "A better θ* only makes γ larger, while the wrong line says nothing about θ*.",
+            "Let n count only the mistakes, and go on adding every example.",
+            "Counting is not enough. The examples in between are still added, and each of them may add more than R² to the squared "
+            "length. So after n mistakes θ may be longer than √n·R.",
         ),
         "Y": Reason("Update only where y(θ·x) ≤ 0, and let n count these updates.", ""),
         "Z": Reason(
@@ -269,10 +270,10 @@ repair_proof = Repair(
         "Show one example twenty times, and see which line becomes false: take x = (1, 0), y = +1 and θ* = (1, 0).",
         "What became of the middle term of the square, and when may one drop it?",
         "Line C still has the middle term 2y(θ·x), and the next line has lost it. It is at most 0 on mistakes only, so let the "
-        "remedy keep the machine to these.",
+        "remedy keep the machine itself to these, and not the counting alone.",
     ),
     "DY",
-    Task("repair it", "find where the proof needs that only mistakes change the weights", "hard", 8, 3),
+    Task("repair it", "find where the proof needs that only mistakes change the weights", "medium", 8, 3),
 )
 
 # (7, 1), (−2, −1), (1, 3) with +1, −1, +1 and θ* = (3, 4): γ = 10/5 and R² = 50, so the bound is 25/2.

@@ -100,12 +100,18 @@ _MOST_MISTAKES = 8
 # The lines of the proof in its own order; the cosine, another way to say the last one, has pictures of its own.
 _LINES = tuple(id for id in PROOF if id != "cos")
 
-# What they say of a θ* of length 1, where g is γ and T is 1, and of lengths instead of their squares.
+# What they say of a θ* of length 1, where g is γ and T is 1, and of lengths instead of their squares: without small exponents,
+# to be read from afar.
 _STATED = {
-    **{id: PROOF[id].formula for id in _LINES},
+    "M": "mistake: y(θ·x) ≤ 0",
+    "1a": "reach grows by y(θ*·x)",
     "1b": "y(θ*·x) ≥ γ",
-    "1c": "θ⁽ᵏ⁺¹⁾·θ* ≥ kγ",
-    "CS": "θ⁽ᵏ⁺¹⁾·θ* ≤ ‖θ⁽ᵏ⁺¹⁾‖",
+    "1c": "reach ≥ kγ",
+    "2a": "‖θ‖² grows by 2y(θ·x) + ‖x‖²",
+    "2b": "‖θ‖² grows by at most ‖x‖²",
+    "2c": "‖x‖² ≤ R²",
+    "2d": "‖θ‖² ≤ Pₖ ≤ kR²",
+    "CS": "reach ≤ ‖θ‖",
     "3": "kγ ≤ √Pₖ ≤ √k·R",
 }
 
@@ -603,8 +609,13 @@ def draw_obtuse_angle(ledger, k):
     look = {"color": QUIET, "lw": 1.5, "ls": (0, (1, 1.5)), "zorder": 2}
     line(plane, *np.transpose([before, corner]), gid="right-angle", **look)
     line(plane, *np.transpose([(0, 0), corner]), gid="longest", **look)
+    # What that leaves at the tip of θ, inside the triangle: from there, back to 0 and on to the new θ.
+    rest = np.sign(turn) * (np.pi - abs(turn))
+    way = start + turn + rest * np.linspace(0, 1, 13)
+    ring = before[:, None] + 0.7 * reach * np.array([np.cos(way), np.sin(way)])
+    line(plane, *ring.round(9), color=INK, lw=2, gid="inside")
     # The sign of the right angle, at the tip of θ.
-    back, side = 0.22 * before, 0.22 * np.hypot(*before) * across
+    back, side = 0.13 * before, 0.13 * np.hypot(*before) * across
     line(plane, *np.transpose([before - back, before - back + side, before + side]), color=INK, lw=1.2, gid="sign")
     # The name of the shaded half, along its edge, on the side of yx.
     edge = min(abs(limits[int(way > 0)] / way) for limits, way in zip((plane.get_xlim(), plane.get_ylim()), across, strict=True) if way)
@@ -613,10 +624,12 @@ def draw_obtuse_angle(ledger, k):
     plane.text(*named, "y(θ·x) ≤ 0", color=POSITIVE, size=SMALL, ha="center", **look)
     old, step, new = (number(float(v @ v)) for v in (before, change, after))
     most, angle = number(float(before @ before + change @ change)), round(degrees(abs(turn)))
-    beside = start + 0.23 * turn
-    plane.text(
-        *(1.6 * reach * np.array([cos(beside), sin(beside)])), f"{angle}°", color=POSITIVE, ha="center", va="center"
-    )
+    for foot, far, beside, text, colour in (
+        (np.zeros(2), 1.5, start + 0.79 * turn, f"{angle}°", POSITIVE),
+        (before, 1.2, start + turn + 0.58 * rest, f"{180 - angle}°", INK),
+    ):
+        place = foot + far * reach * np.array([cos(beside), sin(beside)])
+        plane.text(*place, text, color=colour, ha="center", va="center")
     squares, limit = (ledger.run.path[1 : k + 1].astype(float) ** 2).sum(axis=1).tolist(), float(ledger.R2)
     end = min(ledger.k, k + 1) + 0.6
     panel = _so_far(figure, "‖θ‖² after each mistake", squares, end, 1.05 * end * limit, "#BBBBBB")
@@ -629,7 +642,7 @@ def draw_obtuse_angle(ledger, k):
     return still(
         figure,
         f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {most}. From 0, yx forms an "
-        f"angle of {angle}° with θ, and ‖θ‖² is {new} after it.",
+        f"angle of {angle}° with θ, so {180 - angle}° are left in the triangle, and the new ‖θ‖² is {new}.",
     )
 
 
@@ -661,14 +674,21 @@ def draw_tight(n):
     plane.set_ylabel("x₂", rotation=0, labelpad=6)
     integer_ticks(plane.xaxis, plane.yaxis)
     crosshair(plane)
-    track(plane, *swing.run.path.T, gid="path", zorder=5)  # the first mistake leads to a point, and is seen on it
+    plane.axvline(0, color=INK, lw=3, zorder=1.2)
+    track(plane, *swing.run.path.T, gid="path", ms=4, zorder=5)  # the first mistake leads to a point, and is seen on it
     draw_points(plane, points, labels)
+    arrow(plane, (0, 0), (1, 0), TARGET, zorder=4.5, gid="star")
+    plane.annotate("θ*", (0.5, 0), (1, -10), textcoords="offset points", color=TARGET, weight="bold", ha="center", va="center")
     for k in (1, 2, 3, swing.k):
         (x, y) = swing.run.path[k]
-        off = (-10, 1) if k == 1 else (0, 11 if y > 0 else -11)
+        off = (-11, 4) if k == 1 else (0, 11 if y > 0 else -11)
         plane.annotate(str(k), (x, y), off, textcoords="offset points", size=SMALL, ha="center", va="center")
     for point in points:
-        plane.annotate(vector(point), point, (0, 8), textcoords="offset points", color=POSITIVE, ha="center", va="bottom")
+        plane.annotate(vector(point), point, (8, 8), textcoords="offset points", color=POSITIVE, va="center")
+    # How far all three are from the line.
+    low = -2.45 * n
+    line(plane, [0, 1], [low, low], color=TARGET, lw=5, solid_capstyle="butt", gid="margin")
+    plane.annotate("γ = 1", (1, low), (6, 0), textcoords="offset points", color=TARGET, va="center")
     panel = line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
     panel.set_title("length of θ, in units of R")
     panel.set_yticks(np.array([0, n, 2 * n]) / sqrt(bound), map(str, [0, n, 2 * n]))
@@ -744,13 +764,11 @@ def draw_squeeze(ledger):
         line(panel, [0, right, right, 0, 0], [0, 0, high, high, 0], color=QUIET, lw=1, zorder=2, gid="enlarged")
     else:
         legend(figure, panel, 5.6)
-    told = ", ".join(
-        f"{number(float(unit * a))} and {number(float(unit * b))}" for a, b in zip(along[1:], lengths[1:], strict=True)
-    )
+    reach, length = (number(float(unit * each[-1])) for each in (along, lengths))
     return still(
         figure,
-        f"After each of {count(ledger.k, 'mistake')}, reach and length are {told}. The reach is never below kγ, the length never above "
-        f"√k·R, and these cross at k = {exact(ledger.bound)}.",
+        f"After {count(ledger.k, 'mistake')} the reach is {reach} and the length {length}. The reach is never below kγ, the length "
+        f"never above √k·R, and these cross at k = {exact(ledger.bound)}.",
     )
 
 
@@ -1143,21 +1161,23 @@ def explore_separator(X, y):
 
 
 # The grid in inches: how many mistakes it has room for, its first column and row, and the steps from there.
-_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.65, 3.2, 0.19, 0.258
+_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.75, 3.3, 0.19, 0.29
 
-# What is broken in `broken_hypotheses`, and what is promised all the same.
+_HOLDING, _FAILING = {"marker": "o", "ms": 5, "color": TARGET}, {"marker": "X", "ms": 12, "color": ALERT}
+
+# What is broken in `broken_hypotheses`, and what the lines say all the same.
 _BROKEN = {
-    "no margin": "(1, 0) with label +1, then −1; γ = 1 is promised",
-    "beyond R": "the six points, R² = 5; R² = 2 is promised",
-    "another start": "(1, 0) with label +1; the run begins at θ = (−9, 0)",
-    "θ* too long": "(1, 0) and (0, 1), label +1; θ* = (1, 1) is taken to be 1 long",
+    "no margin": "(1, 0) with label +1, then −1. The lines say γ = 1.",
+    "beyond R": "The six points, R² = 5. The lines say R² = 2.",
+    "another start": "(1, 0) with label +1, from θ = (−9, 0). The lines say from 0.",
+    "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). The lines say 1 long.",
 }
 
 
 class LedgersScene(Scene):
     """One of several ledgers, by name, up to any mistake: which lines of the proof hold, and which fail."""
 
-    size = (7.8, 4.35)
+    size = (7.8, 4.55)
 
     def __init__(self, ledgers):
         self.ledgers = dict(ledgers)
@@ -1168,12 +1188,14 @@ class LedgersScene(Scene):
 
     def still(self, figure):
         self.grid = add_sheet(figure)
-        for row, (id, formula) in enumerate(_STATED.items()):
-            self.grid.text(0.2, _TOP - _ROW * row, id, va="center")
-            self.grid.text(0.6, _TOP - _ROW * row, formula, size=SMALL, va="center")
-        self.grid.text(_LEFT - 0.3, _TOP + 0.22, "mistake", ha="right", va="bottom")
-        below = _TOP - _ROW * (len(_LINES) + 0.15)
-        self.grid.text(0.6, below, "Pₖ: sum of ‖x‖²", size=SMALL, color=QUIET, va="center")
+        for row, (id, stated) in enumerate(_STATED.items()):
+            self.grid.text(0.2, _TOP - _ROW * row, id, va="center", size=LARGE, weight="bold")
+            self.grid.text(0.68, _TOP - _ROW * row, stated, va="center", size=LARGE)
+        self.grid.text(_LEFT - 0.2, _TOP + 0.2, "mistake", ha="right", va="bottom")
+        for x, (word, look) in zip((0.74, 1.52), (("holds", _HOLDING), ("fails", _FAILING)), strict=True):
+            line(self.grid, x, _TOP + 0.29, ls="", gid="key", **look)
+            self.grid.text(x + 0.14, _TOP + 0.2, word, va="bottom", color=look["color"])
+        self.grid.text(7.65, _TOP + 0.2, "Pₖ: sum of ‖x‖²", color=QUIET, ha="right", va="bottom")
 
     def moving(self, mistake, broken):
         grid, ledger = self.grid, self.ledgers[check_choice(broken, self.ledgers, "broken")]
@@ -1184,11 +1206,9 @@ class LedgersScene(Scene):
         for column in range(k - first + 1):
             for row, id in enumerate(_LINES):
                 marks[ledger.at(first + column)[id].holds].append((_COLUMN * column + _LEFT, _TOP - _ROW * row))
-        looks = {True: {"marker": "o", "ms": 4, "color": TARGET, "gid": "holding"},
-                 False: {"marker": "X", "ms": 10, "color": ALERT, "gid": "failing"}}  # fmt: skip
-        for holds, places in marks.items():
-            if places:
-                line(grid, *np.transpose(places), ls="", **looks[holds])
+        for holds, look, gid in ((True, _HOLDING, "holding"), (False, _FAILING, "failing")):
+            if marks[holds]:
+                line(grid, *np.transpose(marks[holds]), ls="", gid=gid, **look)
         coming = range(k - first + 1, min(_COLUMNS, ledger.k - first + 1))
         if coming:
             left, right = (_COLUMN * column + _LEFT for column in (coming[0] - 0.15, coming[-1] + 0.15))
@@ -1211,25 +1231,27 @@ class LedgersScene(Scene):
                 ls=(0, (4, 2)),
                 gid="bound",
             )
+            grid.text(end, _TOP - _ROW * (len(_LINES) - 0.4), "bound", size=SMALL, ha="center", va="top")
         now = _COLUMN * (k - first) + _LEFT
-        grid.axvspan(now - _COLUMN / 2, now + _COLUMN / 2, 0.12, 0.8, color="#EEEEEE", lw=0, zorder=-1)
+        low, high = (up / self.size[1] for up in (_TOP - _ROW * (len(_LINES) - 0.5), _TOP + 0.15))
+        grid.axvspan(now - _COLUMN / 2, now + _COLUMN / 2, low, high, color="#EEEEEE", lw=0, zorder=-1)
         for column in range(min(_COLUMNS, ledger.k - first + 1)):
             look = {} if first + column == k else {"color": QUIET, "size": SMALL}
-            grid.text(_COLUMN * column + _LEFT, _TOP + 0.22, str(first + column), ha="center", va="bottom", **look)
+            grid.text(_COLUMN * column + _LEFT, _TOP + 0.2, str(first + column), ha="center", va="bottom", **look)
         bound = "none" if ledger.bound == inf else exact(ledger.bound)
         verdict = f"{broken + ': ' if broken else ''}{count(k, 'mistake')} so far, bound {bound}"
-        grid.text(0.2, 4.15, verdict, size=LARGE, va="center")
-        grid.text(0.2, 3.83, _BROKEN.get(broken, ""), va="center")
-        numbers = [_as_stated(ledger, k, id) for id in _LINES]
-        if max(map(len, numbers)) < 25:  # what is longer would leave the picture
-            grid.text(5.65, _TOP + 0.22, "in numbers", va="bottom")
-            for row, (id, text) in enumerate(zip(_LINES, numbers, strict=True)):
-                grid.text(5.65, _TOP - _ROW * row, text, va="center", size=SMALL, color=ALERT if id in failing else INK)
+        grid.text(0.2, 4.3, verdict, size=17, va="center")
+        grid.text(0.2, 3.92, _BROKEN.get(broken, ""), size=LARGE, va="center")
+        right = _COLUMN * min(_COLUMNS, ledger.k - first + 1) + _LEFT
+        for row, id in enumerate(_LINES):
+            text = _as_stated(ledger, k, id)
+            if id in failing and right + 0.11 * len(text) < self.size[0]:  # what is longer would leave the picture
+                grid.text(right, _TOP - _ROW * row, text, va="center", size=LARGE, color=ALERT)
         told = "every line holds"
         if failing:
             told = f"{failing[0]} fails: {_as_stated(ledger, k, failing[0])} is false"
             told += f"; with it {', '.join(failing[1:])}" if failing[1:] else ""
-        grid.text(0.2, 0.22, told, color=ALERT if failing else TARGET, va="center")
+        grid.text(0.2, 0.22, told, size=LARGE, color=ALERT if failing else TARGET, va="center")
         before = dict.fromkeys(line.id for line in ledger.failing if line.mistake <= k and line.id in _LINES)
         return f"{verdict}. At mistake {k}: {told}. Lines that have failed so far: {', '.join(before) or 'none'}."
 
@@ -1315,7 +1337,7 @@ class ClimbScene(Scene):
         self.ball.plot([0, 0], [0, 1], color=TARGET, lw=2, ls=(0, (4, 2)))
         self.ball.text(0, 1.03, "θ*", color=TARGET, size=LARGE, ha="center", va="bottom")
         self.ball.text(-0.03, 0.01, "0", ha="right", va="top")
-        self.ball.plot(0, 0.5, "+", color=POSITIVE, ms=12, mew=2)
+        self.ball.plot(0, 0.5, "o", color=POSITIVE, ms=8)
         self.ball.text(0.04, 0.5, "cθ*", color=POSITIVE, va="center")
         arrow(self.ball, (0.57, 0), (0.57, 1), QUIET, style="<|-|>", lw=1.5)
         self.ball.text(0.6, 0.5, "R²/γ", size=LARGE, rotation=90, ha="left", va="center")
@@ -1445,7 +1467,7 @@ class HullWalkScene(Scene):
         shares = now.counts / mistake
         held = shares > 0
         hull.scatter(*self.signed[held].T, s=150 + 2400 * shares[held], c="#F0E442", lw=0, zorder=-0.5, gid="shares")
-        line(hull, *self.path[upto].T, color=ALERT, lw=1.2, zorder=3.6, gid="path")
+        line(hull, *self.path[upto].T, color=ALERT, lw=1, marker="o", ms=4, mec="white", mew=0.6, zorder=3.6, gid="path")
         line(hull, *np.transpose([(0, 0), self.path[at]]), color=ALERT, lw=4, zorder=3.8, gid="average")
         # Of a long walk only the newest has its mark.
         steps, look = (

@@ -34,7 +34,7 @@ WRONG = {
     "repair_proof": [
         ("CY", r"Line C is not where it goes wrong first\. Here a square is multiplied out"),
         ("EX", r"Line E is not where it goes wrong first\. It does follow"),
-        ("DX", r"Line D is the wrong one, well found\. But X does not mend it\. A better θ\*"),
+        ("DX", r"Line D is the wrong one, well found\. But X does not mend it\. Counting is not enough"),
         ("DZ", r"But Z does not mend it\. Then R = 1"),
         ("D", r"Give two letters, that of the wrong line and that of its remedy, such as AX\."),
         ("YD", r"Give two letters"),

@@ -23,7 +23,7 @@ QUESTION = ".perclab-question"
 # What Python says of all that the cells have returned, by their execution numbers.
 TOLD = """__import__("json").dumps({
     number: {"told": [frame.alt for frame in out.frames.values()], "start": list(out.frames).index(out.start),
-        "labels": [[label for label, _ in control.options] for control in out.controls.values()],
+        "still": out.still.alt, "labels": [[label for label, _ in control.options] for control in out.controls.values()],
         "open": [out._following(*key) for key in out.frames] if hasattr(out, "_following") else None}
     if hasattr(out, "frames") else
     [[option.text, f"{'✔ Right.' if option.right else '✘'} {option.why}", option.right] for option in out.options]
@@ -176,6 +176,7 @@ def test_a_chapter_opens_trusted_with_all_its_pictures_and_runs_and_every_contro
             continue
         explorers += 1
         box, python = found(page, cell, EXPLORER), told[str(number)]
+        still = python.pop("still")
         explored = Explored(page, box, **python)
         explored.shows()
         if python["open"]:
@@ -183,7 +184,7 @@ def test_a_chapter_opens_trusted_with_all_its_pictures_and_runs_and_every_contro
         else:
             # A picture of the game tells of it where it cannot be played.
             (said,) = said
-            assert said.startswith(f"{python['told'][python['start']]} (")
+            assert said.startswith(f"{still} (")
             for control, slider in enumerate(explored.sliders):
                 (explored.slide if slider else explored.choose)(control)
             explored.play()

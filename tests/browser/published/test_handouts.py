@@ -203,7 +203,7 @@ def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, e
         command = [sys.executable, "-m", "perclab", "export", cell, "--to", tmp_path / file]
         subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
     (page,) = PdfReader(tmp_path / "squeeze.pdf").pages
-    picture = shown(notebooks["04_novikoff"]).find("img", alt=re.compile("After each of 7 mistakes"))
+    picture = shown(notebooks["04_novikoff"]).find("img", alt=re.compile("After 7 mistakes the reach"))
     sizes = zip(page.mediabox[2:], (picture["width"], picture["height"]), strict=True)
     assert all(abs(float(points) * 4 / 3 - int(pixels)) <= 1 for points, pixels in sizes)
     empty.page.goto((tmp_path / "turn.html").as_uri())
