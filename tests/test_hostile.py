@@ -212,7 +212,7 @@ SPECIAL = {
     "views.errata.draw_bias_bounds": {"plane": ("object", Hyperplane([3, 1]))},
     "views.errata.draw_two_radii": {"runs": ("objects", ["[converged]", "[run]"])},
     "views.explorer.Explorer": None,  # its pictures are the caller's
-    "views.extensions.draw_learning_curves": {"others": ("counts", [1, 2, 3])},
+    "views.extensions.draw_learning_curves": {"images": ("matrix", [(0, 1, 2, 3), (3, 0, 1, 2)]), "others": ("counts", [1, 2, 3])},
     "views.extensions.draw_noise": {"clean": ("labels", Y)},
     "views.extensions.draw_lattice": {"run": ("object", "[structured]")},
     "views.extensions.explore_lattice": {"run": ("object", "[structured]")},

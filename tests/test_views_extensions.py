@@ -90,6 +90,8 @@ def test_every_flipped_label_is_framed_and_numbered_and_the_line_is_that_of_the_
             outline = (outline - corner) / scale
             assert outline[0] == pytest.approx(outline[-1], abs=1e-4)
             assert all(np.abs(outline - corner_of).max(axis=1).min() < 1e-4 for corner_of in around)
+        # The legend says what each kind of frame was.
+        assert picture.svg.count(f"<!-- {'−+'[label < 0]}1 before -->") == any(Y[i] == label for i in turned)
     assert outlined
 
 
@@ -246,6 +248,11 @@ def test_lines_border_dots_and_shades_of_the_vote_are_where_they_belong(features
         # Six decimals of a point on a drawing of 300.
         assert all(abs(height(theta, end)) < 1e-4 * hypot(*theta) for end in ends)
 
+    # The arrow starts on the last line, and points to the side on which it says +.
+    foot, *_, tip = sorted(in_data(plane, path_of(picture, "favours")), key=lambda place: abs(height(history[-1], place)))
+    assert abs(height(history[-1], foot)) < 1e-4 * hypot(*history[-1])
+    assert height(history[-1], tip) > 0
+
     def share(place):
         said = [sign(height(theta, place)) for theta in history]
         return Fraction(sum(said), max(1, sum(map(abs, said))))
@@ -377,6 +384,18 @@ def test_learning_curves_are_drawn_with_those_of_others():
     for name, called in zip(lines, ("last line", "vote", "mean"), strict=True):
         assert f"<!-- {called}: {lines[name][4]} -->" in picture.svg
     assert "<!-- some-one: 5 -->" in picture.svg
+
+
+def test_images_are_drawn_beside_learning_curves_pixel_by_pixel():
+    curves = learning_curves(FOLDED[:30], Y[:30], FOLDED[30:], Y[30:], max_passes=2)
+    images = np.arange(27).reshape(3, 9)
+    picture = draw_learning_curves(curves, images=images)
+    assert picture.alt.endswith(" Beside them, 3 images to read.")
+    assert [len(paths_of(picture, f"image-{i}")) for i in (1, 2, 3, 4)] == [9, 9, 9, 0]
+    with pytest.raises(ValueError, match="images has 8 columns: give a square number of pixels in each row, such as 64"):
+        draw_learning_curves(curves, images=images[:, :8])
+    with pytest.raises(ValueError, match=r"images has 5 rows, and there is room for 4 images: give the first four, images\[:4\]"):
+        draw_learning_curves(curves, images=[[1]] * 5)
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ which_vector = Question(
     "that gets few of the 200 test examples wrong?",
     (
         Option(
-            "It is the last one: it has learned from all mistakes.",
+            "At the last one: it has learned from all mistakes.",
             "It is true that no other vector has learned from so many mistakes. But the last of them may have come from a flipped "
             "label, and then the last vector is the one that this label has spoilt.",
         ),
         Option(
-            "It is the first one after zero: it is not confused yet.",
+            "At the first one after zero: it is not confused yet.",
             "No noisy label has spoilt it, that is true. But it comes from a single example, and so it points wherever that one "
             "happens to lie.",
         ),

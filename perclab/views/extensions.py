@@ -1,7 +1,7 @@
 """Pictures and explorers of the extensions: votes, means, losses, a lattice of tags, duels with Winnow, a margin on demand."""
 
 from itertools import pairwise, product
-from math import hypot
+from math import hypot, isqrt
 
 import numpy as np
 from matplotlib.path import Path
@@ -77,6 +77,15 @@ def _errors(values, name):
     return {key: several(from_zero, 1)(value, f"{name}[{key!r}]") for key, value in values.items()}
 
 
+def _images(value, name):
+    images = drawable_rows(check_matrix(value, name), name)
+    if isqrt(images.shape[1]) ** 2 != images.shape[1]:
+        raise ValueError(f"{name} has {images.shape[1]} columns: give a square number of pixels in each row, such as 64")
+    if len(images) > 4:
+        raise ValueError(f"{name} has {len(images)} rows, and there is room for 4 images: give the first four, {name}[:4]")
+    return images
+
+
 def _duel(pair, name):
     winnow, run = several(of(Record, "give runs"), 2, 2)(pair, name)
     return check_run(winnow, WinnowRun, f"{name}[0]"), check_run(run, name=f"{name}[1]")
@@ -127,6 +136,8 @@ class VotesScene(Scene):
         for left, (shade, said) in zip((1.75, 3.75, 5.3, 6.85), key, strict=True):
             line(sheet, left, 0.15, ls="", marker="s", ms=13, color=shade, mec=QUIET)
             sheet.text(left + 0.17, 0.15, said, va="center")
+        if self.clean is not None:
+            sheet.text(4.42, 3.9, "framed:\nlabel\nflipped", va="center", size=SMALL)
 
     def moving(self, passes):
         run, curves, plane, chart = self.run, self.curves, self.plane, self.chart
@@ -154,6 +165,12 @@ class VotesScene(Scene):
             if len(ends) > 1:
                 line(plane, *ends.T, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}")
                 drawn[name] = ends
+                if name == "last":
+                    # To its + side; near its left end, as its name stands at the right one.
+                    left, right = ends[np.argsort(ends[:, 0])]
+                    foot, w = left + 0.12 * (right - left), np.asarray(w, dtype=float)
+                    tip = foot + 0.13 * (self.limits[1] - self.limits[0]) * w / hypot(*w)
+                    arrow(plane, foot, tip, lw=1.8, gid="favours")
         _name_rim(plane, drawn)
         errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
         chart.axvline(passes, color=QUIET, lw=1.2, zorder=0.5)
@@ -244,13 +261,11 @@ def _name_rim(axes, drawn):
 
 def _frame(axes, points, clean, y, size):
     """Frame each example whose label was flipped by the mark of the label that it had before."""
-    told = "frame: the label\nbefore it was flipped"
-    for label, (colour, marker, _) in reversed(LABELS.items()):
+    for label, (colour, marker, name) in reversed(LABELS.items()):
         turned = points[(np.asarray(clean) == label) & (y != label)].astype(float)
         if len(turned):
             look = {"ls": "", "marker": marker, "ms": size, "mew": 1.8, "mfc": "none", "mec": colour, "zorder": 3.2}
-            axes.plot(*turned.T, gid="turned", label=told, **look)
-            told = None
+            axes.plot(*turned.T, gid="turned", label=f"{name} before\nit was flipped", **look)
 
 
 @checked(clean=labels)
@@ -258,7 +273,7 @@ def _frame(axes, points, clean, y, size):
 def draw_noise(X, clean, y):
     """Draw examples whose labels were flipped in places: these have a frame, the mark of their old label, and their number.
 
-    If three or more were flipped to one label, a thin outline goes round them.
+    If three or more were flipped to one label, what lies between them is shaded, with a thin outline.
 
     Parameters
     ----------
@@ -293,6 +308,7 @@ def draw_noise(X, clean, y):
             # Seen from their middle, in the order of their directions.
             around = around[np.argsort(np.arctan2(*(around - around.mean(axis=0)).T))]
             line(axes, *np.vstack([around, around[:1]]).T, color=colour, lw=1.2, zorder=1.2, gid=f"outline{label:+d}")
+            axes.fill(*around.T, color=POSITIVE_TINT if label > 0 else NEGATIVE_TINT, lw=0, zorder=0.5)
     *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), w, b)
     lines = [start + np.outer(np.linspace(0, 1, 60), end - start) for start, end in [ends] if len(ends) > 1]
     for i in turned:
@@ -351,7 +367,10 @@ def draw_mistake(run, k, X_test, y_test):
     *_, points = in_plane(check_run(run).X, run.start)
     X_test, y_test = check_examples(X_test, y_test)
     i = run.mistakes[check_choice(k, range(1, run.k + 1), "k") - 1]
-    figure, wrong, crossed = canvas(9.2, 4.4), [], []
+    figure, wrong, crossed = canvas(9.2, 4.8), [], []
+    add_sheet(figure).text(
+        0.8, 4.55, "blue side, where the arrow points: the line says +    orange side: it says −    cross: wrong side", va="center"
+    )
     for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
         wrong.append(int(np.sum(y_test * (X_test @ theta) <= 0)))
         axes = plane_axes(figure, (left, 0.6, 3.4, 3.4), snug(points))
@@ -548,14 +567,16 @@ def _name_ends(axes, rows):
         up += 0.24 / height * (high - low)
 
 
-@checked(curves=_CURVES, others=_errors)
+@checked(curves=_CURVES, images=_images, others=_errors)
 @styled
-def draw_learning_curves(curves, **others):
+def draw_learning_curves(curves, images=None, **others):
     """Draw the test errors of the last, the voted and the averaged Perceptron, pass after pass.
 
     Parameters
     ----------
     curves : LearningCurves
+    images : array of shape (m, side²), optional
+        At most four of the examples, to be drawn beside the curves if they are square images.
     **others : sequences of int
         Test errors of other learners, by name.
 
@@ -567,13 +588,20 @@ def draw_learning_curves(curves, **others):
     ----------
     Freund and Schapire (1999) (claims X1 and X2).
     """
-    figure = canvas(9.8, 4.2)
+    figure = canvas(9.8 if images is None else 10.7, 4.2)
     others = {name.replace("_", "-"): errors for name, errors in others.items()}
     axes = _draw_curves(figure, (0.8, 0.6, 7.2, 3.2), curves, others)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     _name_ends(axes, {f"{name}: {errors[-1]}": errors for name, errors in rows.items()})
+    for i, image in enumerate([] if images is None else images.astype(float)):
+        side = isqrt(len(image))
+        limits = {"xlim": (0, side), "ylim": (side, 0)}
+        at = add_axes(figure, (9.8, 3.1 - 0.8 * i, 0.7, 0.7), aspect="equal", **limits)
+        at.set_axis_off()
+        at.pcolormesh(np.arange(side + 1), np.arange(side + 1), image.reshape(side, side), cmap="Greys", gid=f"image-{i + 1}")
     told = ", ".join(f"{_NAMES.get(name, name)} {errors[-1]}" for name, errors in rows.items())
-    return still(figure, f"Errors on {curves.n} test examples, pass after pass; after the last one: {told}.")
+    beside = "" if images is None else f" Beside them, {count(len(images), 'image')} to read."
+    return still(figure, f"Errors on {curves.n} test examples, pass after pass; after the last one: {told}.{beside}")
 
 
 @styled
@@ -623,7 +651,7 @@ def draw_sum_of_hypotheses(run):
             [(at + 0.5, row + 0.5) for at in range(begin)],
             vector(update),
             SMALL,
-            color="#B0B0B0",
+            color="#767676",
             gid=f"missing-{row + 1}",
         )
         up = 0.8 + 0.45 * (row + 0.5)
@@ -1234,13 +1262,14 @@ def draw_online_to_batch(results, bound):
     errors = {r.m: [float(value) for value in (bound / (r.m + 1), r.majority, r.random)] for r in results}
     for values, colour, ls, marker, label, gid in zip(
         zip(*errors.values(), strict=True), (TARGET, ALERT, INK), ("-.", "--", "-"), "^Do",
-        ("bound/(m + 1)", "majority", "a random one"), ("bound", "majority", "random"), strict=True,
+        (f"{number(bound)}/(m + 1)", "majority", "a random one"), ("bound", "majority", "random"), strict=True,
     ):  # fmt: skip
         axes.plot(m, values, ls=ls, marker=marker, color=colour, label=label, gid=gid)
     twice = [2 * float(r.random) for r in results]
     axes.plot(m, twice, color=INK, ls=":", lw=1.5, label="twice a random one", gid="twice")
     # No error is above 1, so a promise above 1 says nothing.
     axes.axhline(1, color=QUIET, lw=0.8, gid="one")
+    axes.text(m[-1] + 0.25, 1.03, "always wrong", color=QUIET, size=SMALL, ha="right", va="bottom")
     legend(figure, axes, 6.6, 0.55)
     most, majority, random = errors[m[-1]]
     return still(
