@@ -1,11 +1,15 @@
 """The tables: the ledger is whole, the words are in order, and every row of the notation has all five lectures."""
 
+import json
 import re
 from pathlib import Path
+
+import pytest
 
 from perclab.reference import table
 from perclab.views.reference import clashes, glossary, lectures, notation, symbols
 
+REFERENCE = Path(__file__).parents[1] / "notebooks/10_reference.ipynb"
 CHAPTERS = {path.stem for path in (Path(__file__).parents[1] / "notebooks").glob("*.ipynb")}
 
 
@@ -81,3 +85,21 @@ def test_a_table_for_the_page_has_a_caption_heads_and_a_head_for_every_row():
         assert {len(row) for row in made.rows} == {len(made.heads)}
         assert not re.search(r"\$|\\\w", html)
         assert repr(made).endswith(f"({len(made.rows)} rows)")
+
+
+@pytest.mark.parametrize("name", ["mine.csv", "no_header.csv"])
+def test_the_readers_own_file_is_read_when_its_name_stands_in_place_of_ours(tmp_path, monkeypatch, capsys, name):
+    monkeypatch.chdir(tmp_path)
+    written = ("" if name == "no_header.csv" else "a,b,word\n") + "1,2,no\n3,-4,yes\n"
+    Path(name).write_text(written, encoding="utf-8")
+    code = {cell["id"]: "".join(cell["source"]) for cell in json.loads(REFERENCE.read_text("utf-8"))["cells"]}
+    assert code["file"].count("MORNINGS") == 1
+    space = {}
+    exec(code["setup"] + "\n" + code["file"].replace("MORNINGS", repr(name)), space)
+    assert capsys.readouterr().out == written + "\n"
+    assert (space["X"].tolist(), space["y"].tolist()) == ([[1, 2], [3, -4]], [-1, 1])
+
+
+def test_the_symbol_card_is_in_the_order_of_the_chapters():
+    chapters = [row["chapter"] for row in table("notation")["symbol"]]
+    assert chapters == sorted(chapters)

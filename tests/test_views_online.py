@@ -17,7 +17,7 @@ from matplotlib.textpath import TextPath
 from oracles import RULES, step_by_step
 
 from perclab import digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
-from perclab.data import diagonal_points
+from perclab.data import MORNINGS, diagonal_points, read_csv
 from perclab.views import online
 from perclab.views.online import (
     ReachScene,
@@ -128,6 +128,23 @@ def test_few_examples_are_numbered_beside_their_marks_off_every_ring_and_line(na
         if len(ends := path_of(frame, "plane")):
             across, up = ends[1] - ends[0]
             assert (abs((spots - ends[0]) @ (-up, across)) / hypot(across, up) > 5).all()
+
+
+def test_of_projected_examples_the_numbers_are_off_the_last_line_and_its_arrow_and_the_length_of_the_weights_is_told():
+    X, y = read_csv(MORNINGS)
+    explorer = explore_run(fold_bias(X), y, ties="mistake", max_passes=5)
+    last = explorer.frames[(60,)]
+    spots, ends = numbers_of(last, len(y)), path_of(last, "plane")
+    assert len(spots) == 12
+    (across, up), foot = ends[1] - ends[0], ends.mean(axis=0)
+    assert (abs((spots - ends[0]) @ (-up, across)) / hypot(across, up) > 5).all()
+    normal = np.array([-up, across]) / hypot(across, up)
+    normal *= np.sign(normal[0])  # to the right, as the best separator
+    along, off = (spots - foot) @ normal, abs((spots - foot) @ (-normal[1], normal[0]))
+    # The plane is a square, the line leaves it above and below, and the arrow is a fifth as long as it is wide.
+    assert (off[(along > -5) & (along < 0.2 * abs(up) + 5)] > 5).all()
+    (row,) = paths_of(last, "step-3")
+    assert row - row[0] == pytest.approx(outline("length of θ now: 7.141"), abs=1e-3)
 
 
 def test_many_examples_are_not_numbered():

@@ -1,6 +1,7 @@
 """The reader's own points: what the picture says and draws is computed again here; clicks and moves change X and y as they should."""
 
 import re
+from itertools import product
 from math import sqrt
 
 import numpy as np
@@ -34,8 +35,14 @@ def test_the_sentence_and_the_marks_say_what_run_margin_and_bound_are(name, bias
         closest = in_data(scene.plane, marks_of(picture, "closest"))
         wanted = X[y * (data @ best.theta) < best.gamma * (1 + 1e-9)]
         assert sorted(map(tuple, np.round(closest, 1))) == sorted(map(tuple, wanted.astype(float)))
+        assert not len(path_of(picture, "cover"))
+        line = in_data(scene.plane, path_of(picture, "best"))
+        assert len(line) == 2
+        assert fold_bias(line)[:, -len(best.theta) :] @ best.theta == pytest.approx([0, 0], abs=0.05)
     else:
         assert "nothing bounds the mistakes" in picture.alt
+        assert not len(path_of(picture, "best"))
+        assert len(path_of(picture, "cover"))
         wrong = in_data(scene.plane, marks_of(picture, "wrong"))
         assert len(wrong) == (y * (data @ run.theta) <= 0).sum() > 0
 
@@ -103,3 +110,36 @@ def test_what_a_page_shows_without_running_it_is_the_picture_and_its_sentence(mo
 def test_points_that_cannot_be_shown_are_refused_with_the_remedy(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize(
+    ("X", "mistakes", "bound"),
+    [([(6, 6), (5.5, 6)], 49, 2210), ([(0.5, 6), (0, 6)], 291, 581), ([(5.5, 5), (6, 5.5)], 970, 257050)],
+)
+def test_the_pairs_of_the_text_force_the_mistakes_that_it_tells(X, mistakes, bound):
+    for order, y in product((1, -1), ([1, -1], [-1, 1])):
+        assert perceptron(X[::order], y, max_passes=600).k == mistakes
+        assert (radius(X) / maximum_margin(X, y).gamma) ** 2 == pytest.approx(bound, rel=1e-6, abs=0.01)
+        if mistakes == 970:
+            assert draw_own_points(X[::order], y).alt.count(f"{383 if order == 1 else 382} mistakes in 200 passes; it has not") == 1
+
+
+def test_no_other_pair_of_places_forces_more_than_970_mistakes():
+    # Signed and in halves, the examples are z = 2yx: all pairs of them at once, but for those that no line separates.
+    places = np.array([place for place in product(range(-12, 13), repeat=2) if any(place)])
+    first, second = np.repeat(places, len(places), axis=0), np.tile(places, (len(places), 1))
+    behind = (first[:, 0] * second[:, 1] == first[:, 1] * second[:, 0]) & ((first * second).sum(axis=1) < 0)
+    first, second = first[~behind], second[~behind]
+    theta, mistakes = np.zeros_like(first), np.zeros(len(first), dtype=int)
+    left = np.arange(len(first))
+    while len(left):
+        before = mistakes[left]
+        for z in (first[left], second[left]):
+            wrong = (theta[left] * z).sum(axis=1) <= 0
+            theta[left[wrong]] += z[wrong]
+            mistakes[left[wrong]] += 1
+        left = left[mistakes[left] > before]
+    assert mistakes.max() == 970
+    most = np.flatnonzero(mistakes == 970)
+    assert [11, 10, -12, -11] in np.hstack([first[most], second[most]]).tolist()
+    assert len(most) == 16  # mirrored and turned, in both orders

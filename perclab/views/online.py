@@ -146,7 +146,8 @@ class RunScene(Scene):
             coordinates = "" if brief else f": {vector(run.X[i])}"
             score = number(run.X[i] @ run.path[before])
             verdict = (f"score {score}: a mistake", ALERT) if k > before else (f"score {score}: correct", INK)
-            rows = [(f"example {i + 1}{coordinates}, label {label}", colour), verdict, (f"now {rows[0][0]}", INK)]
+            now = f"length of θ now: {number(hypot(*run.path[k]))}" if brief else f"now θ = {vector(run.path[k])}"
+            rows = [(f"example {i + 1}{coordinates}, label {label}", colour), verdict, (now, INK)]
         for row, (text, colour) in enumerate(rows):
             # As a shape, which takes a fifth of the time of a text: this is written anew in every frame.
             shape = _lettering(text).transformed(Affine2D().translate(4.5, 3.95 - 0.38 * row))
@@ -158,7 +159,8 @@ class RunScene(Scene):
         inches = _SIDE / (x1 - x0)
         drawn = [((x0, 0), (x1, 0)), ((0, y0), (0, y1))]
         for run in self.runs.values():
-            for theta in run.path[1:]:
+            # Of more than two features only the last weights lie in the picture's plane: theirs is the line to be read.
+            for theta in run.path[1 if self.shown.axes is None else -1 :]:
                 w, b = self.shown.cut(theta)
                 w = np.asarray(w, dtype=float)
                 *_, across = cut(limits, w, b)

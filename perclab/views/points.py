@@ -7,6 +7,7 @@ import anywidget
 import ipywidgets as W
 import numpy as np
 import traitlets
+from matplotlib.patches import Rectangle
 
 from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias
@@ -20,19 +21,23 @@ from .figures import (
     crosses,
     diamonds,
     draw_cut,
+    draw_level,
     draw_points,
     in_plane,
+    legend,
     line_and_root,
     need_two_columns,
     plane_axes,
+    write,
 )
 from .scene import Scene
-from .style import INK, LABELS, TEXT, count, number, vector
+from .style import INK, LABELS, TARGET, TEXT, count, number, vector
 
 MOST_POINTS = 200
 MOST_PASSES = 200
 REACH, GRAIN = 6, 0.5  # the plane goes from −6 to 6, and points lie on a grid of halves: their numbers stay short and exact
 _SIDE, _LEFT, _BOTTOM = 3.6, 0.7, 0.55
+NONE = np.zeros((0, 2)), np.zeros(0, dtype=int)
 
 SETS = {
     "six points": six_points,
@@ -50,7 +55,10 @@ class PointsScene(Scene):
 
     def still(self, figure):
         self.plane = plane_axes(figure, (_LEFT, _BOTTOM, _SIDE, _SIDE), (-REACH, REACH, -REACH, REACH), origin=True)
+        draw_points(self.plane, *NONE)
+        legend(figure, self.plane, _LEFT - 0.1, 4.27 / self.size[1], ncols=2, handletextpad=0.1)
         self.panel = line_and_root(figure, (5.0, _BOTTOM, 2.6, 2.3))
+        self.panel.set_ylabel("length of θ (black)", labelpad=3)
         self.sheet = add_sheet(figure)
 
     def moving(self, X, y, bias=False):
@@ -73,6 +81,10 @@ class PointsScene(Scene):
         if not separability(data, y).separable:
             wrong = y * (data @ run.theta) <= 0
             crosses(self.plane, X[wrong], "wrong")
+            # Without a margin there is no line to be overtaken: the panel is covered.
+            cover = Rectangle((-0.12, -0.2), 1.3, 1.25, transform=self.panel.transAxes, fc="white", lw=0, zorder=5, clip_on=False)
+            self.panel.add_artist(cover).set_gid("cover")
+            write(self.panel, 0, 0.5, "Without a margin γ, no line kγ\novertakes the root.", size=TEXT, zorder=6)
             kind = "No line" if bias else "No line through the origin"
             return (
                 [made, f"R = {number(length)}", "no separator: no bound"],
@@ -82,13 +94,17 @@ class PointsScene(Scene):
         best = maximum_margin(data, y)
         bound = (length / best.gamma) ** 2
         reached = y * (data @ best.theta)
-        diamonds(self.plane, X[reached <= best.gamma * (1 + 1e-9)], "closest")  # a gap of rounding: see MaximumMargin
+        w, b, _ = in_plane(data, best.theta)
+        draw_level(self.plane, w, -b, color=TARGET, lw=2, zorder=2.1, gid="best")
+        # The rest is a gap of rounding: see MaximumMargin.
+        diamonds(self.plane, X[reached <= best.gamma * (1 + 1e-9)], "closest", size=14)
         climb(self.panel, np.sqrt((run.path.astype(float) ** 2).sum(axis=1)) * best.gamma / length**2, bound)
         end = "the last pass is clean" if run.converged else f"it has not converged in {MOST_PASSES} passes"
         return (
             [made, f"R = {number(length)}, γ = {number(best.gamma)}", f"bound (R/γ)² = {number(bound)}"],
             f"{named} {made[0].upper()}{made[1:]}; {end}. θ = {vector(run.theta)}. R = {number(length)} and γ = {number(best.gamma)}, so "
-            f"no order makes more than {number(bound)} mistakes. Diamonds mark the points that are nearest to the best line.",
+            f"no order makes more than {number(bound)} mistakes. The thin green line is the best one, "
+            "and diamonds mark the points that are nearest to it.",
         )
 
 
@@ -171,7 +187,7 @@ class Points(W.VBox):
 
     def load(self, name):
         """Set one of the course's sets, by its name on the button, or none ("clear")."""
-        self._set(*SETS[name]() if name in SETS else (np.zeros((0, 2)), np.zeros(0, dtype=int)))
+        self._set(*SETS[name]() if name in SETS else NONE)
 
     def _set(self, X, y):
         self.X, self.y = X, y

@@ -10,7 +10,7 @@ def glossary():
         (term["name"], term.get("symbol", ""), " ".join(term["meaning"].split()), _number(term))
         for term in table("glossary")["term"]
     )
-    return Table("The words of the course", ("word", "symbol", "meaning", "chapter"), rows)
+    return Table("The words of the course", ("word", "symbol", "meaning", "explained in chapter"), rows)
 
 
 def symbols():
@@ -19,7 +19,7 @@ def symbols():
         (row["symbol"], row["said"], row["meaning"], _number(row))
         for row in table("notation")["symbol"]
     )
-    return Table("The symbol card", ("symbol", "say", "meaning", "chapter"), rows)
+    return Table("The symbol card", ("symbol", "say", "meaning", "first in chapter"), rows)
 
 
 def lectures():
@@ -42,7 +42,7 @@ def notation():
 def clashes():
     """Return the letters that mean different things in different lectures."""
     rows = tuple((clash["symbol"], " ".join(clash["warning"].split())) for clash in table("notation")["clash"])
-    return Table("One letter, several meanings", ("letter", "beware"), rows)
+    return Table("One letter, several meanings", ("symbol", "what it means in each lecture"), rows)
 
 
 def _number(row):
