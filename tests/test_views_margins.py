@@ -386,6 +386,11 @@ def test_a_dotted_circle_shows_how_far_each_example_may_move(figures):
     for centre, circle in zip(X, circles, strict=True):
         assert np.hypot(*(circle - centre).T) == pytest.approx(0.5, abs=1e-3)
     assert picture.alt.endswith(" All of them separate the labels. A dotted circle of radius 1/2 goes round each example.")
+    # Wide circles widen the window, so that none is cut off.
+    draw_lines(X, y, LINES.values(), move=Fraction(3, 5))
+    (axes,) = figures[-1].axes
+    assert axes.get_ylim()[1] > 2.6
+    assert axes.get_ylim()[0] < -2.6
     with pytest.raises(ValueError, match="move = 0 must be above 0"):
         draw_lines(X, y, LINES.values(), move=0)
 
@@ -441,6 +446,19 @@ def test_the_disc_of_radius_gamma_over_r_round_the_best_weights_lies_in_the_cone
     assert {i + 1 for i in held} == set(map(int, re.findall(r"\d+", picture.alt.split("the cuts of ")[1])))
     for side in sides:
         assert len({bool(end @ z > -1e-3 * R) for end in side for z in Z if end @ u > 0}) == 1
+
+
+def test_the_dashed_radius_ends_at_a_right_angle_where_the_disc_touches_the_cone(figures):
+    # Of the six points the longest examples hold the corridor; with (4, 1) a longer one does not, and nothing touches.
+    X, y = six_points()
+    picture = draw_room(X, y)
+    (_, end) = in_data(figures[-1].axes[0], path_of(picture, "touch"))
+    assert end == pytest.approx((4 / 5, -2 / 5), abs=1e-3)
+    assert abs(dot((1, 2), end)) < 1e-3
+    assert len(path_of(picture, "right-angle"))
+    loose = draw_room([*X, (4, 1)], [*y, 1])
+    assert len(path_of(loose, "touch"))
+    assert not len(path_of(loose, "right-angle"))
 
 
 def test_of_the_six_points_the_disc_fills_the_cone():
@@ -690,7 +708,10 @@ def test_every_frame_of_the_cone_holds_the_weights_that_are_right_so_far_and_no_
         directions = cone[np.hypot(*cone.T) > 0.5]
         spread = degrees(acos(np.clip(min(a @ b for a, b in combinations(directions, 2)), -1, 1)))
         assert spread == pytest.approx(opening, abs=0.2)
-        assert all(abs(dot(u, e)) < 1e-3 * size_of(X) for e in in_data(plane, path_of(picture, "plane")))
+        # The line of θ is drawn as a plane with its two sides, and again over it in the colour of θ.
+        for gid in ("plane", "own-line"):
+            assert len(path_of(picture, gid)) == 2
+            assert all(abs(dot(u, e)) < 1e-3 * size_of(X) for e in in_data(plane, path_of(picture, gid)))
     assert emptied == (nearest(Z) is None)
 
 

@@ -22,12 +22,12 @@ which_line = Question(
         ),
         Option(
             "B, with θ = (1, 0).",
-            "Every point is 1 away from it, so a move of 0.5 takes none of them across.",
+            "Every point is 1 away from it, so a move of 0.6 takes none of them across.",
             True,
         ),
         Option(
             "C, with θ = (4, −1).",
-            "It does have more room than A. Example 5 is 0.49 away from it, though, and this is a little less than 0.5.",
+            "It does have more room than A. Example 5 is only 0.49 away from it, though, and a move of 0.6 may take it across.",
         ),
         Option(
             "Any of them: none makes a mistake.",
@@ -120,7 +120,8 @@ far_newcomer = Question(
         Option(
             "R/γ grows, and the cone stays.",
             "The newcomer is 4 from line B, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for "
-            "4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, which already gives that, so its cut misses the cone.",
+            "4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, so θ₁ > 2|θ₂|. Then "
+            "4θ₁ is above |θ₂| anyway, and the cut misses the cone.",
             True,
         ),
         Option(

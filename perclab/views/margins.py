@@ -465,10 +465,12 @@ def draw_lines(X, y, thetas, move=None):
     """
     plane, named = _Plane(X, y), _named(thetas, "ABCDE")
     figure = canvas(6.2, 3.9)
-    axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9))
+    reach = 0 if move is None else float(check_number(move, "move", positive=True))
+    limits = np.array(window([*plane.points, (0, 0)]))
+    limits *= max(1, 1.04 * (abs(plane.points).max() + reach) / abs(limits).max())  # room for the circles
+    axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9), limits=tuple(limits))
     plane.draw(axes, plane.points)
     styles = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1)))
-    reach = 0 if move is None else float(check_number(move, "move", positive=True))
     right = 0
     for (name, theta), style in zip(named.items(), styles, strict=False):
         right += bool((plane.Z @ _exact(theta) > 0).all())
@@ -724,11 +726,17 @@ def draw_room(X, y):
     arrow(space, (0, 0), u, TARGET, gid="theta")
     v = 0.85 * room * (0.5 * u + 0.866 * across)
     arrow(space, u, u + v, gid="miss")
-    line(space, *np.transpose([u, u - room * across]), color=INK, lw=1.5, ls="--", zorder=3)
+    # To where the disc touches a side of the cone, if it does: at a right angle.
+    inward = _unit(plane.Z[sides[-1][0]])
+    line(space, *np.transpose([u, u - room * inward]), color=INK, lw=1.5, ls="--", zorder=3, gid="touch")
+    if u @ inward - room < 1e-9:
+        back, on = 0.06 * inward, 0.06 * np.array([inward[1], -inward[0]])
+        corner = u - room * inward
+        line(space, *np.transpose([corner + back, corner + back + on, corner + on]), color=INK, lw=1.2, gid="right-angle")
     look = {**_BESIDE, "size": LARGE, "zorder": 5}
     space.annotate("θ*", 0.42 * u, 13 * across, color=TARGET, **look)
     space.annotate("v", u + v / 2, 12 * (0.866 * u - 0.5 * across), color=INK, **look)
-    space.annotate("γ/R", u - 0.5 * room * across, 18 * u, color=INK, **look)
+    space.annotate("γ/R", u - 0.5 * room * inward, 20 * np.array([inward[1], -inward[0]]), color=INK, **look)
     write(space, 0.5, 1.03, f"γ/R = {number(room)}", ha="center", color=INK, size=LARGE, weight="bold")
     return still(
         figure,
@@ -1024,7 +1032,8 @@ class ConeScene(Scene):
             arrow(space, (0, 0), theta, TARGET, gid="theta")
             self._label("θ", theta, theta, TARGET)
             draw_cut(axes, theta, 0, gid="plane")
-            # The same θ, so the same colour, on the arrow that the line came with.
+            # The same θ, so the same colour, on the line and on the arrow that it came with. A cut is black or grey.
+            draw_level(axes, theta, 0, color=TARGET, lw=3.5, zorder=2.1, gid="own-line")
             span = axes.get_xlim()[1] - axes.get_xlim()[0]
             arrow(axes, (0, 0), 0.2 * span * theta, TARGET, gid="side")
         return self._sentence(examples, theta, cone)
