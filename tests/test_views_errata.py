@@ -84,6 +84,8 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
         assert len(marks_of(picture, "bounds")) == 1 + centres.index(c)  # those to come are still to be guessed
+        for told_there in (f"dashed ball: R² = {square}", f"made: {made}"):
+            assert f"<!-- {told_there} -->" in picture.svg
     # The separator is the second axis, and (2, 1), the first of the nearest examples, has the distance 2 from it.
     assert in_data(scene.plane, curve_of(picture, "separator"))[:, 0] == pytest.approx([0, 0], abs=1e-2)
     assert in_data(scene.plane, curve_of(picture, "margin")) == pytest.approx(np.array([(0, 1), (2, 1)]), abs=1e-2)
@@ -242,10 +244,15 @@ def test_every_frame_of_the_turns_says_product_and_angle_before_and_after(X, v, 
             for axes, gid, value in zip(scene.curves, ("product", "angle"), (dot(new, v), turn[1]), strict=True):
                 last = in_data(axes, curve_of(picture, gid))[-1]
                 assert last == pytest.approx((step, value), abs=1e-2)
-            # The arc has one end towards v, the other towards the new weights.
-            arc = in_data(scene.plane, curve_of(picture, "turned"))[[0, -1]]
-            unit = [u / np.hypot(*u) for u in (*arc, np.array(v, float), np.array(new, float))]
-            assert sorted(map(tuple, np.round(unit[:2], 1))) == sorted(map(tuple, np.round(unit[2:], 1)))
+            # Each arc has one end towards v, the other towards its weights, and ends on their arrow; neither covers the other.
+            out = []
+            for gid, weights in (("angle-before", w), ("turned", new)):
+                arc = in_data(scene.plane, curve_of(picture, gid))[[0, -1]]
+                unit = [u / np.hypot(*u) for u in (*arc, np.array(v, float), np.array(weights, float))]
+                assert sorted(map(tuple, np.round(unit[:2], 1))) == sorted(map(tuple, np.round(unit[2:], 1)))
+                out.append(np.hypot(*arc[0]))
+                assert out[-1] < np.hypot(*weights)
+            assert abs(out[0] - out[1]) > 0.05
             tail, tip = ends(picture, "step", scene.plane)
             assert tail == pytest.approx(w, abs=1e-2)
             assert tip == pytest.approx(new, abs=0.25)  # the line ends a little inside the arrow's head

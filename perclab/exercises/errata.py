@@ -21,34 +21,36 @@ which_ball = Question(
     (
         Option(
             "A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.",
-            "The start matters, and so does the step. Both are given here.",
+            "Question 1 asks whether something is missing. The start matters, and so does the step, and both are given here.",
         ),
         Option(
             "B. Some θ* of length 1 has y(θ*·x) ≥ γ on every example, and γ > 0.",
-            "That γ must be positive is often forgotten. This line does not forget it.",
+            "Question 2 asks what happens at 0. That γ must be positive is often forgotten, but not by this line.",
         ),
         Option(
             "C. All examples lie in a ball of radius R.",
-            "A ball has a radius and a centre, and the line is silent about the centre.",
+            "A ball has a radius and a centre, and the line is silent about the centre. Open the others, too: there the "
+            "questions find nothing.",
             True,
         ),
         Option(
             "D. A mistake is an example with y(θ·x) ≤ 0.",
-            "Slips often hide at a score of 0. Here this case is included, so nothing is lost.",
+            "Question 2 again: slips often hide at a score of 0. Here this case is included, so nothing is lost.",
         ),
         Option(
             "E. Then at most (R/γ)² mistakes are made, in any order of the examples.",
-            "This is the theorem of chapter 4. It is only as good as the lines above it, and one of these is weak.",
+            "Question 3: if R and γ double, their quotient stays. Question 4: the theorem of chapter 4 says no less. But the "
+            "line is only as good as those above it, and one of these is weak.",
         ),
     ),
 )
 
 whose_radius = Question(
-    "Hunt 2, the bias. Which of these five lines does not follow from those before it?",
+    "Hunt 2, the bias. Which of these five lines is not justified?",
     (
         Option(
             "A. Predict sign(w·x + b). After a mistake add yx to w and y to b.",
-            "Nothing has to follow here: this says what the algorithm does.",
+            "It needs no reason, as it only says what the algorithm does.",
         ),
         Option(
             "B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.",
@@ -56,7 +58,7 @@ whose_radius = Question(
         ),
         Option(
             "C. Suppose that y(w*·x + b*) ≥ γ > 0 on every example, where w* has length 1.",
-            "A supposition need not follow from anything. But notice which vector has length 1 here.",
+            "One may suppose what one likes. But notice which vector has length 1 here.",
         ),
         Option(
             "D. Suppose that no x is longer than R.",

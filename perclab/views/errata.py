@@ -113,7 +113,12 @@ class BallScene(Scene):
         integer_ticks(axes.xaxis, axes.yaxis, most=5)
         axes.axhspan(0, self.k, color=_BROKEN, lw=0, zorder=-1)
         axes.axhline(self.k, color=INK, lw=2, gid="made")
-        _caption(axes, 1.24, f"made: {self.k} (black line)", INK)
+        # Every ball is smallest about the middle of the data: there no square is in the way of the words.
+        axes.annotate(
+            f"made: {self.k}", (sum(self.centres) / len(self.centres), self.k), (0, 3), textcoords="offset points", color=INK,
+            weight="bold", ha="center", va="bottom",
+        )  # fmt: skip
+        write(axes, 0.98, 0.03, "broken", color=ALERT, size=SMALL, ha="right", va="bottom")
         self.curve = axes
 
     def _draw_margin(self):
@@ -134,10 +139,8 @@ class BallScene(Scene):
         look = {"fill": False, "ec": ALERT, "lw": 2.5, "ls": (0, (4, 3)), "zorder": 2}
         self.plane.add_patch(Circle((centre, 0), float(square) ** 0.5, gid="ball", **look))
         line(self.plane, [centre], [0], ls="", marker="P", color=ALERT, ms=9, gid="centre")
-        self.plane.annotate(
-            f"R² = {exact(square)}", (centre, 0), (0, -9), textcoords="offset points", color=ALERT, weight="bold", ha="center",
-            va="top",
-        )  # fmt: skip
+        # Above the plane, where no circle crosses it.
+        write(self.plane, 1, 1.01, f"dashed ball: R² = {exact(square)}", color=ALERT, weight="bold", ha="right", va="bottom")
         # No line between them: only these centres are computed. Those to come are still to be guessed.
         met = self.centres[: self.centres.index(centre) + 1]
         tops = [float(self.bounds[c]) for c in met]
@@ -383,7 +386,7 @@ def draw_bias_bounds(X, y, plane, shifts):
                 number(value), (shift + side, float(value)), (0, 3), textcoords="offset points", color=colour, size=SMALL,
                 weight="bold", ha="center",
             )  # fmt: skip
-    for up, text, colour in ((0.93, "black: mistakes made", INK), (0.82, "pale: bound as printed", ALERT)):
+    for up, text, colour in ((0.93, "black: mistakes made", INK), (0.82, "framed: bound as printed", ALERT)):
         write(axes, 0.02, up, text, color=colour, weight="bold", va="center")
     rows = (
         ("moved by c", [""] * len(ks), INK),
@@ -394,7 +397,9 @@ def draw_bias_bounds(X, y, plane, shifts):
         up = -0.062 - 0.125 * row
         write(axes, -0.02, up, head, color=colour, weight="bold", ha="right", va="center")
         for shift, entry in zip(shifts, entries, strict=True):
-            axes.text(shift, 1.12 * top * up, entry, color=colour, ha="center", va="center")
+            # The rare word stands out.
+            look = {"color": INK, "weight": "bold"} if entry == "kept" else {"color": colour}
+            axes.text(shift, 1.12 * top * up, entry, ha="center", va="center", **look)
     return still(
         figure,
         f"The examples moved by {number(shifts[0])} to {number(shifts[-1])}. The bound as printed is broken at {sum(broken[0])} of "
@@ -517,7 +522,9 @@ class TurnScene(Scene):
                 number(weights @ self.v), foot, (4 * side, 5), textcoords="offset points", color=TARGET, weight="bold",
                 ha="left" if side > 0 else "right", va="bottom", zorder=5,
             )  # fmt: skip
-        self._draw_angle(after.astype(float))
+        # The old angle is drawn further out, so that the new one does not cover it.
+        for weights, size, colour, gid in ((before, 0.47, QUIET, "angle-before"), (after, 0.35, ALERT, "turned")):
+            self._draw_angle(weights.astype(float), size, colour, gid)
         _draw_vector(plane, after.astype(float), INK, "new w", "after")
         told = []
         looks = (
@@ -543,15 +550,16 @@ class TurnScene(Scene):
             return ""
         return f": {'nearer' if change > 0 else 'as near as before' if change == 0 else 'further away'}"
 
-    def _draw_angle(self, w):
+    def _draw_angle(self, w, size, colour, gid):
         """Draw the angle from v to the weights as an arc; none if they are 0."""
         if not w.any():
             return
         start, end = (np.degrees(np.arctan2(u[1], u[0])) for u in (self.v.astype(float), w))
         if (end - start) % 360 > 180:
             start, end = end, start
-        size = 0.35 * np.ptp(self.plane.get_xlim())
-        arc = Arc((0, 0), size, size, theta1=start, theta2=end, color=ALERT, lw=2.5, zorder=3, gid="turned")
+        # Not beyond the tip of a short arrow.
+        size = min(size * np.ptp(self.plane.get_xlim()), 4 * size * np.hypot(*w))
+        arc = Arc((0, 0), size, size, theta1=start, theta2=end, color=colour, lw=2.5, zorder=3, gid=gid)
         self.plane.add_patch(arc)
 
 
