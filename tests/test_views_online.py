@@ -355,6 +355,12 @@ def test_the_table_of_updates_says_where_each_number_came_and_what_has_no_angle(
         tabulate_updates(perceptron([(1, 0), (-1, 0)], [1, 1], max_passes=2))
 
 
+def origin(picture, axes):
+    """Where the thin lines through 0 of the first plane cross under the magnifier, in the drawing."""
+    level, upright = (in_data(axes, path) for path in paths_of(picture, "zero")[:2])
+    return np.array([upright[0][0], level[0][1]])
+
+
 def tip(picture, gid, axes, start=(0, 0)):
     """The point of an arrow in the drawing that is farthest from where it starts."""
     points = in_data(axes, path_of(picture, gid))
@@ -416,17 +422,18 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
         plane = scene.plane
         assert in_data(plane, marks_of(picture, "mistake-now")) == pytest.approx(in_data(plane, marks_of(picture, "example")))
         # A thousandth of the drawing, or a sixth of a pixel; the head of an arrow ends three pixels before its tip.
-        scale = in_data(plane, marks_of(picture, "example"))[0] @ [float(v) for v in x] / float(square)
-        assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx([scale * float(v) for v in x], abs=1e-3)
+        zero = origin(picture, plane)
+        scale = (in_data(plane, marks_of(picture, "example"))[0] - zero) @ [float(v) for v in x] / float(square)
+        assert in_data(plane, marks_of(picture, "example"))[0] == pytest.approx([*zero + scale * np.array(x, dtype=float)], abs=1e-3)
         drawn = [scale * np.array([float(v) for v in theta]) for theta in (old, new)]
-        assert tip(picture, "step", plane, drawn[0]) == pytest.approx(drawn[1], abs=0.028)
+        assert tip(picture, "step", plane, zero + drawn[0]) == pytest.approx(zero + drawn[1], abs=0.028)
         for gid, theta in zip(("old", "new"), drawn, strict=True):
             ends = in_data(plane, path_of(picture, f"{gid}-plane"))
             assert bool(len(ends)) == theta.any()
-            assert all(abs(theta @ end) <= 1e-3 for end in ends)
+            assert all(abs(theta @ (end - zero)) <= 1.5e-3 for end in ends)
             if theta.any():
-                assert tip(picture, f"{gid}-theta", plane) == pytest.approx(theta, abs=0.028)
-        assert np.abs(drawn).max() < 0.7
+                assert tip(picture, f"{gid}-theta", plane, zero) == pytest.approx(zero + theta, abs=0.028)
+        assert np.abs(zero + drawn).max() < 0.7
 
         if goal is None:
             assert "θ*" not in picture.alt
@@ -445,7 +452,7 @@ def test_every_frame_of_the_magnifier_says_and_draws_the_update(name):
             two = [told(round(value, 2)).removesuffix(".0") for value in cosines]
             assert two[0] != two[1]
             assert picture.alt.endswith(f" The cosine of their angle goes from {two[0]} to {two[1]}: {way}")
-        assert tip(picture, "goal", plane) == pytest.approx([scale * float(v) for v in goal], abs=0.055)
+        assert tip(picture, "goal", plane, zero) == pytest.approx([*zero + scale * np.array(goal, dtype=float)], abs=0.055)
 
 
 @pytest.mark.parametrize("name", UPDATES)
@@ -497,19 +504,18 @@ def test_without_gauges_the_moments_before_and_after_an_update_stand_side_by_sid
     assert len(scene.picture(2).svg.split('id="new-theta"')) == 2  # drawn on the right alone
     rings = marks_of(picture, "mistake-now")[:, None]
     places = [in_data(plane, ring)[0] for plane, ring in zip(scene.planes, rings, strict=True)]
-    assert places == [pytest.approx((1 / 3, 1 / 3), abs=1e-3)] * 2  # the example has not moved
+    assert places == [pytest.approx((1 / 6, 1 / 3), abs=1e-3)] * 2  # 3 to either side of (1/2, 0): the example has not moved
 
 
 def test_the_new_arrow_is_the_diagonal_of_a_parallelogram_unless_it_is_the_first():
     run = perceptron(*six_points())
     scene = UpdateScene(run, gauges=False)
     picture = scene.picture(2)
-    sides = in_data(scene.planes[1], path_of(picture, "parallelogram")) * 3  # the picture shows −3 to 3
+    sides = in_data(scene.planes[1], path_of(picture, "parallelogram")) * 3 + (0.5, 0)  # 3 to either side of (1/2, 0)
     assert sides == pytest.approx(np.array([(0, 0), (1, 1), (2, -1)]), abs=1e-3)
     third = in_data(scene.planes[1], path_of(picture := scene.picture(3), "parallelogram"))  # −x is added
-    assert third / in_data(scene.planes[1], marks_of(picture, "example"))[-1] == pytest.approx(
-        np.array([(0, 0), (-1, -1), (-3, -0.5)]), abs=1e-2
-    )
+    # The examples and the arrows go from (−1, −2) to (3, 2).
+    assert third * 3 + (1, 0) == pytest.approx(np.array([(0, 0), (1, 2), (3, 1)]), abs=1e-3)
     assert not paths_of(scene.picture(1), "parallelogram")
     assert not paths_of(draw_update(run, 2), "parallelogram")
 
@@ -517,7 +523,7 @@ def test_the_new_arrow_is_the_diagonal_of_a_parallelogram_unless_it_is_the_first
 def test_the_other_examples_are_drawn_faintly_with_the_numbers_of_the_scale():
     scene = UpdateScene(perceptron(*six_points()), (1, 0))
     picture = scene.picture(2)
-    others = in_data(scene.plane, marks_of(picture, "others")) * 3  # the picture shows −3 to 3
+    others = in_data(scene.plane, marks_of(picture, "others")) * 3 + (0.5, 0)  # 3 to either side of (1/2, 0)
     expected = [point for i, point in enumerate(six_points()[0].tolist()) if i != 2]
     assert sorted(map(tuple, others.round(3).tolist())) == sorted(map(tuple, expected))
     assert all(picture.svg.count(f"<!-- {tick} -->") >= 2 for tick in ("−2", "−1", "0", "1", "2"))
@@ -543,8 +549,21 @@ def test_under_the_magnifier_the_axes_have_names_and_no_number_stands_in_their_p
     for gauges, planes in ((True, 1), (False, 2)):
         svg = draw_update(run, 2, gauges=gauges).svg
         assert [svg.count(f"<!-- {name} -->") for name in ("x₁", "x₂")] == [planes] * 2
-    svg = draw_update(perceptron([(0, 7)], [1]), 1, gauges=False).svg  # both planes show −10.5 to 10.5
-    assert (svg.count("<!-- −10 -->"), svg.count("<!-- 10 -->")) == (4, 0)
+    svg = draw_update(perceptron([(0, 7)], [1]), 1, gauges=False).svg  # both planes show −5.25 to 5.25, and −1.75 to 8.75
+    assert [svg.count(f"<!-- {tick} -->") for tick in ("−4", "4", "6", "8")] == [2, 4, 2, 0]
+
+
+def test_under_the_magnifier_the_window_is_as_large_as_the_arrows_need_and_an_example_far_from_them_is_left_out():
+    X, y = [(2, 1), (-1, -2), (4, 1)], [-1, 1, 1]
+    run = perceptron(X, y, max_passes=9)
+    scene = UpdateScene(run)
+    assert run.path[3:5].tolist() == [[0, -1], [4, 0]]
+    # All of x, θ and θ* = (1, −3) lies from −1 to 4, and from −3 to 1: three quarters of the longer way to either side.
+    picture = scene.picture(4)
+    place = in_data(scene.plane, marks_of(picture, "example"))[0]
+    assert place == pytest.approx(((4 - 1.5) / 3.75, (1 + 1) / 3.75), abs=1e-3)
+    far = UpdateScene(perceptron([(1, 1), (100, 100)], [1, 1]))
+    assert not len(marks_of(far.picture(1), "others"))
 
 
 def test_cosines_that_two_decimals_do_not_tell_apart_are_told_with_four():

@@ -424,7 +424,6 @@ class UpdateScene(Scene):
         self.planes = [_square(figure, left) for left in ((0.35,) if self.gauges else (0.35, 4.05))]
         self.plane = self.planes[0]
         for plane in self.planes:
-            crosshair(plane)
             across, up = self.shown.names
             plane.text(1, -1.03, across, ha="right", va="top")
             plane.text(-1.03, 1, up, ha="right", va="top")
@@ -481,15 +480,18 @@ class UpdateScene(Scene):
 
     def _draw_plane(self, axes, i, old, new, after):
         """Draw the examples, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
-        zero, X, label = np.zeros(2), self.shown.points, self.run.y[i]
-        goal = zero if self.goal is None else self.shown.project(self.goal)
-        old, new = self.shown.project(old), self.shown.project(new)
-        drawn = np.stack([v.astype(float) for v in (old, new, X[i], goal)])
-        half = 1.5 * max(abs(drawn).max(), np.finfo(float).tiny)
-        old, new, x, goal = drawn / half
-        now = new if after else old
-        _rule(axes, half)
-        others = np.delete(X, i, axis=0).astype(float) / half
+        X, label = self.shown.points.astype(float), self.run.y[i]
+        goal = np.zeros(2) if self.goal is None else self.shown.project(self.goal)
+        drawn = np.stack([v.astype(float) for v in (np.zeros(2), self.shown.project(old), self.shown.project(new), X[i], goal)])
+        # As large as its arrows let it be; an example far from them is left out.
+        near = X[(abs(X) < 1.5 * abs(drawn).max()).all(axis=1)]
+        low, high = (end(np.vstack([drawn, near]), axis=0) for end in (np.min, np.max))
+        middle, half = (low + high) / 2, 0.75 * max((high - low).max(), np.finfo(float).tiny)
+        zero, old, new, x, goal = (drawn - middle) / half
+        _rule(axes, half, middle)
+        axes.axhline(zero[1], color=QUIET, lw=0.8, zorder=0, gid="zero")
+        axes.axvline(zero[0], color=QUIET, lw=0.8, zorder=0, gid="zero")
+        others = (np.delete(X, i, axis=0) - middle) / half
         seen = (abs(others) < 0.97).all(axis=1)
         for sign, (colour, marker, _) in LABELS.items():
             at = others[seen & (np.delete(self.run.y, i) == sign)]
@@ -507,17 +509,18 @@ class UpdateScene(Scene):
         if not after:
             arrows = {"θ*": arrows["θ*"], "θ": (zero, old, INK, {"gid": "old-theta"})}
 
-        _draw_sides(axes, now, 0, gid="new-plane" if after else "old-plane")
+        turned = [theta - zero for theta in ((old, new) if after else (old,))]
+        _draw_sides(axes, turned[-1], -turned[-1] @ zero, gid="new-plane" if after else "old-plane")
         if after:
-            draw_cut(axes, old, 0, gid="old-plane", old=True)
-        beside = new - old
-        if after and not self.gauges and old.any():
+            draw_cut(axes, turned[0], -turned[0] @ zero, gid="old-plane", old=True)
+        beside = zero + new - old
+        if after and not self.gauges and turned[0].any():
             # With the arrows of θ it is a parallelogram, and the new θ its diagonal.
             line(axes, *np.transpose([zero, beside, new]), color=ALERT, lw=1.5, ls=":", zorder=2.6, gid="parallelogram")
         line(axes, *x, ls="none", marker=marker, color=colour, ms=12, mec="white", zorder=5, gid="example")
         ring(axes, x, "mistake-now", zorder=5)
-        lines = [(-theta[::-1] * (1, -1), theta[::-1] * (1, -1)) for theta in ((old, new) if after else (old,))]
-        lines += [((-1, 0), (1, 0)), ((0, -1), (0, 1)), *zip(others[seen], others[seen], strict=True)]
+        lines = [(zero - theta[::-1] * (1, -1), zero + theta[::-1] * (1, -1)) for theta in turned]
+        lines += [((-1, zero[1]), (1, zero[1])), ((zero[0], -1), (zero[0], 1)), *zip(others[seen], others[seen], strict=True)]
         names = {"x": (x, colour)}
         for name, (tail, tip, colour, look) in arrows.items():
             if (tail != tip).any():
@@ -640,18 +643,18 @@ def _square(figure, left):
     return add_axes(figure, (left, 0.35, 3.0, 3.0), xlim=(-1, 1), ylim=(-1, 1), aspect="equal", xticks=[], yticks=[])
 
 
-def _rule(axes, half):
-    """Draw a faint grid, and write its numbers at the rim, on axes from −1 to 1 that show −half to half."""
-    ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(-half, half)
-    ticks = ticks[abs(ticks) < 0.97 * half]
-    at, rim = ticks / half, np.ones(len(ticks))
-    for starts, ends in (((at, -rim), (at, rim)), ((-rim, at), (rim, at))):
+def _rule(axes, half, middle):
+    """Draw a faint grid, and write its numbers at the rim, on axes from −1 to 1 that show `half` to either side of `middle`."""
+    looks = ({"ha": "center", "va": "top"}, {"ha": "right", "va": "center"})
+    for axis, (centre, look) in enumerate(zip(middle, looks, strict=True)):
+        ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(centre - half, centre + half)
+        ticks = ticks[abs(ticks - centre) < 0.97 * half]
+        at, rim = (ticks - centre) / half, np.ones(len(ticks))
+        starts, ends = ((at, -rim)[:: 1 - 2 * axis], (at, rim)[:: 1 - 2 * axis])
         segments(axes, np.transpose(starts), np.transpose(ends), color=QUIET, lw=0.6, alpha=0.3, zorder=-0.5)
-    for tick, place in zip(ticks, at, strict=True):
-        if place > 0.8:  # where the axis has its name
-            continue
-        axes.text(place, -1.03, number(tick), size=SMALL, color=QUIET, ha="center", va="top")
-        axes.text(-1.03, place, number(tick), size=SMALL, color=QUIET, ha="right", va="center")
+        for tick, place in zip(ticks, at, strict=True):
+            if place <= 0.8:  # beyond, the axis has its name
+                axes.text(*(place, -1.03)[:: 1 - 2 * axis], number(tick), size=SMALL, color=QUIET, **look)
 
 
 def _write_beside(axes, names, lines):
@@ -667,11 +670,12 @@ def _plan(names, drawn):
     """Return the least room, up to what is enough, that a name has from what is drawn, and each name's spot and colour."""
     turns = np.arange(16) * np.pi / 8
     ways, written, least = np.stack([np.cos(turns), np.sin(turns)], axis=1), [], 0.02
+    airs = (0.09, 0.14, 0.25, 0.35)
     for name, (place, colour) in names:
         half = np.array([0.052 * len(name), 0.066])
-        spots = np.vstack([place + (half + air) * ways for air in (0.09, 0.14, 0.25, 0.35)]).clip(half - 0.97, 0.97 - half)
+        spots = np.vstack([place + (half + air) * ways for air in airs]).clip(half - 0.97, 0.97 - half)
         free = _gap(spots, drawn, half)
-        room = free.clip(max=0.07)
+        room = free.clip(max=0.07) - 0.1 * np.repeat(airs, len(ways))  # near rather than roomy
         for _, spot, _, other in written:
             room += 9 * _gap(spots, spot[None], half + other).clip(max=0.02)
         # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
