@@ -1,5 +1,6 @@
 """Chapter 5's pictures: captions are recomputed in plain Python, and what is drawn is read back from the drawing."""
 
+import re
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt, sqrt
@@ -397,6 +398,34 @@ def test_each_count_of_the_debts_meets_the_root_at_its_bound(given, bounds, bett
         assert np.interp(root[:, 0], *curve.T) == pytest.approx(ground + up * height, abs=0.1)
         assert mark == pytest.approx([left + across * k, ground + up * R * sqrt(k)], abs=0.01)
     assert (f"<!-- −S = {told(float(-S))} -->" in picture.svg) == bool(S)
+    # A run has room above both counts, up to where the first of them meets the root.
+    room = path_of(picture, "room")
+    assert [room[:, 0].min(), room[:, 0].max()] == pytest.approx([left, left + across * min(bounds)], abs=0.01)
+    # The end of a path is where it began; between points a chord of the steep root is below it.
+    for gid in ("first", "second"):
+        assert (np.interp(room[:, 0], *path_of(picture, gid).T) <= room[:, 1] + 0.5).all()
+    assert (room[:, 1] <= np.interp(room[:, 0], *root.T) + 5).all()
+
+
+def test_each_count_has_one_colour_in_all_pictures():
+    def colour(picture, gid):
+        return re.search(rf'<g id="{gid}">.*?stroke: (#\w+)', picture.svg, re.S)[1]
+
+    line, counts = draw_two_lines(TWENTY, SIGNS, (3, 4), 6), draw_two_counts({"mine": (16, 6, 13.4, 9)})
+    outliers = draw_outliers([(1, 0)] * 3, [1] * 3, (1, 0), 0.5, 1, 0.4)
+    assert colour(line, "lower") == colour(counts, "first") == colour(outliers, "l1")
+    assert colour(counts, "second") == colour(outliers, "l2")
+    assert len({colour(counts, gid) for gid in ("first", "second", "root")}) == 3
+
+
+def test_a_mistake_that_leads_backwards_is_named():
+    # Of the mistakes 1, 3, 5, 7, 10 and 19 only that on example 10 does.
+    picture = draw_two_lines(TWENTY, SIGNS, (3, 4), 6)
+    assert re.findall(r"<!-- (example \d+) -->", picture.svg) == ["example 10"]
+    assert "diamonds its reach, which falls on example 10. " in picture.alt
+    steady = draw_two_lines(*six_points(), (1, 0), 1)
+    assert not re.search(r"<!-- example \d", steady.svg)
+    assert "diamonds its reach. " in steady.alt
 
 
 def test_of_two_sets_each_has_a_panel_of_its_own():

@@ -694,6 +694,14 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
     top = max(panel.get_ylim()[1], float(lower(end)))
     panel.set_ylim(min(-1.15 * S, 1.15 * min(reach), -0.1 * top), top)
+    named = []
+    if k <= 12:
+        made = perceptron(X, y, max_passes=max_passes, ties=ties).mistakes
+        for back in np.flatnonzero(np.diff(reach) < 0):
+            named.append(f"example {made[back] + 1}")
+            down = reach[back + 1] - 0.13 * np.ptp(panel.get_ylim())
+            line(panel, [back + 1] * 2, [reach[back + 1], down], color=INK, lw=1, zorder=2)
+            panel.text(back + 1.1, down, named[-1], size=SMALL, ha="left", va="center")
     heights = {h: number(h) for h in MaxNLocator(4).tick_values(0, top).tolist() if 0 <= h <= top}
     if S:
         heights[-S] = f"−S = {number(-S)}"
@@ -711,10 +719,11 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
         look = {"ls": "", "marker": "s", "color": QUIET, "ms": 6}
         line(panel, crossed, np.sqrt(crossed) * R, label=f"without debts: {number(crossed)}", gid="free-crossing", **look)
     legend(figure, panel, 7.35, 0.35)
+    falls = f", which falls on {' and '.join(named)}" if named else ""
     return still(
         figure,
-        f"The run stays in the tinted region between the dashed line kγ − S and the root √k·R: black discs are its length, white "
-        f"diamonds its reach. The region ends where the two cross, at k = {number(bound)}: that is the bound. The run makes "
+        f"The run stays in the tinted region between the dashed line kγ − S and the root √k·R: discs are its length, diamonds its "
+        f"reach{falls}. The region ends where the two cross, at k = {number(bound)}: that is the bound. The run makes "
         f"{count(k, 'mistake')}.",
     )
 
@@ -749,33 +758,40 @@ def draw_two_counts(sets):
     Claims N2 and N9.
     """
     figure, told = canvas(9.8, 3.35), []
-    for (name, given), left in told_apart(sets.items(), (1.15, 5.85), "sets"):
+    for (name, given), left in told_apart(sets.items(), (1.35, 6.2), "sets"):
         R, gamma, S, D = map(float, given)
         if not (gamma > 0 and R >= 0 and 0 <= D <= S * (1 + 1e-9)):
             raise ValueError(f"sets[{name!r}] = {vector(given)} is not R ≥ 0, γ > 0, S and D with 0 ≤ D ≤ S: give these four")
         by_sum, by_squares = _bound_by_sum(R, gamma, S), ((R + D) / gamma) ** 2
         end = 1.2 * max(by_sum, by_squares) or 1.0
-        panel = add_axes(figure, (left, 0.55, 3.75, 2.15), name, xlim=(0, end))
+        panel = add_axes(figure, (left, 0.55, 3.4, 2.15), name, xlim=(0, end))
         panel.set_xlabel("mistakes k", labelpad=1)
         # More points where curves are steep.
         at = np.linspace(0, 1, 121) ** 2 * end
         first, second, root = at * gamma - S, at * gamma - np.sqrt(at) * D, np.sqrt(at) * R
         curves = (
             (root, POSITIVE, "-", "root √k·R", "root"),
-            (first, QUIET, (0, (5, 2)), "first count: kγ − S", "first"),
-            (second, TARGET, (0, (5, 2)), "second count: kγ − √k·D", "second"),
+            (first, TARGET, (0, (5, 2)), "first count: kγ − S", "first"),
+            (second, INK, (0, (2, 1)), "second count: kγ − √k·D", "second"),
         )
         for heights, colour, style, words, gid in curves:
             line(panel, at, heights, color=colour, lw=2.5, ls=style, label=words, gid=gid)
-        inside = at <= by_squares
-        panel.fill_between(at[inside], second[inside], root[inside], color=TARGET_TINT, lw=0, zorder=-1)
-        for k, colour, gid in ((by_sum, QUIET, "first"), (by_squares, TARGET, "second")):
+        # The run is above both.
+        room = np.sort(np.append(at[at < min(by_sum, by_squares)], min(by_sum, by_squares)))
+        floor = np.maximum(room * gamma - S, room * gamma - np.sqrt(room) * D)
+        rim = np.concatenate([floor, np.sqrt(room[::-1]) * R])
+        panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, gid="room")
+        for k, colour, gid in ((by_sum, TARGET, "first"), (by_squares, INK, "second")):
             line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
             line(panel, k, np.sqrt(k) * R, ls="", marker="s", color=colour, ms=8, zorder=4, gid=f"{gid}-bound")
         panel.axhline(0, color=QUIET, lw=0.8, zorder=0)
         low, high = min(-S, second.min()), max(root[-1], first[-1], second[-1])
         panel.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
-        panel.set_yticks([-S, 0] if S else [0], [f"−S = {number(-S)}", "0"] if S else ["0"])
+        heights = {h: number(h) for h in MaxNLocator(3).tick_values(0, high).tolist() if 0 <= h <= high}
+        if S:
+            heights[-S] = f"−S = {number(-S)}"
+        panel.set_yticks(list(heights), list(heights.values()))
+        write(panel, -0.16, 0.62, "reach and length", rotation=90, ha="center", va="center", size=SMALL)
         # Two numbers that are near each other: the larger one lower.
         near = abs(by_sum - by_squares) < 0.15 * end
         marks = {0: "0", by_sum: number(by_sum)}
@@ -1048,7 +1064,7 @@ class OutlierScene(Scene):
         limits = {"xlim": (R, -R), "ylim": (0, self.top)}
         self.curve = add_axes(figure, (4.1, 0.6, 2.25, 2.75), "bound", **limits, xlabel="y(u·x) of those that move")
         line(self.curve, self.reaches, [bound.l2 for bound in bounds], color=INK, lw=2.5, ls="--", gid="l2")
-        line(self.curve, self.reaches, [bound.l1 for bound in bounds], color=POSITIVE, lw=2.5, gid="l1")
+        line(self.curve, self.reaches, [bound.l1 for bound in bounds], color=TARGET, lw=2.5, gid="l1")
 
     def moving(self, reach):
         X, y, u, gamma, n = self._moved_to(reach), self.y, self.u, self.gamma, len(self.y)
@@ -1059,11 +1075,11 @@ class OutlierScene(Scene):
         segments(self.strip, places[short], ends, colors=ALERT, linewidths=2, gid="deviations", zorder=1)
         line(self.strip, *places.T, ls="", marker="o", color=INK, ms=6, mec="white", zorder=2, gid="examples")
         look = {"ls": "", "ms": 9, "clip_on": False, "zorder": 4}
-        for value, marker, colour, gid in ((bounds.l2, "D", INK, "l2-here"), (bounds.l1, "o", POSITIVE, "l1-here")):
+        for value, marker, colour, gid in ((bounds.l2, "D", INK, "l2-here"), (bounds.l1, "o", TARGET, "l1-here")):
             if value <= self.top:
                 line(self.curve, reach, value, marker=marker, color=colour, gid=gid, **look)
         levels = [
-            (bounds.l1, f"L1: {number(bounds.l1)}", POSITIVE, ""),
+            (bounds.l1, f"L1: {number(bounds.l1)}", TARGET, ""),
             (bounds.l2, f"L2: {number(bounds.l2)}", INK, ""),
             (n, count(n, "example"), QUIET, (0, (4, 3))),
             (k, count(k, "mistake"), ALERT, "-"),
