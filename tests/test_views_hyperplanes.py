@@ -156,6 +156,15 @@ def test_the_plane_is_filled_up_to_the_paper_only_and_hides_neither_a_point_nor_
         assert svg.count(f"fill: {POSITIVE}; stroke: #ffffff".lower()) == 3
 
 
+def test_the_plane_meets_the_floor_in_a_dashed_line_through_the_origin():
+    for picture in (draw_folding(*six_points(), (-2, 4, -1)), draw_folding(*gate("and"), (-3, 2, 2))):
+        start, end = path_of(picture, "floor")
+        (origin,) = marks_of(picture, "origin")
+        assert abs(np.linalg.det([end - start, origin - start])) < 1e-3 * np.hypot(*(end - start))
+        below = path_of(picture, "below")
+        assert all(np.hypot(*(below - corner).T).min() < 1e-3 for corner in (start, end))
+
+
 def test_the_paper_of_the_folded_points_rises_evenly_with_its_height():
     lift = [path_of(explore_folding(*six_points(), (-1, 4, -2)).frames[height,], "sheet")[0] for height in (1, 2, 3)]
     assert np.allclose(lift[0] - lift[1], lift[1] - lift[2], atol=1e-4)
@@ -391,6 +400,21 @@ def test_the_four_cases_show_a_line_for_the_first_two_only():
             assert len(rim) == corners
             assert np.allclose(rim.mean(axis=0), mean, atol=1e-3)
     assert "<!-- common middle -->" in picture.svg
+
+
+def test_the_four_examples_of_the_proof_of_case_3_form_a_rectangle_and_the_other_four_are_pale():
+    picture = draw_cases()
+    rim = path_of(picture, "rim-3")
+    sides = np.diff(rim, axis=0)
+    assert len(rim) == 5
+    assert np.allclose(np.sum(sides * np.roll(sides, 1, axis=0), axis=1), 0, atol=1e-3)
+    ends = [path_of(picture, f"span3{name}")[:2] for name in ("+1", "−1")]
+    used = np.vstack(ends)
+    assert all(np.hypot(*(rim - corner).T).min() < 1e-3 for corner in used)
+    pale = marks_of(picture, "unused-3")
+    assert len(pale) == 4
+    assert all(np.hypot(*(used - place).T).min() > 1 for place in pale)
+    assert len(marks_of(picture, "unused-4")) == 0
 
 
 def test_the_four_cases_are_drawn_at_one_scale():

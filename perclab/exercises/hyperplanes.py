@@ -225,7 +225,9 @@ repair_distance = Repair(
             "Then nothing has to be divided in C. But the plane is still the same, and so is its nearest point.",
         ),
         "X": Reason(
-            "The line is only a part of the plane: let D say “at most the distance of x”, and E “at least |θ·(1, x)|/‖θ‖”.", ""
+            "The line is only a part of the plane. So let D end with “this is at most the distance of x from the line”, and E with "
+            "“the distance of x from the line is at least |θ·(1, x)|/‖θ‖”.",
+            "",
         ),
         "Y": Reason(
             "Divide by ‖w‖ in E.",

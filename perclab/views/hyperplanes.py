@@ -170,10 +170,10 @@ def _limits_of(axes):
     return (*axes.get_xlim(), *axes.get_ylim())
 
 
-def _name_halves(axes, plane, colours=(POSITIVE, NEGATIVE)):
+def _name_halves(axes, plane):
     """Write H⁺ and H⁻ near the corners of the window that are furthest from the line."""
     x0, x1, y0, y1 = limits = _limits_of(axes)
-    for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), colours, strict=False):
+    for part, name, colour in zip(cut(limits, plane.w, plane.b), ("H⁺", "H⁻"), (POSITIVE, NEGATIVE), strict=False):
         if len(part) > 2:
             corner = part[np.argmax(abs(part @ plane.w.astype(float) + float(plane.b)))]
             at = corner + 0.18 * (np.array([(x0 + x1) / 2, (y0 + y1) / 2]) - corner)
@@ -324,7 +324,7 @@ def draw_distance(plane, x):
     axes = plane_axes(figure, (0.6, 0.45, 3.3, 3.3), limits)
     axes.set_title(f"the line {equation(plane.w, plane.b)}")
     _draw_halves(axes, plane, gid="plane")
-    _name_halves(axes, plane, (INK, INK))
+    _name_halves(axes, plane)
     grain = 0.035 * (limits[1] - limits[0])
     for start, end, colour, gid in ((point, foot, ALERT, "distance"), (zero, stand, TARGET, "from-origin")):
         if (start != end).any():
@@ -533,7 +533,7 @@ class FoldingScene(Scene):
     def still(self, figure):
         x0, x1, y0, y1 = self.limits
         # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward, up to height 3 at one scale.
-        self.top = min(_RISE * float(self.highest), 2 / 3) * (x1 - x0)
+        self.top = _RISE * min(float(self.highest), 3) * (x1 - x0)
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
         self.axes = _space_axes(figure, self.box, (0, 0.55, 4.35, 3.75))
         # Axes through the origin would shine through the paper: two edges of the floor say where x₁ and x₂ grow.
@@ -579,6 +579,9 @@ class FoldingScene(Scene):
         if level < self.top:  # only the rim: filled, the plane would hide the points behind it
             above = _to_paper(_slice([*self.box[:2], (level, self.top)], normal, 0))
             axes.plot(*np.vstack([above, above[:1]]).T, color=TARGET, ls=(0, (4, 3)), lw=1.5, zorder=1.5, gid="above")
+        *_, trace = cut(self.limits, self.w, 0)  # where the plane meets the floor: it shines through the paper, like the origin
+        floor = np.column_stack([trace, np.zeros(len(trace))])
+        line(axes, *_to_paper(floor).T, color=TARGET, lw=2, ls=(0, (2, 1)), zorder=1.2, gid="floor")
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
         axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=_PAPER_EDGE, alpha=0.6, lw=1.5, zorder=1, gid="sheet")
         # The origin may lie below the paper, but it is what the plane goes through: it shines through. That it is on the floor
@@ -659,7 +662,7 @@ class FoldingScene(Scene):
         return far + 1, *told
 
 
-_RISE = 2 / 9  # how high 1 is drawn, in widths of the paper
+_RISE = 0.27  # how high 1 is drawn, in widths of the paper
 _PAPER_EDGE = "#C9A227"
 _PAPER_TINT = "#F5E9B8"
 
@@ -781,6 +784,12 @@ def draw_cases(answers=True):
             told.append(f"case {case} has {_PLACES[case - 1]}")
             continue
         if case in _CERTIFICATES:
+            unused = X[_CERTIFICATES[case] == 0].astype(float)  # the proof does without them
+            axes.plot(*unused.T, "o", color="white", ls="", ms=11, alpha=0.75, zorder=3.5, gid=f"unused-{case}")
+            if len(unused):
+                corners = X[_CERTIFICATES[case] > 0].astype(float)
+                rim = corners[np.argsort(np.arctan2(*corners.T[::-1]))]
+                line(axes, *np.vstack([rim, rim[:1]]).T, color=QUIET, lw=1.5, zorder=0.9, gid=f"rim-{case}")
             mean = _join(axes, X, y, _CERTIFICATES[case], case, lw=2, ls=(0, (2, 1)))
             axes.plot(*mean, "P", color=TARGET, mec="white", ls="", ms=13, zorder=4, gid=f"mean-{case}", label="common middle")
             told.append(f"case {case}, {title}, because the discs joined and the squares joined have the same middle, {vector(mean)}")
