@@ -271,7 +271,7 @@ SPECIAL = {
     "views.online.draw_mistake_curves": {"runs": ("named", {"mine": "[run]"})},
     "views.online.draw_stream": {"run": ("object", "[stream]")},
     "views.online.explore_stream": IMAGE_DATA,
-    "views.online.draw_weights": {"weights": ("named", {"mine": (1, -2, 0, 3)})},
+    "views.online.draw_scores": {"X": ("matrix", IMAGES[0]), "weights": ("named", {"mine": (1, -2, 0, 3)})},
     "views.start.draw_pull": {"y": ("label", 1)},
     "views.start.draw_right_angle": {"play": ("choice", "AEF"), "mistake": ("count", 2)},
 }  # fmt: skip

@@ -1,16 +1,19 @@
 """The lab: every exercise untried, wrong, right and hostile, and the notebook solved from top to bottom."""
 
+import itertools
 import json
 import re
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from perclab import averaged, novikoff_bound, perceptron
+from perclab import averaged, maximum_margin, novikoff_bound, perceptron, prove
 from perclab.exercises import Exercise
 from perclab.exercises import lab as ask
+from perclab.views.novikoff import in_numbers
 
 ROOT = Path(__file__).parents[1]
 CELLS = json.loads((ROOT / "notebooks/lab.ipynb").read_text(encoding="utf-8"))["cells"]
@@ -245,19 +248,47 @@ def test_what_the_text_says_of_the_game_and_the_digits_is_so():
 
     game = GameScene(*ask.GAME, (1, 0))
     assert max(k for _, k in game.plays) == 12
-    assert len(game.plays) == 17
+    assert len({theta for theta, _ in game.plays}) == 16
+    assert game.state("AC")[0] == (2, 0)
+    assert max(game.state(word)[1] for word in map("".join, itertools.product("ACD", repeat=4))) == 2, "B has to come first"
     assert game.bound == 37
+    assert game.plays[(14, -2), 12] == "BCACACACACAC"
     assert not game.wrong(game.state("AC")[0])
     for digits, wrong, tested in (((3, 8), (23, 10), 179), ((8, 9), (9, 11), 177)):
         X, y, test_X, test_y = ask.halves(*digits)
         assert tuple(int(np.sum(test_y * (test_X @ run.theta) <= 0)) for run in (perceptron(X, y), averaged(X, y))) == wrong
         assert len(test_y) == tested
-    X, y, *_ = ask.halves()
+    X, y, test_X, test_y = ask.halves()
+    wrong = [test_y[test_y * (test_X @ theta) <= 0].tolist() for theta in perceptron(X, y).path[-2:]]
+    assert [(len(labels), labels.count(-1)) for labels in wrong] == [(23, 0), (23, 21)]
+    assert y[perceptron(X, y).mistakes[-2:]].tolist() == [-1, 1]
+    shown = test_X[[9, 25, 77]]
+    assert test_y[[9, 25, 77]].tolist() == [-1] * 3
+    assert (shown @ perceptron(X, y).theta > 0).all()
+    assert (shown @ averaged(X, y).theta < 0).all()
+    assert np.sum(test_y * (test_X @ perceptron(X, y, max_passes=100).theta) <= 0) == 16
     assert np.sum(y < 0) == 86
     assert perceptron(X, y, max_passes=100).k == 35
     assert 167 < novikoff_bound(X, y) < 168
     assert X[1] @ perceptron(X, y).path[1] == 2809
     assert perceptron(*ask.PENCIL, max_passes=100).mistakes_per_pass.tolist() == [3, 2, 2, 1, 2, 0]
+
+
+def test_what_the_text_says_of_the_proof_is_so():
+    X, y, star = ask.PROOF
+    ledger, best = prove(X, y, star), maximum_margin(X, y)
+    assert best.gamma == pytest.approx(1)
+    assert best.theta * 4 == pytest.approx(best.theta[0] * star), "the picture of γ and R draws the line of θ*"
+    assert ledger.bound == ledger.R2 == 16
+    assert ledger.run.path.tolist() == [[0, 0], [2, -1], [1, 2], [4, 0], [4, 4]]
+    assert [ledger.at(k)["1b"].lhs / 5 for k in range(1, 5)] == [1, 1, Fraction(6, 5), Fraction(12, 5)]
+    assert in_numbers(ledger, ["M", "1a", "2a"]).rows[2] == (
+        "3", "3: (−3, 2)", "(4, 0)", "−1 ≤ 0", "16 = 10 + 6", "16 = 5 + 2·(−1) + 13"
+    )  # fmt: skip
+    space = {"np": np}
+    exec(next("".join(cell["source"]) for cell in CELLS if cell["id"] == "prove-points"), space)
+    for given, mine in zip(ask.PROOF, (space["my_X"], space["my_y"], space["theta_star"]), strict=True):
+        assert given.tolist() == mine.tolist()
 
 
 def test_the_lab_takes_90_minutes():

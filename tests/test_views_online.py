@@ -28,10 +28,10 @@ from perclab.views.online import (
     draw_mistake_curves,
     draw_reach,
     draw_run,
+    draw_scores,
     draw_stream,
     draw_ties,
     draw_update,
-    draw_weights,
     explore_run,
     explore_stream,
     explore_updates,
@@ -848,23 +848,23 @@ def test_a_stream_can_say_what_its_images_are():
     assert "<!-- mistake " not in told
 
 
-def test_weights_of_images_stand_side_by_side_each_of_the_size_it_has_beside_its_own_largest():
-    picture = draw_weights({"one": (4, -2, 0, 1), "the same, doubled": (8, -4, 0, 2)})
-    assert picture.alt == (
-        "Weights, pixel by pixel: one, 2 positive, 1 negative, 1 zero; the same, doubled, 2 positive, 1 negative, 1 zero."
-    )
-    for gid in ("positive-weights", "negative-weights"):
-        one, doubled = paths_of(picture, gid)
-        assert doubled - one == pytest.approx(np.broadcast_to((doubled - one)[0], one.shape), abs=1e-2)
-    assert "<!-- the same, doubled -->" in picture.svg
-    for weights, message in (
-        ({"mine": (1, 2, 3)}, r"weights\['mine'\] has shape \(3,\); images need a square number of pixels"),
-        ({"mine": [(1, 2), (3, 4)]}, r"weights\['mine'\] has shape \(2, 2\)"),
-        ({}, r"weights is empty"),
-        (dict.fromkeys("abcd", (1, 2, 3, 4)), r"weights has 4 entries"),
+def test_images_stand_side_by_side_with_the_scores_that_some_weights_give_them():
+    one, other, theta = (4, 0, 1, 0), (0, 2, 0, 0), (1, -3, 0, 0.7)
+    picture = draw_scores([one, other], {"mine": theta, "twice": [2 * weight for weight in theta]})
+    assert picture.alt == "The scores of 2 images: image 1, mine 4, twice 8; image 2, mine −6, twice −12."
+    assert len(paths_of(picture, "image")) == 2
+    for written, answer in (("mine 4", online.POSITIVE), ("twice −12", online.NEGATIVE)):
+        assert answer.lower() in picture.svg.split(f"<!-- {written} -->")[1].split("</g>")[0].lower()
+    for X, weights, message in (
+        ([(1, 2, 3)], {"mine": (1, 2, 3)}, r"X has 3 columns .* square images, such as 8 × 8"),
+        ([(1, -2, 3, 0)], {"mine": one}, r"entries from −2 up"),
+        ([one], {"mine": (1, 2, 3)}, r"weights\['mine'\] has shape \(3,\)"),
+        ([one], {}, r"weights is empty"),
+        ([one], dict.fromkeys("abcd", one), r"weights has 4 entries"),
+        ([one] * 4, {"mine": one}, r"X has 4 entries"),
     ):
         with pytest.raises(ValueError, match=message):
-            draw_weights(weights)
+            draw_scores(X, weights)
 
 
 def test_a_stream_without_its_curve_shows_the_last_two_images_and_what_was_done_with_them():

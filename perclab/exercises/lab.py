@@ -17,6 +17,7 @@ from .given import number, numbers, parts, same, shown
 
 PENCIL = np.array([(1, 2), (-1, 3), (2, 1), (1, 1), (1, -2)]), np.array([1, 1, -1, 1, -1])
 GAME = [(1, 6), (-3, -4), (-1, 6), (2, 0)], [1, -1, -1, 1]
+PROOF = np.array([(2, -1), (-1, 3), (-3, 2), (0, -4)]), np.array([1, 1, -1, -1]), np.array([4, 3])
 FORCED = 10
 
 

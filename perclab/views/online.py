@@ -1066,13 +1066,8 @@ class StreamScene(Scene):
     size = (7.8, 3.4)
 
     def __init__(self, run, *, curve=True, names=None):
-        self.run, self.side = check_run(run), round(np.sqrt(run.X.shape[1]))
+        self.run, self.side = check_run(run), _side(run.X)
         self.whole, self.names = curve, names
-        if self.side**2 != run.X.shape[1] or run.X.min() < 0:
-            raise ValueError(
-                f"X has {run.X.shape[1]} columns and entries from {number(run.X.min())} up; this picture needs square images, "
-                "such as 8 × 8, of pixels from 0 up"
-            )
 
     def still(self, figure):
         if self.whole:
@@ -1214,40 +1209,56 @@ def explore_stream(X, y, *, ties="mistake"):
     return Explorer(scene, start=mistakes[:2][-1], stops=sorted(stops), note=note, mistake=mistakes)
 
 
-@checked(weights=by_name(drawable_rows, 1))
+@checked(X=drawable_rows, weights=by_name(drawable_rows, 1))
 @styled
-def draw_weights(weights):
-    """Draw weights for square images side by side, each as large as it is beside the largest of its own picture.
+def draw_scores(X, weights):
+    """Draw square images side by side, and below each its score under each of some weights.
 
     Parameters
     ----------
+    X : array-like of shape (n, m·m), n from 1 to 3
+        The images, row by row, with pixels from 0 up.
     weights : dict from a name to array-like of shape (m·m,)
         At most three.
 
     Returns
     -------
     Picture
+        Scores are rounded to whole numbers, in the colour of the answer.
 
     Raises
     ------
     ValueError
-        If there are none or more than three, or their number is not a square.
+        If there are too many images or weights, the images are not square, or the weights are not as many as their pixels.
 
     References
     ----------
     Claim X2 on scikit-learn's digits.
     """
-    pairs, told = told_apart(list(weights.items()), (0.2, 2.8, 5.4), "weights"), []
-    figure = canvas(2.6 * len(pairs), 3.4)
-    for (name, theta), left in pairs:
-        side = isqrt(theta.size)
-        if theta.ndim != 1 or side * side != theta.size:
-            raise ValueError(f"weights[{name!r}] has shape {theta.shape}; images need a square number of pixels, such as 64")
+    side, told = _side(X), []
+    rows = told_apart(list(weights.items()), (-0.06, -0.18, -0.3), "weights")
+    figure = canvas(2.6 * len(X), 3.3)
+    for image, left in told_apart(X, (0.2, 2.8, 5.4), "X"):
         limits = {"xlim": (0, side), "ylim": (0, side), "xticks": [], "yticks": []}
-        axes = add_axes(figure, (left, 0.75, 2.2, 2.2), aspect="equal", **limits)
+        axes = add_axes(figure, (left, 0.95, 2.2, 2.2), aspect="equal", **limits)
         axes.spines[:].set_visible(True)
-        axes.set_title(str(name))
-        _weights_key(axes)
-        _draw_weights(axes, theta)
-        told.append(f"{name}, {np.sum(theta > 0)} positive, {np.sum(theta < 0)} negative, {np.sum(theta == 0)} zero")
-    return still(figure, f"Weights, pixel by pixel: {'; '.join(told)}.")
+        _draw_pixels(axes, image, X.max(), INK, 4, "image")
+        for (name, theta), up in rows:
+            score = float(image @ check_weights(theta, side**2, f"weights[{name!r}]"))
+            told.append(f"{name} {number(round(score))}")
+            colour = POSITIVE if score > 0 else NEGATIVE if score < 0 else QUIET
+            write(axes, 0.5, up, told[-1], ha="center", va="top", color=colour)
+    n = len(weights)
+    each = [f"image {i}, {', '.join(told[n * (i - 1) : n * i])}" for i in range(1, len(X) + 1)]
+    return still(figure, f"The scores of {count(len(X), 'image')}: {'; '.join(each)}.")
+
+
+def _side(X):
+    """Return how many rows and columns the images have, or raise ValueError if they are not square or have pixels below 0."""
+    side = isqrt(X.shape[1])
+    if side * side != X.shape[1] or X.min() < 0:
+        raise ValueError(
+            f"X has {X.shape[1]} columns and entries from {number(X.min())} up; this picture needs square images, "
+            "such as 8 × 8, of pixels from 0 up"
+        )
+    return side
