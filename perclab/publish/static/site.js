@@ -39,6 +39,9 @@ document.addEventListener("keydown", event => event.key === "Escape" && put());
 
 // What is wider than the page scrolls in a box of its own, which the keyboard reaches too.
 const boxes = ".perclab-board, .perclab-picture, .text_html, div.math, .math mjx-container, pre, .pst-scrollable-table-container";
+// A phone shows no bar below it, so it fades on the right while there is more.
+const fade = box => box.classList.toggle("perclab-more",
+  getComputedStyle(box).overflowX === "auto" && box.scrollLeft + box.clientWidth < box.scrollWidth - 8);
 const fit = () => {
   for (const formula of document.querySelectorAll("mjx-container:not([display])")) {
     const room = formula.closest("p, li, td, th, dd, div").clientWidth;
@@ -47,10 +50,13 @@ const fit = () => {
   for (const box of document.querySelectorAll(boxes)) {
     if (box.clientWidth && box.scrollWidth > box.clientWidth) box.tabIndex = 0;
     else box.removeAttribute("tabindex");
+    fade(box);
   }
 };
 addEventListener("load", () => (window.MathJax?.startup?.promise ?? Promise.resolve()).then(fit));
 addEventListener("resize", fit);
+document.addEventListener("toggle", fit, true);
+document.addEventListener("scroll", ({ target }) => target.matches?.(boxes) && fade(target), true);
 
 // What the theme leaves without a name.
 document.querySelector(".bd-sidebar-primary")?.setAttribute("role", "complementary");

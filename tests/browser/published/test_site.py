@@ -323,3 +323,43 @@ def test_a_word_says_what_it_means_to_the_mouse_and_to_the_keyboard(empty, site)
     box = meaning.bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 1280
+
+
+def test_on_a_phone_what_goes_on_to_the_right_fades_there_until_its_end_is_reached(empty, site):
+    page = empty.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto((site / "01_hyperplanes.html").as_uri())
+    page.wait_for_function(READY)
+    picture, formula = page.locator(".perclab-picture").first, page.locator("div.math mjx-container").first
+    for wide in (picture, formula):
+        expect(wide).to_have_css("mask-image", re.compile("gradient"))
+        wide.evaluate("box => { box.scrollLeft = box.scrollWidth }")
+        expect(wide).to_have_css("mask-image", "none")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    expect(page.locator(".perclab-more")).to_have_count(0)
+    assert empty.complaints == []
+
+
+def test_on_a_phone_a_formula_with_a_number_shows_its_beginning(empty, site):
+    page = empty.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto((site / "04_novikoff.html").as_uri())
+    page.wait_for_function(READY)
+    hidden = """all => all.map(one => [one.scrollWidth - one.clientWidth,
+        one.querySelector("mjx-container").getBoundingClientRect().left - one.getBoundingClientRect().left])
+        .filter(([, before]) => before < 0)"""
+    assert page.locator("div.math").evaluate_all(hidden) == []
+
+
+def test_on_a_phone_the_lines_of_an_answer_begin_below_each_other(empty, site):
+    page = empty.page
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto((site / "04_novikoff.html").as_uri())
+    page.wait_for_function(READY)
+    lines = """all => all.map(one => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return [...text.getClientRects()].filter(line => line.width).map(line => Math.round(line.left)) })"""
+    answers = page.locator(".perclab-question summary").evaluate_all(lines)
+    assert any(len(begins) > 1 for begins in answers)
+    assert [begins for begins in answers if len(set(begins)) > 1] == []
