@@ -299,7 +299,7 @@ two_inputs = Exercise(
 @code_it(
     cases=_pairs_of_inputs,
     hints=(
-        "Both x_i and x_j must be 1 in a and in b: i and j are two different bits of Ones(a, b).",
+        "Both xᵢ and xⱼ must be 1 in a and in b: i and j are two different bits of Ones(a, b).",
         "a @ b is the number of common ones. The first of the two bits may be any of them, the second any other one.",
         "With c common ones there are c choices for the first bit and c − 1 for the second, and so every pair is counted twice: once as "
         "i, j and once as j, i.",
@@ -310,8 +310,8 @@ two_inputs = Exercise(
         "That counts all conjunctions, the longer and the shorter ones, too. Only those of exactly two bits are in this Φ.": (
             lambda a, b: 2 ** (a @ b)
         ),
-        "That counts x_i with itself, too: i and j are two different bits.": lambda a, b: (a @ b) * (a @ b + 1) // 2,
-        "That counts x_i with itself, too, and every other pair twice.": lambda a, b: (a @ b) ** 2,
+        "That counts xᵢ with itself, too: i and j are two different bits.": lambda a, b: (a @ b) * (a @ b + 1) // 2,
+        "That counts xᵢ with itself, too, and every other pair twice.": lambda a, b: (a @ b) ** 2,
         "A common 0 makes no conjunction true: only the common ones count.": lambda a, b: (
             np.sum(a == b) * (np.sum(a == b) - 1) // 2
         ),
@@ -328,7 +328,7 @@ def pairs_kernel(a, b):
     cases=_passes,
     hints=(
         "Begin with a count of 0 for every example. What is the score of example i, if you know all counts?",
-        "The score of example i is the sum over j of counts[j] · y[j] · K(x_j, x_i): whoever was a mistake twice votes twice. And "
+        "The score of example i is the sum over j of counts[j] · y[j] · K(xⱼ, xᵢ): whoever was a mistake twice votes twice. And "
         "K is 2 ** (X[j] @ X[i]).",
         "Two loops: one for the passes, and in it one over i. There compute the score from the counts so far; if y[i] times the score is "
         "not above 0, add 1 to counts[i]. At the end return counts.",
@@ -378,11 +378,11 @@ same_mistakes = Order(
             {"F": "Whether it is a mistake depends on the score, and nothing has been said yet of the two scores."},
         ),
         "B": Line(
-            "Each conjunction that is true of x_j or of x_t adds 1 to Φ(x_j)·Φ(x_t), so this product is K(x_j, x_t).",
+            "Each conjunction that is true of xⱼ or of xₜ adds 1 to Φ(xⱼ)·Φ(xₜ), so this product is K(xⱼ, xₜ).",
             spare="With “and” in place of “or” it would be true. A conjunction that is true of only one of them adds 1·0, so nothing.",
         ),
         "C": Line(
-            "Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ y_j Φ(x_j), summed over these "
+            "Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ yⱼ Φ(xⱼ), summed over these "
             "mistakes."
         ),
         "D": Line(
@@ -391,13 +391,13 @@ same_mistakes = Order(
             "give the same score.",
         ),
         "E": Line(
-            "Hence one run adds y_t Φ(x_t) to θ and the other stores example t, or neither changes anything. In both cases the two have "
+            "Hence one run adds yₜ Φ(xₜ) to θ and the other stores example t, or neither changes anything. In both cases the two have "
             "made the same mistakes before example t + 1.",
             {"A": "It speaks of both runs at once, and we do not know yet that they agree about example t."},
         ),
         "F": Line(
-            "Therefore θ·Φ(x_t) = Σ y_j K(x_j, x_t), and both runs compute the same score.",
-            {"C": "It multiplies θ by Φ(x_t), and nothing has been said yet of what θ is."},
+            "Therefore θ·Φ(xₜ) = Σ yⱼ K(xⱼ, xₜ), and both runs compute the same score.",
+            {"C": "It multiplies θ by Φ(xₜ), and nothing has been said yet of what θ is."},
         ),
         "G": Line("Before the first example, neither run has made a mistake."),
     },
