@@ -22,7 +22,7 @@ WRONG = {
             lambda a, b: 2 ** (a @ b),
             r"For a = \[1\] and b = \[0\], the number of such conjunctions is 0; yours is 1\. That counts all conjunctions",
         ),
-        (lambda a, b: (a @ b) ** 2, r"such conjunctions is 0; yours is 1\. That counts x_i with itself"),
+        (lambda a, b: (a @ b) ** 2, r"such conjunctions is 0; yours is 1\. That counts xᵢ with itself"),
         (lambda a, b: (a @ b) - 1, r"such conjunctions is 0; yours is -1\."),
         (lambda a, b: (a @ a) * (a @ a - 1) // 2, r"That looks at one input alone"),
         (lambda a, b: (a @ b) * (a @ b - 1), r"is 1; yours is 2\. It is 2 times what it should be"),
