@@ -252,7 +252,7 @@ def test_every_page_is_whole_and_accessible_wide_and_narrow_by_day_and_by_night(
             if found:
                 faults[name] = found
         assert faults == {}
-        assert explorers == (11 if EVERY_PAGE else 2)  # in each chapter but the reference, and on the start page the game
+        assert explorers == (len(NOTEBOOKS) + 1 if EVERY_PAGE else 2)  # in each notebook, and on the start page the game
         assert reader.complaints == []
         assert [url for url in reader.requests if not url.startswith(("file:", "data:", "blob:"))] == []
 
