@@ -23,6 +23,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[1]
 KNOWN = ROOT / "tests/survivors.toml"
 # What tells one mutant from all others.
@@ -47,8 +49,8 @@ OPERATIONS = {
     ast.Pow: ast.Mult, ast.MatMult: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd, ast.BitXor: ast.BitAnd,
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
-# A mutant counts as noticed if its own tests take more than three times as long and ten seconds, or any tests ten minutes of the
-# processor, or so many bytes.
+# A mutant counts as noticed if a test takes more than three times as long and five seconds of the processor, or all of them ten
+# minutes, or so many bytes.
 SECONDS, MEMORY = 600, 8 << 30
 
 
@@ -133,12 +135,43 @@ def lay_out(folder):
         shutil.copy(ROOT / name, folder)
 
 
-def tested(folder, tests, seconds):
-    """Run tests in a fork of this process, which has loaded all but the package: did all pass, and in how many seconds."""
+class ShortestFirst:
+    """A plugin of pytest: short tests come first, as most mutants are noticed by one, and none goes on for ever."""
+
+    def __init__(self, taken):
+        self.taken = taken
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items):
+        items.sort(key=lambda item: self.taken.get(item.nodeid, 0))
+
+    def pytest_runtest_setup(self, item):
+        signal.setitimer(signal.ITIMER_PROF, 3 * self.taken.get(item.nodeid, 0) + 5)
+
+
+class Clock:
+    """A plugin of pytest: writes how many seconds of the processor each test takes, fixtures included."""
+
+    def __init__(self, path):
+        self.path, self.taken = path, {}
+
+    def pytest_runtest_setup(self, item):
+        self.taken[item.nodeid] = -time.process_time()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_teardown(self, item):
+        self.taken[item.nodeid] += time.process_time()
+
+    def pytest_sessionfinish(self):
+        self.path.write_text(json.dumps(self.taken), encoding="utf-8")
+
+
+def passes(folder, tests, plugin):
+    """Run tests in a fork of this process, which has loaded all but the package: do all pass."""
     pid = os.fork()
     if not pid:
         os.setsid()
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 1))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         os.chdir(folder)
         silent = os.open(os.devnull, os.O_WRONLY)
@@ -146,17 +179,15 @@ def tested(folder, tests, seconds):
         os.dup2(silent, 2)
         sys.path[:0] = [str(folder), str(folder / "tests")]
         os.environ["PYTHONPATH"] = os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")])
-        import pytest
-
         options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", "-o", "addopts=", "--rootdir", str(folder)]
-        os._exit(int(pytest.main([*options, "--doctest-modules", *tests])))
+        os._exit(int(pytest.main([*options, "--doctest-modules", *tests], [plugin])))
     # Whoever waits for something that never comes takes no time of the processor.
-    deadline = time.monotonic() + 20 * seconds
+    deadline = time.monotonic() + 2 * SECONDS
     while not (done := os.wait4(pid, os.WNOHANG))[0]:
         if time.monotonic() > deadline:
             os.killpg(pid, signal.SIGKILL)
         time.sleep(0.05)
-    return done[1] == 0, done[2].ru_utime
+    return done[1] == 0
 
 
 def compared(folder, notebooks):
@@ -192,7 +223,7 @@ def stages(module):
     return [own, [f"perclab/{module}.py", others[0]], [*others[1:], *chapter]]
 
 
-def attempt(mutant, limit=None, calls=None, deep=True):
+def attempt(mutant, taken, calls=None, deep=True):
     """Return a mutant with what noticed it, or an empty string."""
     path = _folder / f"perclab/{mutant['module']}.py"
     whole = path.read_text(encoding="utf-8")
@@ -200,9 +231,8 @@ def attempt(mutant, limit=None, calls=None, deep=True):
     path.write_text(text, encoding="utf-8")
     try:
         if calls is None:
-            first, *later = stages(mutant["module"])[: 3 if deep else 2]
-            limits = [(first, limit), *((tests, SECONDS) for tests in later)]
-            noticed = next((tests[0] for tests, seconds in limits if not tested(_folder, tests, seconds)[0]), "")
+            chosen, shortest = stages(mutant["module"])[: 3 if deep else 2], ShortestFirst(taken)
+            noticed = next((tests[0] for tests in chosen if not passes(_folder, tests, shortest)), "")
         else:
             chapters = [name for name, called in calls.items() if f"{mutant['module']}:{mutant['function']}" in called]
             noticed = next((name for name in chapters if not compared(_folder, [f"notebooks/{name}.ipynb"])), "")
@@ -211,12 +241,12 @@ def attempt(mutant, limit=None, calls=None, deep=True):
     return {**mutant, "noticed": noticed}
 
 
-def taken(module):
-    """Return how many seconds of the processor the own tests of a module take, which must pass as it is."""
-    passed, seconds = tested(_folder, stages(module)[0], SECONDS)
-    if not passed:
-        raise RuntimeError(f"the tests of {module} fail as it is")
-    return seconds
+def times(tests):
+    """Return how many seconds of the processor each of some tests takes; all must pass as it is."""
+    path = _folder / "taken.json"
+    if not passes(_folder, tests, Clock(path)):
+        raise RuntimeError(f"{', '.join(tests)}: a test fails as it is")
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 TRACE = """
@@ -280,11 +310,14 @@ def main():
         jobs.append(("notebooks", met[: options.notebooks], calls, 70))
     folders = tempfile.TemporaryDirectory(prefix="mutants-")
     with folders as root, get_context("fork").Pool(2, begin, [root]) as pool, options.to.open("w", encoding="utf-8") as report:
-        broken = sorted({one["module"] for one in jobs[0][1]})
-        limits = dict(zip(broken, (3 * seconds + 10 for seconds in pool.map(taken, broken, 1)), strict=True))
+        files = sorted({file for module in options.modules for tests in stages(module) for file in tests})
+        # Not each module's examples by themselves, for a module may have none.
+        examples = [file for file in files if file.startswith("perclab/")]
+        taken = pool.map(times, [examples, *([file] for file in files if file not in examples)], 1)
+        taken = {test: seconds for part in taken for test, seconds in part.items()}
         for name, chosen, calls, wanted in jobs:
             count = Counter()
-            for done in pool.imap_unordered(_job, [(one, limits.get(one["module"]), calls, not options.shallow) for one in chosen]):
+            for done in pool.imap_unordered(_job, [(one, taken, calls, not options.shallow) for one in chosen]):
                 key = tuple(done[part] for part in PARTS)
                 verdict = "noticed" if done["noticed"] else "known" if key in why else "survived"
                 count[verdict] += 1

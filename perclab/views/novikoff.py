@@ -231,7 +231,7 @@ def _rim(widest):
 
 
 class LineRootScene(Scene):
-    """The line kγ and the root √k·R for any R and γ on one scale, and the longest run that three points of the plane make."""
+    """The line kγ and the root √k·R for any R and γ on one scale, and a run on three points of the plane, nearly as long as any there."""
 
     size = (7.8, 4.3)
 
