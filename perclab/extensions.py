@@ -225,7 +225,7 @@ class LearningCurves:
 def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     """Count the test errors of the last, the voted and the averaged Perceptron, pass after pass.
 
-    One Perceptron learns each class against the rest; the class of the highest score wins, the first of several.
+    One Perceptron learns each class against the rest; the class of the highest score wins. A tie is an error.
 
     Parameters
     ----------
@@ -270,7 +270,8 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
             rounds = (lap + 1) * len(X)
             votes, last = Voted(run, rounds).votes, path[run.mistakes_before(rounds)]
             table[:, lap, c] = X_test @ last, ballots @ votes, X_test @ (votes @ path)
-    errors = (classes[table.argmax(axis=2)] != y_test).sum(axis=2)
+    tied = (table == table.max(axis=2, keepdims=True)).sum(axis=2) > 1
+    errors = (tied | (classes[table.argmax(axis=2)] != y_test)).sum(axis=2)
     return LearningCurves(*errors, len(X_test))
 
 

@@ -160,7 +160,7 @@ def naive_curves(X, y, fresh, labels, passes):
                 "averaged": [sum(dot(theta, x) for theta in part) for part in parts],
             }
             for name, values in scores.items():
-                told[name].append(classes[values.index(max(values))])
+                told[name].append(classes[values.index(max(values))] if values.count(max(values)) == 1 else None)
         for name, predictions in told.items():
             wrong[name].append(sum(a != b for a, b in zip(predictions, labels, strict=True)))
     return wrong

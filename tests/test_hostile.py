@@ -212,8 +212,11 @@ SPECIAL = {
     "views.errata.draw_bias_bounds": {"plane": ("object", Hyperplane([3, 1]))},
     "views.errata.draw_two_radii": {"runs": ("objects", ["[converged]", "[run]"])},
     "views.explorer.Explorer": None,  # its pictures are the caller's
-    "views.extensions.draw_learning_curves": {"images": ("matrix", [(0, 1, 2, 3), (3, 0, 1, 2)]), "others": ("counts", [1, 2, 3])},
-    "views.extensions.draw_noise": {"clean": ("labels", Y)},
+    "views.extensions.draw_learning_curves": {
+        "images": ("matrix", [(0, 1, 2, 3), (3, 0, 1, 2)]), "captions": ("texts", ["one", "two"]), "others": ("counts", [1, 2, 3])
+    },
+    "views.extensions.draw_noise": {"clean": ("labels", Y), "shown": ("count", 4)},
+    "views.extensions.draw_opposite_faults": {"kept": ("counts", [2, 3])},
     "views.extensions.draw_lattice": {"run": ("object", "[structured]")},
     "views.extensions.explore_lattice": {"run": ("object", "[structured]")},
     "views.extensions.draw_duel": {"duels": ("objects", "[duels]"), "bits": ("count", 8)},

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from drawing import check_wiring, in_data, marks_of, path_of, paths_of
 from matplotlib.colors import to_rgb
+from matplotlib.path import Path
 from oracles import SENTENCES, dot, every_hypothesis, naive_curves, sign
 from PIL import Image
 
@@ -43,6 +44,7 @@ from perclab.views.extensions import (
     draw_mistake,
     draw_noise,
     draw_online_to_batch,
+    draw_opposite_faults,
     draw_punishments,
     draw_raised_root,
     draw_sum_of_hypotheses,
@@ -55,7 +57,6 @@ from perclab.views.extensions import (
     explore_votes,
     snug,
 )
-from perclab.views.style import NEGATIVE_TINT, POSITIVE_TINT
 
 X, Y = noisy(70, 2, 0.05, 0.15, seed=5)
 FOLDED = fold_bias(X)
@@ -102,6 +103,26 @@ def affine(points, marks):
     return scale, marks.mean(axis=0) - scale * points.mean(axis=0)
 
 
+def test_the_first_examples_are_drawn_with_the_line_of_all():
+    clean = separable(70, 2, 0.05, seed=5)[1]
+    picture, few = draw_noise(X, clean, Y, shown=30), draw_noise(X[:30], clean[:30], Y[:30])
+    told_of = few.alt.replace("separates them", "separates all 70")
+    assert picture.alt == told_of != few.alt
+    marks = marks_of(picture, "turned")
+    assert np.allclose(marks, marks_of(few, "turned"))
+    scale, corner = affine(X[[i for label in (-1, 1) for i in range(30) if clean[i] == label != Y[i]]], marks)
+    ends, theta = (path_of(picture, "clean") - corner) / scale, maximum_margin(X, clean).theta
+    assert len(ends) == 2
+    assert np.allclose(ends @ theta, 0, atol=1e-4 * hypot(*theta))
+    assert path_of(few, "clean") != pytest.approx(path_of(picture, "clean"), abs=1)
+
+
+@pytest.mark.parametrize("shown", [0, 71])
+def test_examples_that_there_are_not_cannot_be_shown(shown):
+    with pytest.raises(ValueError, match=f"shown = {shown} cannot be shown"):
+        draw_noise(X, separable(70, 2, 0.05, seed=5)[1], Y, shown=shown)
+
+
 def test_clean_labels_have_no_frames():
     clean = separable(70, 2, 0.05, seed=5)[1]
     picture = draw_noise(X, clean, clean)
@@ -129,6 +150,7 @@ def test_a_mistake_is_drawn_with_the_lines_before_and_after_and_their_errors():
         )
         assert f"<!-- before: {before} of 45 test examples wrong -->" in picture.svg
         assert f"<!-- after: {after} of 45 test examples wrong -->" in picture.svg
+        assert f"ring: example {i + 1} -->" in picture.svg
         # One ring on the left, where it is a mistake, and one on the right: its place in the square of 3.4 inches.
         (ring,), (seen,) = marks_of(picture, "mistake"), marks_of(picture, "seen")
         x0, x1, y0, y1 = snug(X[:25])
@@ -148,6 +170,20 @@ def test_a_mistake_is_drawn_with_the_lines_before_and_after_and_their_errors():
             ends = (path_of(picture, name) - (left, 43.2)) / scale + (x0, y0)
             assert len(ends) == 2
             assert np.allclose(ends @ w + b, 0, atol=1e-4 * hypot(*w))
+            # The arrow starts on the line, points to its + side, and stays off the points.
+            shaft = (path_of(picture, f"{name}-favours") - (left, 43.2)) / scale + (x0, y0)
+            heights = shaft @ w + b
+            assert min(heights) == pytest.approx(0, abs=1e-4 * hypot(*w))
+            assert max(heights) > 0.1 * hypot(*w)
+            assert min(np.hypot(*(shaft - point).T).min() for point in X[:25]) > 0.05
+            assert len(paths_of(picture, f"{name}-side")) == 2
+
+
+def test_a_line_that_misses_the_picture_leaves_one_side_there_and_weights_of_0_none():
+    run = perceptron([(1, 9, 8), (1, 8, 9), (1, 9, 9)], [1, 1, -1])
+    picture = draw_mistake(run, 1, [(1, 8, 8)], [1])
+    assert [len(paths_of(picture, f"{name}-side")) for name in ("before", "after")] == [0, 1]
+    assert not len(path_of(picture, "before")) + len(path_of(picture, "after"))
 
 
 @pytest.mark.parametrize("k", [0, 99])
@@ -174,7 +210,7 @@ def test_the_majority_of_three_lines_changes_across_its_border_and_nowhere_else(
         middle, across = (start + end) / 2, np.array([-1, 1]) * (end - start)[::-1] * 1e-3
         assert (favour(middle + across) > 1) != (favour(middle - across) > 1)
     image = np.asarray(Image.open(BytesIO(picture.paint())).convert("RGB"), dtype=float) / 255
-    tints = [to_rgb(NEGATIVE_TINT), to_rgb(POSITIVE_TINT)]
+    tints = [to_rgb(SHADES[i]) for i in (0, 1, 3, 4)]
     seen = Counter()
     for place in np.random.default_rng(0).uniform(-3.8, 3.8, (300, 2)):
         column, row = (scale * place + corner) * 4 / 3
@@ -182,9 +218,81 @@ def test_the_majority_of_three_lines_changes_across_its_border_and_nowhere_else(
         # Lines, points and letters lie above the tints.
         near = [np.abs(colour - tint).max() < 0.01 for tint in tints]
         if any(near) and abs(vectors @ (1, *place)).min() > 0.2:
-            assert near.index(True) == (favour(place) > 1)
+            assert near.index(True) == favour(place)
             seen[near.index(True)] += 1
-    assert min(seen[0], seen[1]) > 20
+    assert min(seen[1], seen[2]) > 20
+    assert len(seen) >= 3
+    # The key has the shades that are there, and no others.
+    for votes, said in enumerate(("all three say −", "two say −", "two say +", "all three say +")):
+        assert (f"<!-- {said} -->" in picture.svg) == bool(seen[votes])
+
+
+@pytest.mark.parametrize("features", [FOLDED[:30], X[:30]], ids=["with a bias", "through the origin"])
+def test_lines_that_are_turned_opposite_ways_are_shaded_where_they_differ_from_the_one_to_compare_with(features):
+    labels, test, fresh = Y[:30], features[:30], (np.vstack([FOLDED, FOLDED]) if features.shape[1] == 3 else X)[30:60]
+    run, kept = perceptron(features, labels), (2, 4, 5)
+    best = (1, 3, 4)[-features.shape[1] :]
+    picture = draw_opposite_faults(run, kept, best, fresh, Y[30:60])
+    history = every_hypothesis(test.tolist(), labels.tolist(), 1)
+    vectors = list({id(theta): theta for theta in history}.values())
+    moments = Counter(id(theta) for theta in history)
+    mean = [sum(column) for column in zip(*history, strict=True)]
+    rows = [(f"line {j}", vectors[j - 1], moments[id(vectors[j - 1])]) for j in kept] + [("mean", mean, 31)]
+    said = []
+    for name, theta, votes in [*rows, ("clean line", best, None)]:
+        (u, v), (x, y) = best[-2:], theta[-2:]
+        turn = round(degrees(atan2(u * y - v * x, u * x + v * y)))
+        way = f"{abs(turn)}° {'↺' if turn > 0 else '↻'}" if turn else "–"
+        wrong = sum(label * dot(theta, x) <= 0 for x, label in zip(fresh.tolist(), Y[30:60].tolist(), strict=True))
+        said.append(f"{name}: {f'{abs(turn)}° ' + ('anti' if turn > 0 else '') + 'clockwise, ' if turn else ''}{wrong} wrong")
+        for text in (name, way, str(wrong), *([str(votes)] if votes else [])):
+            assert f"<!-- {text} -->" in picture.svg
+    told_of = "3 lines of a run and the mean, and how far each is turned from the dashed clean line. "
+    assert picture.alt == f"{told_of}{'; '.join(said)}."
+    assert "° clockwise" in picture.alt
+    assert "° anticlockwise" in picture.alt
+    x0, x1, y0, _ = snug(X[:30])
+    scale = 72 * 3.7 / (x1 - x0)
+
+    def in_window(points):
+        return (points - (57.6, 43.2)) / scale + (x0, y0)
+
+    def height(theta, place):
+        return dot(theta, (1, *place)[-len(theta) :])
+
+    for name, theta, _ in [*rows, ("clean", best, None)]:
+        ends = in_window(path_of(picture, name.replace(" ", "-")))
+        assert len(ends) == 2
+        assert all(abs(height(theta, end)) < 1e-4 * hypot(*theta) for end in ends)
+    for j in kept:
+        areas, seen = paths_of(picture, f"differs-{j}"), Counter()
+        for place in np.random.default_rng(j).uniform(x0, x1, (100, 2)) + (0, y0 - x0):
+            shaded = any(Path(in_window(area)).contains_point(place) for area in areas)
+            assert shaded == (height(vectors[j - 1], place) * height(best, place) < 0)
+            seen[shaded] += 1
+        assert min(seen[True], seen[False]) > 0
+    # An arc for the farthest turn each way, from the one to compare with; through the origin all meet within the window.
+    arcs = [in_window(arc) for arc in paths_of(picture, "turn") if len(arc)]
+    assert all(abs(height(best, arc[0])) < 1e-3 for arc in arcs)
+    if features.shape[1] == 2:
+        assert len(arcs) == 2
+        assert np.sign([np.cross([*arc[0], 0], [*arc[-1], 0])[2] for arc in arcs]).sum() == 0
+
+
+@pytest.mark.parametrize(
+    ("kept", "theta", "message"),
+    [
+        ((1,), (0, 3, 4), r"line 1 has the weights \(0, 0\) and is no line: leave it out"),
+        ((2,), (1, 0, 0), r"clean line has the weights \(0, 0\) and is no line"),
+        ((0,), (0, 3, 4), r"kept\[0\] = 0 cannot be shown"),
+        ((), (0, 3, 4), r"kept has 0 entries: give at least 1"),
+        ((2, 3, 4, 5, 2, 3), (0, 3, 4), r"kept has 6 entries: give at most 5"),
+        ((2,), (3, 4), r"theta has shape \(2,\); it needs 3 entries"),
+    ],
+)
+def test_lines_that_there_are_not_cannot_be_compared(kept, theta, message):
+    with pytest.raises(ValueError, match=message):
+        draw_opposite_faults(perceptron(FOLDED[:30], Y[:30]), kept, theta, FOLDED[30:], Y[30:])
 
 
 @pytest.mark.parametrize("vectors", [[(1, 0, 1)], [(1, 0)] * 3])
@@ -392,6 +500,12 @@ def test_images_are_drawn_beside_learning_curves_pixel_by_pixel():
     picture = draw_learning_curves(curves, images=images)
     assert picture.alt.endswith(" Beside them, 3 images to read.")
     assert [len(paths_of(picture, f"image-{i}")) for i in (1, 2, 3, 4)] == [9, 9, 9, 0]
+    captioned = draw_learning_curves(curves, images=images, captions=["last line: 3\nmean: 1", "two", "three"])
+    assert captioned.alt.endswith(" Beside them, 3 images to read: last line: 3, mean: 1; two; three.")
+    assert "<!-- two -->" in captioned.svg
+    assert "<!-- two -->" not in picture.svg
+    with pytest.raises(ValueError, match="captions has 1 entries for 3 images: give one for each"):
+        draw_learning_curves(curves, images=images, captions=["one"])
     with pytest.raises(ValueError, match="images has 8 columns: give a square number of pixels in each row, such as 64"):
         draw_learning_curves(curves, images=images[:, :8])
     with pytest.raises(ValueError, match=r"images has 5 rows, and there is room for 4 images: give the first four, images\[:4\]"):
@@ -473,6 +587,8 @@ def test_the_three_punishments_are_drawn_where_their_formulas_say():
     assert slope > 10
     assert np.allclose(slope * values + height, points[:, 1], atol=1e-3)
     assert "If the score is 0: Perceptron 0, SVM 1, logistic regression 0.6931." in picture.alt
+    for formula in ("max(0, −ys)", "max(0, 1 − ys)", "ln(1 + e⁻ʸˢ)"):
+        assert f"<!-- {formula} -->" in picture.svg
 
 
 def test_every_frame_of_the_lattice_draws_the_right_label_and_its_best_rival():

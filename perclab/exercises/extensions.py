@@ -235,8 +235,9 @@ votes_by_hand = Exercise(
     (
         "Start with θ = (0, 0). Example 1 has the score 0, which is a mistake: θ becomes (1, 2). What does example 2 do?",
         "The mistakes are at examples 1, 2 and 4. So the zero vector is in charge at one moment, the next vector at one, …",
-        "The four weight vectors are (0, 0), (1, 2), (−2, 3) and (0, 4). Count for each of them at how many of the five moments it "
-        "was in charge, multiply it by this number, and add up.",
+        "The four weight vectors are (0, 0), (1, 2), (−2, 3) and (0, 4). With the dotted cells the sum is 5 · (0, 4), minus 1 · (1, 2), "
+        "minus 2 · (−3, 1), minus 4 · (2, 1). To check it, multiply each vector by the number of moments at which it was in charge, and "
+        "add up.",
     ),
     "((1, 1, 2, 1), (-3, 12))",
     unprinted=("1, 1, 2, 1", "-3, 12"),

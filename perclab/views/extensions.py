@@ -1,10 +1,10 @@
 """Pictures and explorers of the extensions: votes, means, losses, a lattice of tags, duels with Winnow, a margin on demand."""
 
+from functools import reduce
 from itertools import pairwise, product
-from math import hypot, isqrt
+from math import atan2, degrees, hypot, isqrt, pi
 
 import numpy as np
-from matplotlib.path import Path
 from matplotlib.ticker import MaxNLocator
 
 from ..extensions import (
@@ -22,7 +22,7 @@ from ..extensions import (
 from ..margins import margin, maximum_margin, radius
 from ..online import Record, Run, check_run, perceptron
 from ..validation import check_count, check_examples, check_matrix, check_number
-from .arguments import a_run, by_name, checked, drawable_rows, from_zero, index, labels, of, several
+from .arguments import a_run, by_name, checked, drawable_rows, from_zero, index, labels, of, several, strings, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly, spread
 from .figures import (
     add_axes,
@@ -56,7 +56,6 @@ from .style import (
     INK,
     LABELS,
     LARGE,
-    NEGATIVE,
     NEGATIVE_TINT,
     POSITIVE,
     POSITIVE_TINT,
@@ -91,6 +90,12 @@ def _duel(pair, name):
     return check_run(winnow, WinnowRun, f"{name}[0]"), check_run(run, name=f"{name}[1]")
 
 
+
+# The line that goes with the labels before some were flipped.
+_CLEAN = {"color": INK, "lw": 2.5, "ls": (0, (3, 1.5)), "zorder": 1.5, "gid": "clean"}
+
+# Turned clockwise, and the other way.
+_TURNED = (ALERT, "#4B3FA0")
 
 # ── Votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -131,13 +136,13 @@ class VotesScene(Scene):
         self.chart = _draw_curves(figure, (5.8, 0.85, 3.5, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = add_sheet(figure)
-        sheet.text(0.5, 0.15, "of the votes", va="center")
+        sheet.text(0.35, 0.15, "of the votes", va="center")
         key = [pair for pair in zip(SHADES, _SAID, strict=True) if pair[1]]
-        for left, (shade, said) in zip((1.75, 3.75, 5.3, 6.85), key, strict=True):
+        for left, (shade, said) in zip((1.6, 3.6, 5.15, 6.7), key, strict=True):
             line(sheet, left, 0.15, ls="", marker="s", ms=13, color=shade, mec=QUIET)
             sheet.text(left + 0.17, 0.15, said, va="center")
         if self.clean is not None:
-            sheet.text(4.42, 3.9, "framed:\nlabel\nflipped", va="center", size=SMALL)
+            sheet.text(8.75, 0.15, "framed: label flipped", va="center", size=SMALL)
 
     def moving(self, passes):
         run, curves, plane, chart = self.run, self.curves, self.plane, self.chart
@@ -264,13 +269,13 @@ def _frame(axes, points, clean, y, size):
     for label, (colour, marker, name) in reversed(LABELS.items()):
         turned = points[(np.asarray(clean) == label) & (y != label)].astype(float)
         if len(turned):
-            look = {"ls": "", "marker": marker, "ms": size, "mew": 1.8, "mfc": "none", "mec": colour, "zorder": 3.2}
+            look = {"ls": "", "marker": marker, "ms": size, "mew": 1.8, "mfc": "none", "mec": colour, "zorder": 2.8}
             axes.plot(*turned.T, gid="turned", label=f"{name} before\nit was flipped", **look)
 
 
-@checked(clean=labels)
+@checked(clean=labels, shown=index)
 @styled
-def draw_noise(X, clean, y):
+def draw_noise(X, clean, y, shown=None):
     """Draw examples whose labels were flipped in places: these have a frame, the mark of their old label, and their number.
 
     If three or more were flipped to one label, what lies between them is shaded, with a thin outline.
@@ -280,25 +285,30 @@ def draw_noise(X, clean, y):
     X : array-like of shape (n, 2), or (n, 3) with a constant first column
     clean, y : array-likes of shape (n,)
         The labels before and after.
+    shown : int, optional
+        How many examples are drawn, from the first on; by default all.
 
     Returns
     -------
     Picture
-        With the line of largest margin for the clean labels.
+        With the line of largest margin for the clean labels of all examples.
 
     Raises
     ------
     ValueError
-        If the examples are not in the plane.
+        If the examples are not in the plane, or there are fewer than are to be shown.
     NotSeparable
         If no plane through the origin separates the clean labels.
     """
     X, y = check_examples(X, y)
+    n = len(y)
+    shown = n if shown is None else check_choice(shown, range(1, n + 1), "shown")
     # Six digits, as of all that comes from iterated floats.
     w, b, points = in_plane(X, np.round(maximum_margin(X, clean).theta, 6))
+    points, clean, y = points[:shown], clean[:shown], y[:shown]
     figure = canvas(7.8, 4.8)
     axes = plane_axes(figure, (0.8, 0.6, 4.0, 4.0), snug(points))
-    draw_level(axes, w, -b, color=TARGET, lw=2.5, ls="--", zorder=1.5, gid="clean", label="before the noise")
+    draw_level(axes, w, -b, **_CLEAN, label="clean line")
     draw_points(axes, points, y)
     turned = np.flatnonzero(y != np.asarray(clean))
     _frame(axes, points, clean, y, 13)
@@ -317,7 +327,8 @@ def draw_noise(X, clean, y):
     told = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return still(
         figure,
-        f"{count(len(y), 'example')}. The dashed line separates them with the labels that they had at first; "
+        f"{count(shown, 'example')}. The dashed line separates {'them' if shown == n else f'all {n}'} with the labels that they "
+        f"had at first; "
         f"{count(len(turned), 'label')} flipped since{told}.",
     )
 
@@ -369,21 +380,22 @@ def draw_mistake(run, k, X_test, y_test):
     i = run.mistakes[check_choice(k, range(1, run.k + 1), "k") - 1]
     figure, wrong, crossed = canvas(9.2, 4.8), [], []
     add_sheet(figure).text(
-        0.8, 4.55, "blue side, where the arrow points: the line says +    orange side: it says −    cross: wrong side", va="center"
-    )
+        0.8, 4.55, f"blue side, with the arrow: says +     orange side: says −     cross: wrong side     ring: example {i + 1}",
+        va="center",
+    )  # fmt: skip
     for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
         wrong.append(int(np.sum(y_test * (X_test @ theta) <= 0)))
         axes = plane_axes(figure, (left, 0.6, 3.4, 3.4), snug(points))
         axes.set_title(f"{name}: {wrong[-1]} of {len(y_test)} test examples wrong", loc="left")
         w, b, _ = in_plane(run.X, theta)
-        draw_cut(axes, w, b, gid=name)
+        _draw_sides(axes, w, b, points, name)
         missed = run.y * (run.X @ theta) <= 0
         crossed.append(int(missed.sum()))
         # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
         for here, up in ((np.arange(len(points)) == i, 3.4), (np.arange(len(points)) != i, 2.6)):
             crosses(axes, points[missed & here], f"wrong-{name}", size=13, mew=1.5, zorder=up)
         draw_points(axes, points, run.y)
-        ring(axes, points[i], *(("mistake",) if name == "before" else ("seen", INK)), size=21)
+        ring(axes, points[i], "mistake" if name == "before" else "seen", size=21)
         _name(axes, points, i)
     return still(
         figure,
@@ -391,6 +403,24 @@ def draw_mistake(run, k, X_test, y_test):
         f"and after it {wrong[1]}. Of the {count(len(run.y), 'training example')} drawn, {crossed[0]} are on the wrong side before "
         f"(crosses), and {crossed[1]} after.",
     )
+
+
+def _draw_sides(axes, w, b, points, gid):
+    """Draw the line w·x + b = 0, if there is one, and its sides as `draw_cut` does, with the arrow where the points leave most room."""
+    limits, w = (*axes.get_xlim(), *axes.get_ylim()), np.asarray(w, dtype=float)
+    *sides, ends = cut(limits, w, b) if w.any() else [(), (), ()]
+    for side, tint in zip(sides, (POSITIVE_TINT, NEGATIVE_TINT), strict=True):
+        if len(side) > 2:
+            axes.fill(*side.T, color=tint, lw=0, zorder=-1, gid=f"{gid}-side")
+    if len(ends) < 2:
+        return
+    line(axes, *ends.T, color=INK, lw=3, zorder=2, gid=gid)
+    ahead = 0.13 * (limits[1] - limits[0]) * w / hypot(*w)
+    feet = ends[0] + np.linspace(0.1, 0.9, 33)[:, None] * (ends[1] - ends[0])
+    # From the foot to the tip, as far as the nearest point.
+    ways = feet[:, None, None] + np.linspace(0, 1, 5)[:, None, None] * ahead - points.astype(float)
+    foot = feet[np.argmax(np.hypot(*np.moveaxis(ways, -1, 0)).min(axis=(1, 2)))]
+    arrow(axes, foot, foot + ahead, gid=f"{gid}-favours")
 
 
 @checked(vectors=drawable_rows, points=drawable_rows)
@@ -427,20 +457,23 @@ def draw_vote_of_three(vectors, points):
     half = 1.3 * abs(points).max()
     limits = (-half, half, -half, half)
     axes = plane_axes(figure, (0.8, 0.6, 3.6, 3.6), limits)
-    axes.set_facecolor(NEGATIVE_TINT)
-    sides = [list(cut(limits, w, b)) for b, *w in vectors]
-    for i, j in ((0, 1), (0, 2), (1, 2)):
-        # Where two say +, the third cannot outvote them.
-        (both,) = axes.fill(*sides[i][0].T, color=POSITIVE_TINT, lw=0, zorder=0.5)
-        both.set_clip_path(Path(np.vstack([sides[j][0], sides[j][0][:1]])), axes.transData)
+    corners, *_ = cut(limits, (0, 0), 1)
+    sides, shades = [list(cut(limits, w, b)) for b, *w in vectors], (*SHADES[:2], *SHADES[3:])
+    parts = []
+    for answers in product((-1, 1), repeat=3):
+        part = reduce(_positive_part, np.array(answers)[:, None] * vectors, corners)
+        if len(part) > 2:
+            parts.append(answers.count(1))
+            axes.fill(*part.T, color=shades[parts[-1]], lw=0, zorder=0.5)
     for i, (_, *w) in enumerate(vectors):
         start, end = sides[i][2]
         line(axes, *sides[i][2].T, color=QUIET, lw=1.2, zorder=1, gid=f"line-{i + 1}")
-        foot = start + 0.12 * (end - start)
-        arrow(axes, foot, foot + np.array(w) / hypot(*w) * 0.16 * half, lw=1.8)
         others = [vectors[j] for j in range(3) if j != i]
         heights = [(other[0] + other[1:] @ start, other[0] + other[1:] @ end) for other in others]
         stops = [0, *sorted(s / (s - t) for s, t in heights if s * t < 0), 1]
+        # In the middle of the triangle's side, if it is in the picture, all arrows are seen at once.
+        foot = start + (sum(stops[1:3]) / 2 if len(stops) == 4 else 0.12) * (end - start)
+        arrow(axes, foot, foot + np.array(w) / hypot(*w) * 0.16 * half, lw=1.8)
         for low, high in pairwise(stops):
             # The border runs where the other two disagree.
             middle = [s + (low + high) / 2 * (t - s) for s, t in heights]
@@ -453,18 +486,125 @@ def draw_vote_of_three(vectors, points):
         look = {"textcoords": "offset points", "ha": "center", "va": "bottom", "size": LARGE, "weight": "bold"}
         axes.annotate("+" if votes > 1 else "−", point, (0, 7), **look)
     sheet = add_sheet(figure)
-    for up, text, colour in (
-        (3.0, "blue: two or three lines say +", POSITIVE),
-        (2.55, "orange: two or three lines say −", NEGATIVE),
-        (2.1, "dashed: the border of the majority", ALERT),
-    ):
-        sheet.text(4.9, up, text, color=colour, weight="bold")
-    sheet.text(4.9, 1.65, "arrow: on this side, its line says +")
+    key = list(zip(shades, ("all three say −", "two say −", "two say +", "all three say +"), strict=True))
+    for row, votes in enumerate(sorted(set(parts), reverse=True)):
+        shade, said = key[votes]
+        line(sheet, 5.05, 3.35 - 0.45 * row, ls="", marker="s", ms=15, color=shade, mec=QUIET)
+        sheet.text(5.3, 3.35 - 0.45 * row, said, va="center")
+    down = 3.2 - 0.45 * len(set(parts))
+    sheet.text(4.93, down, "dashed: the border of the majority", color=ALERT, weight="bold", va="center")
+    sheet.text(4.93, down - 0.45, "arrow: on this side, its line says +", va="center")
     told = ", ".join(f"{votes} at {vector(point)}" for point, votes in zip(points, favour, strict=True))
     return still(
         figure,
         f"Three lines with one vote each. Votes for + out of three: {told}.",
     )
+
+
+@checked(run=a_run(), kept=several(index, 1, 5), X_test=check_matrix, y_test=labels)
+@styled
+def draw_opposite_faults(run, kept, theta, X_test, y_test):
+    """Draw lines of a run, the mean of all its weights, and how far each of them is turned from a line given.
+
+    Parameters
+    ----------
+    run : Run
+        On examples in the plane: two features, or a constant and two features.
+    kept : sequence of int
+        Which weight vectors to draw, counted from 1, the one at the start; at most five.
+    theta : array-like of shape (d,)
+        The weights of the line to compare with.
+    X_test, y_test : arrays
+        Fresh examples to count errors on.
+
+    Returns
+    -------
+    Picture
+        Shaded where a line of the run says something else than the line of `theta`; the darker, the more lines do.
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, there is no such weight vector, or it has no line; or if there are more than five.
+
+    References
+    ----------
+    Claim X2.
+    """
+    *_, points = in_plane(check_run(run).X, run.start)
+    X_test, y_test = check_examples(X_test, y_test)
+    theta = vector_of(run.X.shape[1])(theta, "theta")
+    kept = [check_choice(j, range(1, run.k + 2), f"kept[{at}]") for at, j in enumerate(kept)]
+    votes = Voted(run, run.passes * len(run.y)).votes
+    rows = [(f"line {j}", votes[j - 1], run.path[j - 1], {"color": INK, "lw": 1.5, "zorder": 1.4}) for j in kept]
+    rows += [("mean", votes.sum(), votes @ run.path, {"color": TARGET, "lw": 2.5, "ls": "-.", "zorder": 2})]
+    # Six digits: the line to compare with may come from iterated floats.
+    rows += [("clean line", "–", np.round(theta.astype(float), 6), _CLEAN)]
+    lines = {name: np.array([b, *w], dtype=float) for name, _, weights, _ in rows for w, b, _ in [in_plane(run.X, weights)]}
+    for name, (_, *w) in lines.items():
+        if not any(w):
+            raise ValueError(f"{name} has the weights {vector(w)} and is no line: leave it out, or give a longer run")
+    figure, clean, limits = canvas(10.2, 4.5), lines["clean line"], snug(points)
+    axes = plane_axes(figure, (0.8, 0.6, 3.7, 3.7), limits)
+    draw_points(axes, points, run.y)
+    corners, *_ = cut(limits, (0, 0), 1)
+    sheet, told, turns = add_sheet(figure), [], {}
+    for across, text in ((7.5, "moments"), (8.55, "turned by"), (9.6, f"wrong of {len(y_test)}")):
+        sheet.text(across, 4.05, text, ha="center", va="center", size=SMALL)
+    for up, (name, moments, weights, look) in zip(np.linspace(3.65, 1.4, len(rows)), rows, strict=True):
+        b, *w = lines[name]
+        turn = turns[name] = round(degrees(atan2(clean[1] * w[1] - clean[2] * w[0], clean[1:] @ w)))
+        wrong = int(np.sum(y_test * (X_test @ weights) <= 0))
+        draw_level(axes, w, -b, **{"gid": name.replace(" ", "-"), **look})
+        line(sheet, (5.9, 6.3), (up, up), **{**look, "gid": None})
+        sheet.text(6.4, up, name, va="center", weight="bold", color=look["color"])
+        way, colour = (f"{abs(turn)}° {'↺' if turn > 0 else '↻'}", _TURNED[turn > 0]) if turn else ("–", INK)
+        for across, text in ((7.5, moments), (8.55, way), (9.6, wrong)):
+            sheet.text(across, up, str(text), ha="center", va="center", color=colour if text == way else INK)
+        if name.startswith("line"):
+            _number_line(axes, lines[name], name[5:])
+            for side in (1, -1):
+                differs = reduce(_positive_part, (side * lines[name], -side * clean), corners)
+                axes.fill(*differs.T, color=colour, alpha=0.13, lw=0, zorder=0.5, gid=f"differs-{name[5:]}")
+        turned = f"{abs(turn)}° {'anti' * (turn > 0)}clockwise, " if turn else ""
+        told.append(f"{name}: {turned}{wrong} wrong")
+    for turn in {min(turns.values()), max(turns.values())} - {0, 180, -180}:
+        name = next(name for name in turns if turns[name] == turn)
+        _turn(axes, clean, lines[name], turn)
+    what = f"{count(len(kept), 'line')} of a run and the mean, and how far each is turned from the dashed clean line"
+    sheet.text(5.9, 0.85, "shaded: here a line and the clean line disagree", va="center")
+    return still(figure, f"{what}. {'; '.join(told)}.")
+
+
+def _number_line(axes, weights, text):
+    """Write a line's number on it, near its right end."""
+    b, *w = weights
+    *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), w, b)
+    if len(ends) > 1:
+        left, right = ends[np.argsort(ends[:, 0])]
+        look = {"ha": "center", "va": "center", "size": SMALL, "weight": "bold", "zorder": 5}
+        axes.text(*(left + 0.94 * (right - left)), text, bbox={"fc": "white", "ec": "none", "pad": 1.5}, **look)
+
+
+def _turn(axes, clean, weights, turn):
+    """Draw an arc with a head from the left half of one line to that of another, round the point where they meet."""
+    (b, *w), (c, *v) = clean, weights
+    middle = np.linalg.solve([w, v], [-b, -c])
+    width = axes.get_xlim()[1] - axes.get_xlim()[0]
+    # Along the line, to the left.
+    start = np.arctan2(w[0], -w[1])
+    start += pi * (np.cos(start) > 0)
+    at = start + np.radians(turn) * np.linspace(0, 1, 41)
+    colour = _TURNED[turn > 0]
+    arc = middle + 0.4 * width * np.column_stack([np.cos(at), np.sin(at)])
+    line(axes, *arc[:-3].T, color=colour, lw=2, zorder=3.5, gid="turn")
+    arrow(axes, arc[-5], arc[-1], colour, lw=2, zorder=3.5)
+    # Beyond the arc if there is room, else within it.
+    outside, inside = (middle + share * (arc[20] - middle) for share in (1.16, 0.83))
+    low, high = np.reshape((*axes.get_xlim(), *axes.get_ylim()), (2, 2)).T
+    place = outside if (low < outside).all() and (outside < high).all() else inside
+    look = {"color": colour, "weight": "bold", "ha": "center", "va": "center", "zorder": 4, "clip_on": True}
+    axes.text(*place, f"{abs(turn)}°", bbox={"fc": "white", "ec": "none", "pad": 1.5}, **look)
 
 
 @checked(run=a_run(), curves=_CURVES, passes=index, clean=labels)
@@ -550,8 +690,23 @@ def _draw_curves(figure, place, curves, others=()):
     for name, errors in dict(others).items():
         axes.plot(passes, errors, "o", color=QUIET, ms=13, mfc="none", mew=2, label=name, gid=name)
     for name, (colour, dashes, marker) in _LEARNERS.items():
-        axes.plot(passes, getattr(curves, name), ls=dashes, marker=marker, ms=5, color=colour, label=name, gid=name)
+        # Where vote and mean meet, the mean stands within the vote's mark.
+        look = {"ms": 7.5, "mfc": "white", "mew": 1.3} if name == "voted" else {"ms": 5}
+        axes.plot(passes, getattr(curves, name), ls=dashes, marker=marker, color=colour, label=name, gid=name, **look)
     return axes
+
+
+def _positive_part(corners, weights):
+    """Return the corners of the part of a convex polygon, given by its own, on which b + w·x ≥ 0."""
+    b, *w = weights
+    heights, part = corners @ np.array(w, dtype=float) + b, []
+    for i, (here, height) in enumerate(zip(corners, heights, strict=True)):
+        if height >= 0:
+            part.append(here)
+        if height * heights[i - 1] < 0:
+            crossing = here + (corners[i - 1] - here) * (height / (height - heights[i - 1]))
+            part.insert(len(part) - (height >= 0), crossing)
+    return np.reshape(part, (-1, 2))
 
 
 def _name_ends(axes, rows):
@@ -567,9 +722,9 @@ def _name_ends(axes, rows):
         up += 0.24 / height * (high - low)
 
 
-@checked(curves=_CURVES, images=_images, others=_errors)
+@checked(curves=_CURVES, images=_images, captions=strings(), others=_errors)
 @styled
-def draw_learning_curves(curves, images=None, **others):
+def draw_learning_curves(curves, images=None, captions=None, **others):
     """Draw the test errors of the last, the voted and the averaged Perceptron, pass after pass.
 
     Parameters
@@ -577,6 +732,8 @@ def draw_learning_curves(curves, images=None, **others):
     curves : LearningCurves
     images : array of shape (m, side²), optional
         At most four of the examples, to be drawn beside the curves if they are square images.
+    captions : sequence of m str, optional
+        What is written beside each image.
     **others : sequences of int
         Test errors of other learners, by name.
 
@@ -584,23 +741,36 @@ def draw_learning_curves(curves, images=None, **others):
     -------
     Picture
 
+    Raises
+    ------
+    ValueError
+        If there are not as many captions as images.
+
     References
     ----------
     Freund and Schapire (1999) (claims X1 and X2).
     """
-    figure = canvas(9.8 if images is None else 10.7, 4.2)
+    images = np.empty((0, 0)) if images is None else images
+    captions = [""] * len(images) if captions is None else captions
+    if len(captions) != len(images):
+        raise ValueError(f"captions has {len(captions)} entries for {count(len(images), 'image')}: give one for each")
+    figure = canvas(10.4 if len(images) else 9.8, 4.2)
     others = {name.replace("_", "-"): errors for name, errors in others.items()}
-    axes = _draw_curves(figure, (0.8, 0.6, 7.2, 3.2), curves, others)
+    axes = _draw_curves(figure, (0.8, 0.6, 5.7 if len(images) else 7.2, 3.2), curves, others)
     rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
     _name_ends(axes, {f"{name}: {errors[-1]}": errors for name, errors in rows.items()})
-    for i, image in enumerate([] if images is None else images.astype(float)):
+    sheet = add_sheet(figure)
+    for i, (image, caption) in enumerate(zip(images.astype(float), captions, strict=True)):
         side = isqrt(len(image))
         limits = {"xlim": (0, side), "ylim": (side, 0)}
-        at = add_axes(figure, (9.8, 3.1 - 0.8 * i, 0.7, 0.7), aspect="equal", **limits)
+        at = add_axes(figure, (8.2, 3.05 - 0.9 * i, 0.8, 0.8), aspect="equal", **limits)
+        sheet.text(9.15, 3.45 - 0.9 * i, caption, va="center")
         at.set_axis_off()
         at.pcolormesh(np.arange(side + 1), np.arange(side + 1), image.reshape(side, side), cmap="Greys", gid=f"image-{i + 1}")
     told = ", ".join(f"{_NAMES.get(name, name)} {errors[-1]}" for name, errors in rows.items())
-    beside = "" if images is None else f" Beside them, {count(len(images), 'image')} to read."
+    beside = f" Beside them, {count(len(images), 'image')} to read" if len(images) else ""
+    beside += "".join(f"{': ' if i == 0 else '; '}{', '.join(caption.split(chr(10)))}" for i, caption in enumerate(captions) if caption)
+    beside += "." if beside else ""
     return still(figure, f"Errors on {curves.n} test examples, pass after pass; after the last one: {told}.{beside}")
 
 
@@ -644,14 +814,14 @@ def draw_sum_of_hypotheses(run):
     for row, (begin, update) in enumerate(zip(begins.tolist(), updates, strict=True)):
         held = np.arange(begin, moments) + 0.5
         axes.bar(held, 1, 1, bottom=row, color=SHADES[-1], ec="white", lw=2, gid=f"held-{row + 1}")
-        axes.bar(np.arange(begin) + 0.5, 0.94, 0.94, bottom=row + 0.03, fc="none", ec="#C8C8C8", lw=1, ls=":")
+        axes.bar(np.arange(begin) + 0.5, 0.94, 0.94, bottom=row + 0.03, fc="none", ec="#8C8C8C", lw=1.3, ls=":")
         stamp(axes, [(at, row + 0.5) for at in held], vector(update), SMALL)
         stamp(
             axes,
             [(at + 0.5, row + 0.5) for at in range(begin)],
             vector(update),
             SMALL,
-            color="#767676",
+            color="#5C5C5C",
             gid=f"missing-{row + 1}",
         )
         up = 0.8 + 0.45 * (row + 0.5)
@@ -674,9 +844,9 @@ def draw_sum_of_hypotheses(run):
 
 # What four learners make small, as functions of y·s.
 _PUNISHED = {
-    "Perceptron": (ALERT, "-", lambda m: np.maximum(0, -m)),
-    "SVM": (TARGET, "--", lambda m: np.maximum(0, 1 - m)),
-    "logistic regression": (INK, "-.", lambda m: np.log1p(np.exp(-m))),
+    "Perceptron": (INK, "-", "max(0, −ys)", lambda m: np.maximum(0, -m)),
+    "SVM": (TARGET, "--", "max(0, 1 − ys)", lambda m: np.maximum(0, 1 - m)),
+    "logistic regression": (ALERT, "-.", "ln(1 + e⁻ʸˢ)", lambda m: np.log1p(np.exp(-m))),
 }
 
 
@@ -694,11 +864,11 @@ def draw_punishments():
         figure, (0.7, 0.6, 6.0, 3.0), **limits, xlabel="y·s: wrong below 0, right above", ylabel="punishment"
     )
     m = np.arange(-200, 301) / 100
-    for name, (colour, dashes, punished) in _PUNISHED.items():
+    for name, (colour, dashes, formula, punished) in _PUNISHED.items():
         # Six digits: exp and log differ in the last ones between machines.
-        axes.plot(m, np.round(punished(m), 6), color=colour, ls=dashes, lw=3, label=name, gid=name.replace(" ", "-"))
+        axes.plot(m, np.round(punished(m), 6), color=colour, ls=dashes, lw=3, label=f"{name}\n{formula}", gid=name.replace(" ", "-"))
     axes.axvline(0, color=QUIET, lw=0.8, zorder=0)
-    legend(figure, axes, 6.9, 0.58, handlelength=3)
+    legend(figure, axes, 6.9, 0.58, handlelength=3, labelspacing=1)
     told = ", ".join(f"{name} {number(float(f(np.float64(0))))}" for name, (*_, f) in _PUNISHED.items())
     return still(figure, f"How much an example is punished, by label times score. If the score is 0: {told}.")
 
@@ -831,7 +1001,7 @@ def explore_lattice(run):
 
 # ── Duels with Winnow ─────────────────────────────────────────────────────────────────────────────────────────────────
 
-_RIVALS = {"Winnow": (TARGET, "-", "o"), "Perceptron": (ALERT, "--", "D")}
+_RIVALS = {"Winnow": (TARGET, "-", "o"), "Perceptron": (INK, "--", "D")}
 
 
 class RivalsScene(Scene):
