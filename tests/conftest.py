@@ -88,9 +88,9 @@ def pytest_collection_modifyitems(config, items):
 
 
 def together(nodeid):
-    """Name what must run in one process: tests that share a lab, a build or its grades, the cells of a notebook; or one alone."""
+    """Name what must run in one process: tests that share a lab, a build, grades, compiled loops, a notebook; or one alone."""
     file = nodeid.split("::")[0]
-    if "/published/" in file or file.endswith((".ipynb", "/test_publish_homework.py")):
+    if "/published/" in file or file.endswith((".ipynb", "_homework.py", "test_fast.py", "test_compiled_kernel.py")):
         return file
     return "browser" if "/browser/" in file else nodeid
 
