@@ -8,6 +8,7 @@ from math import acos, atan2, degrees, isqrt, sqrt
 import numpy as np
 import pytest
 from drawing import check_wiring, in_data, marks_of, path_of, paths_of, told, vector
+from matplotlib.colors import to_rgba
 from oracles import dot, signed
 
 from perclab import NotSeparable, digits, iris, separability_case, separable, six_points, xor
@@ -34,6 +35,7 @@ from perclab.views.margins import (
     whole_directions,
 )
 from perclab.views.scene import Scene
+from perclab.views.style import LABELS
 
 CHAPTER = (
     np.array([(2, 1), (5, 0), (1, 4), (3, 3), (2, -4), (-3, -1), (-1, -3), (-4, -2)]),
@@ -272,6 +274,12 @@ def test_the_walk_ends_on_the_line_and_every_other_way_is_longer(x, figures):
     # The arrow ends a line's width before its tip.
     tip = max(in_data(axes, path_of(picture, "walk")), key=lambda at: np.hypot(*(at - start)))
     assert tip == pytest.approx(foot, abs=4 / unit(axes))
+    # The shadow lies on the line of u, and is as long as the walk and parallel to it.
+    zero, end = in_data(axes, path_of(picture, "shadow"))
+    assert tuple(zero) == pytest.approx((0, 0), abs=1e-4)
+    assert tuple(end) == pytest.approx([score * t / 10 for t in map(float, theta)], abs=1e-4)
+    assert in_data(axes, path_of(picture, "ray"))[-1] == pytest.approx(end, abs=1e-4)
+    assert " from 0 to su, is as long: " in picture.alt
 
 
 def test_above_the_walk_stands_what_its_point_and_its_line_are_called(figures):
@@ -385,7 +393,9 @@ def test_a_dotted_circle_shows_how_far_each_example_may_move(figures):
     assert len(circles) == 6
     for centre, circle in zip(X, circles, strict=True):
         assert np.hypot(*(circle - centre).T) == pytest.approx(0.5, abs=1e-3)
-    assert picture.alt.endswith(" All of them separate the labels. A dotted circle of radius 1/2 goes round each example.")
+    assert picture.alt.endswith(
+        " All of them separate the labels. A dotted circle of radius 1/2 goes round each example; a piece beyond a line is tinted."
+    )
     # Wide circles widen the window, so that none is cut off.
     draw_lines(X, y, LINES.values(), move=Fraction(3, 5))
     (axes,) = figures[-1].axes
@@ -393,6 +403,26 @@ def test_a_dotted_circle_shows_how_far_each_example_may_move(figures):
     assert axes.get_ylim()[0] < -2.6
     with pytest.raises(ValueError, match="move = 0 must be above 0"):
         draw_lines(X, y, LINES.values(), move=0)
+
+
+def test_a_piece_of_a_circle_is_tinted_exactly_where_a_line_gets_a_moved_point_wrong(figures):
+    X, y = six_points()
+    picture = draw_lines(X, y, LINES.values(), move=Fraction(3, 5))
+    (axes,) = figures[-1].axes
+    pieces = [in_data(axes, path) for path in paths_of(picture, "beyond")]
+    near = [
+        (x, label, theta)
+        for theta in LINES.values()
+        for x, label in zip(X, y, strict=True)
+        if label * dot(theta, x) < 0.6 * np.hypot(*theta)
+    ]
+    assert [(*x, *theta) for x, _, theta in near] == [(-1, 2, 3, 1), (-1, -2, 4, -1)]
+    for piece, (x, label, theta) in zip(pieces, near, strict=True):
+        assert np.hypot(*(piece - x).T) == pytest.approx(0.6, abs=1e-3)
+        assert max(label * piece @ theta) < 2e-3  # on the line at both ends, and beyond it between them
+        ends = piece[np.argsort(abs(piece @ theta))[:2]]
+        assert np.abs(ends @ theta).max() < 2e-3
+    assert not len(path_of(draw_lines(X, y, LINES.values()), "beyond"))
 
 
 def test_side_by_side_each_line_has_diamonds_on_its_weakest_examples_and_crosses_on_the_wrong_side(figures):
@@ -421,9 +451,11 @@ def test_the_disc_of_radius_gamma_over_r_round_the_best_weights_lies_in_the_cone
     gamma, R = root(dot(best, best)), max(np.hypot(*z) for z in Z)
     u = np.array([float(v) for v in best]) / gamma
     lengths, picture = draw_radius(X, y), draw_room(X, y)
-    (plane,), (space,) = (figure.axes for figure in figures)
+    (plane,), (beside, space) = (figure.axes for figure in figures)
     circle, disc = in_data(plane, path_of(lengths, "radius")), in_data(space, path_of(picture, "room"))
     assert np.hypot(*circle.T) == pytest.approx(R, rel=1e-4)
+    assert np.hypot(*in_data(beside, path_of(picture, "radius")).T) == pytest.approx(R, rel=1e-4)
+    assert length_of_arrow(beside, picture, "gamma", u) == pytest.approx(gamma * unit(beside), abs=3.5)
     assert np.hypot(*(disc - u).T) == pytest.approx(gamma / R, rel=1e-4)
     # Every θ in the disc separates.
     scores = disc @ np.transpose(Z)
@@ -446,13 +478,21 @@ def test_the_disc_of_radius_gamma_over_r_round_the_best_weights_lies_in_the_cone
     assert {i + 1 for i in held} == set(map(int, re.findall(r"\d+", picture.alt.split("the cuts of ")[1])))
     for side in sides:
         assert len({bool(end @ z > -1e-3 * R) for end in side for z in Z if end @ u > 0}) == 1
+    # Beside each side stands whose cut it is, outside the cone.
+    cuts = [text for text in space.texts if text.get_text().startswith("cut of ")]
+    assert len(cuts) == 2
+    for text in cuts:
+        for i in re.findall(r"\d+", text.get_text()):
+            assert dot(Z[int(i) - 1], text.xy) == pytest.approx(0, abs=1e-6 * R)
+            assert dot(Z[int(i) - 1], text.get_position()) < 0
+        assert dot(u, text.xy) > -1e-9
 
 
 def test_the_dashed_radius_ends_at_a_right_angle_where_the_disc_touches_the_cone(figures):
     # Of the six points the longest examples hold the corridor; with (4, 1) a longer one does not, and nothing touches.
     X, y = six_points()
     picture = draw_room(X, y)
-    (_, end) = in_data(figures[-1].axes[0], path_of(picture, "touch"))
+    (_, end) = in_data(figures[-1].axes[1], path_of(picture, "touch"))
     assert end == pytest.approx((4 / 5, -2 / 5), abs=1e-3)
     assert abs(dot((1, 2), end)) < 1e-3
     assert len(path_of(picture, "right-angle"))
@@ -652,6 +692,14 @@ def test_every_step_of_the_walk_proves_both_bounds_and_the_last_one_brings_them_
         assert last.endswith(f"The bounds have met: γ = {told(root(square))}, held by {names}.")
 
 
+def test_the_legend_of_the_walk_names_gamma_if_there_is_one(figures):
+    for (X, y), names in ((CHAPTER, ["γ"]), (separability_case(3), [])):
+        scene = WalkScene(X, y)
+        scene.still(views.canvas(*scene.size))
+        written = [text.get_text() for text in scene.bounds.get_legend().get_texts()]
+        assert written == ["length of the average", "best margin so far", *names]
+
+
 def test_on_the_chapters_points_the_walk_takes_nine_steps_and_ends_in_fractions():
     walk = margin_walk(*CHAPTER)
     assert len(walk) == 10
@@ -782,6 +830,12 @@ def test_images_show_every_weight_with_its_sign_and_no_image_in_the_corridor():
     assert drawn[-1] == np.sum(weighs & (w < 0))
 
 
+def test_an_image_is_framed_in_the_colour_of_its_label(figures):
+    draw_image_margin(*digits(0, 1), ("a zero", "a one"))
+    frames = {axes.get_title(): axes.spines["left"].get_edgecolor() for axes in figures[-1].axes[1:3]}
+    assert frames == {f"{name}, margin γ": to_rgba(LABELS[label][0]) for name, label in (("a zero", 1), ("a one", -1))}
+
+
 def test_images_of_one_label_have_no_image_of_the_other():
     X, y = digits(0, 1)
     svg = draw_image_margin(X[y > 0], y[y > 0], ("a zero", "a one")).svg
@@ -797,7 +851,7 @@ def test_images_of_one_label_have_no_image_of_the_other():
         (lambda X, y: draw_weakest(X, y, [(1, 1), (1, 0)]), 2),
         (draw_corridor, 1),
         (draw_radius, 1),
-        (draw_room, 1),
+        (draw_room, 2),
         (lambda X, y: draw_walk(X[0], (1, 1)), 1),
         (draw_two_ways, 2),
         (MarginsScene, 1),

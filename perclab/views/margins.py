@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, isqrt, radians, sin, tan
+from math import acos, atan2, cos, degrees, hypot, isqrt, radians, sin, tan
 
 import numpy as np
 from matplotlib.patheffects import withStroke
@@ -234,7 +234,7 @@ def draw_margins(X, y, theta):
 @checked(x=vector_of(2), theta=vector_of(2), names=strings(2))
 @styled
 def draw_walk(x, theta, names=("", "")):
-    """Draw the walk from x straight to the line θ·x = 0, and the longer way to another point p of the line.
+    """Draw the walk from x straight to the line θ·x = 0, the shadow of x that is as long, and the longer way to another point p.
 
     Parameters
     ----------
@@ -266,12 +266,18 @@ def draw_walk(x, theta, names=("", "")):
     foot, along = x - s * u, 0.75 * abs(s) * np.array([-u[1], u[0]])
     p = min((foot + along, foot - along), key=lambda point: point @ point)
     figure = canvas(4.2, 4.1)
-    axes = plane_axes(figure, (0.8, 0.6, 3.1, 3.1), window([x, foot, p, (0, 0), u]), origin=True)
+    axes = plane_axes(figure, (0.8, 0.6, 3.1, 3.1), window([x, foot, p, (0, 0), u, s * u]), origin=True)
     draw_level(axes, u, 0, color=INK, lw=3, zorder=2, gid="plane")
+    # What falls at right angles on the line of u throws the shadow of x: with the walk it makes a rectangle.
+    draw_level(axes, (-u[1], u[0]), 0, color=QUIET, lw=0.8, gid="line-of-u")
+    line(axes, *np.transpose([x, s * u]), color=QUIET, lw=1.5, ls=":", zorder=2.3, gid="ray")
+    line(axes, *np.transpose([(0, 0), s * u]), color=TARGET, lw=4, alpha=0.5, zorder=2.1, gid="shadow")
     arrow(axes, (0, 0), u, gid="unit")
-    # The right angle at the end of the walk.
+    # The right angles at the ends of the walk and of the shadow.
     back, on = 0.12 * abs(s) * np.sign(s) * u, 0.12 * abs(s) * (p - foot) / np.hypot(*(p - foot))
-    line(axes, *np.transpose([foot + back, foot + back + on, foot + on]), color=INK, lw=1.2)
+    out = 0.12 * abs(s) * (x - s * u) / (np.hypot(*(x - s * u)) or 1)
+    for corner, one, other in ((foot, back, on), (s * u, -back, out)):
+        line(axes, *np.transpose([corner + one, corner + one + other, corner + other]), color=INK, lw=1.2)
     line(axes, *np.transpose([x, p]), color=QUIET, lw=2, ls="--", zorder=2.4, gid="other-way")
     arrow(axes, x, foot, TARGET, gid="walk")
     for point, colour in ((x, INK), (p, QUIET)):
@@ -282,9 +288,11 @@ def draw_walk(x, theta, names=("", "")):
         ("x", x, off, INK),
         ("x − su", foot, -1.9 * off, TARGET),
         ("p", p, -off, QUIET),
-        ("u", u, u, INK),
-        ("0", (0, 0), 0.7 * (p - foot) / np.hypot(*(p - foot)) - 0.7 * u, INK),
+        ("u", u, (p - foot) / np.hypot(*(p - foot)), INK),
+        ("0", (0, 0), 0.7 * (p - foot) / np.hypot(*(p - foot)) + 0.7 * off, INK),
         ("|s|", (x + foot) / 2, -1.2 * (p - foot) / np.hypot(*(p - foot)), TARGET),
+        ("|s|", s * u / 2, 1.2 * (p - foot) / np.hypot(*(p - foot)), TARGET),
+        ("su", s * u, off, TARGET),
     ):
         axes.annotate(text, point, 15 * way, color=colour, **look)
     axes.set_title(", ".join(filter(None, names)))
@@ -292,7 +300,8 @@ def draw_walk(x, theta, names=("", "")):
     return still(
         figure,
         f"From x = {vector(x)} the walk straight to the line of θ = {vector(given)} is {number(abs(s))} long and ends at "
-        f"x − su = {vector(foot + 0.0)}, at right angles to the line. The way to p = {vector(p)}, another point of the line, is "
+        f"x − su = {vector(foot + 0.0)}, at right angles to the line. The shadow of x on the line of u, from 0 to su, is as long: "
+        f"with x and x − su, these are the corners of a rectangle. The way to p = {vector(p)}, another point of the line, is "
         f"{number(1.25 * abs(s))} long.",
     )
 
@@ -474,6 +483,7 @@ def draw_lines(X, y, thetas, move=None):
     right = 0
     for (name, theta), style in zip(named.items(), styles, strict=False):
         right += bool((plane.Z @ _exact(theta) > 0).all())
+        _draw_beyond(axes, plane, _unit(theta), reach)
         *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), theta, 0)
         axes.plot(
             *ends.T, color=INK, ls=style, lw=2.5, zorder=2, label=f"{name}: θ = {vector(theta)}", gid=f"line-{name}"
@@ -491,8 +501,18 @@ def draw_lines(X, y, thetas, move=None):
     return still(
         figure, f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}. "
         f"{'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
-        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example.'}",
+        f"{'' if move is None else f' A dotted circle of radius {number(move)} goes round each example; a piece beyond a line is tinted.'}",
     )  # fmt: skip
+
+
+def _draw_beyond(axes, plane, u, reach):
+    """Tint the pieces of the circles of this radius round the examples that are beyond the line of the unit vector u."""
+    for place, label, margin in zip(plane.points, plane.y, plane.signed @ u, strict=True):
+        if 0 < margin < reach:
+            # Round the direction that leads from the example straight to the line.
+            way, half = degrees(atan2(*(-label * u)[::-1])), degrees(acos(margin / reach))
+            piece = place[:, None] + reach * _arc(way - half, way + half)
+            axes.fill(*piece, color=ALERT, alpha=0.35, lw=0, zorder=0.5, gid="beyond")
 
 
 @checked(thetas=several(vector_of(2)))
@@ -656,18 +676,8 @@ def draw_radius(X, y):
     plane = _separable(X, y)
     u, gamma, R = _unit(plane.best), plane.gamma, radius(plane.X)
     figure = canvas(5.6, 4.1)
-    axes = plane.axes(figure, (0.8, 0.6, 3.2, 3.2), limits=window(R * np.array(_AROUND)))
-    _draw_corridor(axes, u, gamma)
-    axes.plot(*R * _arc(0, 360), color=INK, lw=2, zorder=1, gid="radius")
-    plane.draw(axes, plane.points, away=True)
+    axes = _draw_lengths(figure, (0.8, 0.6, 3.2, 3.2), plane, u)
     plane.legend(figure, axes, 4.4)
-    _draw_gamma(axes, plane, u, R * _arc(0, 360).T)
-    longest = plane.points[np.hypot(*plane.points.T).argmax()]
-    arrow(axes, (0, 0), longest, zorder=2.5, air=5, gid="longest")
-    look = {**_BESIDE, "color": INK, "size": LARGE, "weight": "bold"}
-    axes.annotate("R", 0.6 * longest, 12 * np.array([longest[1], -longest[0]]) / R, **look)
-    write(axes, 0.22, 1.03, f"γ = {number(gamma)}", ha="center", color=TARGET, size=LARGE, weight="bold")
-    write(axes, 0.78, 1.03, f"R = {number(R)}", ha="center", color=INK, size=LARGE, weight="bold")
     return still(
         figure,
         f"The circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side: "
@@ -675,9 +685,26 @@ def draw_radius(X, y):
     )
 
 
+def _draw_lengths(figure, place, plane, u):
+    """Add axes with the examples, the corridor of the best unit vector u, its γ, and the circle of radius R; return them."""
+    gamma, R = plane.gamma, radius(plane.X)
+    axes = plane.axes(figure, place, limits=window(R * np.array(_AROUND)))
+    _draw_corridor(axes, u, gamma)
+    axes.plot(*R * _arc(0, 360), color=INK, lw=2, zorder=1, gid="radius")
+    plane.draw(axes, plane.points, away=True)
+    _draw_gamma(axes, plane, u, R * _arc(0, 360).T)
+    longest = plane.points[np.hypot(*plane.points.T).argmax()]
+    arrow(axes, (0, 0), longest, zorder=2.5, air=5, gid="longest")
+    look = {**_BESIDE, "color": INK, "size": LARGE, "weight": "bold"}
+    axes.annotate("R", 0.6 * longest, 12 * np.array([longest[1], -longest[0]]) / R, **look)
+    write(axes, 0.22, 1.03, f"γ = {number(gamma)}", ha="center", color=TARGET, size=LARGE, weight="bold")
+    write(axes, 0.78, 1.03, f"R = {number(R)}", ha="center", color=INK, size=LARGE, weight="bold")
+    return axes
+
+
 @styled
 def draw_room(X, y):
-    """Draw the cone of the weights that separate, and the disc of radius γ/R in it, round the best direction.
+    """Draw γ and R among the examples, and beside them the cone of the weights that separate, with the disc of radius γ/R in it.
 
     Let θ* have length 1 and margin γ. If ‖v‖ < γ/R, then y((θ* + v)·x) ≥ γ − ‖v‖R > 0 on every example, so that the disc
     lies in the cone.
@@ -706,9 +733,10 @@ def draw_room(X, y):
     u, room = _unit(plane.best), plane.gamma / radius(plane.X)
     across = np.array([-u[1], u[0]])
     low, high = _cone(plane.Z, plane.best)
-    figure = canvas(4.3, 4.1)
+    figure = canvas(7.8, 4.0)
+    _draw_lengths(figure, (0.6, 0.6, 3.0, 3.0), plane, u)
     limits = window([(0, 0), u + room * across, u - room * across, (1 + room) * u])
-    space = plane_axes(figure, (0.8, 0.6, 3.2, 3.2), limits, ("θ₁", "θ₂"), origin=True)
+    space = plane_axes(figure, (4.6, 0.6, 3.0, 3.0), limits, ("θ₁", "θ₂"), origin=True)
     space.fill(*np.column_stack([(0, 0), 9 * _arc(low, high)]), color=TARGET_TINT, lw=0, zorder=-1, gid="cone")
     # The outermost signed examples, whose cuts are the sides of the cone.
     turns = np.round([degrees(atan2(u[0] * z[1] - u[1] * z[0], u @ z)) for z in plane.signed], 9)
@@ -720,6 +748,11 @@ def draw_room(X, y):
         arrow(space, (0, 0), length * z, QUIET, lw=1.5, zorder=4.1)
         text = ", ".join(str(i + 1) for i in held)
         space.annotate(text, length * z, 12 * z, color=QUIET, size=LARGE, zorder=5, **_BESIDE)
+        # Outside the cone, along the side that this cut makes.
+        side = max(((-z[1], z[0]), (z[1], -z[0])), key=u.dot)
+        at, turn = 2.9 * length * np.array(side), (degrees(atan2(side[1], side[0])) + 90) % 180 - 90
+        look = {**_BESIDE, "size": SMALL, "rotation": turn, "zorder": 5}
+        space.annotate(f"cut of {text}", at, -9 * z, color=QUIET, **look)
     disc = u[:, None] + room * _arc(0, 360)
     space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
     space.plot(*disc, color=TARGET, lw=2.5, gid="room")
@@ -740,8 +773,9 @@ def draw_room(X, y):
     write(space, 0.5, 1.03, f"γ/R = {number(room)}", ha="center", color=INK, size=LARGE, weight="bold")
     return still(
         figure,
-        f"The plane of the weights, with the cone of those that separate, {number(high - low)}° wide, and in it the disc of radius "
-        f"γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1. The sides of the cone are the cuts of "
+        f"Left, the examples, the corridor, γ = {number(plane.gamma)} to either side, and the circle of radius R = "
+        f"{number(radius(plane.X))}. Right, the cone of the weights that separate, {number(high - low)}° wide, and in it the disc of "
+        f"radius γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1. The sides of the cone are the cuts of "
         f"{_names(np.sort(np.concatenate(sides)))}.",
     )
 
@@ -895,13 +929,13 @@ class WalkScene(Scene):
         low, high = min(0, self.best[0]), self.upper.max()
         span = (high - low) or 1
         # Room for the legend above the curves.
-        bounds.set(xlim=(0, max(len(self.walk) - 1, 1)), ylim=(low - 0.05 * span, high + 0.4 * span))
+        bounds.set(xlim=(0, max(len(self.walk) - 1, 1)), ylim=(low - 0.05 * span, high + 0.6 * span))
         integer_ticks(bounds.xaxis)
         bounds.plot([], [], "-v", color=ALERT, lw=3, ms=8, label="length of the average")
         bounds.plot([], [], "-^", color=INK, lw=3, ms=8, label="best margin so far")
-        bounds.legend(loc="upper right", borderaxespad=0)
         if self.plane.best is not None:
-            bounds.axhline(self.plane.gamma, color=TARGET, ls="--", lw=1.5)
+            bounds.axhline(self.plane.gamma, color=TARGET, ls="--", lw=1.5, label="γ")
+        bounds.legend(loc="upper right", borderaxespad=0)
 
     def moving(self, step):
         now = self.walk[check_choice(step, range(len(self.walk)), "step")]
@@ -1154,13 +1188,13 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     # Six digits: what an iteration in floats leaves the same on every machine.
     theta, distances, alpha = (values.astype(float).round(6) for values in (best.theta, X @ best.theta, best.alpha))
     figure = canvas(7.8, 2.5)
-    panels = [(0.1, "θ", "theta", theta, LABELS)]
+    panels = [(0.1, "θ", "theta", theta, LABELS, None)]
     for left, label, name in ((1.95, 1, names[0]), (3.8, -1, names[1])):
         if label in y:
             nearest = X[np.where(y == label, alpha, -1).argmax()].astype(float)
-            panels.append((left, f"{name}, margin γ", "image", nearest, {}))
+            panels.append((left, f"{name}, margin γ", "image", nearest, {}, LABELS[label][0]))
     rows, columns = np.divmod(np.arange(side * side), side)
-    for left, title, gid, values, looks in panels:
+    for left, title, gid, values, looks, frame in panels:
         axes = add_axes(
             figure, (left, 0.45, 1.7, 1.7), xlim=(-0.5, side - 0.5), ylim=(side - 0.5, -0.5), aspect="equal"
         )
@@ -1168,6 +1202,8 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
         axes.spines[["right", "top"]].set_visible(True)
         axes.set_title(title)
         if not looks:
+            # In the colour that the images of its label have beside it.
+            axes.spines[:].set(color=frame, linewidth=4)
             edges = np.arange(side + 1) - 0.5
             axes.pcolormesh(edges, edges, values.reshape(side, side), cmap="Greys", gid=gid)
         areas = 0.8 * abs(values) / abs(values).max() * (72 * 1.7 / side) ** 2
