@@ -12,6 +12,7 @@ from oracles import LEARNERS, PROOF_LINES, corrections, hypotheses, proof
 from perclab import NotSeparable, prove, separability, separability_case, six_points, xor
 from perclab.notation import short
 from perclab.novikoff import PROOF, adversary, at_margin, broken_hypotheses, hull_walk, rescaled_bound, zigzag
+from perclab.views import novikoff as views
 from perclab.views.novikoff import (
     AdversaryScene,
     AngleScene,
@@ -26,6 +27,7 @@ from perclab.views.novikoff import (
     compare_solvers,
     draw_angle,
     draw_climb,
+    draw_distance_as_shadow,
     draw_growing_shadow,
     draw_hull_walk,
     draw_ledger,
@@ -48,6 +50,7 @@ from perclab.views.novikoff import (
     explore_worst_cases,
     five_statements,
     in_numbers,
+    in_words,
     reach_and_length,
 )
 
@@ -66,6 +69,15 @@ def value_of(text):
     """What a side of an inequality comes to, in fractions: "2²·(−1/3)"."""
     text = text.replace("²", "**2").replace("·", "*").replace("−", "-")
     return eval(re.sub(r"\d+", r"Fraction(\g<0>)", re.sub(r"\*\*2", "**two", text)), {"Fraction": Fraction, "two": 2})
+
+
+@pytest.fixture
+def figures(monkeypatch):
+    """The figures of pictures in which nothing moves, so that these can be read in the axes' own units."""
+    made = []
+    original = views.canvas
+    monkeypatch.setattr(views, "canvas", lambda *size: made.append(original(*size)) or made[-1])
+    return made
 
 
 def by_hand(name):
@@ -123,6 +135,55 @@ def test_the_reach_is_drawn_as_the_shadow_of_the_weights():
         "Its shadow on θ* = (3, 4) is 2.2 long. No point is nearer to the black line than 2."
         in draw_shadow(tilted, 1, {"A": (1, 2), "B": (2, 1)}).alt
     )
+
+
+# The points 1 and 2 are nearest to the line of θ*, 1.2 from it; the points 3 and 4 are negative.
+FOUR = prove([(0, 2), (3, -2), (1, -4), (0, -6)], [1, 1, -1, -1], (4, 3))
+
+
+@pytest.mark.parametrize(("k", "label", "far"), [(1, 1, 1.2), (3, -1, 1.6)])
+def test_a_point_and_its_image_are_as_far_from_the_line_as_the_shadow_of_yx_is_long(k, label, far, figures):
+    picture, x = draw_distance_as_shadow(FOUR, k), FOUR.run.X[FOUR.run.mistakes[k - 1]]
+    plane = figures[-1].axes[0]
+    ways = [in_data(plane, way) for way in paths_of(picture, "distances")]
+    assert len(ways) == (1 if label > 0 else 2)
+    for way, tip in zip(ways, (label * x, x), strict=False):
+        assert way[0] == pytest.approx(tip, abs=1e-3)
+        assert way[1] @ (4, 3) == pytest.approx(0, abs=1e-2)
+        assert np.hypot(*(way[1] - way[0])) == pytest.approx(far, abs=1e-3)
+    assert in_data(plane, path_of(picture, "shadow")) == pytest.approx(np.array([(0, 0), (0.8 * far, 0.6 * far)]), abs=1e-3)
+    assert bool(len(marks_of(picture, "turned"))) == (label < 0)
+    bars = [np.ptp(bar[:, 0]) for bar in paths_of(picture, "lengths")]
+    inches = np.ptp(plane.get_position().intervalx) * 7.8
+    assert bars == pytest.approx([72 * inches * far / np.ptp(plane.get_xlim())] * len(bars), rel=1e-3), "in the plane's scale"
+    assert len(bars) == len(ways) + 1
+    edges = in_data(plane, path_of(picture, "corridor")) @ (0.8, 0.6)
+    assert abs(edges[:4]) == pytest.approx([1.2] * 4, abs=1e-3)
+    assert np.hypot(*in_data(plane, path_of(picture, "radius")).T) == pytest.approx(6, abs=1e-3)
+    turned = f", and so is yx = {vector(label * x)}, on the other side" if label < 0 else ""
+    assert picture.alt == (
+        "The circle of radius R = 6, the line of θ* = (4, 3), and the corridor, γ = 1.2 to either side. "
+        f"Point {k} is {told(far)} from the line{turned}. The shadow of yx on θ* is {told(far)} long."
+    )
+
+
+def test_a_long_theta_star_is_drawn_as_far_as_the_circle(figures):
+    far = prove(FOUR.run.X, FOUR.run.y, (40, 30))
+    arrows = []
+    for ledger in (FOUR, far):
+        picture = draw_distance_as_shadow(ledger, 3)
+        arrows.append(in_data(figures[-1].axes[0], path_of(picture, "star")))
+    # Measured from tip to tip, 5 and 6 from the origin.
+    assert max(arrows[1] @ (0.8, 0.6)) - max(arrows[0] @ (0.8, 0.6)) == pytest.approx(1, abs=1e-2)
+
+
+def test_beside_an_arrow_that_crosses_the_bar_its_name_stands_lower_down(figures):
+    draw_growing_shadow(FOUR, 3)
+    (name,) = (text for text in figures[-1].axes[0].texts if text.get_text() == "+ yx")
+    assert name.xy == pytest.approx((2.8, 0.8))
+    draw_growing_shadow(GAME, 4)
+    (name,) = (text for text in figures[-1].axes[0].texts if text.get_text() == "+ yx")
+    assert name.xy == pytest.approx(GAME.run.path[3:5].mean(axis=0))
 
 
 @pytest.mark.parametrize("k", range(1, 8))
@@ -232,6 +293,38 @@ def test_lines_in_numbers_have_a_row_for_each_mistake_and_a_column_for_each_line
         ("3", "5: (−1, −2)", "(3, 1)", "0 ≤ 0", "10 ≤ 5 + 5"),
     )
     assert [row[1] for row in in_numbers(GAME, ("1c",), "DAADADA").rows][:2] == ["D: (1, −5)", "A: (1, 4)"]
+
+
+def test_the_proof_at_one_mistake_is_told_in_words_and_in_lengths():
+    table = in_words(FOUR, 3)
+    assert (table.caption, table.heads) == ("Mistake 3, on point 3: (1, −4)", ("step", "in numbers"))
+    assert [row[1] for row in table.rows] == [
+        "−3 ≤ 0",
+        "2.4 + 1.6 = 4",
+        "1.6 ≥ 1.2",
+        "4 ≥ 3·1.2 = 3.6",
+        "9 − 6 + 17 = 20",
+        "−6 + 17 = 11 ≤ 36",
+        "20 ≤ 3·36 = 108",
+        "4 ≤ √20 = 4.472",
+        "3.6 ≤ √108 = 10.39",
+    ]
+    assert [row[0][:2] for row in table.rows if row[0][1] == "."] == ["1.", "2.", "3."]
+    # At the first mistake the score is 0.
+    assert [row[1] for row in in_words(FOUR, 1).rows][4:6] == ["0 − 0 + 4 = 4", "0 + 4 = 4 ≤ 36"]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_every_line_of_the_proof_in_words_is_true(name):
+    X, y, star, ties = SETS[name]
+    ledger = prove(X, y, star, ties=ties)
+    for k in range(1, ledger.k + 1):
+        for _, numbers in in_words(ledger, k).rows:
+            sides = re.split("[=≤≥]", re.sub(r"√([\d.]+)", r"sqrt(\1)", numbers.replace("−", "-").replace("·", "*")))
+            left, *_, right = [eval(side.strip(), {"sqrt": sqrt}) for side in sides]
+            relation = next((sign for sign in "≤≥" if sign in numbers), "=")
+            air = 2e-3 * (1 + abs(right))  # rounded to four digits
+            assert {"≤": left <= right + air, "≥": left >= right - air, "=": abs(left - right) <= air}[relation], numbers
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -817,6 +910,11 @@ def test_the_table_of_the_five_statements_has_a_row_for_each_lecture():
         (lambda: draw_angle(prove(*six_points(), (1, 0)), 0), "k = 0"),
         (lambda: draw_shadow(GAME, 8, FIVE), "k = 8 is not a mistake"),
         (lambda: draw_growing_shadow(prove(np.eye(3, dtype=int), [1] * 3, [1] * 3), 1), "X has 3 columns"),
+        (lambda: draw_distance_as_shadow(prove(np.eye(3, dtype=int), [1] * 3, [1] * 3), 1), "X has 3 columns"),
+        (lambda: draw_distance_as_shadow(broken_hypotheses()["no margin"], 1), "ledger has lines that fail"),
+        (lambda: draw_distance_as_shadow(FOUR, 5), "k = 5 is not a mistake"),
+        (lambda: in_words(FOUR, 5), "k = 5 is not a mistake"),
+        (lambda: in_words(NO_GAMMA, 1), "ledger has no finite bound"),
         (lambda: draw_obtuse_angle(GAME, 1), "k = 1: θ is 0 before this mistake and forms no angle"),
         (lambda: draw_angle(NO_GAMMA, 1), "ledger has no finite bound"),
         (lambda: draw_climb(broken_hypotheses()["no margin"]), "ledger has lines that fail"),

@@ -853,6 +853,7 @@ def test_images_stand_side_by_side_with_the_scores_that_some_weights_give_them()
     picture = draw_scores([one, other], {"mine": theta, "twice": [2 * weight for weight in theta]})
     assert picture.alt == "The scores of 2 images: image 1, mine 4, twice 8; image 2, mine −6, twice −12."
     assert len(paths_of(picture, "image")) == 2
+    assert all(f"<!-- image {i} -->" in picture.svg for i in (1, 2))
     for written, answer in (("mine 4", online.POSITIVE), ("twice −12", online.NEGATIVE)):
         assert answer.lower() in picture.svg.split(f"<!-- {written} -->")[1].split("</g>")[0].lower()
     for X, weights, message in (

@@ -384,6 +384,24 @@ def test_both_curves_can_be_seen_from_the_start_as_far_as_their_crossing_over_ro
     assert [text.get_text() for text in scene.panel.get_xticklabels()] == ["0", "10", "20", "30"]
 
 
+def test_the_right_half_shows_as_many_mistakes_as_it_is_told_to():
+    scene = GameScene(FIVE, ONES, RIGHT, most=13)
+    picture, panel = scene.picture("ADADADA"), scene.panel
+    assert panel.get_xlim() == (0, 0.5)
+    assert panel.get_ylim()[1] == pytest.approx(1.4 * sqrt(0.5))
+    assert in_data(panel, marks_of(picture, "length")) == pytest.approx(np.array([(7 / 26, hypot(*course("ADADADA")[1]) / 26)]), abs=1e-3)
+    assert panel.get_xticks()[-1] * 26 <= 13
+    assert 20 <= panel.get_yticks()[-1] * 26 <= 26 * panel.get_ylim()[1]
+    assert not len(paths_of(picture, "crossing"))
+    assert "<!-- 26 -->" not in picture.svg
+    # What is still wrong stands within it, under the line.
+    (place,) = in_data(panel, marks_of(scene.picture("A"), "still-wrong"))[:1]
+    assert 0 < place[0] < 0.5
+    assert len(paths_of(GameScene(FIVE, ONES, RIGHT, most=40).picture("A"), "crossing"))
+    with pytest.raises(ValueError, match="most = 6, but a game has 7 mistakes: give at least 7"):
+        Game(FIVE, ONES, RIGHT, most=6)
+
+
 def test_the_plane_names_the_reach_and_both_labels_if_there_are_both():
     for y, names in ((ONES, []), ([1, 1, 1, 1, -1], ["label +1", "label −1"])):
         scene = GameScene(np.array(FIVE) * np.array(y)[:, None], y, RIGHT)

@@ -1,4 +1,4 @@
-"""Exercises of the lab: a pencil table, one's own Perceptron, the order game, a tight bound, and digits."""
+"""Exercises of the lab: a pencil table, one's own Perceptron, the order game and digits; for the evening a tight bound and an average."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ from .given import number, numbers, parts, same, shown
 
 PENCIL = np.array([(1, 2), (-1, 3), (2, 1), (1, 1), (1, -2)]), np.array([1, 1, -1, 1, -1])
 GAME = [(1, 6), (-3, -4), (-1, 6), (2, 0)], [1, -1, -1, 1]
-PROOF = np.array([(2, -1), (-1, 3), (-3, 2), (0, -4)]), np.array([1, 1, -1, -1]), np.array([4, 3])
+PROOF = np.array([(0, 2), (3, -2), (1, -4), (0, -6)]), np.array([1, 1, -1, -1]), np.array([4, 3])
 FORCED = 10
 
 
@@ -288,18 +288,6 @@ long_game = Exercise(
     Task("construct", "find out what makes an order bad for the machine", "medium", 6, 2),
 )
 
-tight_points = Exercise(
-    _judge_tight,
-    (
-        "At the first mistake every score is 0, because θ is. After it θ is yx. Which points have the score 0 then?",
-        "Those at a right angle to it: take points at right angles to each other, all of the same length.",
-        "In three dimensions: (1, 0, 0), (0, 1, 0) and (0, 0, 1), all +1. Which θ* is equally far from all three?",
-    ),
-    "([(1, 0, 0), (0, 1, 0), (0, 0, 1)], [1, 1, 1], (1, 1, 1))",
-    ("(0, 0, 1)",),
-    Task("construct", "find points on which the theorem cannot be improved", "hard", 8, 4),
-)
-
 digit_mistakes = Exercise(
     _judge_digit_mistakes,
     (
@@ -310,6 +298,38 @@ digit_mistakes = Exercise(
     "21",
     ("21 mistakes", "my_perceptron(train_X, train_y, 1)[1]"),
     Task("compute", "use a function of your own on real data", "easy", 2, 1),
+)
+
+@code_it(
+    cases=_drawn,
+    hints=(
+        "X @ theta holds the scores of all examples at once.",
+        "An answer is wrong where y * (X @ theta) is not positive.",
+        "np.mean of many True and False is the share of True among them.",
+    ),
+    unprinted=("np.mean(y * (X @ theta) <= 0)",),
+    task=Task("code it", "measure how often weights are wrong", "easy", 3, 2),
+    slips={
+        "This is the share of correct answers.": lambda theta, X, y: np.mean(y * (X @ theta) > 0),
+        "A score of 0 gives no answer: count it as wrong.": lambda theta, X, y: np.mean(y * (X @ theta) < 0),
+        "This is the number of wrong answers: divide it by len(y).": lambda theta, X, y: np.sum(y * (X @ theta) <= 0),
+    },
+    told="the share",
+)
+def error_share(theta, X, y):
+    return np.mean(y * (X @ theta) <= 0)
+
+
+tight_points = Exercise(
+    _judge_tight,
+    (
+        "At the first mistake every score is 0, because θ is. After it θ is yx. Which points have the score 0 then?",
+        "Those at a right angle to it: take points at right angles to each other, all of the same length.",
+        "In three dimensions: (1, 0, 0), (0, 1, 0) and (0, 0, 1), all +1. Which θ* is equally far from all three?",
+    ),
+    "([(1, 0, 0), (0, 1, 0), (0, 0, 1)], [1, 1, 1], (1, 1, 1))",
+    ("(0, 0, 1)",),
+    Task("construct", "find points on which the theorem cannot be improved", "hard", 8, 4),
 )
 
 @code_it(
@@ -343,26 +363,6 @@ def my_average(X, y):
             theta = theta + label * x
         total = total + theta
     return total
-
-
-@code_it(
-    cases=_drawn,
-    hints=(
-        "X @ theta holds the scores of all examples at once.",
-        "An answer is wrong where y * (X @ theta) is not positive.",
-        "np.mean of many True and False is the share of True among them.",
-    ),
-    unprinted=("np.mean(y * (X @ theta) <= 0)",),
-    task=Task("code it", "measure how often weights are wrong", "easy", 3, 2),
-    slips={
-        "This is the share of correct answers.": lambda theta, X, y: np.mean(y * (X @ theta) > 0),
-        "A score of 0 gives no answer: count it as wrong.": lambda theta, X, y: np.mean(y * (X @ theta) < 0),
-        "This is the number of wrong answers: divide it by len(y).": lambda theta, X, y: np.sum(y * (X @ theta) <= 0),
-    },
-    told="the share",
-)
-def error_share(theta, X, y):
-    return np.mean(y * (X @ theta) <= 0)
 
 
 test_errors = Exercise(

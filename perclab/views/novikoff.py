@@ -74,6 +74,7 @@ from .style import (
     QUIET,
     SMALL,
     TARGET,
+    TARGET_TINT,
     count,
     exact,
     number,
@@ -364,6 +365,51 @@ def in_numbers(ledger, lines, names=None):
     return Table("The lines in numbers", ("mistake", "on", "θ after it", *lines), rows)
 
 
+@checked(ledger=_LEDGER)
+def in_words(ledger, k):
+    """Return a table of the proof at one mistake, every step in words and in numbers, rounded.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        In which every line holds.
+    k : int
+        The mistake, counted from 1.
+
+    Returns
+    -------
+    Table
+
+    Raises
+    ------
+    ValueError
+        If a line fails, or there is no such mistake.
+
+    References
+    ----------
+    Claims P3 to P5.
+    """
+    _check_proof(ledger)
+    at, star = ledger.at(k), sqrt(ledger.T)
+    ys, length, square = (float(at[id].lhs) for id in ("M", "2c", "2a"))
+    shadow, reach = (float(at[id].lhs) / star for id in ("1b", "1a"))
+    gamma, R2 = float(ledger.g) / star, float(ledger.R2)
+    old, shadow, reach, g, all_g = map(number, (reach - shadow, shadow, reach, gamma, k * gamma))
+    before, grew, long, new = map(number, (square - 2 * ys - length, 2 * ys + length, length, square))
+    rows = (
+        ("The machine was wrong: ys is not above 0", f"{number(ys)} ≤ 0"),
+        ("1. The reach grows by the shadow of yx", f"{old} + {shadow} = {reach}"),
+        ("This is at least γ", f"{shadow} ≥ {g}"),
+        ("So the reach is at least kγ", f"{reach} ≥ {k}·{g} = {all_g}"),
+        ("2. The squared length grows by 2ys + |x|²", f"{before} − {number(-2 * ys)} + {long} = {new}"),
+        ("This is at most R², because ys is not above 0", f"{number(2 * ys)} + {long} = {grew} ≤ {number(R2)}"),
+        ("So the squared length is at most kR²", f"{new} ≤ {k}·{number(R2)} = {number(k * R2)}"),
+        ("3. No shadow is longer than its arrow", f"{reach} ≤ √{new} = {number(sqrt(square))}"),
+        ("So kγ is at most √k·R", f"{all_g} ≤ √{number(k * R2)} = {number(sqrt(k * R2))}"),
+    )
+    return Table(f"Mistake {k}, on point {_what(ledger, k, None)[1]}", ("step", "in numbers"), rows)
+
+
 def _what(ledger, k, names):
     """Write mistake k in a table: its number, its example by its name and its coordinates, and the weights after it."""
     run, i = ledger.run, int(ledger.run.mistakes[k - 1])
@@ -418,10 +464,9 @@ def _name(plane, text, tip, colour):
     plane.annotate(text, tip, off, textcoords="offset points", **look)
 
 
-def _beside(plane, before, after):
-    """Write + yx beside the arrow between the weights before and after a mistake."""
-    half = (before + after) / 2
-    plane.annotate("+ yx", half, (5, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
+def _beside(plane, before, after, at=0.5):
+    """Write + yx beside the arrow between the weights before and after a mistake, at its middle or at another share of it."""
+    plane.annotate("+ yx", (1 - at) * before + at * after, (5, 0), textcoords="offset points", color=POSITIVE, weight="bold", va="center")
 
 
 def _step(ledger, k):
@@ -513,6 +558,83 @@ def draw_shadow(ledger, k, points):
 
 @checked(ledger=_LEDGER)
 @styled
+def draw_distance_as_shadow(ledger, k):
+    """Draw R, γ and θ*, and why the shadow of yx on θ* is as long as the example of one mistake is far from the line of θ*.
+
+    Parameters
+    ----------
+    ledger : Ledger
+        In the plane; every line of it holds.
+    k : int
+        The mistake, counted from 1.
+
+    Returns
+    -------
+    Picture
+        Where θ* is longer than R, its arrow ends at the circle.
+
+    Raises
+    ------
+    ValueError
+        If the ledger is not as described, or there is no such mistake.
+
+    References
+    ----------
+    Claim P3.
+    """
+    star, unit = _direction(ledger)
+    _check_proof(ledger)
+    _, turned, _ = _step(ledger, k)
+    X, y, i = ledger.run.X.astype(float), ledger.run.y, int(ledger.run.mistakes[k - 1])
+    gamma, R, far = (number(float(value)) for value in (float(ledger.g) / sqrt(ledger.T), sqrt(ledger.R2), turned @ unit))
+    reach = sqrt(ledger.R2)
+    figure = canvas(7.8, 4.6)
+    plane = plane_axes(figure, (0.6, 0.55, 3.9, 3.9), window([(-reach, -reach), (reach, reach)]), origin=True)
+    end, edge = 3 * reach * np.array([-unit[1], unit[0]]), float(ledger.g) / sqrt(ledger.T) * unit
+    corridor = [end + edge, end - edge, -end - edge, edge - end]
+    plane.fill(*np.transpose(corridor), color=TARGET_TINT, lw=0, zorder=0, gid="corridor")
+    line(plane, *np.transpose([end, -end]), color=INK, lw=3, zorder=1.2, gid="line")
+    around = np.linspace(0, 2 * np.pi, 97)
+    line(plane, *(reach * np.array([np.cos(around), np.sin(around)])).round(9), color=INK, lw=1.2, zorder=1, gid="radius")
+    longest = X[np.hypot(*X.T).argmax()]
+    arrow(plane, (0, 0), longest, lw=1.5, zorder=2, air=5, gid="longest")
+    look = {"textcoords": "offset points", "ha": "center", "va": "center"}
+    plane.annotate("R", 0.6 * longest, 11 * np.array([longest[1], -longest[0]]) / reach, weight="bold", **look)
+    draw_points(plane, X, y)
+    for j, place in enumerate(X, 1):
+        # Away from the line: on the other side is the way to it.
+        plane.annotate(j, place, 14 * np.sign(place @ unit) * unit, **look)
+    _along(plane, turned, unit)
+    _star(plane, star * min(1, reach / np.hypot(*star)))
+    tips, told = [turned], [f"point {i + 1} is {far} from the line"]
+    if y[i] < 0:
+        tips, told = [turned, X[i]], [*told, f"so is yx = {vector(ledger.run.path[k] - ledger.run.path[k - 1])}"]
+        line(plane, *np.transpose([X[i], turned]), color=QUIET, lw=1.2, ls=":", zorder=1.1, gid="through-0")
+        line(plane, *turned, marker="o", ms=9, mfc="white", mec=INK, mew=1.5, ls="", zorder=3, gid="turned")
+        plane.annotate("yx", turned, 17 * unit, weight="bold", **look)
+    feet = [tip - (tip @ unit) * unit for tip in tips]
+    segments(plane, tips, feet, colors=TARGET, linewidths=4, zorder=2.5, gid="distances")
+    sheet = add_sheet(figure)
+    sheet.text(4.85, 4.2, f"the furthest point: R = {R}", va="center")
+    sheet.text(4.85, 3.8, f"the nearest points: γ = {gamma}", va="center", color=TARGET)
+    told.append(f"the shadow of yx is {far} long")
+    for row, text in enumerate(told):
+        up = 3.0 - 0.75 * row
+        colour, thick = (_SHADOW, 10) if text == told[-1] else (TARGET, 4)
+        sheet.text(4.85, up, text, va="center", color=TARGET)
+        long = 3.9 * float(turned @ unit) / np.ptp(plane.get_xlim())
+        line(sheet, [4.85, 4.85 + long], [up - 0.28] * 2, color=colour, lw=thick, solid_capstyle="butt", gid="lengths")
+    legend(figure, plane, 4.75, 0.09, ncols=2, columnspacing=1)
+    turning = f", and so is yx = {vector(ledger.run.path[k] - ledger.run.path[k - 1])}, on the other side" if y[i] < 0 else ""
+    return still(
+        figure,
+        f"The circle of radius R = {R}, the line of θ* = {vector(ledger.separator)}, and the corridor, γ = {gamma} to either side. "
+        f"Point {i + 1} is {far} from the line{turning}. The shadow of yx on θ* is {far} long.",
+    )
+
+
+@checked(ledger=_LEDGER)
+@styled
 def draw_growing_shadow(ledger, k):
     """Draw part 1 at one mistake: the shadow of the weights grows by that of the example, which is at least γ.
 
@@ -544,7 +666,9 @@ def draw_growing_shadow(ledger, k):
     _star(plane, star)
     old, grew = (number(float(vector @ unit)) for vector in (before, change))
     gamma = number(float(ledger.g) / sqrt(ledger.T))
-    _beside(plane, before, after)
+    half = (before + after) / 2
+    crossed = np.hypot(*(half - (half @ unit) * unit)) < 0.04 * np.ptp(plane.get_xlim())
+    _beside(plane, before, after, 0.2 if crossed else 0.5)  # beside the arrow, and not on the bar
     end, steepness = min(ledger.k, k + 3) + 0.6, float(ledger.g) / sqrt(ledger.T)
     reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
     panel = _so_far(

@@ -1237,12 +1237,14 @@ def draw_scores(X, weights):
     """
     side, told = _side(X), []
     rows = told_apart(list(weights.items()), (-0.06, -0.18, -0.3), "weights")
-    figure = canvas(2.6 * len(X), 3.3)
-    for image, left in told_apart(X, (0.2, 2.8, 5.4), "X"):
+    low = 0.17 + 0.26 * len(rows)
+    figure = canvas(2.6 * len(X), low + 2.5)
+    for i, (image, left) in enumerate(told_apart(X, (0.2, 2.8, 5.4), "X"), 1):
         limits = {"xlim": (0, side), "ylim": (0, side), "xticks": [], "yticks": []}
-        axes = add_axes(figure, (left, 0.95, 2.2, 2.2), aspect="equal", **limits)
+        axes = add_axes(figure, (left, low, 2.2, 2.2), aspect="equal", **limits)
         axes.spines[:].set_visible(True)
         _draw_pixels(axes, image, X.max(), INK, 4, "image")
+        write(axes, 0.5, 1.03, f"image {i}", ha="center", va="bottom")
         for (name, theta), up in rows:
             score = float(image @ check_weights(theta, side**2, f"weights[{name!r}]"))
             told.append(f"{name} {number(round(score))}")

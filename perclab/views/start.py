@@ -16,7 +16,7 @@ from ..hyperplanes import scores
 from ..margins import margin, radius
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from ..validation import check_examples, check_flag, check_weights
+from ..validation import check_count, check_examples, check_flag, check_weights
 from .arguments import checked, index, labels, vector_of
 from .explorer import MOST_FRAMES, Explorer, evenly
 from .figures import (
@@ -80,7 +80,7 @@ class GameScene(Scene):
 
     size = (7.8, 4.1)
 
-    def __init__(self, X, y, separator, *, symbols=False):
+    def __init__(self, X, y, separator, *, symbols=False, most=None):
         self.X, self.y = check_examples(X, y)
         self.symbols = check_flag(symbols, "symbols")
         if self.X.shape[1] != 2 or not 2 <= len(self.y) <= len(_NAMES):
@@ -94,6 +94,14 @@ class GameScene(Scene):
         self.state = cache(self.state)  # every button asks for it again
         self.gamma, self.radius = margin(self.X, self.y, self.separator), radius(self.X)
         self.plays = self._explored()
+        # How far the right half goes, in shares of the bound, and how high, in shares of R²/γ.
+        self.end, self.top = 1.2, 1.25
+        if most is not None:
+            longest = max(k for _, k in self.plays)
+            if check_count(most, "most") < longest:
+                raise ValueError(f"most = {most}, but a game has {longest} mistakes: give at least {longest}")
+            self.end = most / float(self.bound)
+            self.top = 1.4 * max(sqrt(self.end), self.end)
 
     def state(self, choices):
         """Return the weights and the number of mistakes after some choices, and whether the last one was a mistake."""
@@ -147,9 +155,10 @@ class GameScene(Scene):
         at, bound = np.linspace(0, sqrt(1.2), 31) ** 2, float(self.bound)
         for curve, look in ((np.sqrt(at), {"color": POSITIVE}), (at, {"color": TARGET, "ls": _DASHES})):
             line(panel, at, curve, lw=1.5, alpha=0.45, gid="to-come", **look)
-        line(panel, [1, 1], [0, 1], color=QUIET, lw=1, ls=":", gid="crossing")
-        write(panel, 1.03 / 1.2, 0.84 / 1.25, exact(self.bound), va="top", color=QUIET, weight="bold")
-        ticks = _ticks(1.2 * bound, integer=True)
+        if self.end > 1:
+            line(panel, [1, 1], [0, 1], color=QUIET, lw=1, ls=":", gid="crossing")
+            write(panel, 1.03 / self.end, 0.84 / self.top, exact(self.bound), va="top", color=QUIET, weight="bold")
+        ticks = _ticks(self.end * bound, integer=True)
         panel.set_xticks([tick / bound for tick in ticks], map(number, ticks))
         panel.xaxis.labelpad = 2
 
@@ -175,10 +184,11 @@ class GameScene(Scene):
         # As far as one mistake even before the first, so that there is what the key names.
         grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
         self.mark(self.panel, k, reach, length)
-        stamp(self.panel, [(0.24, 1.34)], count(k, "mistake"), LARGE, bold=True, color=ALERT)
+        across, up = self.end / 1.2, self.top / 1.25
+        stamp(self.panel, [(0.24 * across, 1.34 * up)], count(k, "mistake"), LARGE, bold=True, color=ALERT)
         if wrong:
             # Under the line, where no mark comes.
-            stamp(self.panel, [(0.57, 0.08)], f"still wrong: {', '.join(wrong)}", SMALL, gid="still-wrong")
+            stamp(self.panel, [(0.57 * across, 0.08 * up)], f"still wrong: {', '.join(wrong)}", SMALL, gid="still-wrong")
 
     def check(self, play):
         """Raise ValueError unless a play is a word of the points' names."""
@@ -192,8 +202,9 @@ class GameScene(Scene):
         panel = line_and_root(figure, place, whole=False)
         panel.set_xlabel("mistakes so far", labelpad=22)
         panel.set_ylabel("reach and length", labelpad=2)
+        panel.set(xlim=(0, self.end), ylim=(0, self.top))
         top = self.radius * sqrt(self.bound)
-        ticks = _ticks(1.2 * top)
+        ticks = _ticks(self.top / 1.25 * 1.2 * top)
         panel.set_yticks([tick / top for tick in ticks], map(number, ticks))
         names = {
             "length: at most": {"color": POSITIVE, "lw": 2.5},
@@ -355,6 +366,8 @@ class Game(Explorer):
     ----------
     X, y, separator, symbols
         As for `draw_game`.
+    most : int, optional
+        How many mistakes the right half shows; by default a few more than the bound, so that the curves cross in it.
 
     Attributes
     ----------
@@ -364,7 +377,7 @@ class Game(Explorer):
     Raises
     ------
     ValueError
-        As `draw_game`.
+        As `draw_game`, or if a game has more mistakes than the right half is to show.
 
     References
     ----------
@@ -378,8 +391,8 @@ class Game(Explorer):
 
     _classes = "perclab-explorer perclab-game"
 
-    def __init__(self, X, y, separator, *, symbols=False):
-        self._scene = GameScene(X, y, separator, symbols=symbols)
+    def __init__(self, X, y, separator, *, symbols=False, most=None):
+        self._scene = GameScene(X, y, separator, symbols=symbols, most=most)
         words = list(self._scene.plays.values())
         longest = words[-1]
         super().__init__(
