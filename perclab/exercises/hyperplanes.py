@@ -9,7 +9,7 @@ from ..hyperplanes import Hyperplane, fold_bias, scores
 from ..notation import number, vector
 from .coding import code_it
 from .exercise import Exercise, Task
-from .given import cancelled, numbers, same
+from .given import Refused, cancelled, numbers, parts, same, shape, shown
 from .proof import Reason, Repair
 from .question import Option, Question
 
@@ -82,9 +82,8 @@ def _judge_distances(given):
 _TRIANGLE = ((0, 0), (4, 0), (0, 4), (1, 2)), (-1, -1, -1, 1)
 
 
-def _judge_certificate(alpha):
+def _judge_certificate(alpha, X, y):
     alpha = numbers(alpha, (4,), "Give four multipliers, one for each example; yours have shape {shape}.")
-    X, y = _TRIANGLE
     folded = [(1, *x) for x in X]
     if min(alpha) < 0:
         first = next(i for i, value in enumerate(alpha, 1) if value < 0)
@@ -96,6 +95,21 @@ def _judge_certificate(alpha):
     rest = cancelled(folded, y, alpha)
     told = f"With your multipliers the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
     return told + " The coordinates cancel, but the 1s in front do not." * (rest[0] != 0 and not any(rest[1:]))
+
+
+# The discs, the first square, and the second one: in P the two diagonals cross, in Q the squares lie on one side.
+_SETS = {name: np.array([(0, 0), (6, 3), (1, 0), last]) for name, last in (("P", (4, 3)), ("Q", (4, 1)))}
+
+
+def _judge_decision(given):
+    y = np.array([1, 1, -1, -1])
+    for (name, X), one in zip(_SETS.items(), parts(given, 2, "Give two lists, for P and for Q; you gave {n}."), strict=True):
+        if shape(one) not in ((3,), (4,)):
+            raise Refused(f"For {name} give three numbers, (b, w₁, w₂), or four multipliers; yours is {shown(one)}.")
+        yes = shape(one) == (3,)
+        if told := _judge_separator(one, X, y) if yes else _judge_certificate(one, X, y):
+            return f"For {name} you say {'yes' if yes else 'no'}. {told} Are you sure that it has {'a' if yes else 'no'} line?"
+    return ""
 
 
 def _judge_miss(plane):
@@ -183,7 +197,7 @@ def mirror(w, b, x):
 
 
 certificate = Exercise(
-    _judge_certificate,
+    lambda alpha: _judge_certificate(alpha, *_TRIANGLE),
     (
         "Draw the four points. Where is (1, 2), seen from the triangle of the other three?",
         "Write (1, 2) as a mean of the three other points. How much of (4, 0) does its first coordinate need, and of (0, 4) its second?",
@@ -258,4 +272,17 @@ one_wrong = Exercise(
     "Hyperplane((-1, 2), 2)",
     unprinted=("Hyperplane((-1, 2), 2)",),
     task=Task("construct", "turn and shift a line on purpose", "medium", 10, 3),
+)
+
+line_or_not = Exercise(
+    _judge_decision,
+    (
+        "Draw both sets, and join the two discs by a segment. On which side of it are the squares?",
+        "Join the squares, too. Where two segments cross, that point is a weighted mean of the discs, and of the squares.",
+        "In P they cross at (2, 1), a third of the way from (0, 0) to (6, 3), and from (1, 0) to (4, 3). In Q both squares are on one "
+        "side of the line through the discs, x₁ − 2x₂ = 0: shift it a little towards them.",
+    ),
+    "((2, 1, 2, 1), (1, -2, 4))",
+    unprinted=("2, 1, 2, 1", "1, -2, 4"),
+    task=Task("prove it", "decide whether a line separates, and prove it", "medium", 10, 3),
 )

@@ -295,7 +295,8 @@ def draw_distance(plane, x):
     Returns
     -------
     Picture
-        The line, its normal w, the point x and its foot, the origin and its foot, and both distances.
+        The line, its normal w, the point x and its foot, the origin and its foot, and both distances; and, dotted, a longer
+        path to x from another point q of the line.
 
     Raises
     ------
@@ -331,24 +332,28 @@ def draw_distance(plane, x):
             line(axes, *np.array([start, end]).T, color=colour, lw=3, ls=(0, (3, 1.5)), zorder=2.5, gid=gid)
             up = (start - end) / np.hypot(*(start - end)) * grain
             line(axes, *np.array([end + up, end + up + grain * v, end + grain * v]).T, color=INK, lw=1.2, zorder=2.5)
+    here, there = ("left", "right") if v[0] > 0 else ("right", "left")
+    q = (tail + stand) / 2  # with x and its foot, the corners of a right triangle
+    if signed:
+        line(axes, *np.array([point, q]).T, color=INK, lw=1.5, ls=":", marker="o", mfc="white", ms=7, zorder=2.4, gid="longer")
+        axes.text(*(q - 2 * grain * v), "q", size=LARGE, ha=there, va="center", zorder=6)
     arrow(axes, tail, tail + w, gid="w")
     axes.plot(*point, "o", color=INK, ms=11, mec="white", zorder=5)
     axes.plot(*zero, "o", color=INK, ms=7, mec="white", zorder=5)
     axes.plot(*np.array([foot, stand]).T, "o", color="white", mec=INK, ms=7, mew=1.5, ls="", zorder=4.5)
-    here, there = ("left", "right") if v[0] > 0 else ("right", "left")
     for at, shift, name, colour, to in (
         (point, v, "x", INK, here),
-        ((point + foot) / 2, v, "distance", ALERT, here),
+        ((point + foot) / 2, v, f"distance {number(abs(signed))}", ALERT, here),
         (foot, 1.3 * v + 0.7 * u, "foot of x", INK, here),
         (zero, 0.7 * v - 0.25 * u, "origin", INK, here),
-        (stand / 2, -v, "|b|/‖w‖", TARGET, there),
+        (stand / 2, -v, number(abs(home)), TARGET, there),
         (tail + 0.6 * w, -v, "w", INK, there),
     ):
-        size = None if name[0] == "|" else LARGE  # the long name stays off the axis
+        size = None if "distance" in name else LARGE  # the long name stays off the axis
         axes.text(*(at + 2 * grain * shift), name, color=colour, size=size, ha=to, va="center", zorder=6)
     rows = [
         (f"w = {vector(plane.w)}, b = {number(plane.b)}", INK),
-        (f"‖w‖ = {_root(plane.w)} = {number(length)}", INK),
+        (f"‖w‖ = {_root(plane.w)} = {number(length)}: the arrow's length", INK),
         (f"x = {vector(x)}: score w·x + b = {number(score)}", INK),
         (f"signed distance = {number(score)} / {number(length)} = {number(signed)}", ALERT),
         (f"origin (0, 0): score b = {number(plane.b)}", INK),
@@ -359,9 +364,10 @@ def draw_distance(plane, x):
         sheet.text(4.3, 3.45 - 0.35 * row - 0.22 * (row // 2), text, color=colour, va="center")
     return still(
         figure,
-        f"The line {equation(plane.w, plane.b)} with its normal w = {vector(plane.w)}. The point x = {vector(x)} has its foot at "
-        f"{vector(plane.project(x))} and the signed distance {number(signed)}, {_SIDE[int(plane.side(x))]}; "
-        f"that of the origin is {number(home)}, {_SIDE[int(plane.side(zero))]}.",
+        f"The line {equation(plane.w, plane.b)} with its normal w = {vector(plane.w)}. "
+        f"{'From q, another point of the line, a longer dotted path leads to x. ' if signed else ''}"
+        f"The point x = {vector(x)} has its foot at {vector(plane.project(x))} and the signed distance {number(signed)}, "
+        f"{_SIDE[int(plane.side(x))]}; that of the origin is {number(home)}, {_SIDE[int(plane.side(zero))]}.",
     )
 
 
@@ -467,7 +473,7 @@ def draw_hyperplane_3d(plane, X):
     # Of the plane a rectangle is drawn that has room for all feet.
     spread_out = feet @ np.column_stack(frame[1:])
     extent = max(np.ptp(spread_out), 1)
-    (a, c), (b, d) = spread_out.min(axis=0) - 0.15 * extent, spread_out.max(axis=0) + 0.15 * extent
+    (a, c), (b, d) = spread_out.min(axis=0) - 0.2 * extent, spread_out.max(axis=0) + 0.2 * extent
     rim = feet[0] + np.array([(a, c), (a, d), (b, d), (b, c)]) @ frame[1:]
     tip = feet[0] + w * min(1, extent / np.sqrt(w @ w))  # at its true length, if there is room
     # The directions of the coordinates, beside the picture.
@@ -532,8 +538,8 @@ class FoldingScene(Scene):
 
     def still(self, figure):
         x0, x1, y0, y1 = self.limits
-        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward, up to height 3 at one scale.
-        self.top = _RISE * min(float(self.highest), 3) * (x1 - x0)
+        # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward. Low paper is lifted a little more, to show what is below it.
+        self.top = _RISE * (1 + min(float(self.highest), 3)) * (x1 - x0)
         self.box = [(x0, x1), (y0, y1), (0, self.top)]
         self.axes = _space_axes(figure, self.box, (0, 0.55, 4.35, 3.75))
         # Axes through the origin would shine through the paper: two edges of the floor say where x₁ and x₂ grow.
@@ -583,7 +589,7 @@ class FoldingScene(Scene):
         floor = np.column_stack([trace, np.zeros(len(trace))])
         line(axes, *_to_paper(floor).T, color=TARGET, lw=2, ls=(0, (2, 1)), zorder=1.2, gid="floor")
         sheet = np.array([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
-        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=_PAPER_EDGE, alpha=0.6, lw=1.5, zorder=1, gid="sheet")
+        axes.fill(*_to_paper(sheet).T, facecolor=_PAPER_TINT, edgecolor=_PAPER_EDGE, alpha=0.5, lw=1.5, zorder=1, gid="sheet")
         # The origin may lie below the paper, but it is what the plane goes through: it shines through. That it is on the floor
         # is told by the axis that leads up from it, through the paper.
         axes.plot(0, 0, "o", color=INK, ms=9, mec="white", zorder=4, gid="origin")
@@ -649,10 +655,13 @@ class FoldingScene(Scene):
         for row, end, path, colour in ((3.82, "line", "on the paper", INK), (3.61, "plane", "in space", ALERT)):
             words = f"point {far + 1} to the {end}, {path}: {told[end == 'plane']}"
             axes.figure.text(4.55 / self.size[0], row / self.size[1], words, size=SMALL, color=colour, va="center")
+        between = (point[0] + meet[0]) / 2
         outward = (1.5 if point[0] > meet[0] else -1.5) * grain
         below = {"ha": "right" if up[0] > 0 else "left", "va": "top"}
         for text, across, over, look in (
             (str(far + 1), point[0] + outward, level - 1.6 * grain, {"ha": "center", "va": "center"}),
+            (told[0], between, level + 1.5 * grain, {"ha": "center"}),
+            (told[1], *((point + foot) / 2 - 0.7 * grain * up), {**below, "color": ALERT}),
             ("θ", *(11.5 * grain * normal), {"ha": "center", "va": "center"}),
             ("origin", -1.2 * grain if up[0] > 0 else 1.2 * grain, -0.8 * grain, below),
             (f"x₀ = {number(height)}", right, level + 1.4 * grain, {"ha": "right"}),
@@ -662,7 +671,7 @@ class FoldingScene(Scene):
         return far + 1, *told
 
 
-_RISE = 0.27  # how high 1 is drawn, in widths of the paper
+_RISE = 0.2  # half of how high the paper is drawn if its height is 1, in widths of the paper
 _PAPER_EDGE = "#C9A227"
 _PAPER_TINT = "#F5E9B8"
 
@@ -791,7 +800,7 @@ def draw_cases(answers=True):
                 rim = corners[np.argsort(np.arctan2(*corners.T[::-1]))]
                 line(axes, *np.vstack([rim, rim[:1]]).T, color=QUIET, lw=1.5, zorder=0.9, gid=f"rim-{case}")
             mean = _join(axes, X, y, _CERTIFICATES[case], case, lw=2, ls=(0, (2, 1)))
-            axes.plot(*mean, "P", color=TARGET, mec="white", ls="", ms=13, zorder=4, gid=f"mean-{case}", label="common middle")
+            axes.plot(*mean, "P", color=TARGET, mec="white", ls="", ms=12, zorder=4, gid=f"mean-{case}", label="common middle")
             told.append(f"case {case}, {title}, because the discs joined and the squares joined have the same middle, {vector(mean)}")
             continue
         run = perceptron(fold_bias(X) if case > 1 else X, y, max_passes=100)
@@ -906,7 +915,7 @@ def draw_certificate(X, y, alpha):
         told.append(f"{_listed(numbers)} with label {name}")
     mean = _join(axes, X, y, alpha)
     name = "middle" if len(set(alpha[alpha > 0].tolist())) == 1 else "weighted mean"
-    look = {"ms": 24, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
+    look = {"ms": 28, "zorder": 1.5} if (mean == X).all(axis=1).any() else {"ms": 14, "zorder": 4}  # not over an example
     axes.plot(*mean, "P", color=TARGET, mec="white", ls="", label=f"the common\n{name}", gid="mean", **look)
     away = X.astype(float) - mean
     lengths = np.hypot(*away.T)[:, None]
@@ -975,8 +984,8 @@ class MistakesScene(Scene):
         # Large for a few examples, which are drawn again over their crosses; small for a crowd.
         few = left[-1] < 10
         if few:  # a white rim keeps the arms off the line and the crowd
-            crosses(self.plane, self.places[wrong], "halo", zorder=4, size=27, mew=7, mec="white")
-        crosses(self.plane, self.places[wrong], "wrong", zorder=4.1, **({"size": 25, "mew": 3.5} if few else {"size": 11, "mew": 2}))
+            crosses(self.plane, self.places[wrong], "halo", zorder=4, size=21, mew=6, mec="white")
+        crosses(self.plane, self.places[wrong], "wrong", zorder=4.1, **({"size": 19, "mew": 3} if few else {"size": 11, "mew": 2}))
         for place, label in zip(self.places[wrong], run.y[wrong], strict=True) if few else ():
             colour, marker, _ = LABELS[int(label)]
             self.plane.plot(*place, marker, color=colour, ms=8, mec="white", zorder=4.2)

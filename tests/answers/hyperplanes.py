@@ -62,6 +62,16 @@ WRONG = {
         ("DZ", r"But Z does not mend it\. Then θ is shorter"),
         ("D", r"Give two letters"),
     ],
+    "line_or_not": [
+        (((1, -2, 4), (2, 1, 2, 1)), r"^For P you say yes\. The point \(4, 3\) .* has score 5: .* Are you sure that it has a line\?$"),
+        (((2, 1, 2, 1), (2, 1, 2, 1)), r"^For Q you say no\. .* the sum is \(0, 0, 2\); .* Are you sure that it has no line\?$"),
+        (((1, 1, 1, 1), (1, -2, 4)), r"^For P you say no\. With your multipliers the sum is \(0, 1, 0\)"),
+        (((2, 1, 2, 1), (0, -1, 2)), r"^For Q you say yes\. The point \(0, 0\) with label \+1 has score 0: it is on the line\."),
+        (((2, 1, -2, -1), (1, -2, 4)), r"^For P you say no\. Multiplier 3 is negative, .* The labels bring the signs already"),
+        ((2, 1, 2, 1), r"^Give two lists, for P and for Q; you gave 4\."),
+        (((2, 1, 2, 1), "yes"), r"^For Q give three numbers, \(b, w₁, w₂\), or four multipliers; yours is 'yes'\."),
+        (((2, 1, 2, 1), (1, -2, "b")), r"^θ needs three numbers, \(b, w₁, w₂\); 'b' is not a number\."),
+    ],
     "one_wrong": [
         (Hyperplane((-1, 1), 0), r"Your line has 10 of 10 points on the correct side; it should have 9\."),
         (
