@@ -23,6 +23,7 @@ from perclab.views.nonseparable import (
     draw_cycle,
     draw_deviations,
     draw_error_lines,
+    draw_origins,
     draw_outliers,
     draw_projection,
     draw_shortening,
@@ -103,7 +104,8 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     assert explorer.stops[0] == (1,)
     assert explorer.stops == sorted(explorer.stops)
     assert 3 <= len(explorer.stops) <= 6
-    scene = CycleScene(perceptron(X, y, start=cycle.theta, max_passes=cycle.length))
+    approach = naive(rows, labels, "mistake", cycle.start)[1] if cycle.start else None
+    scene = CycleScene(perceptron(X, y, start=cycle.theta, max_passes=cycle.length), approach=approach and np.array(approach))
     scene.picture(0)
     # In which pass since the very start each mistake is.
     whole = naive(rows, labels, "mistake", cycle.start + cycle.length)
@@ -143,6 +145,22 @@ def test_every_frame_of_the_walk_says_and_draws_what_the_cycle_does(X, y):
     # Of few examples all have a bar, so that the first picture does not tell which will be mistakes.
     barred = range(len(rows)) if len(rows) <= 12 else busy
     assert rights == pytest.approx([made.count(i) for i in barred], abs=1e-3)
+
+
+def test_a_short_way_from_0_to_the_cycle_is_dotted():
+    X, y = six_points()[0], [-1, 1, -1, -1, -1, 1]
+    cycle = find_cycle(X, y)
+    _, path, *_ = naive(X.tolist(), y, "mistake", cycle.start)
+    assert path == [[0, 0], [1, -2], [2, 0]]
+    run = perceptron(X, y, start=cycle.theta, max_passes=cycle.length)
+    scene = CycleScene(run, approach=np.array(path))
+    way = path_of(scene.picture(0), "approach")
+    assert in_data(scene.weights, way) == pytest.approx(np.array(path), abs=1e-3)
+    assert path_of(explore_cycle(X, y).frames[3,], "approach") == pytest.approx(way)
+    # A long one is left out, and a cycle that begins at 0 has none.
+    long = np.repeat(path, 5, axis=0)
+    assert [len(path_of(CycleScene(run, approach=long[-n:]).picture(0), "approach")) for n in (13, 14)] == [13, 0]
+    assert not len(path_of(explore_cycle(fold_bias(xor()[0]), xor()[1]).frames[0,], "approach"))
 
 
 def test_a_cycle_of_floats_is_walked_round_and_told_in_few_digits():
@@ -199,6 +217,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         assert f"The run makes {k} mistake" in picture.alt
         bounds[degrees, gamma] = round(bound, 9)
         stills.add(picture.layers[1])
+        assert re.search(rf'<g id="owe">\s*<!-- {len(short)} -->', picture.svg)
         assert picture.alt.endswith(
             "No u and γ bring it below the number of examples." if best.trivial else f"° and γ = {told(best.gamma)}."
         )
@@ -215,12 +234,13 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
             assert start == pytest.approx(rows[i], abs=1e-2)
             assert labels[i] * dot(u, end.tolist()) / length == pytest.approx(gamma, abs=1e-2)
             assert (end - start) @ (-u[1], u[0]) == pytest.approx(0, abs=0.3)
-        # γ is drawn as long as it is, from the line at right angles to the dashed line of −1, and its name stands beside it.
+        # γ is drawn as long as it is, from the line at right angles to the dashed line of +1, clear of the arrow; its name is beside it.
         tail, tip, *_ = in_data(plane, path_of(picture, "gamma"))
-        assert tail == pytest.approx([0, 0], abs=1e-2)
-        assert tip == pytest.approx(-gamma * np.array(u) / length, abs=1e-2)
+        assert dot(u, tail.tolist()) / length == pytest.approx(0, abs=1e-2)
+        assert np.linalg.norm(tail) > R / 2
+        assert tip - tail == pytest.approx(gamma * np.array(u) / length, abs=1e-2)
         (name,) = in_data(plane, marks_of(picture, "gamma"))
-        assert -gamma * 0.6 < dot(u, name.tolist()) / length < -gamma * 0.4
+        assert gamma * 0.4 < dot(u, name.tolist()) / length < gamma * 0.6
         for label in (1, -1):
             ends = in_data(plane, path_of(picture, f"margin{label:+d}"))
             assert all(dot(u, end) / length == pytest.approx(label * gamma, abs=1e-2) for end in ends.tolist())
@@ -236,7 +256,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
 
 def test_r_d_and_the_bound_stand_beside_the_curve():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
-    for words in ("R = 16", "D =", "9", "bound here", "17.36"):
+    for words in ("examples that owe", "4", "R = 16", "D =", "9", "bound here", "17.36", "bound, logarithmic scale"):
         assert f"<!-- {words} -->" in picture.svg
     assert "<!-- best choice: 12.08 -->" in picture.svg
 
@@ -250,13 +270,27 @@ def axes_of_the_bound(X, y, gamma=6):
 
 def test_the_best_comparator_is_drawn_and_told_unless_there_is_none():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
-    plane, _ = axes_of_the_bound(TWENTY, SIGNS)
-    ends = in_data(plane, path_of(picture, "best"))
-    assert ends @ (0.5701, 0.8216) == pytest.approx([0, 0], abs=1e-2)
-    assert "Dotted green is the best choice, 12.08 at 55° and γ = 10.27." in picture.alt
+    _, curve = axes_of_the_bound(TWENTY, SIGNS)
+    assert in_data(curve, marks_of(picture, "best")) == pytest.approx(np.array([[55, 12.084]]), abs=1e-2)
+    assert "The green diamond is the best choice, 12.08 at 55° and γ = 10.27." in picture.alt
     assert "No u and γ" in draw_bound(*xor(), (1, 0), 1).alt
-    assert not len(path_of(draw_bound(*xor(), (1, 0), 1), "best"))
-    assert "0 of 6 examples fall short of γ. D = 0, " in draw_bound(*six_points(), (1, 0), 1).alt
+    assert not len(marks_of(draw_bound(*xor(), (1, 0), 1), "best"))
+
+
+@pytest.mark.parametrize("gamma", [1, 0.125])
+@pytest.mark.parametrize(("X", "y"), [(TWENTY, SIGNS), xor(), six_points(), ([(1, 0)], [1])])
+def test_the_scale_of_the_bound_goes_up_in_ones_twos_and_fives_and_holds_all_that_is_drawn(X, y, gamma):
+    _, curve = axes_of_the_bound(X, y, gamma)
+    ticks = curve.get_yticks().tolist()
+    assert [ticks[0], ticks[-1]] == pytest.approx(curve.get_ylim())
+    highest = max(*in_data(curve, path_of(draw_bound(X, y, (1, 0), gamma), "bound"))[:, 1], len(y))
+    k = max(len(naive(np.asarray(X).tolist(), np.asarray(y).tolist(), passes=1)[0]), 1)
+    assert ticks[0] <= k
+    assert highest <= ticks[-1] * (1 + 1e-9)
+    # Where there would be too many of them, powers of ten.
+    far = highest >= 1000 * k
+    assert {str(round(tick))[0] for tick in ticks} <= set("1" if far else "125")
+    assert all(9.9 < following / tick < 10.1 if far else 1.9 < following / tick < 2.6 for tick, following in pairwise(ticks))
 
 
 @pytest.mark.parametrize(("X", "y"), [(TWENTY, SIGNS), xor(), six_points(), ([(1, 0)], [1])])
@@ -296,19 +330,24 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
         f"short. Example 10 has the largest deviation, {told(short[10])}, and is on the wrong side of the line. "
         f"The deviations add up to {told(sum(short.values()))}."
     )
-    ways = path_of(picture, "deviations").reshape(-1, 2, 2)
-    lengths = np.linalg.norm(ways[:, 1] - ways[:, 0], axis=1)
     values = np.array(list(short.values()))
-    assert lengths / lengths[0] == pytest.approx(values / values[0], abs=1e-3)
-    # Along u, from the points: up and right for +1, down and left for −1.
-    directions = (ways[:, 1] - ways[:, 0]) / lengths[:, None]
-    assert directions == pytest.approx(np.array([SIGNS[i - 1] * np.array([0.6, 0.8]) for i in short]), abs=1e-3)
+    # In the plane all, and enlarged those of 5 and 10; 7 and 11 lie outside.
+    plane, near = paths_of(picture, "deviations")
+    for ways, some in ((plane.reshape(-1, 2, 2), list(short)), (near.reshape(-1, 2, 2), [5, 10])):
+        lengths = np.linalg.norm(ways[:, 1] - ways[:, 0], axis=1)
+        drawn = np.array([short[i] for i in some])
+        assert lengths / lengths[0] == pytest.approx(drawn / drawn[0], abs=1e-3)
+        # Along u, from the points: up and right for +1, down and left for −1.
+        directions = (ways[:, 1] - ways[:, 0]) / lengths[:, None]
+        assert directions == pytest.approx(np.array([SIGNS[i - 1] * np.array([0.6, 0.8]) for i in some]), abs=1e-3)
     bars = paths_of(picture, "d")
     assert len(bars) == len(short)
-    # Each ends at γ, and they are as long as what they stand for.
-    assert np.ptp([bar[:, 1].max() for bar in bars]) < 1e-3
-    heights = np.array([np.ptp(bar[:, 1]) for bar in bars])
-    assert heights / heights[0] == pytest.approx(values / values[0], abs=1e-3)
+    # Each ends at γ, and they are as long as what they stand for; example 1 is at the top.
+    assert np.ptp([bar[:, 0].max() for bar in bars]) < 1e-3
+    long = np.array([np.ptp(bar[:, 0]) for bar in bars])
+    assert long / long[0] == pytest.approx(values / values[0], abs=1e-3)
+    middles = [bar[:, 1].mean() for bar in bars]
+    assert middles == sorted(middles, reverse=True)
     assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith(": 6 of 6 bars reach it. None falls short.")
     one = draw_deviations([(1, 0), (3, 0)], [1, 1], (1, 0), 2).alt
     assert one.endswith(": 1 of 2 bars reach it. Example 1 falls short, by 1.")
@@ -317,18 +356,34 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
 def test_gamma_is_written_between_the_line_and_the_dashed_line_of_plus_one():
     picture = draw_deviations(TWENTY, SIGNS, (3, 4), 6)
     (place,) = marks_of(picture, "gamma")
-    low, high = ((path_of(picture, gid) @ (0.6, 0.8)).mean() for gid in ("plane", "margin+1"))
+    low, high = ((paths_of(picture, gid)[0] @ (0.6, 0.8)).mean() for gid in ("plane", "margin+1"))
     assert low < place @ (0.6, 0.8) < high
 
 
-def test_each_deviation_is_written_nearest_to_the_end_of_its_own_segment():
+def test_each_deviation_is_written_nearest_to_its_own_segment_and_beside_each_other_once():
     picture = draw_deviations(TWENTY, SIGNS, (3, 4), 6)
-    ends = path_of(picture, "deviations").reshape(-1, 2, 2)[:, 1]
-    amounts = np.concatenate([marks_of(picture, f"by-{i}") for i in (5, 7, 10, 11)])
-    apart = np.linalg.norm(amounts[:, None] - ends, axis=2)
-    assert apart.argmin(axis=1).tolist() == [0, 1, 2, 3]
-    assert apart.min(axis=1).max() < 25
+    plane, near = (ways.reshape(-1, 2, 2) for ways in paths_of(picture, "deviations"))
+    # Two beside the ends of short segments, and enlarged two beside the middles of long ones.
+    along = {7: plane[1, 1], 11: plane[3, 1]} | {i: ways[0] + 0.6 * (ways[1] - ways[0]) for i, ways in zip((5, 10), near, strict=True)}
+    for i, place in along.items():
+        ((x, y),) = marks_of(picture, f"by-{i}")
+        apart = {other: np.hypot(*(there - (x, y))) for other, there in along.items()}
+        assert min(apart, key=apart.get) == i
+        assert np.hypot(*(place - (x, y))) < 25
     assert not len(marks_of(picture, "by-1"))
+
+
+def test_the_largest_deviation_is_enlarged_with_the_nearest_example_of_another_label():
+    picture = draw_deviations(TWENTY, SIGNS, (3, 4), 6)
+    frame, (plane, near) = path_of(picture, "frame"), (ways.reshape(-1, 2, 2) for ways in paths_of(picture, "deviations"))
+    # What is in the frame is drawn again, larger: 5 and 10, the first and the third that fall short.
+    here = plane[[0, 2]].reshape(-1, 2)
+    assert (frame.min(axis=0) < here).all()
+    assert (here < frame.max(axis=0)).all()
+    assert np.ptp(near[..., 0]) / np.ptp(here[:, 0]) > 3
+    # Nothing is enlarged where nobody falls short, or beside which no other label stands but the example itself.
+    assert not len(path_of(draw_deviations(*six_points(), (1, 0), 1), "frame"))
+    assert len(path_of(draw_deviations([(1, 0), (3, 0)], [1, 1], (1, 0), 2), "frame"))
 
 
 @pytest.mark.parametrize("passes", [1, 4])
@@ -438,8 +493,14 @@ def test_of_two_sets_each_has_a_panel_of_its_own():
 
 
 def test_the_start_of_the_line_is_written_there():
-    assert "<!-- −S = −13.4 -->" in draw_two_lines(TWENTY, SIGNS, (3, 4), 6).svg
-    assert "<!-- −" not in draw_two_lines(*six_points(), (1, 0), 1).svg
+    with_debts, without = draw_two_lines(TWENTY, SIGNS, (3, 4), 6).svg, draw_two_lines(*six_points(), (1, 0), 1).svg
+    assert "<!-- −S = −13.4 -->" in with_debts
+    assert "<!-- −" not in without
+    # And below the axis where it would cross the root without debts: here at 256/36, there it is the bound itself.
+    assert "<!-- 7.111 -->" in with_debts
+    assert without.count("<!-- bound 5 -->") == 1
+    for svg in (with_debts, without, draw_two_counts({"mine": (16, 6, 13.4, 9)}).svg):
+        assert svg.count("<!-- where a run can be -->") == 1
 
 
 def test_a_run_without_mistakes_can_be_drawn_too():
@@ -535,7 +596,7 @@ def test_a_projection_shortens_what_a_shorter_part_in_w_has_left():
     picture = draw_shortening((2.2, 0.4), 0.6, (-3, 4))
     assert "shortened, to (1.32, 0.4)," in picture.alt
     assert "(1.037, 0.7776) is left. Here s = 0.8 and q = 0.8, ‖v‖² = 5, and 1.68 of it is left." in picture.alt
-    v, before, after, u = (marks_of(picture, gid)[0] for gid in ("v", "before", "after", "u"))
+    v, before, after, u = (marks_of(picture, gid)[0] for gid in ("v", "before", "after", "e"))
     # Only the part in W, which is drawn across, is shortened; then only the part along z. The diamond lies at u.
     assert before[1] == pytest.approx(v[1], abs=1e-3)
     assert (after - before)[1] / (after - before)[0] == pytest.approx(-4 / 3, abs=1e-2)
@@ -663,34 +724,62 @@ def test_every_frame_of_the_losses_counts_errors_and_adds_up_hinge_losses():
 def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
     best, hinge = fewest_errors(TWENTY, SIGNS), minimise_hinge(fold_bias(TWENTY), SIGNS)
     thetas = {"fewest errors": best.theta, "hinge": hinge, "by hand": (0, 1, -1)}
-    picture = draw_error_lines(TWENTY, SIGNS, thetas)
+    classes = ("good", "spam")
+    picture = draw_error_lines(TWENTY, SIGNS, thetas, classes=classes)
     for name, theta in thetas.items():
         b, *w = map(float, theta)
         wrong = sum(label * (dot(w, x) + b) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
-        assert f"{name}: {wrong} error{'' if wrong == 1 else 's'}" in picture.alt
-        assert len(path_of(picture, name.replace(" ", "-"))) == 2
+        assert f"{name}: {wrong} error{'' if wrong == 1 else 's'} (" in picture.alt
+        # In the plane and enlarged.
+        assert [len(ends) for ends in paths_of(picture, name.replace(" ", "-"))] == [2, 2]
     (cross,) = marks_of(picture, "wrong")
-    # The flipped point, (11, −6): right of the middle and below it.
-    ends = path_of(picture, "by-hand")
+    # The flipped point, (11, −6): in the enlarged panel right of the middle and below it.
+    ends = paths_of(picture, "by-hand")[1]
     assert cross[0] > ends[:, 0].mean()
     assert cross[1] < ends[:, 1].mean()
     assert picture.svg.count('<g id="wrong">') == 1
+    # Rings stand round the errors of the others: one of the hinge's line, eleven of the last.
+    rings = marks_of(picture, "ringed")
+    assert len(rings) == sum(int(told) for told in re.findall(r": (\d+) errors? \((?:black|magenta) rings\)", picture.alt)) == 12
+    # Only in the enlarged panel, which stands to the right of the frame.
+    assert rings[:, 0].min() > path_of(picture, "frame")[:, 0].max()
+    assert f"<!-- {classes[0]} -->" in picture.svg
+    assert f"<!-- {classes[1]} -->" in picture.svg
     # It is drawn once more, above a square that may hide it.
     assert marks_of(picture, "again") == pytest.approx(cross[None])
     # x₁ = −5 is left of x₁ = 5, and they err on different points.
     left, right = (5, 1, 0), (-5, 1, 0)
     upright = draw_error_lines(TWENTY, SIGNS, {"left": left, "right": right})
-    assert path_of(upright, "left")[0, 0] < path_of(upright, "right")[0, 0]
+    assert paths_of(upright, "left")[0][0, 0] < paths_of(upright, "right")[0][0, 0]
     for name, shift in (("left", 5), ("right", -5)):
         wrong = sum(label * (x[0] + shift) <= 0 for x, label in zip(TWENTY, SIGNS, strict=True))
         assert f"{name}: {wrong} errors" in upright.alt
     # θ = 0 has no line, and gets everything wrong; it has its place in the legend, as a line far off has.
     empty = draw_error_lines(TWENTY, SIGNS, {"nothing": (0, 0, 0), "far off": (99, 1, 0)})
-    for told_of_it in ("nothing: 20 errors", "far off: 10 errors"):
+    for told_of_it in ("nothing: 20 errors (crosses)", "far off: 10 errors (black rings)"):
         assert told_of_it in empty.alt
         assert f"<!-- {told_of_it} -->" in empty.svg
     assert not len(path_of(empty, "nothing"))
     assert not len(path_of(empty, "far-off"))
+
+
+def test_from_the_origin_a_ray_leads_to_each_point_and_the_angle_that_holds_all_rays_is_told():
+    near, labels = [(3, 0), (0, 0), (2, 2), (4, 4)], [1, 1, -1, -1]
+    picture = draw_origins({"here": near, "there": [(1, 0), (0, 1), (-1, 0), (0, -2)]}, labels, classes=("good", "spam"))
+    # The origin itself has no direction; four rays at right angles need three of them.
+    assert picture.alt == (
+        "Seen from the origin: here, all rays to the 4 points lie within 45°; there, all rays to the 4 points lie within 270°."
+    )
+    for words in ("here: rays within 45°", "there: rays within 270°", "good", "spam"):
+        assert f"<!-- {words} -->" in picture.svg
+    here, there = (rays.reshape(-1, 2, 2) for rays in paths_of(picture, "rays"))
+    for rays in (here, there):
+        assert len(rays) == 4
+        assert np.ptp(rays[:, 0], axis=0).max() < 1e-3
+    reach = np.linalg.norm(here[:, 1] - here[:, 0], axis=1)
+    assert reach / reach[0] == pytest.approx([1, 0, sqrt(8) / 3, sqrt(32) / 3], abs=1e-3)
+    assert "within 0°" in draw_origins({"one": [(1, 1)]}, [1]).alt
+    assert "within 0°" in draw_origins({"none": [(0, 0)]}, [1]).alt
 
 
 @pytest.mark.parametrize(
@@ -710,6 +799,8 @@ def test_lines_are_drawn_with_their_errors_counted_and_the_first_ones_crossed():
         (lambda: draw_projection((2, 2), (2, 1)), "θ·z = 6 and .* make no mistake: take θ·z ≤ 0"),
         (lambda: draw_projection((2, 2), (0, 0)), "make no mistake: take θ·z ≤ 0 and z ≠ 0"),
         (lambda: draw_turned([(1, 2, 3)], [1], 1), "X has 3 columns; the picture needs two"),
+        (lambda: draw_origins({"mine": [(1, 2, 3)]}, [1]), "X has 3 columns; the picture needs two"),
+        (lambda: draw_origins({name: [(1, 2)] for name in "abc"}, [1]), "sets has 3 entries, .* tells 2 apart"),
         (lambda: draw_error_lines([(1, 2, 3)], [1], {}), "X has 3 columns; the picture needs two"),
         (
             lambda: draw_error_lines(TWENTY, SIGNS, {name: (0, 1, 1) for name in "abcd"}),

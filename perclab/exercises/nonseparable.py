@@ -13,7 +13,8 @@ from .given import cancelled, number, numbers, parts, same, shown, whole
 from .question import Option, Question
 
 in_the_long_run = Question(
-    "The examples are whole numbers, and no line separates them. So the passes never end. What do you think θ does in the long run?",
+    "The examples have whole-number entries, and no line separates them (the proof comes soon). So the passes never end. What do you "
+    "think θ does in the long run?",
     (
         Option(
             "It settles down near the best line that there is.",
@@ -38,12 +39,12 @@ debt = Question(
     "the root √k·R how long it can be. What do the debts change?",
     (
         Option(
-            "The line becomes less steep.",
+            "The straight line becomes less steep.",
             "It would, if every mistake had to pay. But a debt is paid once: a mistake on an example without a debt still brings "
             "a full γ.",
         ),
         Option(
-            "The line starts lower, at −S, and keeps its slope.",
+            "The straight line starts lower, at −S, and keeps its slope.",
             "At worst all debts are paid, S in all. Apart from that every mistake brings γ, as before.",
             True,
         ),

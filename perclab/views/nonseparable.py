@@ -135,7 +135,7 @@ class CycleScene(Scene):
 
     size = (9.3, 3.8)
 
-    def __init__(self, run, shown=None, before=0):
+    def __init__(self, run, shown=None, before=0, approach=None):
         self.shown = shown or as_given(check_run(run).X)
         self.points = self.shown.points
         if not run.k or np.any(run.theta != run.start):
@@ -144,6 +144,9 @@ class CycleScene(Scene):
                 "and makes as many passes as its cycle is long"
             )
         self.run, self.way = run, self.shown.project(run.path).astype(float)
+        # The weights from 0 to where the cycle begins, if that is not far.
+        short = approach is not None and len(approach) <= 13
+        self.approach = self.shown.project(approach).astype(float) if short else np.zeros((0, 2))
         # Of few examples all, so that the bars do not tell which will be mistakes.
         self.barred = np.arange(len(run.y)) if len(run.y) <= 12 else np.flatnonzero(run.counts)
         # The pass of each mistake, after those before the cycle.
@@ -159,12 +162,15 @@ class CycleScene(Scene):
             away = 0.06 * np.ptp(self.plane.get_xlim())
             for i in range(len(points)):
                 stamp(self.plane, [points[i] + (1.6 * away, 0.6 * away)], str(i + 1))
-        limits = window(np.vstack([self.way, np.zeros(2)]))
+        limits = window(np.vstack([self.way, self.approach, np.zeros(2)]))
         names = ("θ₁", "θ₂") if self.shown.constant is None else ("w₁", "w₂")
         self.weights = plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
         if run.k > 12:
             # Of a short cycle one may guess every step.
             line(self.weights, *self.way.T, color=QUIET, lw=1, zorder=1, gid="whole-way")
+        if len(self.approach):
+            look = {"lw": 1.5, "ls": ":", "marker": "o", "ms": 5, "markevery": [*range(len(self.approach) - 1)]}
+            line(self.weights, *self.approach.T, color=QUIET, zorder=1, gid="approach", **look)
         line(self.weights, *self.way[0], ls="", marker="s", color="white", mec=INK, ms=13, mew=1.5, zorder=2)
         numbered = ", its mistakes numbered" if run.k <= 12 else ""
         for axes, title in ((self.plane, "examples"), (self.weights, f"path of θ{numbered}")):
@@ -299,9 +305,10 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     X = X if unit == 1 else whole * Fraction(1, unit)
     shown = shown if shown.axes is not None else as_given(X)
     run = perceptron(X, y, ties=ties, start=cycle.theta, max_passes=cycle.length)
+    approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else None
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     note = f"{note} {shown.note}".strip()
-    return Explorer(CycleScene(run, shown, cycle.start), start=0, stops=evenly(steps[1:], 4), note=note, mistake=steps)
+    return Explorer(CycleScene(run, shown, cycle.start, approach), start=0, stops=evenly(steps[1:], 4), note=note, mistake=steps)
 
 
 # ── The bound, as u turns and γ slides ────────────────────────────────────────────────────────────────────────────────
@@ -329,25 +336,27 @@ class BoundScene(Scene):
         # Room for every way to a margin line of γ ≤ R: none ends further out than √2·R.
         reach = 1.15 * (R or 1.0)
         self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
-        draw_points(self.plane, X, y)
+        _draw_small_points(self.plane, X, y)
         legend(figure, self.plane, 0.7, 0.96, ncols=2)
         _number_rivals(self.plane, X.astype(float), y)
         # Room for the smallest γ, which has the highest bounds: the same for all that the explorer has.
         least = min(float(self.gamma), _gammas(R)[0])
-        top = 10.0 ** np.ceil(np.log10(max(len(y), *_bounds(X, y, self.units, least, R))))
-        limits = {"xlim": (0, 360), "ylim": (1, top), "yscale": "log"}
-        self.curve = curve = add_axes(figure, (4.7, 0.6, 2.5, 2.6), "bound", **limits, xlabel="direction of u (°)")
+        ticks = _one_two_five(max(self.k, 1), max(len(y), *_bounds(X, y, self.units, least, R)))
+        limits = {"xlim": (0, 360), "ylim": (ticks[0], ticks[-1]), "yscale": "log"}
+        turn = f"direction of u (° from the {self.shown.names[0]} axis)"
+        self.curve = curve = add_axes(figure, (4.7, 0.6, 2.5, 2.4), "bound, logarithmic scale", **limits, xlabel=turn)
         curve.set_xticks([0, 90, 180, 270, 360])
-        curve.set_yticks(ticks := [10**i for i in range(round(np.log10(top)) + 1)], list(map(str, ticks)))
+        curve.set_yticks(ticks, list(map(str, ticks)))
         curve.minorticks_off()
         # Only the numbers move: a text takes time by its letters.
-        for across, words in ((0, f"R = {number(R)}"), (0.54, "D ="), (1.06, "bound here")):
-            write(curve, across, 1.14, words, size=TEXT)
+        for up, left, right in ((1.29, "examples that owe", "D ="), (1.18, f"R = {number(R)}", "bound here")):
+            write(curve, 0, up, left, size=TEXT)
+            write(curve, 1.06, up, right, size=TEXT)
         levels = [(len(y), count(len(y), "example"), QUIET, (0, (4, 3)))]
-        levels.append((max(self.k, 1), count(self.k, "mistake"), ALERT, "-"))
+        levels.append((max(self.k, 1), count(self.k, "mistake"), QUIET, "-"))
         if not best.trivial:
-            draw_level(self.plane, self.shown.project(best.u).round(6), 0, color=TARGET, lw=2.5, ls=(0, (1, 1)), zorder=1.6, gid="best")
-            _name_best_line(self.plane, X.astype(float), self.shown.project(best.u).round(6))
+            look = {"ls": "", "marker": "D", "ms": 9, "clip_on": False, "zorder": 1.7, "gid": "best"}
+            line(curve, _degrees(self.shown.project(best.u)), best.value, color=TARGET, **look)
             levels.append((best.value, f"best choice: {number(best.value)}", TARGET, (0, (1, 1))))
         _draw_levels(curve, levels)
 
@@ -358,26 +367,28 @@ class BoundScene(Scene):
         draw_cut(plane, unit, 0, gid="plane")
         short = d > 0
         _draw_deviations(plane, X, y, unit, gamma, d)
-        # u beside its arrow; on the other side of the line γ, beside a segment of this length: one artist for both saves time.
         stamp(plane, [self._beside(0.12 * np.ptp(plane.get_xlim()) * unit, unit)], "u", LARGE, bold=True, zorder=6)
-        way = [(0, 0), -gamma * unit, (np.nan, np.nan), self._beside(-gamma / 2 * unit, unit)]
+        # γ from the line to the dashed line of +1, beside a segment of this length: one artist for both saves time.
+        foot, outward = self._foot(gamma, unit)
+        way = [foot, foot + gamma * unit, (np.nan, np.nan), foot + gamma / 2 * unit + outward]
         look = {"ls": "-", "lw": 2.5, "markevery": [3], "zorder": 6, "gid": "gamma"}
         stamp(plane, way, "γ", LARGE, bold=True, color=TARGET, **look)
         angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, float(((self.R + np.sqrt(d @ d)) / gamma) ** 2)
         at, heights = np.append(self.turns, angle), np.append(_bounds(X, y, self.units, gamma, self.R), value)
         order = at.argsort(kind="stable")
-        look = {"marker": "o", "ms": 11, "markevery": [int(order.argmax())], "clip_on": False, "gid": "bound"}
+        look = {"marker": "o", "ms": 10, "markevery": [int(order.argmax())], "clip_on": False, "gid": "bound"}
         line(self.curve, at[order], heights[order], color=INK, lw=2.5, **look)
         D = number(float(np.sqrt(d @ d)))
-        write(self.curve, 0.69, 1.14, D, gid="D", size=TEXT)
-        write(self.curve, 1.52, 1.14, number(value), gid="value", size=TEXT)
+        write(self.curve, 0.73, 1.29, str(int(short.sum())), gid="owe", size=TEXT)
+        write(self.curve, 1.22, 1.29, D, gid="D", size=TEXT)
+        write(self.curve, 1.53, 1.18, number(value), gid="value", size=TEXT)
         only = f" It promises nothing: there are only {count(len(y), 'example')}."
         useless = only if round(value, 9) >= len(y) else ""
         each = ", each by its magenta segment" if short.any() else ""
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
-            else f"Dotted green is the best choice, {number(best.value)} at {_degrees(self.shown.project(best.u))}° "
+            else f"The green diamond is the best choice, {number(best.value)} at {_degrees(self.shown.project(best.u))}° "
             f"and γ = {number(best.gamma)}."
         )
         return (
@@ -392,6 +403,29 @@ class BoundScene(Scene):
         sides = place + np.array([aside, -aside])
         apart = ((sides[:, None] - self.points) ** 2).sum(axis=2).min(axis=1)
         return sides[apart.round(9).argmax()]
+
+    def _foot(self, gamma, unit):
+        """Return that place on the line, of one at each end, from which γ leads clear of the examples; and a step outward from there."""
+        half = np.ptp(self.plane.get_xlim()) / 2
+        feet = 0.65 * half * np.array([(-unit[1], unit[0]), (unit[1], -unit[0])])
+        apart = ((feet[:, None] + gamma / 2 * unit - self.points) ** 2).sum(axis=2).min(axis=1)
+        foot = feet[apart.round(9).argmax()]
+        return foot, 0.13 * foot
+
+
+def _one_two_five(low, high):
+    """Return the numbers 1, 2, 5, 10, … (or 1, 10, 100, …) from the last that is at most `low` to the first that is at least `high`."""
+    firsts = (1, 2, 5) if high < 1000 * low else (1,)
+    ticks = [first * 10**i for i in range(int(np.log10(high)) + 2) for first in firsts]
+    begin, end = np.searchsorted(ticks, low, "right") - 1, np.searchsorted(ticks, high)
+    return ticks[begin : max(end, begin + 1) + 1]
+
+
+def _draw_small_points(axes, X, y):
+    """Draw labelled points, but so small that neighbours and short segments are seen."""
+    draw_points(axes, X, y)
+    for marks in axes.collections:
+        marks.set_sizes([40])
 
 
 def _number_rivals(plane, X, y):
@@ -433,15 +467,6 @@ def _write_on_white(plane, place, text, size=TEXT, **look):
     stamp(plane, [place], text, size, zorder=7, **look)
 
 
-def _name_best_line(plane, X, u):
-    """Write beside the line of a comparator what it is, near that end which is farther from the examples."""
-    half, along = np.ptp(plane.get_xlim()) / 2, np.array([-u[1], u[0]]) / np.linalg.norm(u)
-    ends = 0.7 * half * np.array([along, -along]) / abs(along).max()
-    end = ends[np.linalg.norm(ends[:, None] - X, axis=2).min(axis=1).round(9).argmax()]
-    up = np.array([along[1], -along[0]]) * (-1 if along[0] > 0 else 1)
-    _write_on_white(plane, end + 0.12 * half * up, "best line", SMALL, color=TARGET, gid="best-name")
-
-
 def _draw_deviations(plane, X, y, unit, gamma, d):
     """Draw both margin lines of a comparator, and what each example falls short by: from it to its own line."""
     for label, (colour, *_) in LABELS.items():
@@ -451,7 +476,46 @@ def _draw_deviations(plane, X, y, unit, gamma, d):
     starts = X[short].astype(float)
     # One line with gaps takes a fifth of the time of as many segments. Above the points: some are shorter than a point is wide.
     ways = np.stack([starts, starts + (y * d)[short, None] * unit, np.full_like(starts, np.nan)], axis=1).reshape(-1, 2)
-    line(plane, *ways.T, color=ALERT, lw=2, gid="deviations", zorder=3.5)
+    line(plane, *ways.T, color=ALERT, lw=2.5, gid="deviations", zorder=3.5)
+
+
+def _draw_compared(plane, X, y, unit, gamma, d):
+    """Draw examples, the line of a comparator, both margin lines and the deviations, and return the axes."""
+    _draw_small_points(plane, X, y)
+    draw_cut(plane, unit, 0, gid="plane")
+    _draw_deviations(plane, X, y, unit, gamma, d)
+    return plane
+
+
+def _enlarge(figure, place, plane, X, y, unit, gamma, d):
+    """Draw once more, enlarged, the example with the largest deviation and the nearest one of another label; return the two."""
+    X, worst = X.astype(float), int(d.argmax())
+    apart = np.where(y == y[worst], np.inf, np.linalg.norm(X - X[worst], axis=1))
+    near = np.unique([worst, apart.argmin() if np.isfinite(apart).any() else worst])
+    ends = X + (y * d)[:, None] * unit
+    limits = window(np.vstack([X[near], ends[near]]))
+    corners = np.array([(limits[i], limits[j]) for i, j in ((0, 2), (1, 2), (1, 3), (0, 3), (0, 2))])
+    line(plane, *corners.T, color=QUIET, lw=1.2, zorder=5, gid="frame")
+    axes = plane_axes(figure, place, limits, ("", ""))
+    axes.set_title("the frame, enlarged", loc="left")
+    axes.set(xticks=[], yticks=[])
+    axes.spines[:].set(visible=True, color=QUIET, lw=1.2)
+    _draw_compared(axes, X, y, unit, gamma, d)
+    for marks in axes.collections:
+        marks.set_sizes([110])
+    _write_amounts(axes, X, ends, d, near[d[near] > 0], np.vstack([X, _number_beside(axes, X, near)]), 0.6)
+    return near
+
+
+def _write_amounts(plane, X, ends, d, some, taken, share=1.0):
+    """Write the deviations of some examples beside their segments, at a share of their lengths, clear of what is taken."""
+    for i in some:
+        start = X[i].astype(float)
+        # Clear of the segment, too.
+        others = np.vstack([taken, np.linspace(start, ends[i], 9)])
+        at = start + share * (ends[i] - start)
+        place = _write_beside(plane, at, number(d[i]), others, air=0.08, color=ALERT, gid=f"by-{i + 1}")
+        taken = np.vstack([taken, place])
 
 
 def _show_gamma(plane, unit, gamma, others):
@@ -580,7 +644,8 @@ def draw_deviations(X, y, u, gamma):
     Returns
     -------
     Picture
-        On the left the margin lines of both labels are dashed; on the right y(u·x) of each example, and d up to γ.
+        On the left the margin lines of both labels are dashed; in the middle the largest deviation is enlarged; on the right
+        y(u·x) of each example, and d up to γ.
 
     Raises
     ------
@@ -598,35 +663,33 @@ def draw_deviations(X, y, u, gamma):
     reach, short = y * (X.astype(float) @ unit), d > 0
     figure = canvas(10.4, 3.9)
     ends = X.astype(float) + (y * d)[:, None] * unit
-    plane = plane_axes(figure, (0.75, 0.6, 3.1, 3.1), window(np.vstack([X, -X / 2, ends, (1, 1)])))
-    draw_points(plane, X, y)
-    draw_cut(plane, unit, 0, gid="plane")
-    _draw_deviations(plane, X, y, unit, gamma, d)
-    taken = np.vstack([X.astype(float), _number_beside(plane, X, np.flatnonzero(short))])
+    plane = plane_axes(figure, (0.75, 0.6, 2.9, 2.9), window(np.vstack([X, -X / 2, ends, (1, 1)])))
+    legend(figure, _draw_compared(plane, X, y, unit, gamma, d), 0.75, 0.95, ncols=2)
+    near = _enlarge(figure, (3.95, 0.6, 2.9, 2.9), plane, X, y, unit, gamma, d) if short.any() else []
+    far = np.setdiff1d(np.flatnonzero(short), near)
+    taken = np.vstack([X.astype(float), _number_beside(plane, X, far)])
     taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
     # Beyond the tip of its arrow, which is a fifth as long as the window is wide.
     stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", LARGE, bold=True, zorder=6)
-    for i in np.flatnonzero(short):
-        # Clear of the segment, too.
-        others = np.vstack([taken, np.linspace(X[i].astype(float), ends[i], 9)])
-        place = _write_beside(plane, ends[i], number(d[i]), others, air=0.08, color=ALERT, gid=f"by-{i + 1}")
-        taken = np.vstack([taken, place])
-    bars = add_axes(figure, (4.6, 0.85, 5.4, 2.6), "margin y(u·x); hatched: the deviation")
+    _write_amounts(plane, X, ends, d, far, taken)
+    left = 7.6 if short.any() else 4.6
+    bars = add_axes(figure, (left, 0.6, 10 - left, 2.9), "margin; hatched: the deviation", xlabel="y(u·x)", ylabel="example")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
-        bars.bar(place[y == label], reach[y == label], color=colour, width=0.7)
+        bars.barh(place[y == label], reach[y == label], color=colour, height=0.7)
     missing = {"facecolor": "none", "edgecolor": ALERT, "lw": 2, "hatch": "///", "gid": "d"}
-    bars.bar(place[short], d[short], bottom=reach[short], width=0.7, **missing)
-    bars.axhline(gamma, color=TARGET, lw=2)
-    bars.axhline(0, color=QUIET, lw=0.8)
-    bars.text(len(y) + 0.8, gamma, " γ", color=TARGET, size=TEXT, va="center")
-    top, bottom = max(gamma, reach.max()), min(0, reach.min())
-    room = 0.06 * (top - bottom)
-    bars.set(xlim=(0.2, len(y) + 0.8), ylim=(bottom - (room if bottom else 0), top + room), xlabel="example")
+    bars.barh(place[short], d[short], left=reach[short], height=0.7, **missing)
+    bars.axvline(gamma, color=TARGET, lw=2)
+    bars.axvline(0, color=QUIET, lw=0.8)
+    most, least = max(gamma, reach.max()), min(0, reach.min())
+    room = 0.06 * (most - least)
+    bars.set(ylim=(len(y) + 0.8, 0.2), xlim=(least - (room if least else 0), most + room))
+    stamp(bars, [(gamma, len(y) + 1.5)], "γ", bold=True, color=TARGET)
     if len(y) <= 25:
-        bars.set_xticks(place)
+        bars.set_yticks(place)
+        bars.tick_params(axis="y", length=0)
     else:
-        integer_ticks(bars.xaxis)
+        integer_ticks(bars.yaxis)
     told = "None falls short."
     if short.any():
         *most, last = map(str, place[short])
@@ -685,7 +748,7 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     # Where a run has room.
     room = np.linspace(0, bound, 101)
     rim = np.concatenate([lower(room), np.sqrt(room[::-1]) * R])
-    panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, gid="room")
+    panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, label="where a run can be", gid="room")
     j = np.arange(k + 1)
     look = {"color": INK, "lw": 1.5, "zorder": 3}
     length, reach = np.sqrt([0, *lines.square.astype(float)]), [0, *lines.reach.astype(float)]
@@ -707,17 +770,22 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
         heights[-S] = f"−S = {number(-S)}"
     panel.set_yticks(list(heights), list(heights.values()))
     marks = {0: "0", bound: f"bound {number(bound)}"} | ({k: str(k)} if 0.08 < k / bound < 0.7 else {})
+    free = (R / gamma) ** 2
+    if S and bound - free > 0.17 * end and abs(free - k) > 0.08 * end:
+        marks[free] = number(free)
     panel.set_xticks(list(marks), list(marks.values()))
+    if end <= 30:
+        panel.set_xticks(range(1, int(end) + 1), minor=True)
     # Each name at its curve's end; that of the free line where it leaves the panel.
     panel.text(1.01 * end, np.sqrt(end) * R, "√k·R", color=POSITIVE, size=LARGE, va="center")
     panel.text(1.01 * end, lower(end), "kγ − S", color=TARGET, size=LARGE, va="center")
     if S:
         # On its left, where it leaves the panel.
-        leaves, crossed = min(end, top / gamma), (R / gamma) ** 2
+        leaves = min(end, top / gamma)
         look = {"color": QUIET, "size": SMALL, "ha": "right", "va": "top"}
         panel.text(leaves - 0.09 * end, 0.97 * gamma * leaves, "kγ, without debts", **look)
         look = {"ls": "", "marker": "s", "color": QUIET, "ms": 6}
-        line(panel, crossed, np.sqrt(crossed) * R, label=f"without debts: {number(crossed)}", gid="free-crossing", **look)
+        line(panel, free, np.sqrt(free) * R, label=f"without debts: {number(free)}", gid="free-crossing", **look)
     legend(figure, panel, 7.35, 0.35)
     falls = f", which falls on {' and '.join(named)}" if named else ""
     return still(
@@ -780,7 +848,7 @@ def draw_two_counts(sets):
         room = np.sort(np.append(at[at < min(by_sum, by_squares)], min(by_sum, by_squares)))
         floor = np.maximum(room * gamma - S, room * gamma - np.sqrt(room) * D)
         rim = np.concatenate([floor, np.sqrt(room[::-1]) * R])
-        panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, gid="room")
+        panel.fill([*room, *room[::-1]], rim, color=TARGET_TINT, lw=0, zorder=-1, label="where a run can be", gid="room")
         for k, colour, gid in ((by_sum, TARGET, "first"), (by_squares, INK, "second")):
             line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
             line(panel, k, np.sqrt(k) * R, ls="", marker="s", color=colour, ms=8, zorder=4, gid=f"{gid}-bound")
@@ -801,7 +869,7 @@ def draw_two_counts(sets):
         if abs(by_sum - by_squares) <= 1e-9 * by_sum:
             better = "both agree"
         told.append(f"{name}: the first count allows {number(by_sum)} mistakes, the second {number(by_squares)}, so {better}")
-    figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=3)
+    figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=4)
     return still(figure, f"Where a count meets the root is a bound, marked by a square. {'. '.join(told)}.")
 
 
@@ -1005,7 +1073,7 @@ def draw_shortening(v, share, z):
         line(axes, *tip, ls="", marker="o", color=colour, ms=5, label=name, gid=gid, zorder=5)
     segments(axes, [v, before], [before, after], colors=QUIET, linewidths=1.2, linestyles=":", zorder=1)
     arrow(axes, (0, 0), unit, TARGET, lw=2)
-    line(axes, *u, ls="", marker="D", color="white", mec=TARGET, ms=8, label="u, of length 1", gid="u", zorder=6)
+    line(axes, *u, ls="", marker="D", color="white", mec=TARGET, ms=8, label="e, of length 1", gid="e", zorder=6)
     segments(axes, [unit, u], [(unit[0], 0), (u[0], 0)], colors=TARGET, linewidths=1.5, linestyles="--", zorder=1.5)
     stamp(axes, [unit + (0, 0.14)], "z / ‖z‖", color=TARGET)
     stamp(axes, [(unit[0] - 0.12, unit[1] / 2)], "s", color=TARGET)
@@ -1082,7 +1150,7 @@ class OutlierScene(Scene):
             (bounds.l1, f"L1: {number(bounds.l1)}", TARGET, ""),
             (bounds.l2, f"L2: {number(bounds.l2)}", INK, ""),
             (n, count(n, "example"), QUIET, (0, (4, 3))),
-            (k, count(k, "mistake"), ALERT, "-"),
+            (k, count(k, "mistake"), QUIET, "-"),
         ]
         _draw_levels(self.curve, levels)
         low, high = sorted((bounds.l1, bounds.l2))
@@ -1179,7 +1247,7 @@ class LossScene(Scene):
 
     def still(self, figure):
         self.plane = plane_axes(figure, (0.75, 0.6, 3.0, 3.0), window(np.vstack([self.X, -self.X])), self.shown.names)
-        draw_points(self.plane, self.X, self.y)
+        _draw_small_points(self.plane, self.X, self.y)
         legend(figure, self.plane, 0.75, 0.97, ncols=2)
         most = max(1.2, 1.05 * max(self.lengths) * self.R)
         limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most), "xlabel": "y·s", "ylabel": "loss"}
@@ -1200,7 +1268,7 @@ class LossScene(Scene):
         m = (y * (X @ theta)).round(9)
         losses, wrong = LOSSES["hinge"](m), m <= 0
         draw_cut(plane, theta, 0, gid="plane")
-        crosses(plane, X[wrong], "errors")
+        crosses(plane, X[wrong], "errors", size=12)
         line(self.curve, m, losses, ls="", marker="o", color="white", ms=7, mec=INK, zorder=3, gid="hinges")
         line(
             self.curve, m[wrong], wrong[wrong] * 1.0, ls="", marker="x", color=INK, ms=8, mew=2.5, zorder=4, gid="ones"
@@ -1254,19 +1322,21 @@ def explore_losses(X, y):
     )
 
 
-@checked(thetas=by_name(vector_of(3)), names=strings(2))
+@checked(thetas=by_name(vector_of(3)), names=strings(2), classes=strings(2))
 @styled
-def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
-    """Draw lines among labelled points, each with its name and the number of its errors.
+def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1")):
+    """Draw lines among labelled points, each with its name and the number of its errors, and where the errors are once more, enlarged.
 
     Parameters
     ----------
     X : array-like of shape (n, 2)
     y : array-like of shape (n,), each −1 or +1
     thetas : dict of str to array of shape (3,)
-        Lines (b, w₁, w₂) by name, three at the most. The errors of the first are crossed.
+        Lines (b, w₁, w₂) by name, three at the most. The errors of the first are crossed, those of the others have rings.
     names : pair of str
         What the axes measure.
+    classes : pair of str
+        What the labels +1 and −1 stand for.
 
     Returns
     -------
@@ -1283,35 +1353,107 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂")):
     """
     X, y = check_examples(X, y)
     need_two_columns(X)
-    low, high = X.astype(float).min(axis=0), X.astype(float).max(axis=0)
-    air = 0.08 * max(*(high - low), 1e-9)
-    limits = np.column_stack([np.floor(low - air), np.ceil(high + air)]).ravel()
-    up = float(np.clip(6.3 * (limits[3] - limits[2]) / (limits[1] - limits[0]), 1.5, 3.3))
-    figure = canvas(9.8, up + 0.8)
-    axes = plane_axes(figure, (0.75, 0.65, 6.3, up), limits, names)
+    points, told, lines = X.astype(float), [], []
+    looks = ((TARGET, "-", "crosses", 15), (INK, "--", "black rings", 17), (ALERT, (0, (1, 1)), "magenta rings", 24))
+    for (name, theta), (colour, style, marks, size) in told_apart(thetas.items(), looks, "thetas"):
+        w, b = unfold_bias(np.asarray(theta, dtype=float))
+        wrong = y * (points @ w + b) <= 0
+        told.append(f"{name}: {count(int(wrong.sum()), 'error')} ({marks})")
+        # Weights that an iteration has found are alike on all machines to fewer digits than a drawing shows.
+        largest = abs(w).max() or 1.0
+        look = {"color": colour, "ls": style, "lw": 3, "zorder": 2, "label": told[-1], "gid": name.replace(" ", "-")}
+        lines.append((np.round(w / largest, 6), round(b / largest, 6), wrong, size, look))
+    figure = canvas(9.8, 4.3)
+    whole = _wide_plane(figure, (0.75, 1.3, 4.1, 2.6), points, names)
+    draw_points(whole, X, y)
+    everywhere = np.any([wrong for *_, wrong, _, _ in lines], axis=0) if lines else np.zeros(len(y), dtype=bool)
+    panels = [whole]
+    if everywhere.any():
+        near = _wide_plane(figure, (5.35, 1.3, 4.1, 2.6), points[everywhere], names, air=0.3)
+        near.set_title("the frame, enlarged: where the errors are", loc="left")
+        near.spines[:].set(visible=True, color=QUIET, lw=1.2)
+        draw_points(near, X, y)
+        (left, right), (low, high) = near.get_xlim(), near.get_ylim()
+        line(whole, [left, right, right, left, left], [low, low, high, high, low], color=QUIET, lw=1.2, zorder=5, gid="frame")
+        panels.append(near)
+    for axes in panels:
+        for w, b, wrong, size, look in lines:
+            # A line that has no place here keeps its own in the legend.
+            *_, ends = cut((*axes.get_xlim(), *axes.get_ylim()), w, b) if w.any() else (np.zeros((0, 2)),)
+            axes.plot(*ends.T, **look)
+            if axes is not whole:
+                _mark_errors(axes, points[wrong], y[wrong], size, look["color"])
+    entries, words = whole.get_legend_handles_labels()
+    figure.legend(entries, [*classes, *words[2:]], loc="lower left", bbox_to_anchor=(0.06, 0), ncols=3, handlelength=2.5)
+    among = f" and {count(len(told), 'line')} among them: {'; '.join(told)}" if told else ""
+    return still(figure, f"{count(len(X), 'point')} in the plane{among}.")
+
+
+def _mark_errors(axes, points, y, size, colour):
+    """Cross the errors of the best line, in green; draw a ring round those of others."""
+    if colour != TARGET:
+        line(axes, *points.T, ls="", marker="o", mfc="none", mec=colour, mew=2, ms=size, zorder=2.6, gid="ringed")
+        return
+    crosses(axes, points, "wrong", size=size)
+    # Once more, above others in the same place.
+    for label, (fill, marker, _) in LABELS.items():
+        line(axes, *points[y == label].T, ls="", marker=marker, color=fill, ms=6, zorder=3.1, gid="again")
+
+
+def _wide_plane(figure, place, points, names, air=0.08):
+    """Add axes of equal scale, inside `place`, that hold the points and some air, in shares of the larger extent."""
+    left, bottom, across, up = place
+    low, high = points.min(axis=0), points.max(axis=0)
+    air *= max(*(high - low), 1e-9)
+    low, high = np.floor(low - air), np.ceil(high + air)
+    scale = min(across / (high - low)[0], up / (high - low)[1])
+    across, up = scale * (high - low)
+    axes = plane_axes(figure, (left, bottom, across, up), np.column_stack([low, high]).ravel(), names)
     if len(names[1]) > 3:
         axes.set_ylabel(names[1], rotation=90, labelpad=4)
-    draw_points(axes, X, y)
-    told = []
-    looks = ((TARGET, "-"), (INK, "--"), (ALERT, (0, (1, 1))))
-    for (name, theta), (colour, style) in told_apart(thetas.items(), looks, "thetas"):
-        w, b = unfold_bias(np.asarray(theta, dtype=float))
-        wrong = y * (X.astype(float) @ w + b) <= 0
-        if not told:
-            crosses(axes, X[wrong], "wrong", size=12)
-            # Once more, above others in the same place.
-            for label, (fill, marker, _) in LABELS.items():
-                line(axes, *X[wrong & (y == label)].astype(float).T, ls="", marker=marker, color=fill, ms=6, zorder=3.1, gid="again")
-        told.append(f"{name}: {count(int(wrong.sum()), 'error')}")
-        ends = np.zeros((0, 2))
-        if w.any():
-            # Weights that an iteration has found are alike on all machines to fewer digits than a drawing shows.
-            size = abs(w).max()
-            *_, ends = cut(limits, np.round(w / size, 6), round(b / size, 6))
-        axes.plot(*ends.T, color=colour, ls=style, lw=3, zorder=2, label=told[-1], gid=name.replace(" ", "-"))
-    legend(figure, axes, 7.1, 0.55, handlelength=2.5)
-    named = "; ".join(told)
-    crossed = " Crosses mark the errors of the first line." if told else ""
-    return still(
-        figure, f"{count(len(X), 'point')} in the plane and lines among them, each with its errors: {named}.{crossed}"
-    )
+    return axes
+
+
+@checked(sets=by_name(drawable_rows, least=1), names=strings(2), classes=strings(2))
+@styled
+def draw_origins(sets, y, names=("x₁", "x₂"), classes=("+1", "−1")):
+    """Draw labelled points as they are seen from the origin, with a ray to each of them: a panel for each place of the origin.
+
+    Parameters
+    ----------
+    sets : dict of str to array of shape (n, 2), two at the most
+        The points, measured from an origin, by its name.
+    y : array-like of shape (n,), each −1 or +1
+    names : pair of str
+        What the axes measure.
+    classes : pair of str
+        What the labels +1 and −1 stand for.
+
+    Returns
+    -------
+    Picture
+        With the angle that holds all rays.
+
+    Raises
+    ------
+    ValueError
+        If there are more than two sets, or points are not in the plane.
+    """
+    figure, told = canvas(9.9, 3.9), []
+    for (name, points), left in told_apart(sets.items(), (0.85, 5.0), "sets"):
+        points, labels = check_examples(points, y)
+        need_two_columns(points)
+        points = points.astype(float)
+        turns = np.sort(np.degrees(np.arctan2(*points[points.any(axis=1)].T[::-1])))
+        angle = 360 - np.diff(turns, append=turns[:1] + 360).max(initial=0) if len(turns) else 0
+        axes = plane_axes(figure, (left, 0.6, 3.0, 2.9), window([*points, (0, 0)]), names, origin=True)
+        axes.set_ylabel(names[1], rotation=90, labelpad=4)
+        axes.set_title(f"{name}: rays within {angle:.0f}°", loc="left")
+        _draw_small_points(axes, points, labels)
+        # One line with gaps, as of deviations.
+        rays = np.stack([0 * points, points, np.full_like(points, np.nan)], axis=1).reshape(-1, 2)
+        line(axes, *rays.T, color=QUIET, lw=0.6, zorder=1, gid="rays")
+        told.append(f"{name}, all rays to the {count(len(points), 'point')} lie within {angle:.0f}°")
+    entries, _ = axes.get_legend_handles_labels()
+    figure.legend(entries, classes, loc="center left", bbox_to_anchor=(0.82, 0.5))
+    return still(figure, f"Seen from the origin: {'; '.join(told)}.")
