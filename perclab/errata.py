@@ -156,7 +156,7 @@ def e04_bound_as_printed(X, y, separator, gamma):
 
     Examples
     --------
-    >>> e04_bound_as_printed([[1]], [1], [1], -2)
+    >>> e04_bound_as_printed([[1]], [-1], [1], -2)
     Fraction(1, 4)
     """
     X, y = check_examples(X, y)
@@ -656,9 +656,9 @@ def e23_score_as_printed(run, x):
 
     Examples
     --------
-    >>> run = perceptron([[1]], [1])
+    >>> run = perceptron([[1]], [-1], ties="positive")  # D's rule
     >>> e23_score_as_printed(run, [1]), int(run.theta @ [1])
-    (2, 1)
+    (-2, -1)
     """
     check_run(run)
     x, X = check_bits(check_weights(x, run.X.shape[1], "x"), "x"), check_bits(run.X, "run.X")

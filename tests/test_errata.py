@@ -134,6 +134,9 @@ def test_e4_without_a_positive_margin_the_printed_bound_is_broken():
     assert errata.e04_bound_as_printed([[3, 4], [-5, 0]], [1, -1], [Fraction(3, 5), Fraction(4, 5)], 2) == Fraction(
         25, 4
     )
+    # Under both of the slides' rules for 0.
+    ks = {len(naive([[1]], [-1], ties, 1)[0]) for ties in ("mistake", "positive")}
+    assert errata.e04_bound_as_printed([[1]], [-1], [1], -2) == Fraction(1, 4) < min(ks) == max(ks) == 1
     # -1 is the only smaller γ < 0, and (1/1)² = 1 is no broken promise.
     assert errata.e04_bound_as_printed([[1]], [1], [1], -1) == 1
 
@@ -345,6 +348,15 @@ def test_e12_the_bound_of_the_raw_points_is_broken(X, y, plane, k, printed, corr
     assert len(naive(folded(X), y)[0]) == perceptron(fold_bias(X), y, max_passes=99).k == k
 
 
+def test_e12_the_bound_breaks_by_either_answer_to_0_as_well():
+    X, y = [[6], [4]], [1, -1]
+    ks = [len(naive(folded(X), y, ties, 100)[0]) for ties in ("mistake", "positive", "negative")]
+    assert ks == [47, 47, 42]
+    assert errata.e12_bound_as_printed(X, y, Hyperplane([1], -5)) == 36 < min(ks)
+    # The smallest pair needs the tie: by either answer it makes a single mistake.
+    assert [len(naive(folded([[1], [-1]]), y, ties, 9)[0]) for ties in ("mistake", "positive", "negative")] == [2, 1, 1]
+
+
 def test_e12_within_the_proofs_own_hypothesis_nothing_smaller_fails():
     # Planes through the origin, as in the proof; of the same size (1)−, (−1)+ fails too.
     def fails(X, y):
@@ -465,6 +477,8 @@ def test_e15_nothing_smaller_changes():
 
 def test_e16_with_the_constant_inside_the_unit_ball_nothing_else_fits():
     assert errata.e16_bound_as_printed([(1, 1)], [1], (1, 1)) == HALF < perceptron([(1, 1)], [1]).k
+    # The other label, if sign(0) = +1.
+    assert errata.e16_bound_as_printed([(1, 1)], [-1], (-1, -1)) == HALF < len(naive([(1, 1)], [-1], "positive", 9)[0]) == 1
     pair = [(1, 3), (1, 1)], [1, -1]
     assert errata.e16_bound_as_printed(*pair, (-2, 1)) == 5 < perceptron(*pair, max_passes=99).k == 10
     for X, y, v in random_sets("E16", 300):
@@ -688,7 +702,9 @@ def test_e22_nothing_smaller_fails():
 
 
 def test_e23_equation_2_has_a_kernel_in_it_and_gives_another_number():
-    assert errata.e23_score_as_printed(perceptron([[1]], [1]), [1]) == 2
+    for X, y, x, k in (([[1]], [-1], [1], 1), ([(1, 1, 0), (0, 1, 1)], [-1, 1], (1, 1, 0), 2)):
+        run = perceptron(X, y, ties="positive")
+        assert (run.k, errata.e23_score_as_printed(run, x), run.theta @ x) == (k, -2, -1)
     random, different = Random("E23"), 0
     for _ in range(300):
         n = random.randint(1, 4)

@@ -208,6 +208,7 @@ SPECIAL = {
     "novikoff.hull_walk": MARGIN,
     "novikoff.unit_examples": {"X": ("matrix", [(3, 4), (-4, 3)])},
     "novikoff.prove": {"start": ("vector", [0, 0]), "max_passes": ("count", 9)},
+    "views.errata.draw_ball": {"centre": ("choice", 1)},
     "views.errata.explore_ball": {"start": ("choice", 1)},
     "views.errata.draw_bias_bounds": {"plane": ("object", Hyperplane([3, 1]))},
     "views.errata.draw_two_radii": {"runs": ("objects", ["[converged]", "[run]"])},

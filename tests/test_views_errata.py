@@ -15,6 +15,7 @@ from perclab.views.errata import (
     BallScene,
     TurnScene,
     all_errata,
+    draw_ball,
     draw_bias_bounds,
     draw_mistake_scores,
     draw_scales,
@@ -52,13 +53,13 @@ def test_the_table_has_a_row_for_every_erratum_with_the_ledgers_source_and_kind(
     called = {lecture["letter"]: lecture["called"] for lecture in table("notation")["lecture"]}
     claims = {claim["id"]: claim for claim in table("claims")["claim"]}
     errata = [erratum["id"] for erratum in table("errata")["erratum"]]
+    used = {erratum["id"]: erratum["claims"] for erratum in table("errata")["erratum"]}
     assert [row[0] for row in made.rows] == errata
     for row in made.rows:
         claim = claims[row[0]]
         assert row[1].startswith(f"{', '.join(map(called.get, claim['sources']))}: ")
         assert row[2] == claim["kind"]
-        numbers, used = re.fullmatch(r"(.*) \((.*)\)", row[5]).groups()
-        assert set(numbers.split(", ")) == {c[:2] for name in used.split(", ") for c in claims[name]["chapters"]}
+        assert row[5].split(", ") == sorted({c[:2] for name in used[row[0]] for c in claims[name]["chapters"]})
     assert repr(made).endswith(f"({len(errata)} rows)")
     assert made._repr_html_().count('scope="row"') == len(errata)
 
@@ -84,18 +85,32 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
         assert len(marks_of(picture, "bounds")) == 1 + centres.index(c)  # those to come are still to be guessed
-        for told_there in (f"dashed ball: R² = {square}", f"made: {made}"):
+        for told_there in (f"R² = {square},", f"bound {bound}", f"made: {made}"):
             assert f"<!-- {told_there} -->" in picture.svg
     # The separator is the second axis, and (2, 1), the first of the nearest examples, has the distance 2 from it.
     assert in_data(scene.plane, curve_of(picture, "separator"))[:, 0] == pytest.approx([0, 0], abs=1e-2)
     assert in_data(scene.plane, curve_of(picture, "margin")) == pytest.approx(np.array([(0, 1), (2, 1)]), abs=1e-2)
     assert "<!-- γ = 2 -->" in picture.svg
+    assert "<!-- black line: the separator with θ* = (2, 0) -->" in picture.svg
+    # The origin is marked, and what its own ball promises.
+    assert in_data(scene.plane, marks_of(picture, "origin"))[0] == pytest.approx((0, 0), abs=1e-2)
+    assert in_data(scene.curve, marks_of(picture, "origin-bound"))[0] == pytest.approx((0, 10 / 4), abs=1e-2)
     around = in_data(scene.plane, curve_of(picture, "origin-ball"))[:, 0]
     assert [around.min(), around.max()] == pytest.approx([-(10**0.5), 10**0.5], abs=1e-2)
     bounds = [float(bound) for bound in scene.bounds.values()]
     assert in_data(scene.curve, marks_of(picture, "bounds")) == pytest.approx(
         np.column_stack([centres, bounds]), abs=1e-2
     )
+
+
+def test_one_ball_is_drawn_beside_the_one_around_the_origin():
+    X, y, v = [(2, 1), (2, -1)], [1, 1], (1, 0)
+    picture = draw_ball(X, y, v, [0, 2], 2)
+    assert picture.alt == BallScene(X, y, v, [0, 2]).picture(2).alt
+    assert "around (2, 0) that holds the examples has R² = 1. It promises at most 1/4 mistakes, and 1 is made" in picture.alt
+    assert len(marks_of(picture, "bounds")) == 2
+    # Where 0 is not among the centres, its bound is not drawn.
+    assert '<g id="origin-bound">' not in draw_ball(X, y, v, [1, 2], 2).svg
 
 
 def test_the_scales_picture_has_both_counts_at_every_factor():
@@ -157,15 +172,15 @@ def test_the_loop_as_printed_stays_in_the_first_panel_and_the_corrected_one_goes
     strict, waiting = ([sum(map(is_to_correct, row)) for row in products] for is_to_correct in (lambda p: p < 0, lambda p: p <= 0))
     assert picture.alt == (
         "At w = 0 all 6 examples stand on the border y⟨w, x⟩ = 0. Examples to correct, panel by panel: "
-        f"{', '.join(map(str, strict))} with < 0, and {', '.join(map(str, waiting))} with ≤ 0. A ring marks the one that the loop with "
-        "≤ 0 takes."
+        f"{', '.join(map(str, strict))} with < 0, and {', '.join(map(str, waiting))} with ≤ 0. The loop with < 0 stops in the first "
+        "panel. A ring marks the example that the loop with ≤ 0 takes."
     )
     told = re.findall(r"<!-- (\S+) 0: (.*?) -->", picture.svg)
-    assert [words for sign, words in told if sign != "≤"] == ["none, it stops", "2, would go on", "none, would stop", "none, would stop"]
+    assert [words for sign, words in told if sign != "≤"] == ["none, it stops", *["never gets here"] * 3]
     assert [words for sign, words in told if sign == "≤"] == ["6, it goes on", "2, it goes on", "1, it goes on", "none, it stops"]
     # An alert where the loop with < 0 stops too early, and nowhere else.
     alerts = re.findall(r"<!-- &lt; 0: (.*?) -->\s*<g style=\"fill: (#\w+)", picture.svg)
-    assert [colour == ALERT.lower() for _, colour in alerts] == [True, False, True, False]
+    assert [colour == ALERT.lower() for _, colour in alerts] == [True, False, False, False]
     border = marks_of(picture, "ties-0")[0, 0]
     step = np.diff(marks_of(picture, "products-1")[:2, 0])[0] / (products[1][1] - products[1][0])
     apart = marks_of(picture, "ties-2")[0, 0] - border
@@ -298,7 +313,7 @@ def ends(picture, gid, axes):
         (lambda: explore_ball([(1, 2, 3)], [1], (1, 0, 0), range(2), start=0), r"X has 3 columns"),
         (lambda: explore_ball([(1, 2)], [-1], (1, 0), range(2), start=0), r"does not separate"),
         (
-            lambda: BallScene([(1, 2)], [1], (1, 0), range(2)).picture(7),
+            lambda: draw_ball([(1, 2)], [1], (1, 0), range(2), 7),
             r"centre = 7 is not among the centres: .* \(0, 1\)",
         ),
         (lambda: draw_turn(perceptron([(1, 2)], [1], ties="correct"), (1, 0), 1), r"run makes no mistake"),

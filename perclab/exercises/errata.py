@@ -16,8 +16,8 @@ from .given import Refused, number, parts, same, shape, shown
 from .proof import Line, Order, Reason, Repair
 from .question import Option, Question
 
-which_ball = Question(
-    "Hunt 1, the guarantee. Four of these lines say all that they have to say. Which one does not?",
+hunt_1 = Question(
+    "Hunt 1, the guarantee. One of these lines leaves something out. Which one?",
     (
         Option(
             "A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.",
@@ -40,17 +40,17 @@ which_ball = Question(
         Option(
             "E. Then at most (R/γ)² mistakes are made, in any order of the examples.",
             "Question 3: if R and γ double, their quotient stays. Question 4: the theorem of chapter 4 says no less. But the "
-            "line is only as good as those above it, and one of these is weak.",
+            "line is only as good as those above it, and one of these leaves something out.",
         ),
     ),
 )
 
-whose_radius = Question(
+hunt_2 = Question(
     "Hunt 2, the bias. Which of these five lines is not justified?",
     (
         Option(
-            "A. Predict sign(w·x + b). After a mistake add yx to w and y to b.",
-            "It needs no reason, as it only says what the algorithm does.",
+            "A. Start from w = 0 and b = 0. If y(w·x + b) ≤ 0, that is a mistake: add yx to w and y to b.",
+            "It needs no reason, as it only says what the algorithm does. A score of 0 is thought of, too: it is a mistake.",
         ),
         Option(
             "B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.",
@@ -72,7 +72,7 @@ whose_radius = Question(
     ),
 )
 
-waiting = Question(
+hunt_3 = Question(
     "Hunt 3, a loop. Somebody plays the computer and follows these lines to the letter. Which one ruins it?",
     (
         Option("A. Let w = 0.", "Any start will do, and this is the usual one. It does make another line fail."),
@@ -89,28 +89,8 @@ waiting = Question(
     ),
 )
 
-what_a_mistake_is = Question(
-    "Hunt 5, part 2 of the proof. Which line says more than is true?",
-    (
-        Option("A. After a mistake on x with label y the weights are θ + yx.", "Yes, whatever counts as a mistake."),
-        Option(
-            "B. Their squared length is ‖θ‖² + 2y(θ·x) + ‖x‖².",
-            "The label seems to be missing from the last term. It is squared, and y² = 1.",
-        ),
-        Option("C. The example was a mistake, so y(θ·x) < 0.", "Think of the first mistake: what is θ then?", True),
-        Option(
-            "D. So the squared length has grown by at most ‖x‖², and that is at most R².",
-            "It is a good thought to check what this line takes from C. It needs less than C says, and it is right.",
-        ),
-        Option(
-            "E. After k mistakes, from θ = 0, we have ‖θ‖² ≤ kR².",
-            "This adds up line D over k mistakes. The start counts nothing, as its length is 0.",
-        ),
-    ),
-)
-
-square_too_many = Question(
-    "Hunt 6, the bound. Change one of these lines, and all five are right. Which one?",
+hunt_4 = Question(
+    "Hunt 4, the bound. Change one of these lines, and all five are right. Which one?",
     (
         Option(
             "A. w* is the shortest vector with y⟨w*, x⟩ ≥ 1 on every example.",
@@ -132,34 +112,8 @@ square_too_many = Question(
     ),
 )
 
-longer_example = Question(
-    "Hunt 7, a sanity check. Which line says something that the theorem does not say?",
-    (
-        Option(
-            "A. If all ‖x‖ ≤ R and the margin is γ, at most (R/γ)² mistakes are made.", "This is the theorem itself."
-        ),
-        Option(
-            "B. If R becomes larger and γ stays, the bound becomes larger.",
-            "This is a statement about a fraction, and it is true.",
-        ),
-        Option(
-            "C. So if R becomes larger and γ stays, more mistakes are made.",
-            "The theorem says how many mistakes are possible at most. It does not say how many there are.",
-            True,
-        ),
-        Option(
-            "D. If γ becomes larger and R stays, the bound becomes smaller.",
-            "Right again: this speaks of the bound only.",
-        ),
-        Option(
-            "E. If R and γ are both doubled, the bound stays the same.",
-            "It may surprise you, but the factor 2 stands above and below, and cancels.",
-        ),
-    ),
-)
-
-nearer_how = Question(
-    "Hunt 4, one correction. The target v separates the examples. Which line does not follow?",
+hunt_5 = Question(
+    "Hunt 5, one correction. The target v separates the examples. Which line does not follow?",
     (
         Option(
             "A. At a mistake on x, with label y, y(w·x) ≤ 0, while y(v·x) > 0.",
@@ -177,6 +131,53 @@ nearer_how = Question(
         Option(
             "E. After k mistakes, from w = 0, the product with v is at least k times the smallest y(v·x).",
             "The product starts at 0, and each mistake adds at least that much. This is part 1 of the proof.",
+        ),
+    ),
+)
+
+hunt_6 = Question(
+    "Hunt 6, part 2 of the proof. Which line says more than is true?",
+    (
+        Option("A. After a mistake on x with label y the weights are θ + yx.", "Yes, whatever counts as a mistake."),
+        Option(
+            "B. Their squared length is ‖θ‖² + 2y(θ·x) + ‖x‖².",
+            "The label seems to be missing from the last term. It is squared, and y² = 1.",
+        ),
+        Option("C. The example was a mistake, so y(θ·x) < 0.", "Think of the first mistake: what is θ then?", True),
+        Option(
+            "D. So the squared length has grown by at most ‖x‖², and that is at most R².",
+            "It is a good thought to check what this line takes from C. It needs less than C says, and it is right.",
+        ),
+        Option(
+            "E. After k mistakes, from θ = 0, we have ‖θ‖² ≤ kR².",
+            "This adds up line D over k mistakes. The start counts nothing, as its length is 0.",
+        ),
+    ),
+)
+
+hunt_7 = Question(
+    "Hunt 7, a sanity check. Which line says something that the theorem does not say?",
+    (
+        Option(
+            "A. From θ = 0, with all ‖x‖ ≤ R and a separator of margin γ > 0, at most (R/γ)² mistakes are made.",
+            "This is the theorem itself, with the start, and with γ above 0.",
+        ),
+        Option(
+            "B. If R becomes larger and γ stays, the bound becomes larger.",
+            "This is a statement about a fraction, and it is true.",
+        ),
+        Option(
+            "C. So if R becomes larger and γ stays, more mistakes are made.",
+            "The theorem says how many mistakes are possible at most. It does not say how many there are.",
+            True,
+        ),
+        Option(
+            "D. If γ becomes larger and R stays, the bound becomes smaller.",
+            "Right again: this speaks of the bound only.",
+        ),
+        Option(
+            "E. If R and γ are both doubled, the bound stays the same.",
+            "It may surprise you, but the factor 2 stands above and below, and cancels.",
         ),
     ),
 )
@@ -283,7 +284,7 @@ frozen_loop = Exercise(
     ),
     "[1], [[-1]], [1]",
     unprinted=("[1], [[-1]], [1]", "1, [-1], [1]"),
-    task=Task("construct", "see what a lost tie does to a run that has begun", "medium", 8, 2),
+    task=Task("construct", "see what a lost tie does to a run that has begun", "easy", 6, 2),
 )
 
 def _next_cases():
@@ -417,7 +418,7 @@ shift_the_plane = Order(
             "The scores of the examples with label + were 0 or more. Now they are m/2 or more, so they are above 0.",
             {"D": "Now, that is after the shift: nobody has said yet how the plane is shifted."},
         ),
-        "B": Line("An example with label − has a score below 0, because a score of 0 counts as +."),
+        "B": Line("By assumption, every example with label − has a score below 0."),
         "C": Line(
             "So y(w·x + b′) is above 0 on every example.",
             {

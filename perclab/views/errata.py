@@ -66,10 +66,10 @@ def all_errata():
                 claim["kind"],
                 erratum["printed"],
                 erratum["corrected"],
-                f"{', '.join(chapters)} ({', '.join(erratum['claims'])})",
+                ", ".join(chapters),
             )
         )
-    heads = ("erratum", "lecture", "kind", "printed", "corrected", "used in chapter (claim)")
+    heads = ("erratum", "lecture", "kind", "printed", "corrected", "used in chapter")
     return Table("The errata of the five lectures", heads, tuple(rows))
 
 
@@ -79,7 +79,7 @@ def all_errata():
 class BallScene(Scene):
     """A ball around a point of the first axis that just holds all examples, and what its radius would promise."""
 
-    size = (10.2, 4.0)
+    size = (10.2, 3.85)
 
     def __init__(self, X, y, separator, centres):
         self.X, self.y = check_examples(X, y)
@@ -96,14 +96,16 @@ class BallScene(Scene):
     def still(self, figure):
         reach = {0: float(self.square) ** 0.5} | {c: float(square) ** 0.5 for c, square in self.squares.items()}
         left, right = min(c - r for c, r in reach.items()), max(c + r for c, r in reach.items())
-        middle, half = (left + right) / 2, 1.08 * max((right - left) / 2, max(reach.values()) * 5.7 / 3.2)
-        limits = (middle - half, middle + half, -half * 3.2 / 5.7, half * 3.2 / 5.7)
-        self.plane = plane_axes(figure, (0.8, 0.6, 5.7, 3.2), limits, origin=True)
+        right += 0.55 * max(reach.values())  # the words beside the last ball
+        middle, half = (left + right) / 2, 1.08 * max((right - left) / 2, max(reach.values()) * 5.7 / 2.9)
+        limits = (middle - half, middle + half, -half * 2.9 / 5.7, half * 2.9 / 5.7)
+        self.plane = plane_axes(figure, (0.8, 0.6, 5.7, 2.9), limits, origin=True)
         look = {"fill": False, "ec": TARGET, "lw": 1.5, "zorder": 1.5}
         self.plane.add_patch(Circle((0, 0), reach[0], gid="origin-ball", **look))
         of_origin = f"R² = {exact(self.square)},\nbound {exact(self.bound)}"
         for up, text in ((0.38, "around\nthe origin:"), (-0.38, of_origin)):
-            self.plane.text(-0.5 * reach[0], up * reach[0], text, color=TARGET, size=SMALL, ha="center", va="center")
+            self.plane.text(-0.46 * reach[0], up * reach[0], text, color=TARGET, size=SMALL, ha="center", va="center")
+        line(self.plane, [0], [0], ls="", marker="P", color=TARGET, mec="white", ms=11, gid="origin", zorder=3)
         self._draw_margin()
         draw_points(self.plane, self.X, self.y)
         tops = [float(bound) for bound in self.bounds.values()]
@@ -113,6 +115,8 @@ class BallScene(Scene):
         integer_ticks(axes.xaxis, axes.yaxis, most=5)
         axes.axhspan(0, self.k, color=_BROKEN, lw=0, zorder=-1)
         axes.axhline(self.k, color=INK, lw=2, gid="made")
+        if 0 in self.centres:
+            line(axes, [0], [float(self.bound)], ls="", marker="s", color=TARGET, ms=7, gid="origin-bound", zorder=2.6)
         # Every ball is smallest about the middle of the data: there no square is in the way of the words.
         axes.annotate(
             f"made: {self.k}", (sum(self.centres) / len(self.centres), self.k), (0, 3), textcoords="offset points", color=INK,
@@ -125,7 +129,7 @@ class BallScene(Scene):
         """Draw the separator, and the margin as the distance of the example that is nearest to it."""
         w, X = self.separator, self.X.astype(float)
         draw_level(self.plane, w, 0, color=INK, lw=2.5, zorder=1.2, gid="separator")
-        write(self.plane, 0, 1.01, "black line: the separator", size=SMALL, va="bottom")
+        write(self.plane, 0, 1.02, f"black line: the separator with θ* = {vector(w)}", size=SMALL, va="bottom")
         near = X[np.argmin(abs(X @ w))]
         foot = near - (near @ w) / (w @ w) * w
         line(self.plane, *np.transpose([foot, near]), color=INK, lw=1.5, ls=":", zorder=1.2, gid="margin")
@@ -139,8 +143,11 @@ class BallScene(Scene):
         look = {"fill": False, "ec": ALERT, "lw": 2.5, "ls": (0, (4, 3)), "zorder": 2}
         self.plane.add_patch(Circle((centre, 0), float(square) ** 0.5, gid="ball", **look))
         line(self.plane, [centre], [0], ls="", marker="P", color=ALERT, ms=9, gid="centre")
-        # Above the plane, where no circle crosses it.
-        write(self.plane, 1, 1.01, f"dashed ball: R² = {exact(square)}", color=ALERT, weight="bold", ha="right", va="bottom")
+        # Beside the ball, above the axis.
+        self.plane.annotate(
+            f"R² = {exact(square)},\nbound {exact(bound)}", (centre + float(square) ** 0.5, 0), (6, 4), textcoords="offset points",
+            color=ALERT, size=SMALL, weight="bold", va="bottom",
+        )  # fmt: skip
         # No line between them: only these centres are computed. Those to come are still to be guessed.
         met = self.centres[: self.centres.index(centre) + 1]
         tops = [float(self.bounds[c]) for c in met]
@@ -152,6 +159,37 @@ class BallScene(Scene):
             f"The smallest ball around ({number(centre)}, 0) that holds the examples has R² = {exact(square)}. It promises at most "
             f"{exact(bound)} mistakes, and {self.k} {'is' if self.k == 1 else 'are'} made: the promise is {verdict}."
         )
+
+
+@checked(separator=drawable_rows, centres=several(check_number), centre=check_number)
+def draw_ball(X, y, separator, centres, centre):
+    """Draw one ball that holds all examples beside the one around the origin, and the bounds of both.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,), each −1 or +1
+    separator : array-like of shape (2,)
+        Its margin is γ.
+    centres : sequence of numbers
+        Places on the first axis whose bounds are drawn, up to the centre.
+    centre : number
+        One of them, where the dashed ball is.
+
+    Returns
+    -------
+    Picture
+
+    Raises
+    ------
+    ValueError
+        If the examples are not in the plane, the separator does not separate them, or the centre is not among the centres.
+
+    References
+    ----------
+    Erratum E5 (claim P1).
+    """
+    return BallScene(X, y, separator, centres).picture(centre)
 
 
 @checked(separator=drawable_rows, centres=several(check_number), start=check_number)
@@ -282,7 +320,7 @@ def draw_waiting(run):
     Returns
     -------
     Picture
-        Panel by panel; the loop as printed does not leave the first one, and below the others stands what it would do there.
+        Panel by panel; the loop as printed does not leave the first one.
 
     Raises
     ------
@@ -319,10 +357,9 @@ def draw_waiting(run):
             axes.set_ylabel("example")
             # No example is there at w = 0.
             axes.text((low - air) / 2, n, "below 0", size=SMALL, ha="center", va="center")
-        # The loop with < 0 never leaves the first panel.
-        first = "none, it stops" if j == 0 else f"{strict}, would go on" if strict else "none, would stop"
-        # Where it stops too early.
-        write(axes, 0, -0.28, f"< 0: {first}", color=INK if strict or not waiting else ALERT, weight="bold", va="top")
+        # The loop with < 0 never leaves the first panel, where it stops too early.
+        look, first = ({"color": QUIET}, "never gets here") if j else ({"color": ALERT, "weight": "bold"}, "none, it stops")
+        write(axes, 0, -0.28, f"< 0: {first}", **look, va="top")
         second = f"{waiting}, it goes on" if waiting else "none, it stops"
         write(axes, 0, -0.39, f"≤ 0: {second}", color=TARGET, weight="bold", va="top")
         told.append((strict, waiting))
@@ -330,7 +367,7 @@ def draw_waiting(run):
     return still(
         figure,
         f"At w = 0 all {n} examples stand on the border y⟨w, x⟩ = 0. Examples to correct, panel by panel: {strict} with < 0, and "
-        f"{waiting} with ≤ 0. A ring marks the one that the loop with ≤ 0 takes.",
+        f"{waiting} with ≤ 0. The loop with < 0 stops in the first panel. A ring marks the example that the loop with ≤ 0 takes.",
     )
 
 
