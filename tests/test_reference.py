@@ -4,10 +4,13 @@ import json
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
+from drawing import path_of
 
+from perclab import maximum_margin, perceptron, radius
 from perclab.reference import table
-from perclab.views.reference import clashes, glossary, lectures, notation, symbols
+from perclab.views.reference import clashes, draw_letters, glossary, lectures, notation, symbols
 
 REFERENCE = Path(__file__).parents[1] / "notebooks/10_reference.ipynb"
 CHAPTERS = {path.stem for path in (Path(__file__).parents[1] / "notebooks").glob("*.ipynb")}
@@ -43,7 +46,10 @@ def test_the_glossary_is_in_alphabetical_order_and_names_the_words_the_course_ne
     assert needed <= set(names)
     assert {"arrow", "reach", "shadow", "round", "pass (epoch)"} <= set(names)
     assert all(term["chapter"] in CHAPTERS for term in terms)
+    assert {"xor", "unit vector", "target", "tie rule", "novikoff's theorem", "sum sign", "counts of mistakes"} <= set(names)
     assert all(5 <= len(term["meaning"].split()) <= 40 for term in terms)
+    for term in terms:
+        assert 1 <= len(re.findall(r"[.?]\)?(?= |$)", " ".join(term["meaning"].split()))) <= 2, term["name"]
 
 
 def test_every_row_of_the_notation_translates_all_five_lectures():
@@ -52,7 +58,16 @@ def test_every_row_of_the_notation_translates_all_five_lectures():
     for row in data["quantity"]:
         assert row.keys() == {"course", "meaning", *"ABCDE"}, row["course"]
     letters = {clash["symbol"] for clash in data["clash"]}
-    assert {"θ", "n", "M", "t"} <= letters
+    assert {"θ", "n", "M", "t", "u", "y"} <= letters
+
+
+def test_a_letter_with_several_meanings_has_at_least_two_and_stands_once():
+    clashing = table("notation")["clash"]
+    assert len({row["symbol"] for row in clashing}) == len(clashing)
+    for row in clashing:
+        assert row.keys() == {"symbol", "course", *"ABCDE"}, row["symbol"]
+        said = {part for place in ("course", *"ABCDE") for part in row[place].split("; ")} - {"—"}
+        assert len(said) >= 2, row["symbol"]
 
 
 def test_each_of_the_five_lectures_has_a_name_of_its_own_and_a_dash_where_it_does_not_say():
@@ -85,6 +100,25 @@ def test_a_table_for_the_page_has_a_caption_heads_and_a_head_for_every_row():
         assert {len(row) for row in made.rows} == {len(made.heads)}
         assert not re.search(r"\$|\\\w", html)
         assert repr(made).endswith(f"({len(made.rows)} rows)")
+
+
+def test_the_letters_are_drawn_where_the_run_and_the_best_separator_put_them():
+    picture = draw_letters()
+    X, y = np.array([(1, -3), (3, 2), (-4, 1), (-2, 3), (3, 0), (-2, -2)]), np.array([-1, 1, -1, 1, 1, -1])
+    run, best = perceptron(X, y, max_passes=5), maximum_margin(X, y)
+    assert run.converged
+    assert f"{run.k} mistakes" in picture.alt
+    assert f"γ = {best.gamma:.4g}, the radius R = {radius(X):.4g}" in picture.alt
+    # The plane: 3.6 × 3.6 inches from (0.7, 0.55), from −5 to 5; the panel: 2.6 × 3.2 inches from (5, 0.55).
+    for gid, theta in (("line", run.theta), ("best", best.theta)):
+        ends = (path_of(picture, gid) / 72 - [0.7, 0.55]) / 3.6 * 10 - 5
+        assert ends @ theta == pytest.approx([0, 0], abs=0.02)
+    bound = (radius(X) / best.gamma) ** 2
+    way = (path_of(picture, "run") / 72 - [5, 0.55]) / [2.6, 3.2] * [1.2, 1.25]
+    lengths = np.hypot(*run.path.astype(float).T)
+    assert way == pytest.approx(np.transpose([np.arange(run.k + 1) / bound, lengths * best.gamma / radius(X) ** 2]), abs=1e-3)
+    for letter in ("θ", "θ*", "γ", "R", "x, y = +1", "s = 0", "kγ", "√k·R", "dots: ‖θ⁽ᵏ⁺¹⁾‖", f"k = {run.k}", "(R/γ)²"):
+        assert f"<!-- {letter} -->" in picture.svg
 
 
 @pytest.mark.parametrize("name", ["mine.csv", "no_header.csv"])

@@ -396,12 +396,13 @@ def test_years_stand_on_the_timeline_to_scale():
     assert slope < -5
     # Six decimals are written.
     assert np.diff(heights) == pytest.approx(slope * np.diff(years), abs=1e-4)
-    assert path_of(picture, "since")[0, 1] < heights[-1]
-    rows = [path_of(picture, name)[-1, 1] for name in (*(f"year-{year}" for year in years), "since")]
+    assert path_of(picture, "now")[0, 1] < heights[-1]
+    rows = [path_of(picture, name)[-1, 1] for name in (*(f"year-{year}" for year in years), "now")]
     assert min(-np.diff(rows)) > 20  # room for a line of text
-    for year, text, brief in TIMELINE:
+    for year, text, brief, chapters in TIMELINE:
         assert f"{year} {brief}" in picture.alt
         assert f"<!-- {text} -->" in picture.svg
+        assert f"<!-- {chapters} -->" in picture.svg
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from oracles import RULES, step_by_step
 
-from perclab import digits, fold_bias, gate, iris, noisy, perceptron, six_points, xor
+from perclab import digits, fold_bias, gate, iris, maximum_margin, noisy, perceptron, six_points, xor
 from perclab.data import MORNINGS, diagonal_points, read_csv
 from perclab.views import online
 from perclab.views.online import (
@@ -39,6 +39,7 @@ from perclab.views.online import (
     trace,
     worksheet,
 )
+from perclab.views.plane import view
 
 SETS = {
     "six points": (*six_points(), 2),
@@ -145,6 +146,25 @@ def test_of_projected_examples_the_numbers_are_off_the_last_line_and_its_arrow_a
     assert (off[(along > -5) & (along < 0.2 * abs(up) + 5)] > 5).all()
     (row,) = paths_of(last, "step-3")
     assert row - row[0] == pytest.approx(outline("length of θ now: 7.141"), abs=1e-3)
+
+
+def test_among_projected_examples_stands_the_line_of_the_best_separator_with_all_of_them_on_their_sides():
+    X, y = read_csv(MORNINGS)
+    X = fold_bias(X)
+    run = perceptron(X, y, max_passes=5)
+    scene = RunScene(run, shown=view(X, y, run.theta, folds=True))
+    picture = scene.picture(60)
+    ends = in_data(scene.plane, path_of(picture, "best"))
+    assert np.ptp(ends[:, 0]) == pytest.approx(0, abs=0.01)
+    best = maximum_margin(X, y)
+    w, b = scene.shown.cut(best.theta)
+    assert ends @ w + b == pytest.approx([0, 0], abs=0.02)
+    assert (y * (scene.points[:, 0] - ends[0, 0]) > 0).all()
+    assert "<!-- p₁, along θ* -->" in picture.svg
+    assert not len(path_of(draw_run(perceptron(*six_points()), 0), "best"))
+    alike = explore_run(fold_bias(np.vstack([np.eye(3), -np.eye(3)])), [1] * 6, ties="mistake").still  # θ* is a bias alone
+    assert not len(path_of(alike, "best"))
+    assert "along θ*" not in alike.svg
 
 
 def test_many_examples_are_not_numbered():

@@ -60,15 +60,15 @@ def test_more_features_are_drawn_on_the_plane_of_the_best_separator_and_the_last
     assert shown.points @ w + b == pytest.approx(X @ theta, abs=1e-6)
     assert shown.points == pytest.approx(X @ shown.axes)
     assert "4 features" in shown.told
-    assert "spanned by θ* (along u₁) and θ, the last weights of the run" in shown.told
-    assert shown.names == ("u₁", "u₂")
+    assert "spanned by θ* (along p₁) and θ, the last weights of the run" in shown.told
+    assert shown.names == ("p₁", "p₂")
 
 
 def test_weights_that_point_along_the_best_separator_leave_the_second_axis_to_the_spread():
     X, y = [(1, 0, 0), (1, 5, 1), (1, -5, 1)], [1, 1, 1]
     shown = view(X, y, theta=np.array([2, 0, 0]), star=np.array([1, 0, 0]))
     assert shown.axes.tolist() == [[1, 0], [0, 1], [0, 0]]
-    assert "of θ* (u₁) and of the direction in which the examples spread most (u₂)" in shown.told
+    assert "of θ* (p₁) and of the direction in which the examples spread most (p₂)" in shown.told
 
 
 def test_where_nothing_separates_the_plane_is_that_of_the_two_principal_axes():
@@ -77,7 +77,7 @@ def test_where_nothing_separates_the_plane_is_that_of_the_two_principal_axes():
     assert not separability(X, y).separable
     shown = view(X, y)
     assert shown.axes.tolist() == [[1, 0], [0, 0], [0, 1]]
-    assert "of their first two principal axes, u₁ and u₂, as nothing separates them" in shown.told
+    assert "of their first two principal axes, p₁ and p₂, as nothing separates them" in shown.told
 
 
 def test_a_folded_line_is_cut_where_the_plane_runs_through_the_middle_of_the_examples():
@@ -195,7 +195,7 @@ def test_the_bound_of_all_features_is_reached_in_the_plane_of_the_best_comparato
     X, y = separable(30, 4, 0.4, seed=2)
     best, explorer, k = tightest_bound(X, y), explore_bound(X, y), perceptron(X, y).k
     assert not best.trivial
-    assert "spanned by the best u (along u₁)" in note_of(explorer)
+    assert "spanned by the best u (along p₁)" in note_of(explorer)
     for (_, gamma), picture in explorer.frames.items():
         assert f"γ = {gamma:.4g}:" in picture.alt
         assert f"The run makes {k} mistake" in picture.alt
@@ -225,7 +225,7 @@ def test_errors_hinge_losses_distances_and_votes_are_counted_in_all_features():
         wrong = int((Y * (fold_bias(X) @ folded.path[k]) <= 0).sum())
         assert f"With the new line {wrong} of 6" in mistakes.frames[k,].alt
     losses = explore_losses(X, Y)
-    # Along u₁ is θ*, in the direction of 0 degrees.
+    # Along p₁ is θ*, in the direction of 0 degrees.
     _, longest = max(losses.frames)
     best = maximum_margin(X, Y)
     total = np.maximum(0, 1 - longest * (Y * (X @ best.theta))).sum()

@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from drawing import in_data, marks_of, path_of
+from drawing import in_data, marks_of, path_of, told
 
 from perclab import fold_bias, maximum_margin, perceptron, radius, separability, six_points, xor
 from perclab.data import separability_case
@@ -32,6 +32,11 @@ def test_the_sentence_and_the_marks_say_what_run_margin_and_bound_are(name, bias
         lengths = [sqrt(theta @ theta) for theta in run.path.astype(float)]
         scale = radius(data) ** 2 / best.gamma
         assert way[:, 1] * scale == pytest.approx(lengths, abs=0.02 * scale)  # the SVG has three digits
+        left, end, below = in_data(scene.panel, path_of(picture, "end"))
+        assert end == pytest.approx(way[-1], abs=0.01)
+        assert (left[0], below[1]) == pytest.approx((0, 0), abs=0.01)
+        for written in (f"{lengths[-1]:.3g}", f"bound {told(numbers[-1])}", *([str(run.k)] if way[-1, 0] < 0.7 else [])):
+            assert f"<!-- {written} -->" in picture.svg
         closest = in_data(scene.plane, marks_of(picture, "closest"))
         wanted = X[y * (data @ best.theta) < best.gamma * (1 + 1e-9)]
         assert sorted(map(tuple, np.round(closest, 1))) == sorted(map(tuple, wanted.astype(float)))
@@ -121,7 +126,17 @@ def test_the_pairs_of_the_text_force_the_mistakes_that_it_tells(X, mistakes, bou
         assert perceptron(X[::order], y, max_passes=600).k == mistakes
         assert (radius(X) / maximum_margin(X, y).gamma) ** 2 == pytest.approx(bound, rel=1e-6, abs=0.01)
         if mistakes == 970:
+            assert "more than 257050 mistakes" in draw_own_points(X[::order], y).alt
             assert draw_own_points(X[::order], y).alt.count(f"{383 if order == 1 else 382} mistakes in 200 passes; it has not") == 1
+
+
+@pytest.mark.parametrize(("X", "low", "climb", "enough"), [([(6, 6), (5.5, 6)], -69, 3, 24), ([(0.5, 6), (0, 6)], -36, 0.25, 145)])
+def test_the_score_of_the_first_point_climbs_as_the_text_says(X, low, climb, enough):
+    run = perceptron(X, [1, -1], max_passes=600)
+    scores = run.path[3::2] @ np.array(X[0])  # after m pairs and one more mistake on the second, from m = 1
+    assert scores.tolist() == [low + climb * m for m in range(1, enough + 1)]
+    assert (scores > 0).tolist() == [False] * (enough - 1) + [True]
+    assert run.k == 2 * enough + 1
 
 
 def test_no_other_pair_of_places_forces_more_than_970_mistakes():

@@ -35,16 +35,16 @@ _LEVELS = 6
 # How wide the font makes what numbers are written with, in shares of its size.
 _WIDTHS = {**dict.fromkeys("0123456789", 0.636), "−": 0.838, " ": 0.318, "o": 0.612, "f": 0.352}
 
-# What the timeline tells, year by year, and in how few words its sentence does.
+# What the timeline tells, year by year, in how few words its sentence does, and the chapters that tell more.
 TIMELINE = (
-    (1957, "Rosenblatt’s first report on the Perceptron", "first report"),
-    (1958, "7 July: the demonstration, simulated on an IBM 704", "demonstration"),
-    (1960, "the Mark I in public: 400 cells, 512 A-units", "Mark I"),
-    (1962, "Block, Novikoff: a bound on the mistakes", "bound"),
-    (1964, "Aizerman, Braverman, Rozonoer: kernels", "kernels"),
-    (1969, "Minsky, Papert: a book on what Perceptrons cannot do", "limits"),
-    (1988, "Littlestone: Winnow", "Winnow"),
-    (1999, "Freund, Schapire: voting; data that no plane separates", "voting"),
+    (1957, "Rosenblatt’s first report on the Perceptron", "first report", "8"),
+    (1958, "7 July: the demonstration, simulated on an IBM 704", "demonstration", "8"),
+    (1960, "the Mark I in public: 400 cells, 512 A-units", "Mark I", "8"),
+    (1962, "Block, Novikoff: a bound on the mistakes", "bound", "4"),
+    (1964, "Aizerman, Braverman, Rozonoer: kernels", "kernels", "6"),
+    (1969, "Minsky, Papert: what Perceptrons cannot do", "limits", "6, 8"),
+    (1988, "Littlestone: Winnow", "Winnow", "7"),
+    (1999, "Freund, Schapire: voting; data no plane separates", "voting", "5, 7"),
 )
 
 
@@ -569,18 +569,21 @@ def draw_timeline():
     for year in range(1960, 2001, 10):
         axes.plot([48, 54], [height(year)] * 2, color=INK, lw=2)
         axes.text(43, height(year), str(year), size=SMALL, color=QUIET, ha="right", va="center")
-    for row, (year, text, _) in enumerate(TIMELINE):
+    axes.text(556, 289, "chapter", size=SMALL, color=QUIET, ha="right", va="center")
+    for row, (year, text, _, chapters) in enumerate(TIMELINE):
         up = 270 - 31 * row
         colour = ALERT if year == 1958 else INK
         axes.plot([54, 97, 108], [height(year), up, up], color=QUIET, lw=1.2, gid=f"year-{year}")
         axes.plot(54, height(year), "o", color=colour, ms=7, zorder=3)
         axes.text(114, up, str(year), size=LARGE, weight="bold", va="center", color=colour)
         axes.text(158, up, text, size=LARGE, va="center")
-    axes.plot([54, 97, 108], [12, 22, 22], color=QUIET, lw=1.2, gid="since")
-    axes.text(114, 22, "since", size=LARGE, va="center", color=QUIET)
-    axes.text(158, 22, "deep networks: many layers, and every layer learns", size=LARGE, va="center", color=QUIET)
-    story = ", ".join(f"{year} {brief}" for year, _, brief in TIMELINE)
-    return still(figure, f"To scale: {story}.")
+        axes.text(556, up, chapters, size=LARGE, color=QUIET, ha="right", va="center")
+    axes.plot([54, 97, 108], [3, 22, 22], color=QUIET, lw=1.2, gid="now")
+    axes.text(114, 22, "now", size=LARGE, va="center", color=QUIET)
+    axes.text(158, 22, "deep networks: every one of many layers learns", size=LARGE, va="center", color=QUIET)
+    axes.text(556, 22, "8", size=LARGE, color=QUIET, ha="right", va="center")
+    story = ", ".join(f"{year} {brief}" for year, _, brief, _ in TIMELINE)
+    return still(figure, f"From top to bottom, with the years to scale: {story}; now deep networks.")
 
 
 # ── What all of them share ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -105,18 +105,36 @@ class RunScene(Scene):
         self.shown = shown or as_given(run.X)
         self.points = self.shown.points
         self.numbered = len(self.points) <= _MOST_NUMBERED
+        self.star = []  # the line and the arrow of θ*, where they are drawn
 
     def still(self, figure):
         # A line through the origin needs the origin in the picture; one with a bias does not.
         seen = np.vstack([self.points, np.zeros(2)]) if self.shown.constant is None else self.points
-        self.plane = plane_axes(figure, (0.75, 0.55, _SIDE, _SIDE), window(seen), self.shown.names, origin=True)
+        self.origin = self.shown.axes is None or self.shown.constant is None  # else 0 is no place of the examples
+        self.plane = plane_axes(figure, (0.75, 0.55, _SIDE, _SIDE), window(seen), self.shown.names, origin=self.origin)
         draw_points(self.plane, self.points, self.run.y)
+        if self.shown.star is not None:
+            self._draw_star()
         if self.numbered:
             for i, spot in enumerate(self._beside(), 1):
                 stamp(self.plane, [spot], str(i), SMALL, zorder=1, gid=f"number-{i}")
         legend(figure, self.plane, 0.65, 4.2 / self.size[1], ncols=2, handletextpad=0.1)
         self.sheet = add_sheet(figure)
         self.curve = _curve(figure, (5.0, 0.55, 2.6, 1.75 if self.numbered else 2.95), self.runs.values())
+
+    def _draw_star(self):
+        """Draw the line of θ*, and low on it its arrow, where those of the runs seldom are: it lies along p₁."""
+        (x0, x1), (y0, y1) = self.plane.get_xlim(), self.plane.get_ylim()
+        w, b = self.shown.cut(self.shown.star)
+        if not x0 * w[0] < -float(b) < x1 * w[0]:  # also where θ* is a bias alone
+            return
+        foot = np.array([-float(b) / w[0], y0 + 0.1 * (y1 - y0)])
+        tip = foot + (0.2 * (x1 - x0), 0)
+        self.star = [((foot[0], y0), (foot[0], y1)), (foot, tip)]
+        line(self.plane, *np.transpose(self.star[0]), color=TARGET, lw=2, zorder=1.8, gid="best")
+        arrow(self.plane, foot, tip, TARGET, lw=2, gid="star")
+        self.plane.annotate("θ*", tip, (4, 0), textcoords="offset points", size=LARGE, color=TARGET, va="center")
+        self.plane.set_xlabel("p₁, along θ*")
 
     def moving(self, step, ties=None):
         if not 0 <= step <= self.last:
@@ -157,7 +175,8 @@ class RunScene(Scene):
         """Return where each example's number stands: beside it, where rings, lines and arrows of the runs leave most room."""
         x0, x1, y0, y1 = limits = (*self.plane.get_xlim(), *self.plane.get_ylim())
         inches = _SIDE / (x1 - x0)
-        drawn = [((x0, 0), (x1, 0)), ((0, y0), (0, y1))]
+        x, y = (0, 0) if self.origin else (x0, y0)
+        drawn = [((x0, y), (x1, y)), ((x, y0), (x, y1)), *self.star]
         for run in self.runs.values():
             # Of more than two features only the last weights lie in the picture's plane: theirs is the line to be read.
             for theta in run.path[1 if self.shown.axes is None else -1 :]:

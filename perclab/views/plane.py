@@ -32,11 +32,12 @@ class View:
     axes: np.ndarray | None = None  # of the plane, the columns of an array of shape (d, 2)
     middle: np.ndarray | None = None  # from the origin to the plane, if that runs through the middle of the examples
     told: str = ""
+    star: np.ndarray | None = None  # θ*, if it lies in the plane on which the examples have been projected
 
     @property
     def names(self):
         """What is written at the axes."""
-        return ("x₁", "x₂") if self.axes is None else ("u₁", "u₂")
+        return ("x₁", "x₂") if self.axes is None else ("p₁", "p₂")
 
     @property
     def note(self):
@@ -128,17 +129,17 @@ def view(X, y, theta=None, star=None, *, folds=False, bias=False, name="θ*"):
         star = maximum_margin(X, y).theta if star is None else star
         theta = perceptron(X, y, max_passes=100).theta if theta is None else theta
         wanted = [np.asarray(vector)[folded:].astype(float) for vector in (star, theta)]
-        chosen = f"spanned by {name} (along u₁) and θ, the last weights of the run"
+        chosen = f"spanned by {name} (along p₁) and θ, the last weights of the run"
     except NotSeparable:
-        wanted, chosen = [], "of their first two principal axes, u₁ and u₂, as nothing separates them"
+        wanted, star, chosen = [], None, "of their first two principal axes, p₁ and p₂, as nothing separates them"
     axes, found = _axes(rows, wanted)
     if wanted and found < 2:
-        chosen = f"of {name} (u₁) and of the direction in which the examples spread most (u₂), as θ points the same way"
+        chosen = f"of {name} (p₁) and of the direction in which the examples spread most (p₂), as θ points the same way"
     # Through the middle of the examples where a line may miss the origin, else through the origin.
     middle = rows.mean(axis=0) if folded else np.zeros(d)
     middle = middle - axes @ (middle @ axes)
     told = f"Your examples have {d} features. They are drawn on the plane {chosen}; all numbers are those of all {d} features."
-    return View(rows @ axes, constant, axes, middle, told)
+    return View(rows @ axes, constant, axes, middle, told, star)
 
 
 def _axes(rows, wanted):

@@ -25,13 +25,14 @@ from .figures import (
     draw_points,
     in_plane,
     legend,
+    line,
     line_and_root,
     need_two_columns,
     plane_axes,
     write,
 )
 from .scene import Scene
-from .style import INK, LABELS, TARGET, TEXT, count, number, vector
+from .style import INK, LABELS, QUIET, SMALL, TARGET, TEXT, count, number, vector
 
 MOST_POINTS = 200
 MOST_PASSES = 200
@@ -58,7 +59,15 @@ class PointsScene(Scene):
         draw_points(self.plane, *NONE)
         legend(figure, self.plane, _LEFT - 0.1, 4.27 / self.size[1], ncols=2, handletextpad=0.1)
         self.panel = line_and_root(figure, (5.0, _BOTTOM, 2.6, 2.3))
-        self.panel.set_ylabel("length of θ (black)", labelpad=3)
+        self.panel.set_xticks([])
+        self.panel.set_xlabel("mistakes k", labelpad=16)
+        self.panel.set_ylabel("length of θ (black)", labelpad=34)
+        line(self.panel, [], [], color=INK, lw=3, label="last line")
+        line(self.panel, [], [], color=TARGET, lw=2, label="best line")
+        diamonds(self.panel, NONE[0], "key", size=10, mew=2, label="nearest to it")
+        crosses(self.panel, NONE[0], "key", size=10, mew=2, label="wrong side")
+        look = {"handletextpad": 0.5, "handlelength": 1.2, "columnspacing": 1.2, "borderpad": 0}
+        legend(figure, self.panel, 5.0, 3.13 / self.size[1], ncols=2, **look)
         self.sheet = add_sheet(figure)
 
     def moving(self, X, y, bias=False):
@@ -69,6 +78,8 @@ class PointsScene(Scene):
 
     def _told(self, X, y, bias):
         draw_points(self.plane, X, y)
+        for marks in self.plane.collections:
+            marks.set_clip_on(False)  # a point on the rim is whole
         if not len(X):
             return ["no points yet"], "No points yet: click on the plane to set one."
         named = f"{count(len(X), 'point')}, {np.count_nonzero(y == 1)} with label +1."
@@ -80,9 +91,9 @@ class PointsScene(Scene):
         length = radius(data)
         if not separability(data, y).separable:
             wrong = y * (data @ run.theta) <= 0
-            crosses(self.plane, X[wrong], "wrong")
+            crosses(self.plane, X[wrong], "wrong", clip_on=False)
             # Without a margin there is no line to be overtaken: the panel is covered.
-            cover = Rectangle((-0.12, -0.2), 1.3, 1.25, transform=self.panel.transAxes, fc="white", lw=0, zorder=5, clip_on=False)
+            cover = Rectangle((-0.25, -0.2), 1.4, 1.25, transform=self.panel.transAxes, fc="white", lw=0, zorder=5, clip_on=False)
             self.panel.add_artist(cover).set_gid("cover")
             write(self.panel, 0, 0.5, "Without a margin γ, no line kγ\novertakes the root.", size=TEXT, zorder=6)
             kind = "No line" if bias else "No line through the origin"
@@ -97,15 +108,35 @@ class PointsScene(Scene):
         w, b, _ = in_plane(data, best.theta)
         draw_level(self.plane, w, -b, color=TARGET, lw=2, zorder=2.1, gid="best")
         # The rest is a gap of rounding: see MaximumMargin.
-        diamonds(self.plane, X[reached <= best.gamma * (1 + 1e-9)], "closest", size=14)
-        climb(self.panel, np.sqrt((run.path.astype(float) ** 2).sum(axis=1)) * best.gamma / length**2, bound)
+        diamonds(self.plane, X[reached <= best.gamma * (1 + 1e-9)], "closest", size=14, clip_on=False)
+        lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1))
+        climb(self.panel, lengths * best.gamma / length**2, bound)
+        self._write_end(run.k, lengths[-1], bound, length**2 / best.gamma)
         end = "the last pass is clean" if run.converged else f"it has not converged in {MOST_PASSES} passes"
         return (
-            [made, f"R = {number(length)}, γ = {number(best.gamma)}", f"bound (R/γ)² = {number(bound)}"],
+            [made, f"R = {number(length)}, γ = {number(best.gamma)}", f"bound (R/γ)² = {_large(bound)}"],
             f"{named} {made[0].upper()}{made[1:]}; {end}. θ = {vector(run.theta)}. R = {number(length)} and γ = {number(best.gamma)}, so "
-            f"no order makes more than {number(bound)} mistakes. The thin green line is the best one, "
+            f"no order makes more than {_large(bound)} mistakes. The thin green line is the best one, "
             "and diamonds mark the points that are nearest to it.",
         )
+
+
+    def _write_end(self, k, length, bound, top):
+        """Write at the axes where the run ends, and where line and root cross."""
+        across, up = k / bound, length / top
+        line(self.panel, [0, across, across], [up, up, 0], color=QUIET, lw=1, ls=":", zorder=1.5, gid="end")
+        # What is written below must not lie on the bound.
+        for at, text in ((across, str(k)), (1, f"bound {_large(bound)}")):
+            if at == 1 or at < 0.7:
+                self.panel.text(at, -0.03, text, size=SMALL, ha="center", va="top")
+        if across > 0.1:
+            self.panel.text(0, -0.03, "0", size=SMALL, ha="center", va="top")
+        self.panel.text(-0.02, up, f"{length:.3g}", size=SMALL, ha="right", va="center")
+
+
+def _large(bound):
+    """Write a bound: a large one without a power of ten, as it is compared with a number of mistakes."""
+    return number(bound) if bound < 1e4 else f"{bound:.0f}"
 
 
 @checked(bias=check_flag)

@@ -1,7 +1,21 @@
-"""The tables of the reference: the glossary, the symbol card, what the five lectures write, and who they are."""
+"""The reference: its tables, of the words, the symbols, what the five lectures write and who they are, and the symbols drawn."""
 
+from math import hypot
+
+import numpy as np
+from matplotlib.patches import Circle
+
+from ..margins import maximum_margin, radius
+from ..online import perceptron
 from ..reference import table
+from .figures import arrow, canvas, climb, draw_cut, draw_level, draw_points, legend, line_and_root, plane_axes
+from .picture import still
+from .style import INK, LARGE, NEGATIVE, POSITIVE, POSITIVE_TINT, TARGET, TEXT, number, styled
 from .table import Table
+
+# Of these each letter has a place where nothing else stands; the Perceptron makes four mistakes on them.
+_X = np.array([(1, -3), (3, 2), (-4, 1), (-2, 3), (3, 0), (-2, -2)])
+_Y = np.array([-1, 1, -1, 1, 1, -1])
 
 
 def glossary():
@@ -22,6 +36,60 @@ def symbols():
     return Table("The symbol card", ("symbol", "say", "meaning", "first in chapter"), rows)
 
 
+@styled
+def draw_letters():
+    """Draw the letters of the symbol card where they belong: a run in the plane, and between the line and the root.
+
+    Returns
+    -------
+    Picture
+
+    References
+    ----------
+    Claims M3, P5.
+    """
+    run, best = perceptron(_X, _Y, max_passes=5), maximum_margin(_X, _Y)
+    star, gamma, R = best.theta / hypot(*best.theta), best.gamma, radius(_X)
+    bound = (R / gamma) ** 2
+    figure = canvas(7.8, 4.35)
+    plane = plane_axes(figure, (0.7, 0.55, 3.6, 3.6), (-5, 5, -5, 5), origin=True)
+    legend_at = {"ncols": 2, "handletextpad": 0.1}
+    draw_points(plane, _X, _Y)
+    legend(figure, plane, 0.6, 4.25 / 4.35, **legend_at)
+    draw_cut(plane, run.theta, 0, gid="line")
+    draw_level(plane, star, 0, color=TARGET, lw=2.5, zorder=1.9, gid="best")
+    for side in (-gamma, gamma):
+        draw_level(plane, star, side, color=TARGET, lw=1.2, ls="--", zorder=1.8)
+    arrow(plane, (0, 0), 2 * star, TARGET, gid="star")
+    foot = 3.9 * np.array([star[1], -star[0]])
+    arrow(plane, foot, foot + gamma * star, TARGET, style="<|-|>", head=0.4, gid="gamma")
+    plane.add_patch(Circle((0, 0), R, fc="none", ec=INK, lw=1.2, ls=":", zorder=1, gid="circle"))
+    arrow(plane, (0, 0), _X[np.hypot(*_X.T).argmax()], lw=1.5, head=0.4, air=4, gid="longest")
+    _write_letters(
+        plane,
+        ("θ", (1.85, 0.95), INK), ("θ*", (0.75, 2.15), TARGET), ("γ", (4.4, -1.85), TARGET), ("R", (-2.1, 0.95), INK),
+        ("x, y = +1", (3.15, 2.6), POSITIVE), ("s > 0: ŷ = +1", (3.05, 4.5), POSITIVE),
+        ("s < 0: ŷ = −1", (-3.05, -4.5), NEGATIVE), ("s = 0", (2.3, -4.5), INK),
+    )  # fmt: skip
+    panel = line_and_root(figure, (5.0, 0.55, 2.6, 3.2))
+    panel.set_ylabel("length", labelpad=3)
+    panel.set_xticks([0, run.k / bound, 1], ["0", f"k = {run.k}", "(R/γ)²"])
+    lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1)) * gamma / R**2
+    climb(panel, lengths, bound)
+    _write_letters(panel, ("dots: ‖θ⁽ᵏ⁺¹⁾‖", (0.71, 0.17), INK))
+    return still(
+        figure,
+        f"Six examples of the labels ±1, θ after {run.k} mistakes and its line s = 0, the best separator θ* and its margin γ = "
+        f"{number(gamma)}, the radius R = {number(R)}; and the length of θ between kγ and √k·R, which cross at {number(bound)}.",
+    )
+
+
+def _write_letters(axes, *letters):
+    for text, place, colour in letters:
+        look = {"bbox": {"fc": POSITIVE_TINT, "lw": 0, "pad": 1}} if text[0] == "x" else {}  # it lies on the circle
+        axes.text(*place, text, size=LARGE if len(text) < 9 else TEXT, color=colour, ha="center", va="center", **look)
+
+
 def lectures():
     """Return what each of the five lectures says of itself: author, title, date; a dash where it says nothing."""
     heads = ("letter", "called", "author", "title", "kind", "date")
@@ -31,18 +99,21 @@ def lectures():
 
 def notation():
     """Return what each of the five lectures writes for the course's symbols."""
-    called = {lecture["letter"]: lecture["called"] for lecture in table("notation")["lecture"]}
     rows = tuple(
-        (f"{quantity['course']}: {quantity['meaning']}", *(quantity[letter] for letter in called))
+        (f"{quantity['course']}: {quantity['meaning']}", *(quantity[letter] for letter in "ABCDE"))
         for quantity in table("notation")["quantity"]
     )
-    return Table("The five lectures in one notation", ("course", *(f"{letter}: {name}" for letter, name in called.items())), rows)
+    return Table("The five lectures in one notation", ("course", *_columns()), rows)
 
 
 def clashes():
-    """Return the letters that mean different things in different lectures."""
-    rows = tuple((clash["symbol"], " ".join(clash["warning"].split())) for clash in table("notation")["clash"])
-    return Table("One letter, several meanings", ("symbol", "what it means in each lecture"), rows)
+    """Return the letters that mean different things, and what each means in this course and in each of the five lectures."""
+    rows = tuple((clash["symbol"], clash["course"], *(clash[letter] for letter in "ABCDE")) for clash in table("notation")["clash"])
+    return Table("One letter, several meanings", ("symbol", "this course", *_columns()), rows)
+
+
+def _columns():
+    return (f"{lecture['letter']}: {lecture['called']}" for lecture in table("notation")["lecture"])
 
 
 def _number(row):
