@@ -198,6 +198,11 @@ def test_a_stream_says_in_which_chunk_something_is_wrong(chunks, message):
         perceptron_stream(chunks)
 
 
+@pytest.mark.parametrize(("X", "size"), [([[-5, 3], [2, 1]], 5), ([[-2, 3], [2, 1]], 3)])
+def test_the_largest_entry_of_whole_numbers_may_be_a_negative_one(X, size):
+    assert _fast.largest_entry(np.array(X), np.array([1, -1])) == size
+
+
 # Of 160 MB only a part may be held in memory at a time; what a file maps does not count.
 MAPPED = """
 import resource, sys

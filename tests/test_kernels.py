@@ -892,6 +892,7 @@ def not_symmetric(a, b):
         (lambda: kernel_perceptron(*xor()).votes([0, 7]), r"x\[1\] = 7 is not a bit"),
         (lambda: kernel_perceptron(*xor()).predict([[0, 7]]), r"X\[0, 1\] = 7 is not a bit"),
         (lambda: random_dnf(3, 2, 4, seed=0), r"size = 4 is more than n = 3"),
+        (lambda: dnf_examples([(0,)], 2**15, 2**13 + 1, 0.5, seed=0), r"m is too large: 32768 examples of 8193 bits"),
         (lambda: dnf_examples([(0, 5)], 10, 5, 0.5, seed=0), r"dnf joins the bits \(0, 5\), but n = 5: give bits from 0 to 4"),
         (lambda: dnf_examples([(0, 1)], 10, 5, 1.5, seed=0), r"density = 1\.5 is not a probability"),
         (lambda: dnf_examples([], 10, 5, 0.5, seed=0), r"dnf is empty, so no vector makes it true: give at least one"),
