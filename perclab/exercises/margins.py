@@ -103,8 +103,8 @@ one_more = Question(
         Option(
             "It always becomes smaller.",
             "A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of "
-            "the shortest average p in group I (for no other θ of length 1 is θ·p = ‖p‖), and there the smallest margin is now less. But a "
-            "newcomer far from the line, on its correct side, changes nothing.",
+            "the shortest average p in group I, and there the smallest margin is now less. But a newcomer "
+            "far from the line, on its correct side, changes nothing.",
         ),
     ),
 )
@@ -114,8 +114,8 @@ far_newcomer = Question(
     (
         Option(
             "R/γ grows, and the cone narrows.",
-            "R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R only says how far θ may be off at least. "
-            "The cone narrows only if the newcomer's cut goes through it. Does it?",
+            "R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R is only the room that is "
+            "promised: there may be more. The cone narrows only if the newcomer's cut goes through it. Does it?",
         ),
         Option(
             "R/γ grows, and the cone stays.",
@@ -291,10 +291,10 @@ def _beating(start, first):
         "That is a distance without its sign: an example on the wrong side has a negative margin.": lambda X, y, theta: (
             min(abs(X @ theta)) / np.linalg.norm(theta)
         ),
-        "That is the margin of the strongest example. The set is as strong as its weakest.": lambda X, y, theta: (
+        "That is the margin of the strongest example. The set has that of its weakest.": lambda X, y, theta: (
             max(y * (X @ theta)) / np.linalg.norm(theta)
         ),
-        "That is the mean of the margins. The set is as strong as its weakest example.": lambda X, y, theta: (
+        "That is the mean of the margins. The set has the margin of its weakest example.": lambda X, y, theta: (
             np.mean(y * (X @ theta)) / np.linalg.norm(theta)
         ),
         "You have divided by θ·θ, the square of the length: a root is missing.": lambda X, y, theta: (
