@@ -35,7 +35,7 @@ MODULES += ["validation", "_fast"]
 OWN = {
     "online": ["online", "online_claims"],
     "novikoff": ["novikoff", "novikoff_claims"],
-    "_fast": ["fast", "kernels", "nonseparable"],
+    "_fast": ["fast", "compiled_kernel", "kernels", "nonseparable"],
 }
 OTHERS = ["properties", "hyperplanes", "margins", "online", "online_claims", "novikoff", "novikoff_claims", "nonseparable"]
 OTHERS += ["kernels", "extensions", "estimator", "errata", "mark_one", "data", "validation", "others"]
