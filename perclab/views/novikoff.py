@@ -399,10 +399,10 @@ def in_words(ledger, k):
     rows = (
         ("The machine was wrong: ys is not above 0", f"{number(ys)} ≤ 0"),
         ("1. The reach grows by the shadow of yx", f"{old} + {shadow} = {reach}"),
-        ("This is at least γ", f"{shadow} ≥ {g}"),
+        ("This shadow is at least γ", f"{shadow} ≥ {g}"),
         ("So the reach is at least kγ", f"{reach} ≥ {k}·{g} = {all_g}"),
         ("2. The squared length grows by 2ys + |x|²", f"{before} − {number(-2 * ys)} + {long} = {new}"),
-        ("This is at most R², because ys is not above 0", f"{number(2 * ys)} + {long} = {grew} ≤ {number(R2)}"),
+        ("The growth is at most R², because ys is not above 0", f"{number(2 * ys)} + {long} = {grew} ≤ {number(R2)}"),
         ("So the squared length is at most kR²", f"{new} ≤ {k}·{number(R2)} = {number(k * R2)}"),
         ("3. No shadow is longer than its arrow", f"{reach} ≤ √{new} = {number(sqrt(square))}"),
         ("So kγ is at most √k·R", f"{all_g} ≤ √{number(k * R2)} = {number(sqrt(k * R2))}"),
