@@ -113,11 +113,14 @@ def test_the_letters_are_drawn_where_the_run_and_the_best_separator_put_them():
     for gid, theta in (("line", run.theta), ("best", best.theta)):
         ends = (path_of(picture, gid) / 72 - [0.7, 0.55]) / 3.6 * 10 - 5
         assert ends @ theta == pytest.approx([0, 0], abs=0.02)
+    named = path_of(picture, "named") / 72  # upwards from the example that is named, towards its letters
+    assert (named - [0.7, 0.55]) / 3.6 * 10 - 5 == pytest.approx(np.array([(3, 2.3), (3, 3.1)]), abs=0.01)
+    assert [3, 2] in X[y == 1].tolist()
     bound = (radius(X) / best.gamma) ** 2
     way = (path_of(picture, "run") / 72 - [5, 0.55]) / [2.6, 3.2] * [1.2, 1.25]
     lengths = np.hypot(*run.path.astype(float).T)
     assert way == pytest.approx(np.transpose([np.arange(run.k + 1) / bound, lengths * best.gamma / radius(X) ** 2]), abs=1e-3)
-    for letter in ("θ", "θ*", "γ", "R", "x, y = +1", "s = 0", "kγ", "√k·R", "dots: ‖θ⁽ᵏ⁺¹⁾‖", f"k = {run.k}", "(R/γ)²"):
+    for letter in ("θ", "θ*", "γ", "R", "(x, y), y = +1", "s = 0", "kγ", "√k·R", "dots: ‖θ⁽ᵏ⁺¹⁾‖", f"k = {run.k}", f"(R/γ)² = {bound:.4g}"):
         assert f"<!-- {letter} -->" in picture.svg
 
 

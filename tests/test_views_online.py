@@ -165,6 +165,9 @@ def test_among_projected_examples_stands_the_line_of_the_best_separator_with_all
     alike = explore_run(fold_bias(np.vstack([np.eye(3), -np.eye(3)])), [1] * 6, ties="mistake").still  # θ* is a bias alone
     assert not len(path_of(alike, "best"))
     assert "along θ*" not in alike.svg
+    for key in ("weights now", "best, θ*"):
+        assert f"<!-- {key} -->" in picture.svg
+        assert f"<!-- {key} -->" not in alike.svg  # nothing to be told apart
 
 
 def test_many_examples_are_not_numbered():

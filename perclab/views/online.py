@@ -118,7 +118,12 @@ class RunScene(Scene):
         if self.numbered:
             for i, spot in enumerate(self._beside(), 1):
                 stamp(self.plane, [spot], str(i), SMALL, zorder=1, gid=f"number-{i}")
-        legend(figure, self.plane, 0.65, 4.2 / self.size[1], ncols=2, handletextpad=0.1)
+        look = {"ncols": 2, "handletextpad": 0.1}
+        if self.star:  # two lines to be told apart
+            line(self.plane, [], [], color=INK, lw=3, label="weights now")
+            line(self.plane, [], [], color=TARGET, lw=2, label="best, θ*")
+            look = {"ncols": 4, "handletextpad": 0.5, "handlelength": 1.2, "columnspacing": 1.2}
+        legend(figure, self.plane, 0.65, 4.2 / self.size[1], **look)
         self.sheet = add_sheet(figure)
         self.curve = _curve(figure, (5.0, 0.55, 2.6, 1.75 if self.numbered else 2.95), self.runs.values())
 

@@ -8,7 +8,7 @@ from matplotlib.patches import Circle
 from ..margins import maximum_margin, radius
 from ..online import perceptron
 from ..reference import table
-from .figures import arrow, canvas, climb, draw_cut, draw_level, draw_points, legend, line_and_root, plane_axes
+from .figures import arrow, canvas, climb, draw_cut, draw_level, draw_points, legend, line, line_and_root, plane_axes
 from .picture import still
 from .style import INK, LARGE, NEGATIVE, POSITIVE, POSITIVE_TINT, TARGET, TEXT, number, styled
 from .table import Table
@@ -68,12 +68,13 @@ def draw_letters():
     _write_letters(
         plane,
         ("θ", (1.85, 0.95), INK), ("θ*", (0.75, 2.15), TARGET), ("γ", (4.4, -1.85), TARGET), ("R", (-2.1, 0.95), INK),
-        ("x, y = +1", (3.15, 2.6), POSITIVE), ("s > 0: ŷ = +1", (3.05, 4.5), POSITIVE),
+        ("(x, y), y = +1", (3.2, 3.4), POSITIVE), ("s > 0: ŷ = +1", (3.05, 4.5), POSITIVE),
         ("s < 0: ŷ = −1", (-3.05, -4.5), NEGATIVE), ("s = 0", (2.3, -4.5), INK),
     )  # fmt: skip
+    line(plane, (3, 3), (2.3, 3.1), color=POSITIVE, lw=1.2, gid="named")
     panel = line_and_root(figure, (5.0, 0.55, 2.6, 3.2))
     panel.set_ylabel("length", labelpad=3)
-    panel.set_xticks([0, run.k / bound, 1], ["0", f"k = {run.k}", "(R/γ)²"])
+    panel.set_xticks([0, run.k / bound, 1], ["0", f"k = {run.k}", f"(R/γ)² = {number(bound)}"])
     lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1)) * gamma / R**2
     climb(panel, lengths, bound)
     _write_letters(panel, ("dots: ‖θ⁽ᵏ⁺¹⁾‖", (0.71, 0.17), INK))
@@ -86,7 +87,7 @@ def draw_letters():
 
 def _write_letters(axes, *letters):
     for text, place, colour in letters:
-        look = {"bbox": {"fc": POSITIVE_TINT, "lw": 0, "pad": 1}} if text[0] == "x" else {}  # it lies on the circle
+        look = {"bbox": {"fc": POSITIVE_TINT, "lw": 0, "pad": 1}} if text[0] == "(" else {}  # it lies on the circle
         axes.text(*place, text, size=LARGE if len(text) < 9 else TEXT, color=colour, ha="center", va="center", **look)
 
 
