@@ -76,23 +76,27 @@ def test_every_ball_holds_the_examples_and_promises_what_its_radius_says():
         square = max((x - c) ** 2 + up**2 for x, up in X)
         bound = Fraction(square, 4)
         told = "broken" if made > bound else "kept"
+        green = " The green ball, around the origin, has R² = 10 and promises 5/2." if c else ""
         assert picture.alt == (
             f"The smallest ball around ({str(c).replace('-', '−')}, 0) that holds the examples has R² = {square}. It promises at "
-            f"most {bound} mistakes, and {made} is made: the promise is {told}."
+            f"most {bound} mistakes, and {made} is made: the promise is {told}.{green}"
         )
         across = in_data(scene.plane, curve_of(picture, "ball"))[:, 0]
         assert [across.min(), across.max()] == pytest.approx([c - square**0.5, c + square**0.5], abs=1e-2)
         assert in_data(scene.plane, marks_of(picture, "centre"))[0] == pytest.approx((c, 0), abs=1e-2)
         assert in_data(scene.curve, marks_of(picture, "now"))[0] == pytest.approx((c, bound), abs=1e-2)
         assert len(marks_of(picture, "bounds")) == 1 + centres.index(c)  # those to come are still to be guessed
-        for told_there in (f"R² = {square},", f"bound {bound}", f"made: {made}"):
+        for told_there in (f"R² = {square},", f"bound {bound}", str(bound), f"mistakes made: {made}"):
             assert f"<!-- {told_there} -->" in picture.svg
     # The separator is the second axis, and (2, 1), the first of the nearest examples, has the distance 2 from it.
     assert in_data(scene.plane, curve_of(picture, "separator"))[:, 0] == pytest.approx([0, 0], abs=1e-2)
     assert in_data(scene.plane, curve_of(picture, "margin")) == pytest.approx(np.array([(0, 1), (2, 1)]), abs=1e-2)
     assert "<!-- γ = 2 -->" in picture.svg
     assert "<!-- black line: the separator with θ* = (2, 0) -->" in picture.svg
+    assert [text.get_text() for text in scene.curve.get_xticklabels()] == ["−1", *"01234"]
+    assert "<!-- square: the bound (R/γ)² -->" in picture.svg
     # The origin is marked, and what its own ball promises.
+    assert "<!-- origin: 5/2 -->" in picture.svg
     assert in_data(scene.plane, marks_of(picture, "origin"))[0] == pytest.approx((0, 0), abs=1e-2)
     assert in_data(scene.curve, marks_of(picture, "origin-bound"))[0] == pytest.approx((0, 10 / 4), abs=1e-2)
     around = in_data(scene.plane, curve_of(picture, "origin-ball"))[:, 0]
@@ -109,8 +113,17 @@ def test_one_ball_is_drawn_beside_the_one_around_the_origin():
     assert picture.alt == BallScene(X, y, v, [0, 2]).picture(2).alt
     assert "around (2, 0) that holds the examples has R² = 1. It promises at most 1/4 mistakes, and 1 is made" in picture.alt
     assert len(marks_of(picture, "bounds")) == 2
+    for told in ("origin: 5/4", "1/4", "down here: broken"):
+        assert f"<!-- {told} -->" in picture.svg
+    assert picture.alt.endswith("The green ball, around the origin, has R² = 5 and promises 5/4.")
     # Where 0 is not among the centres, its bound is not drawn.
-    assert '<g id="origin-bound">' not in draw_ball(X, y, v, [1, 2], 2).svg
+    without = draw_ball(X, y, v, [1, 2], 2).svg
+    assert '<g id="origin-bound">' not in without
+    assert "<!-- origin: 5/4 -->" not in without
+    # Of many centres only some are named on the axis.
+    many = BallScene(X, y, v, range(9))
+    many.picture(2)
+    assert not {1, 3, 5, 7} & set(many.curve.get_xticks())
 
 
 def test_the_scales_picture_has_both_counts_at_every_factor():
@@ -288,6 +301,8 @@ def test_weights_that_become_zero_are_drawn_too():
     assert picture.svg.count('<g id="before">') == 1
     assert picture.svg.count('<g id="after">') == 0
     # All weights are 0 where all examples are.
+    assert "<!-- w = 0: no angle -->" in draw_turn(perceptron([(0, 0)], [1]), (1, 0), 1).svg
+    assert "<!-- 1° -->" in picture.svg
     assert "from none to none" in draw_turn(perceptron([(0, 0)], [1]), (1, 0), 1).alt
 
 

@@ -25,7 +25,8 @@ hunt_1 = Question(
         ),
         Option(
             "B. Some θ* of length 1 has y(θ*·x) ≥ γ on every example, and γ > 0.",
-            "Question 2 asks what happens at 0. That γ must be positive is often forgotten, but not by this line.",
+            "Question 2 asks what happens at 0. That γ must be positive is often forgotten, but not by this line. It says ≥, as the "
+            "theorem holds for the smallest product, and for any smaller γ above 0, too.",
         ),
         Option(
             "C. All examples lie in a ball of radius R.",
@@ -39,8 +40,8 @@ hunt_1 = Question(
         ),
         Option(
             "E. Then at most (R/γ)² mistakes are made, in any order of the examples.",
-            "Question 3: if R and γ double, their quotient stays. Question 4: the theorem of chapter 4 says no less. But the "
-            "line is only as good as those above it, and one of these leaves something out.",
+            "Question 3: if R and γ double, their quotient stays. Question 4: this is what the theorem of chapter 4 says. But it "
+            "uses the lines above it, and one of these leaves something out.",
         ),
     ),
 )
@@ -94,7 +95,8 @@ hunt_4 = Question(
     (
         Option(
             "A. w* is the shortest vector with y⟨w*, x⟩ ≥ 1 on every example.",
-            "The 1 may look arbitrary. It fixes the length of w*, so that the margin is 1/‖w*‖, as in chapter 2.",
+            "The 1 may look arbitrary. It fixes the length of w*: divided by that length, w* has the smallest product 1/‖w*‖, which "
+            "is the margin, as in chapter 2.",
         ),
         Option("B. Let R be the largest of all ‖x‖².", "Compare with lines D and E: they square R once more.", True),
         Option(
@@ -107,7 +109,8 @@ hunt_4 = Question(
         ),
         Option(
             "E. So m ≤ R²‖w*‖².",
-            "This follows from C and D by Cauchy and Schwarz. If you doubt what it says, look at what R stands for.",
+            "This follows from C and D, because ⟨w, w*⟩ is at most ‖w‖‖w*‖, as Cauchy and Schwarz say. If you doubt what it says, "
+            "look at what R stands for.",
         ),
     ),
 )

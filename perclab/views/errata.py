@@ -111,18 +111,27 @@ class BallScene(Scene):
         tops = [float(bound) for bound in self.bounds.values()]
         top = 1.2 * max(*tops, self.k)
         limits = {"xlim": (min(self.centres) - 0.4, max(self.centres) + 0.4), "ylim": (0, top)}
-        axes = add_axes(figure, (7.3, 0.65, 2.7, 2.45), **limits, xlabel="centre of the ball", ylabel="mistakes")
-        integer_ticks(axes.xaxis, axes.yaxis, most=5)
+        axes = add_axes(figure, (7.3, 0.65, 2.7, 2.45), **limits, xlabel="centre of the ball (its x₁)", ylabel="mistakes")
+        integer_ticks(axes.yaxis, most=5)
+        if len(self.centres) <= 6:  # room for each of them
+            axes.set_xticks(self.centres, map(number, self.centres))
+        else:
+            integer_ticks(axes.xaxis, most=5)
+        _caption(axes, 1.1, "square: the bound (R/γ)²", INK)
         axes.axhspan(0, self.k, color=_BROKEN, lw=0, zorder=-1)
         axes.axhline(self.k, color=INK, lw=2, gid="made")
         if 0 in self.centres:
             line(axes, [0], [float(self.bound)], ls="", marker="s", color=TARGET, ms=7, gid="origin-bound", zorder=2.6)
+            axes.annotate(
+                f"origin: {exact(self.bound)}", (0, float(self.bound)), (14, 0), textcoords="offset points", color=TARGET, size=SMALL,
+                va="center",
+            )  # fmt: skip
         # Every ball is smallest about the middle of the data: there no square is in the way of the words.
         axes.annotate(
-            f"made: {self.k}", (sum(self.centres) / len(self.centres), self.k), (0, 3), textcoords="offset points", color=INK,
+            f"mistakes made: {self.k}", (sum(self.centres) / len(self.centres), self.k), (0, 3), textcoords="offset points", color=INK,
             weight="bold", ha="center", va="bottom",
         )  # fmt: skip
-        write(axes, 0.98, 0.03, "broken", color=ALERT, size=SMALL, ha="right", va="bottom")
+        write(axes, 0.98, 0.03, "down here: broken", color=ALERT, size=SMALL, ha="right", va="bottom")
         self.curve = axes
 
     def _draw_margin(self):
@@ -153,11 +162,16 @@ class BallScene(Scene):
         tops = [float(self.bounds[c]) for c in met]
         line(self.curve, met, tops, ls="", marker="s", color=ALERT, ms=7, gid="bounds")
         line(self.curve, [centre], [float(bound)], ls="", marker="s", color=ALERT, ms=13, gid="now")
-        _caption(self.curve, 1.1, f"promised: (R/γ)² = {exact(bound)}", ALERT)
+        self.curve.annotate(
+            exact(bound), (centre, float(bound)), (0, 9), textcoords="offset points", color=ALERT, weight="bold", ha="center",
+            va="bottom",
+        )  # fmt: skip
         verdict = "broken" if self.k > bound else "kept"
+        origin = f" The green ball, around the origin, has R² = {exact(self.square)} and promises {exact(self.bound)}."
         return (
             f"The smallest ball around ({number(centre)}, 0) that holds the examples has R² = {exact(square)}. It promises at most "
             f"{exact(bound)} mistakes, and {self.k} {'is' if self.k == 1 else 'are'} made: the promise is {verdict}."
+            + (origin if centre else "")
         )
 
 
@@ -526,9 +540,10 @@ class TurnScene(Scene):
             integer_ticks(axes.xaxis, most=8)
             integer_ticks(axes.yaxis, most=4)
             self.curves.append(axes)
+        axes.yaxis.set_major_formatter("{x:.0f}°")
         axes.set_xlabel("after mistake")
         if np.isnan(self.angles[0]):
-            write(axes, 0.01, 0.1, "none", color=QUIET)
+            write(axes, 0.01, 0.1, "w = 0: no angle", color=QUIET, size=SMALL)
 
     def moving(self, mistake):
         run, plane = self.run, self.plane
