@@ -496,12 +496,17 @@ def test_every_step_of_a_walk_proves_both_bounds_and_one_that_has_met_proves_the
         (lambda X, y: maximum_margin(X * 1e-320, y), r"X is so small that the margin does not fit a float: multiply"),
         (lambda X, y: separability(X.astype(object) * 10**400, y), r"X is so large that a separator .*: divide it"),
         (lambda X, y: radius(X.astype(object) * 10**400), r"X is so large that R does not fit"),
+        (lambda X, y: radius([[2.0**-1022 - 2.0**-1074]]), r"X is so small that R does not fit a float: multiply it"),
         (lambda X, y: maximum_margin(X * 1e200, y), r"X is so large that a score could overflow: divide it"),
     ],
 )
 def test_bad_input_is_refused_with_the_argument_the_place_and_the_remedy(call, message):
     with pytest.raises(ValueError, match=message):
         call(*six_points())
+
+
+def test_the_smallest_radius_is_that_from_which_on_floats_have_all_their_digits():
+    assert radius([[2.0**-1022]]) == 2.0**-1022
 
 
 def test_what_is_beyond_floats_is_still_decided_in_fractions():

@@ -223,6 +223,11 @@ def test_fractions_ints_and_floats_may_stand_side_by_side():
     assert [line.holds for line in scaled.lines] == [line.holds for line in ledger.lines]
 
 
+def test_halves_stand_in_the_run_as_they_are_given():
+    halves = [[Fraction(1, 2), 1], [-1, Fraction(3, 2)]]
+    assert prove(np.array(halves, dtype=float), [1, 1], (0, 1)).run.X.tolist() == halves
+
+
 def test_whole_numbers_of_any_size_are_exact():
     big = 10**25
     X = [[big, 1], [-big, 1], [big + 1, 2]]
