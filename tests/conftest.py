@@ -97,8 +97,8 @@ def together(nodeid):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    # One more than there are cores: whoever drives a browser mostly waits for it.
-    return min(os.cpu_count() + 1, 4)
+    # Two more than there are cores: whoever drives a browser mostly waits for it.
+    return min(os.cpu_count() + 2, 5)
 
 
 @pytest.hookimpl(optionalhook=True)
