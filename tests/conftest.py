@@ -97,8 +97,8 @@ def together(nodeid):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    # Two more than there are cores: whoever drives a browser mostly waits for it.
-    return min(os.cpu_count() + 2, 5)
+    # One more than there are cores: whoever drives a browser mostly waits for it.
+    return min(os.cpu_count() + 1, 4)
 
 
 @pytest.hookimpl(optionalhook=True)
