@@ -25,7 +25,7 @@ test: lint  ## check all that can be checked: style, code, notebooks, pages
 # publishes: whoever teaches installs the versions of constraints.txt. Nor what reads the course's own files, and calls nothing;
 # nor the commands and the copies that they make: what the old nbval and nbclient do, the health check's tests tell.
 oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows
-	@build/oldest/bin/python -m pytest -q -n auto --disable-warnings -m "not pictures" tests perclab \
+	@PYTHONDONTWRITEBYTECODE= build/oldest/bin/python -m pytest -q -n auto --disable-warnings -m "not pictures" tests perclab \
 		--ignore=tests/browser --ignore=tests/test_proofs.py --ignore-glob="tests/test_views_*" \
 		--ignore=tests/test_house.py --ignore=tests/test_lectures.py --ignore=tests/test_makefile.py --ignore=tests/test_structure.py \
 		--ignore=tests/test_cli.py --ignore=tests/test_layout.py --ignore=tests/test_suite.py \
