@@ -51,7 +51,7 @@ hunt_2 = Question(
     (
         Option(
             "A. Start from w = 0 and b = 0. If y(w·x + b) ≤ 0, that is a mistake: add yx to w and y to b.",
-            "It needs no reason, as it only says what the algorithm does. A score of 0 is thought of, too: it is a mistake.",
+            "It needs no reason, as it only says what the algorithm does. A score of 0 is covered, too: it is a mistake.",
         ),
         Option(
             "B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.",
@@ -76,7 +76,7 @@ hunt_2 = Question(
 hunt_3 = Question(
     "Hunt 3, a loop. Somebody plays the computer and follows these lines to the letter. Which one ruins it?",
     (
-        Option("A. Let w = 0.", "Any start will do, and this is the usual one. It does make another line fail."),
+        Option("A. Let w = 0.", "A loop may start anywhere, as long as it ends; 0 is usual. It does make another line fail."),
         Option("B. While some example has y⟨w, x⟩ < 0, repeat C and D.", "At the start nothing is below 0.", True),
         Option(
             "C. Choose one of these examples, (x, y).",
