@@ -468,6 +468,11 @@ def draw_hyperplane_3d(plane, X):
     # w runs across the page, so the dashed lines do; the viewer stands on its side of the plane.
     above, ahead = np.cos(_ABOVE) * up - np.sin(_ABOVE) * near, np.sin(_ABOVE) * up + np.cos(_ABOVE) * near
     page = np.column_stack([np.cos(_ASIDE) * right - np.sin(_ASIDE) * ahead, above])
+
+    def on_page(points):
+        # Rounded, for processors differ in the last bits, and one grey pixel can change all colours of the stored picture.
+        return (points @ page).round(9)
+
     places = np.vstack([zero, X]).astype(float)
     feet = np.vstack([plane.project(zero), plane.project(X)]).astype(float)
     # Of the plane a rectangle is drawn that has room for all feet.
@@ -477,7 +482,7 @@ def draw_hyperplane_3d(plane, X):
     rim = feet[0] + np.array([(a, c), (a, d), (b, d), (b, c)]) @ frame[1:]
     tip = feet[0] + w * min(1, extent / np.sqrt(w @ w))  # at its true length, if there is room
     # The directions of the coordinates, beside the picture.
-    seen = np.vstack([places, rim, tip[None]]) @ page
+    seen = on_page(np.vstack([places, rim, tip[None]]))
     reach = np.ptp(seen, axis=0).max() / 6
     corner = np.array([seen[:, 0].min() - 1.4 * reach, seen[:, 1].min()])
     figure = canvas(7.8, 4.3)
@@ -485,9 +490,9 @@ def draw_hyperplane_3d(plane, X):
     for name, way in zip(("x₁", "x₂", "x₃"), page, strict=True):
         arrow(axes, corner, corner + reach * way, QUIET, head=0.4, lw=1.5)
         axes.text(*(corner + 1.3 * reach * way), name, size=SMALL, ha="center", va="center")
-    axes.fill(*(rim @ page).T, facecolor=(TARGET, 0.25), edgecolor=TARGET, lw=2, zorder=1, gid="plane")
+    axes.fill(*on_page(rim).T, facecolor=(TARGET, 0.25), edgecolor=TARGET, lw=2, zorder=1, gid="plane")
     sides = [int(plane.side(zero)), *sides.tolist()]
-    for i, (place, foot, side) in enumerate(zip(places @ page, feet @ page, sides, strict=True)):
+    for i, (place, foot, side) in enumerate(zip(on_page(places), on_page(feet), sides, strict=True)):
         depth = 0 if side >= 0 else -2  # before the plane, or behind it
         colour, marker, _ = LABELS[side] if side and i else (INK, "o", "")
         look = {"color": INK, "ls": "--", "lw": 2} if side >= 0 else {"color": QUIET, "ls": ":", "lw": 1.5}
@@ -497,8 +502,8 @@ def draw_hyperplane_3d(plane, X):
         away = (14 * side, 0) if side else (0, 14)
         name, held = (str(i), "center") if i else ("origin", ("center", "left", "right")[side])
         axes.annotate(name, place, away, textcoords="offset points", ha=held, va="center", zorder=5, bbox=_HALO)
-    arrow(axes, feet[0] @ page, tip @ page, gid="w")
-    axes.annotate("w", tip @ page, (10, 0), textcoords="offset points", size=LARGE, ha="center", va="center", zorder=5)
+    arrow(axes, on_page(feet[0]), on_page(tip), gid="w")
+    axes.annotate("w", on_page(tip), (10, 0), textcoords="offset points", size=LARGE, ha="center", va="center", zorder=5)
     sheet = add_sheet(figure)
     rows = [("point", "signed distance")]
     rows += [
