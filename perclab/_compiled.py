@@ -35,27 +35,37 @@ def additive_loop(X, y, theta, columns, first, rate, b, tiny, error, largest, ch
     doubt = tiny + error * sqrt(largest[0]) * size
     for start in range(first, n, rows):
         end = min(start + rows, n)
-        if check:
-            square, labels = 0.0, True
-            for j in range(start * d, end * d):
-                square += entries[j] * entries[j]
+        lowest, square, labels = inf, 0.0, True
+        if check and len(columns) == 0:
             for i in range(start, end):
-                labels &= y[i] * y[i] == 1
-            if not (square < inf and labels):
-                return -1, made
-            if square > largest[0]:
-                largest[0] = square
-                doubt = tiny + error * sqrt(square) * size
-        if rare:
-            # Without a branch for each example, most of which are right.
-            right = True
-            for i in range(start, end):
-                s = zero
+                s, q = zero, zero
                 for j in range(d):
                     s += X[i, j] * theta[j]
-                right &= y[i] * s - b > doubt
-            if right:
-                continue
+                    q += X[i, j] * X[i, j]
+                square += q
+                labels &= y[i] * y[i] == 1
+                lowest = min(lowest, y[i] * s)
+        else:
+            # Of few columns, loops with one sum each are vectorised over the examples.
+            if check:
+                for j in range(start * d, end * d):
+                    square += entries[j] * entries[j]
+                for i in range(start, end):
+                    labels &= y[i] * y[i] == 1
+            if rare:
+                for i in range(start, end):
+                    s = zero
+                    for j in range(d):
+                        s += X[i, j] * theta[j]
+                    lowest = min(lowest, y[i] * s)
+        if not (square < inf and labels):
+            return -1, made
+        if square > largest[0]:
+            largest[0] = square
+            doubt = tiny + error * sqrt(square) * size
+        # Without a branch for each example, most of which are right.
+        if rare and lowest - b > doubt:
+            continue
         rare = True
         for i in range(start, end):
             s = zero
