@@ -285,6 +285,11 @@ def known():
     return {(*(one[part] for part in PARTS[:-1]), one.get("nth", 1)): one["why"] for one in table}
 
 
+def named(mutant):
+    """Return what tells a mutant from all others."""
+    return tuple(mutant[part] for part in PARTS)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--tests", type=int, default=420, help="how many mutants the tests meet")
@@ -317,9 +322,10 @@ def main():
         taken = {test: seconds for part in taken for test, seconds in part.items()}
         for name, chosen, calls, wanted in jobs:
             count = Counter()
-            for done in pool.imap_unordered(_job, [(one, taken, calls, not options.shallow) for one in chosen]):
-                key = tuple(done[part] for part in PARTS)
-                verdict = "noticed" if done["noticed"] else "known" if key in why else "survived"
+            # Of a survivor that has been named, not every test is asked again.
+            work = [(one, taken, calls, not options.shallow and named(one) not in why) for one in chosen]
+            for done in pool.imap_unordered(_job, work):
+                verdict = "noticed" if done["noticed"] else "known" if named(done) in why else "survived"
                 count[verdict] += 1
                 report.write(f"{json.dumps({'by': name, **done, 'verdict': verdict}, ensure_ascii=False)}\n")
                 report.flush()
