@@ -338,7 +338,7 @@ class BoundScene(Scene):
         self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
         _draw_small_points(self.plane, X, y)
         legend(figure, self.plane, 0.7, 0.96, ncols=2)
-        _number_rivals(self.plane, X.astype(float), y)
+        self.taken = np.vstack([X.astype(float), _number_rivals(self.plane, X.astype(float), y)])
         # Room for the smallest γ, which has the highest bounds: the same for all that the explorer has.
         least = min(float(self.gamma), _gammas(R)[0])
         ticks = _one_two_five(max(self.k, 1), max(len(y), *_bounds(X, y, self.units, least, R)))
@@ -398,10 +398,10 @@ class BoundScene(Scene):
         )
 
     def _beside(self, place, unit):
-        """Return the place to the left or to the right, seen along u, that is farther from the examples."""
+        """Return the place to the left or to the right, seen along u, that is farther from the examples and their numbers."""
         aside = 0.05 * np.ptp(self.plane.get_xlim()) * np.array([-unit[1], unit[0]])
         sides = place + np.array([aside, -aside])
-        apart = ((sides[:, None] - self.points) ** 2).sum(axis=2).min(axis=1)
+        apart = ((sides[:, None] - self.taken) ** 2).sum(axis=2).min(axis=1)
         return sides[apart.round(9).argmax()]
 
     def _foot(self, gamma, unit):
@@ -429,16 +429,18 @@ def _draw_small_points(axes, X, y):
 
 
 def _number_rivals(plane, X, y):
-    """Write the numbers of the two nearest examples of different labels, each on the side away from the other."""
+    """Write the numbers of the two nearest examples of different labels, each on the side away from the other; return their places."""
     plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
     if not (len(plus) and len(minus)):
-        return
+        return np.empty((0, 2))
     apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
     i, j = np.unravel_index(apart.argmin(), apart.shape)
     way = X[plus[i]] - X[minus[j]] if apart[i, j] else np.array([0, 1])
     away = 0.055 * np.ptp(plane.get_xlim()) * way / np.linalg.norm(way)
-    for example, place in ((plus[i], X[plus[i]] + away), (minus[j], X[minus[j]] - away)):
+    places = np.array([X[plus[i]] + away, X[minus[j]] - away])
+    for example, place in zip((plus[i], minus[j]), places):
         _write_on_white(plane, place, str(example + 1), gid=f"number-{example + 1}")
+    return places
 
 
 def _number_beside(plane, X, some, taken=()):
