@@ -212,7 +212,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         bound = (sqrt(R2) + D) ** 2 / gamma**2
         assert f"u at {degrees}°, γ = {told(float(gamma))}: {len(short)} of {len(labels)} example" in picture.alt
         assert f"D = {told(D)}, and the bound is {told(bound)}, the black dot" in picture.alt
-        assert ("each by its magenta segment" in picture.alt) == bool(short)
+        assert ("each its magenta segment" in picture.alt) == bool(short)
         assert ("It promises nothing" in picture.alt) == (round(bound, 9) >= len(labels))
         assert f"The run makes {k} mistake" in picture.alt
         bounds[degrees, gamma] = round(bound, 9)
@@ -326,9 +326,9 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     assert list(short) == [5, 7, 10, 11]
     assert max(short, key=short.get) == 10
     assert picture.alt == (
-        "u = (0.6, 0.8), and the wanted margin is γ = 6: 16 of 20 bars reach it. Examples 5, 7, 10 and 11 fall "
-        f"short. Example 10 has the largest deviation, {told(short[10])}, and is on the wrong side of the line. "
-        f"The deviations add up to {told(sum(short.values()))}."
+        "u = (0.6, 0.8), and the wanted margin is γ = 6: 16 of 20 bars reach it. Examples 5, 7, 10 and 11 owe "
+        f"the rest. Example 10 has the largest debt, {told(short[10])}, and is on the wrong side of the line. "
+        f"The debts add up to {told(sum(short.values()))}."
     )
     values = np.array(list(short.values()))
     # In the plane all, and enlarged those of 5 and 10; 7 and 11 lie outside.
@@ -348,9 +348,9 @@ def test_deviations_are_drawn_in_the_plane_and_fill_the_bars_up_to_gamma():
     assert long / long[0] == pytest.approx(values / values[0], abs=1e-3)
     middles = [bar[:, 1].mean() for bar in bars]
     assert middles == sorted(middles, reverse=True)
-    assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith(": 6 of 6 bars reach it. None falls short.")
+    assert draw_deviations(*six_points(), (1, 0), 1).alt.endswith(": 6 of 6 bars reach it. None owes anything.")
     one = draw_deviations([(1, 0), (3, 0)], [1, 1], (1, 0), 2).alt
-    assert one.endswith(": 1 of 2 bars reach it. Example 1 falls short, by 1.")
+    assert one.endswith(": 1 of 2 bars reach it. Example 1 owes 1.")
 
 
 def test_gamma_is_written_between_the_line_and_the_dashed_line_of_plus_one():

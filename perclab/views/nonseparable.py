@@ -384,7 +384,7 @@ class BoundScene(Scene):
         write(self.curve, 1.53, 1.18, number(value), gid="value", size=TEXT)
         only = f" It promises nothing: there are only {count(len(y), 'example')}."
         useless = only if round(value, 9) >= len(y) else ""
-        each = ", each by its magenta segment" if short.any() else ""
+        each = ", each its magenta segment" if short.any() else ""
         least = (
             "No u and γ bring it below the number of examples."
             if best.trivial
@@ -392,8 +392,8 @@ class BoundScene(Scene):
             f"and γ = {number(best.gamma)}."
         )
         return (
-            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} fall short of "
-            f"γ{each}. D = {D}, and the bound is {number(value)}, the black dot on the curve.{useless} "
+            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {int(short.sum())} of {count(len(y), 'example')} owe "
+            f"something{each}. D = {D}, and the bound is {number(value)}, the black dot on the curve.{useless} "
             f"The run makes {count(self.k, 'mistake')}, whatever u and γ are. {least}"
         )
 
@@ -675,7 +675,7 @@ def draw_deviations(X, y, u, gamma):
     stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", LARGE, bold=True, zorder=6)
     _write_amounts(plane, X, ends, d, far, taken)
     left = 7.6 if short.any() else 4.6
-    bars = add_axes(figure, (left, 0.6, 10 - left, 2.9), "margin; hatched: the deviation", xlabel="y(u·x)", ylabel="example")
+    bars = add_axes(figure, (left, 0.6, 10 - left, 2.9), "margin; hatched: the debt", xlabel="y(u·x)", ylabel="example")
     place = np.arange(1, len(y) + 1)
     for label, (colour, *_) in LABELS.items():
         bars.barh(place[y == label], reach[y == label], color=colour, height=0.7)
@@ -692,16 +692,16 @@ def draw_deviations(X, y, u, gamma):
         bars.tick_params(axis="y", length=0)
     else:
         integer_ticks(bars.yaxis)
-    told = "None falls short."
+    told = "None owes anything."
     if short.any():
         *most, last = map(str, place[short])
         worst = int(d.argmax())
         side = ", and is on the wrong side of the line" if reach[worst] < 0 else ""
-        told = f"Example {last} falls short, by {number(d[worst])}{side}."
+        told = f"Example {last} owes {number(d[worst])}{side}."
         if most:
             told = (
-                f"Examples {', '.join(most)} and {last} fall short. Example {worst + 1} has the largest deviation, "
-                f"{number(d[worst])}{side}. The deviations add up to {number(float(d.sum()))}."
+                f"Examples {', '.join(most)} and {last} owe the rest. Example {worst + 1} has the largest debt, "
+                f"{number(d[worst])}{side}. The debts add up to {number(float(d.sum()))}."
             )
     return still(
         figure,
