@@ -570,10 +570,11 @@ class TurnScene(Scene):
             foot = (weights @ self.v) / (self.v @ self.v) * self.v.astype(float)
             line(plane, *np.transpose([weights.astype(float), foot]), color=TARGET, lw=1.8, ls=":", zorder=2.5, gid=gid)
             line(plane, *foot[:, None], marker="o", color=TARGET, ms=7, ls="", zorder=4.5, gid=f"{gid}-foot")
-            plane.annotate(
-                number(weights @ self.v), foot, (4 * side, 5), textcoords="offset points", color=TARGET, weight="bold",
-                ha="left" if side > 0 else "right", va="bottom", zorder=5,
-            )  # fmt: skip
+            if weights.any():  # else nothing is drawn that has a shadow
+                plane.annotate(
+                    number(weights @ self.v), foot, (4 * side, 5), textcoords="offset points", color=TARGET, weight="bold",
+                    ha="left" if side > 0 else "right", va="bottom", zorder=5,
+                )  # fmt: skip
         # The old angle is drawn further out, so that the new one does not cover it.
         for weights, size, colour, gid in ((before, 0.47, QUIET, "angle-before"), (after, 0.35, ALERT, "turned")):
             self._draw_angle(weights.astype(float), size, colour, gid)
