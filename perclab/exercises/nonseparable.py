@@ -354,8 +354,8 @@ both_accounts = Exercise(
 @code_it(
     cases=_deviating,
     hints=(
-        "Four things are needed: R, the deviations, D, and the formula. Make an array of the deviations first.",
-        "R is np.sqrt((X * X).sum(axis=1).max()). The deviations are np.maximum(0, …) of an array: np.maximum compares each entry.",
+        "Four things are needed: R, the debts, D, and the formula. Make an array of the debts first.",
+        "R is np.sqrt((X * X).sum(axis=1).max()). The debts are np.maximum(0, …) of an array: np.maximum compares each entry.",
         "y * (X @ u) holds the margins, and gamma minus these is what is missing; it counts only where it is above 0. D is the root "
         "of the sum of the squares. Then ((R + D) / gamma) ** 2.",
     ),
@@ -365,13 +365,13 @@ both_accounts = Exercise(
         "This is the bound of chapter 4. If an example falls short of γ, D has to be added to R.": lambda X, y, u, gamma: (
             _by_debts(X, y, u, gamma, size=lambda d: 0)
         ),
-        "An example with more than γ owes nothing, and it pays nobody else's debt: its deviation is 0.": lambda X, y, u, gamma: (
+        "An example with more than γ owes nothing, and it pays nobody else's debt: its debt is 0.": lambda X, y, u, gamma: (
             _by_debts(X, y, u, gamma, debts=lambda m, gamma: gamma - m)
         ),
         "You have forgotten the labels: the margin of an example is y times its score.": lambda X, y, u, gamma: (
             _by_debts(X, np.abs(y), u, gamma)
         ),
-        "You have added up the deviations. D is the root of the sum of their squares.": lambda X, y, u, gamma: (
+        "You have added up the debts. D is the root of the sum of their squares.": lambda X, y, u, gamma: (
             _by_debts(X, y, u, gamma, size=np.sum)
         ),
         "You have taken D² for D: a root is missing.": lambda X, y, u, gamma: (
