@@ -788,6 +788,7 @@ def draw_two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
         panel.text(leaves - 0.09 * end, 0.97 * gamma * leaves, "kγ, without debts", **look)
         look = {"ls": "", "marker": "s", "color": QUIET, "ms": 6}
         line(panel, free, np.sqrt(free) * R, label=f"without debts: {number(free)}", gid="free-crossing", **look)
+    line(panel, bound, np.sqrt(bound) * R, ls="", marker="s", color=TARGET, ms=8, zorder=4, gid="bound")
     legend(figure, panel, 7.35, 0.35)
     falls = f", which falls on {' and '.join(named)}" if named else ""
     return still(
