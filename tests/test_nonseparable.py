@@ -1168,6 +1168,18 @@ def test_where_the_squares_are_lowest_the_sum_gives_the_same_bound():
     assert agreed > 3
 
 
+@pytest.mark.parametrize(("label", "mistakes", "least", "counted"), [(-1, 6, 121, 11), (1, 4, 100, 10)])
+def test_debts_help_the_twenty_with_the_wrong_label_and_with_it_put_right(label, mistakes, least, counted):
+    y = [label if i == 9 else sign for i, sign in enumerate(SIGNS)]
+    margins = [Fraction(sign * dot((3, 4), x), 5) for x, sign in zip(TWENTY, y, strict=True)]
+    gamma = min(margin for i, margin in enumerate(margins) if i != 9)
+    assert gamma == Fraction(8, 5)
+    # One wrong label costs (R/γ + 1)², none (R/γ)²; with debts and γ = 6 both are less than the number of examples.
+    assert (16 / gamma + (min(margins) < 0)) ** 2 == least
+    assert int(hinge_bounds(TWENTY, y, (3, 4), 6).l1) == counted < len(y) < least
+    assert perceptron(TWENTY, y, max_passes=1).k == mistakes
+
+
 # Bad input
 
 ONE = [(1, 2), (3, -1)], [1, -1]

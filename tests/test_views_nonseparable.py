@@ -409,6 +409,8 @@ def test_the_line_starts_lower_and_meets_the_root_at_the_bound_and_the_run_is_be
     assert np.interp(left + bound * across, *late.T) == pytest.approx(
         np.interp(left + bound * across, *ceiling.T), abs=0.1
     )
+    (end,) = marks_of(picture, "bound")
+    assert [(end[0] - left) / across, (end[1] - ground) / up] == pytest.approx([bound, 16 * sqrt(bound)], abs=0.02)
     # In grey the line without debts, which meets the root at (16/6)².
     (square,) = marks_of(picture, "free-crossing")
     met = 256 / 36
