@@ -202,7 +202,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
     plane, curve = axes_of_the_bound(X, y)
     R = sqrt(max(dot(x, x) for x in rows))
     k = len(naive(rows, labels, passes=1)[0])
-    drawn, bounds, stills = 0, {}, set()
+    drawn, bounds, stills, named = 0, {}, set(), set()
     for (degrees, gamma), picture in explorer.frames.items():
         u = DIRECTIONS[degrees]
         length = isqrt(dot(u, u))
@@ -221,6 +221,10 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
         assert picture.alt.endswith(
             "No u and γ bring it below the number of examples." if best.trivial else f"° and γ = {told(best.gamma)}."
         )
+        # No number can be read as an index of u, whose letter is 15 points high.
+        (letter,), rivals = marks_of(picture, "u"), re.findall(r'<g id="(number-\d+)"', picture.svg)
+        assert all(np.linalg.norm(letter - marks_of(picture, rival)[0]) > 20 for rival in rivals)
+        named.update(rivals)
         here = in_data(curve, marks_of(picture, "bound"))[0]
         assert here[1] == pytest.approx(bound, rel=1e-3)
         assert abs((here[0] - degrees + 180) % 360 - 180) < 1
@@ -246,6 +250,7 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
             assert all(dot(u, end) / length == pytest.approx(label * gamma, abs=1e-2) for end in ends.tolist())
             drawn += len(ends)
     assert drawn > 20
+    assert len(named) == 2
     # One still for all. The stops are the best directions, as γ grows; it opens on a poor choice.
     assert len(stills) == 1
     gammas = sorted({gamma for _, gamma in bounds})

@@ -338,7 +338,7 @@ class BoundScene(Scene):
         self.plane = plane_axes(figure, (0.7, 0.6, 3.0, 3.0), window([(-reach, -reach), (reach, reach)]), self.shown.names)
         _draw_small_points(self.plane, X, y)
         legend(figure, self.plane, 0.7, 0.96, ncols=2)
-        self.taken = np.vstack([X.astype(float), _number_rivals(self.plane, X.astype(float), y)])
+        _number_rivals(self.plane, X.astype(float), y)
         # Room for the smallest γ, which has the highest bounds: the same for all that the explorer has.
         least = min(float(self.gamma), _gammas(R)[0])
         ticks = _one_two_five(max(self.k, 1), max(len(y), *_bounds(X, y, self.units, least, R)))
@@ -367,7 +367,7 @@ class BoundScene(Scene):
         draw_cut(plane, unit, 0, gid="plane")
         short = d > 0
         _draw_deviations(plane, X, y, unit, gamma, d)
-        stamp(plane, [self._beside(0.12 * np.ptp(plane.get_xlim()) * unit, unit)], "u", LARGE, bold=True, zorder=6)
+        stamp(plane, [self._beside(0.12 * np.ptp(plane.get_xlim()) * unit, unit)], "u", LARGE, bold=True, zorder=6, gid="u")
         # γ from the line to the dashed line of +1, beside a segment of this length: one artist for both saves time.
         foot, outward = self._foot(gamma, unit)
         way = [foot, foot + gamma * unit, (np.nan, np.nan), foot + gamma / 2 * unit + outward]
@@ -398,10 +398,10 @@ class BoundScene(Scene):
         )
 
     def _beside(self, place, unit):
-        """Return the place to the left or to the right, seen along u, that is farther from the examples and their numbers."""
+        """Return the place to the left or to the right, seen along u, that is farther from the examples."""
         aside = 0.05 * np.ptp(self.plane.get_xlim()) * np.array([-unit[1], unit[0]])
         sides = place + np.array([aside, -aside])
-        apart = ((sides[:, None] - self.taken) ** 2).sum(axis=2).min(axis=1)
+        apart = ((sides[:, None] - self.points) ** 2).sum(axis=2).min(axis=1)
         return sides[apart.round(9).argmax()]
 
     def _foot(self, gamma, unit):
@@ -429,18 +429,17 @@ def _draw_small_points(axes, X, y):
 
 
 def _number_rivals(plane, X, y):
-    """Write the numbers of the two nearest examples of different labels, each on the side away from the other; return their places."""
+    """Write the numbers of the two nearest examples of different labels, away from each other and from 0, where u turns."""
     plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
     if not (len(plus) and len(minus)):
-        return np.empty((0, 2))
+        return
     apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
     i, j = np.unravel_index(apart.argmin(), apart.shape)
     way = X[plus[i]] - X[minus[j]] if apart[i, j] else np.array([0, 1])
-    away = 0.055 * np.ptp(plane.get_xlim()) * way / np.linalg.norm(way)
-    places = np.array([X[plus[i]] + away, X[minus[j]] - away])
-    for example, place in zip((plus[i], minus[j]), places):
+    for example, away in ((plus[i], way), (minus[j], -way)):
+        out = away / np.linalg.norm(away) + X[example] / (np.linalg.norm(X[example]) or 1)
+        place = X[example] + 0.055 * np.ptp(plane.get_xlim()) * out / (np.linalg.norm(out) or 1)
         _write_on_white(plane, place, str(example + 1), gid=f"number-{example + 1}")
-    return places
 
 
 def _number_beside(plane, X, some, taken=()):
