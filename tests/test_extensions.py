@@ -185,6 +185,13 @@ def test_learning_curves_do_not_wrap():
     assert [getattr(curves, name).tolist() for name in wrong] == list(wrong.values())
 
 
+def test_scores_of_many_columns_do_not_wrap():
+    # The mean's score on the first is twice 400 products of 1.2·10⁸, more than int64 holds.
+    X, y = [[120_000_000] * 400, [-120_000_000] * 400], [0, 1]
+    curves = learning_curves(X, y, X, y, max_passes=1)
+    assert [curves.last.tolist(), curves.voted.tolist(), curves.averaged.tolist()] == [[0]] * 3
+
+
 @pytest.mark.parametrize(("large", "larger"), [(10**6, 2**45), (2**30, 2**31 - 9)])
 def test_scores_of_large_test_examples_and_of_sums_of_weights_do_not_wrap(large, larger):
     X, y = [[large, 1], [large - 5, 2], [-large, 7]], [1, 1, 0]
