@@ -135,6 +135,14 @@ def test_floats_make_a_mean_of_floats():
     assert learner.scores([(1, 0)]).tolist() == averaged(2 * X, y).scores([(0.25, 0.0)]).tolist() == [12 / 2 / 7]
 
 
+def test_a_mean_may_be_as_small_as_floats_that_have_all_their_digits():
+    # One example and the start are two moments.
+    tiny = np.finfo(float).tiny
+    assert averaged([[1.0, 2 * tiny]], [1]).theta.tolist() == [0.5, tiny]
+    with pytest.raises(ValueError, match="X is so small that a score or weight vanishes in the mean: multiply it by a constant"):
+        _ = averaged([[1.0, 1.9 * tiny]], [1]).theta
+
+
 def test_the_last_weights_go_on_voting_once_a_run_has_converged():
     run = perceptron(*six_points(), max_passes=9)
     assert run.converged
@@ -185,9 +193,10 @@ def test_learning_curves_do_not_wrap():
     assert [getattr(curves, name).tolist() for name in wrong] == list(wrong.values())
 
 
-def test_scores_of_many_columns_do_not_wrap():
-    # The mean's score on the first is twice 400 products of 1.2·10⁸, more than int64 holds.
-    X, y = [[120_000_000] * 400, [-120_000_000] * 400], [0, 1]
+@pytest.mark.parametrize(("columns", "large"), [(400, 120_000_000), (1, 2_500_000_000)])
+def test_scores_of_many_columns_and_of_few_moments_do_not_wrap(columns, large):
+    # The mean's score on the first is twice a sum of as many squares, more than int64 holds.
+    X, y = [[large] * columns, [-large] * columns], [0, 1]
     curves = learning_curves(X, y, X, y, max_passes=1)
     assert [curves.last.tolist(), curves.voted.tolist(), curves.averaged.tolist()] == [[0]] * 3
 

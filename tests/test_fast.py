@@ -83,6 +83,37 @@ def test_so_does_a_run_with_a_margin(way):
         assert run.theta.tolist() == theta.tolist()
 
 
+def test_so_does_a_run_with_a_margin_on_fractions(way):
+    X, y = [(Fraction(1, 2), 1), (-1, Fraction(1, 3)), (1, -1)] * 10, [1, -1, 1] * 10
+    run = margin_perceptron(X, y, b=Fraction(1, 3), max_passes=2)
+    rounds, theta = textbook(
+        np.array(X), np.array(y), lambda s, label: not label * s > Fraction(1, 3), lambda t, x, label: t + label * x, 0 * run.theta, 2
+    )
+    assert (run.rounds.tolist(), run.theta.tolist()) == (rounds, theta.tolist())
+
+
+def cancelling(rng, v):
+    """Draw x with v·x = 0, as large as v, whose last three entries are 2²⁶, 2¹³ and 1."""
+    while True:
+        x = (rng.choice([-1, 1], 6) * rng.integers(115_000_000, 129_000_000, 6)).tolist()
+        rest = -sum(a * b for a, b in zip(v, x, strict=False))
+        for unit in v[6:]:
+            x.append(rest // unit)
+            rest %= unit
+        if max(map(abs, x)) < 129_000_000:
+            return x
+
+
+def test_scores_of_0_that_floats_round_to_others_are_mistakes_of_a_margin_run(way):
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        v = [*rng.integers(115_000_000, 129_000_000, 6).tolist(), 2**26, 2**13, 1]
+        # The first is a mistake, then twenty are clean, and all others have the score 0.
+        X, y = [v] * 21 + [cancelling(rng, v) for _ in range(39)], [1] * 60
+        run = margin_perceptron(X, y, b=0, max_passes=1)
+        assert run.rounds[:2].tolist() == [0, 21]
+
+
 def test_so_does_winnow(way):
     rng = np.random.default_rng(6)
     for d in (1, 2, 5, 8, 30):

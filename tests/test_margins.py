@@ -509,6 +509,12 @@ def test_the_smallest_radius_is_that_from_which_on_floats_have_all_their_digits(
     assert radius([[2.0**-1022]]) == 2.0**-1022
 
 
+def test_the_largest_radius_is_just_below_the_first_power_of_two_that_no_float_holds():
+    assert radius([[2**1023]]) == 2.0**1023
+    with pytest.raises(ValueError, match="X is so large that R does not fit a float: divide it by a constant"):
+        radius([[2**1024]])
+
+
 def test_what_is_beyond_floats_is_still_decided_in_fractions():
     X, y = six_points()
     assert separability(X.astype(object) * 10**400, y, exact=True).separable

@@ -755,6 +755,14 @@ def test_the_roots_in_the_bound_are_rounded_to_the_safe_side():
     assert weight_bound([(1, 0), (0, 1)]).factor == 4
 
 
+def test_reachable_weights_on_many_columns_of_large_numbers_do_not_wrap():
+    # Four at right angles add up to (2, 2, 2, −2), whose score on the fifth is 8 in 4 columns; here 8·50·(152 850 024)², above 2⁶³.
+    X = np.array([(1, 1, 1, 1), (1, -1, 1, -1), (1, 1, -1, -1), (-1, 1, 1, -1), (1, 1, 1, -1)])
+    small = np.repeat(reachable_weights(X, [1] * 5), 50, axis=1)
+    large = reachable_weights(152_850_024 * np.repeat(X, 50, axis=1), [1] * 5, most=len(small))
+    assert large.tolist() == [[152_850_024 * entry for entry in row] for row in small.tolist()]
+
+
 def test_no_order_of_the_examples_leads_beyond_the_bound_and_all_that_it_leads_to_are_found():
     random, many, far = Random(22), 0, 0
     for _ in range(300):

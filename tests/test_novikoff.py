@@ -618,6 +618,11 @@ def test_orthonormal_examples_reach_the_bound(ties, label):
         assert set(ledger.shares.values()) == {0}
 
 
+def test_more_orthonormal_examples_than_memory_holds_are_refused():
+    with pytest.raises(ValueError, match="k is too large: 16385 vectors of 16385 entries would take more than"):
+        orthonormal(16_385)
+
+
 def test_under_positive_orthonormal_examples_of_label_1_are_no_mistakes():
     X, y = orthonormal(5)
     assert prove(X, y, [1] * 5, ties="positive").k == 0
