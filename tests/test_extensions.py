@@ -473,6 +473,9 @@ def test_tagged_sequences_follow_their_rule_and_the_rule_leads_by_1_at_least():
         == tagged_sequences(5, 6, "ab", seed=1)
         != tagged_sequences(5, 6, "ab", seed=2)
     )
+    # As many letters as may be.
+    ((most,), *_) = tagged_sequences(1, 10**6, "ab", seed=0)
+    assert len(most) == 10**6
 
 
 @pytest.mark.parametrize("tags", ["ab", "abcd", "abcdefgh"])

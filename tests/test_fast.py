@@ -92,24 +92,26 @@ def test_so_does_a_run_with_a_margin_on_fractions(way):
     assert (run.rounds.tolist(), run.theta.tolist()) == (rounds, theta.tolist())
 
 
-def cancelling(rng, v):
-    """Draw x with v·x = 0, as large as v, whose last three entries are 2²⁶, 2¹³ and 1."""
+def cancelling(rng, v, large):
+    """Draw x with v·x = 0 of entries up to `large`, as those of v, whose last three are 2²⁶, 2¹³ and 1."""
     while True:
-        x = (rng.choice([-1, 1], 6) * rng.integers(115_000_000, 129_000_000, 6)).tolist()
+        x = (rng.choice([-1, 1], 6) * rng.integers(large // 10 * 9, large, 6)).tolist()
         rest = -sum(a * b for a, b in zip(v, x, strict=False))
         for unit in v[6:]:
             x.append(rest // unit)
             rest %= unit
-        if max(map(abs, x)) < 129_000_000:
+        if max(map(abs, x)) < large:
             return x
 
 
-def test_scores_of_0_that_floats_round_to_others_are_mistakes_of_a_margin_run(way):
+# Products beyond what floats hold, and such whose sums only are.
+@pytest.mark.parametrize("large", [129_000_000, 94_000_000])
+def test_scores_of_0_that_floats_round_to_others_are_mistakes_of_a_margin_run(way, large):
     for seed in range(20):
         rng = np.random.default_rng(seed)
-        v = [*rng.integers(115_000_000, 129_000_000, 6).tolist(), 2**26, 2**13, 1]
+        v = [*rng.integers(large // 10 * 9, large, 6).tolist(), 2**26, 2**13, 1]
         # The first is a mistake, then twenty are clean, and all others have the score 0.
-        X, y = [v] * 21 + [cancelling(rng, v) for _ in range(39)], [1] * 60
+        X, y = [v] * 21 + [cancelling(rng, v, large) for _ in range(39)], [1] * 60
         run = margin_perceptron(X, y, b=0, max_passes=1)
         assert run.rounds[:2].tolist() == [0, 21]
 

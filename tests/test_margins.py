@@ -434,6 +434,12 @@ def test_the_gap_is_the_part_of_the_upper_bound_that_is_not_reached(monkeypatch)
     assert best.gap == pytest.approx(true_gap(best, [(2, 0), (0, 2)], [1, 1]), rel=1e-13)
 
 
+def test_a_search_that_has_stopped_early_is_finished_in_fractions(monkeypatch):
+    early = np.array([0.8, 0.6]), np.array([0.5, 0.5]), sqrt(2) / 4
+    monkeypatch.setattr("perclab.margins._polished", lambda *rows: early)
+    assert maximum_margin([(2, 0), (0, 2)], [1, 1]).gap < 1e-15
+
+
 def test_a_separator_that_rounding_would_spoil_stays_a_fraction():
     # Between v and −v there is room for 1 in 10²⁰; a float keeps 16 digits.
     v = (10**20 + 1, 10**20 + 7)

@@ -186,6 +186,10 @@ def test_lines_in_floats_hold_in_spite_of_rounding():
     # One that is broken by more is found.
     lines = two_lines(X, y, (1, 0, 0), 1)
     assert not replace(lines, reach=lines.floor - 1e-6).holds
+    # Where the reach is also the length, the lower line alone can tell.
+    tight = two_lines([(1.0, 0.0)], [1], (1, 0), 1)
+    assert tight.holds
+    assert not replace(tight, reach=tight.floor - 1e-6).holds
     assert not replace(lines, square=lines.ceiling * (1 + 1e-6)).holds
 
 
@@ -1259,6 +1263,12 @@ def test_units_do_not_matter_from_the_largest_floats_to_the_smallest(unit):
     assert freund_schapire_bound(X * unit, y, u, 3 * unit) == freund_schapire_bound(X * 1.0, y, u, 3.0)
     assert hinge_bounds(X * unit, y, u, 3 * unit) == hinge_bounds(X * 1.0, y, u, 3.0)
     assert lift(X * unit, y, u, 3 * unit).bound == lift(X * 1.0, y, u, 3.0).bound
+
+
+def test_a_margin_may_be_as_small_as_squares_of_quotients_allow():
+    assert freund_schapire_bound([[1.0]], [1], [1.0], 2.0**-250) == 2.0**500
+    with pytest.raises(ValueError, match="gamma is too small beside X"):
+        freund_schapire_bound([[1.0]], [1], [1.0], 2.0**-251)
 
 
 def test_both_lines_hold_exactly_for_integers_beyond_64_bits():

@@ -367,6 +367,8 @@ def test_weaker_hypotheses_make_a_weaker_theorem_that_holds():
 
 def test_each_broken_hypothesis_breaks_a_line_of_its_own():
     ledgers = broken_hypotheses()
+    separators = {name: ledger.separator.tolist() for name, ledger in ledgers.items()}
+    assert separators == {"no margin": [1, 0], "beyond R": [1, 0], "another start": [1, 0], "θ* too long": [1, 1]}
     first = {name: (ledger.failing[0].id, ledger.failing[0].mistake) for name, ledger in ledgers.items()}
     assert first == {
         "no margin": ("1b", 2),
@@ -618,9 +620,11 @@ def test_orthonormal_examples_reach_the_bound(ties, label):
         assert set(ledger.shares.values()) == {0}
 
 
-def test_more_orthonormal_examples_than_memory_holds_are_refused():
+def test_more_examples_than_memory_holds_are_refused():
     with pytest.raises(ValueError, match="k is too large: 16385 vectors of 16385 entries would take more than"):
         orthonormal(16_385)
+    with pytest.raises(ValueError, match="n is too large: 3947581 examples of 17 numbers would take more than"):
+        at_margin(3_947_581, 17, 2, seed=0)
 
 
 def test_under_positive_orthonormal_examples_of_label_1_are_no_mistakes():

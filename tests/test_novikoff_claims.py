@@ -150,6 +150,7 @@ def test_p18_a_learner_that_sees_the_labels_beforehand_is_found_out():
         return seen[len(y)]
 
     assert mean_mistakes(peeking, 3) == 0
+    assert mean_mistakes(lambda X, y, x: 1, 12) == 6
 
 
 def test_p18_a_learner_that_spoils_what_it_is_shown_spoils_nothing_else():
