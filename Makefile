@@ -31,9 +31,10 @@ oldest: build/oldest/all  ## run the unit tests with the oldest versions that py
 		--ignore=tests/test_cli.py --ignore=tests/test_layout.py --ignore=tests/test_suite.py \
 		--ignore-glob="tests/test_publish_*" --ignore=perclab/publish
 
-nightly: .venv/all  ## run what takes long: a thousand cases of every property, other settings, every notebook's exercises, the mutants
+nightly: .venv/all  ## run what takes long: a thousand cases of every property, other settings, every exercise and deck, the mutants
 	@PERCLAB_NIGHTLY=1 $(python) -m pytest -n 2 tests/nightly tests/test_properties.py
-	@PERCLAB_NIGHTLY=1 PERCLAB_BROWSER=1 $(python) -m pytest tests/browser/test_notebooks.py -k exercise_of_each_kind
+	@PERCLAB_NIGHTLY=1 PERCLAB_BROWSER=1 $(python) -m pytest tests/browser/test_notebooks.py tests/browser/published/test_decks.py \
+		-k "exercise_of_each_kind or speaker_note or speaker_view or fits_in_each"
 	@$(MAKE) mutation
 
 mutation: .venv/all  ## break the mathematics in one place at a time, and see whether tests and notebooks notice

@@ -7,6 +7,7 @@ import importlib
 import inspect
 import io
 import json
+import sys
 import textwrap
 import tomllib
 from functools import _lru_cache_wrapper, cache
@@ -134,9 +135,15 @@ def shown(chapter, claim, edits=()):
 
 def forget():
     """Empty every cache of the package: what it holds was computed by the other code."""
-    for wrapper in gc.get_objects():
-        if isinstance(wrapper, _lru_cache_wrapper) and str(wrapper.__module__).startswith("perclab."):
-            wrapper.cache_clear()
+    for wrapper in caches(len(sys.modules)):
+        wrapper.cache_clear()
+
+
+@cache
+def caches(_modules):
+    """Every cache of the package; to look for them takes long, so only once for as many modules as are loaded."""
+    found = [one for one in gc.get_objects() if isinstance(one, _lru_cache_wrapper)]
+    return [wrapper for wrapper in found if str(wrapper.__module__).startswith("perclab.")]
 
 
 @contextlib.contextmanager

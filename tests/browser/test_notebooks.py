@@ -291,7 +291,8 @@ def test_a_student_sees_no_speaker_note_unfolded_and_no_code_that_only_draws(cha
     page, notes = chapter.page, 0
     for i, (tags, place, hidden) in enumerate(page.evaluate(FOLDED)):
         assert hidden == ("hide-input" in tags), i
-        if place == "notes":
+        # By day the first three are looked at, for all are built alike.
+        if place == "notes" and (NIGHTLY or notes < 3):
             page.evaluate("i => jupyterapp.shell.currentWidget.content.scrollToItem(i)", i)
             cell = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{i}'] .jp-MarkdownOutput")
             expect(cell.locator("summary")).to_have_text(re.compile(r"^min: \d+$"))

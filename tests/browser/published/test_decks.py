@@ -1,6 +1,7 @@
 """Decks in a real browser: walked by a clicker, moved, measured; nothing fetched, nothing cut off, nothing unreadable."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -21,6 +22,8 @@ from .conftest import NOTEBOOKS, PLANS, captions
 
 NAMES = [path.stem for path in NOTEBOOKS]
 DECKS = [*NAMES, "lecture-1", "lecture-2"]
+# All are built alike: by day some of them tell what takes long to see, and at night all.
+SOME = DECKS if os.environ.get("PERCLAB_NIGHTLY") == "1" else ["00_start_here", "04_novikoff", "lecture-1"]
 HERE = "section.present"
 
 LARGE = {"width": 1920, "height": 1080}
@@ -165,8 +168,9 @@ def test_every_slide_fits_in_each_of_its_states(shared, name):
     try:
         assert misfits(shared.page) == []
         # Moved to a larger screen; what is opened there is looked at below.
-        shared.page.set_viewport_size(LARGE)
-        assert misfits(shared.page) == []
+        if name in SOME:
+            shared.page.set_viewport_size(LARGE)
+            assert misfits(shared.page) == []
     finally:
         shared.page.set_viewport_size(SIZE)
 
@@ -219,7 +223,7 @@ def test_a_deck_is_small_enough_for_a_stick_and_its_assets_are_beside_it(decks, 
         assert beside + len(text.encode()) < 20e6
 
 
-@each(DECKS)
+@each(SOME)
 def test_the_speaker_view_opens_with_the_notes_under_the_policy(shared, name):
     shared.page.evaluate("Reveal.slide(0, 0, -1)")
     with shared.page.expect_popup() as popup:
