@@ -99,5 +99,5 @@ def test_every_survivor_that_is_known_is_a_mutant_and_has_its_reason():
     assert known
     assert all(known.values())
     for module in {name[0] for name in known}:
-        there = {tuple(one[part] for part in mutation.PARTS) for one, _ in mutation.mutants(module)}
+        there = {mutation.named(one) for one, _ in mutation.mutants(module)}
         assert {name for name in known if name[0] == module} <= there

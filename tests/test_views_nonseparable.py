@@ -259,6 +259,15 @@ def test_every_frame_of_the_bound_explorer_measures_deviations_and_draws_each_of
     assert list(explorer.controls) == ["degrees", "γ"]
 
 
+def test_numbers_of_rivals_in_one_line_with_0_stand_beside_their_points():
+    X, y = [(1, 0), (2, 0)], [1, -1]
+    plane, _ = axes_of_the_bound(X, y, 1)
+    for i, point in enumerate(X, 1):
+        (number,) = in_data(plane, marks_of(draw_bound(X, y, (1, 0), 1), f"number-{i}"))
+        # A twentieth of the window's width.
+        assert np.linalg.norm(number - point) > 0.05 * np.ptp(plane.get_xlim())
+
+
 def test_r_d_and_the_bound_stand_beside_the_curve():
     picture = draw_bound(TWENTY, SIGNS, (3, 4), 6)
     for words in ("examples that owe", "4", "R = 16", "D =", "9", "bound here", "17.36", "bound, logarithmic scale"):

@@ -437,8 +437,9 @@ def _number_rivals(plane, X, y):
     i, j = np.unravel_index(apart.argmin(), apart.shape)
     way = X[plus[i]] - X[minus[j]] if apart[i, j] else np.array([0, 1])
     for example, away in ((plus[i], way), (minus[j], -way)):
-        out = away / np.linalg.norm(away) + X[example] / (np.linalg.norm(X[example]) or 1)
-        place = X[example] + 0.055 * np.ptp(plane.get_xlim()) * out / (np.linalg.norm(out) or 1)
+        # Not as much from 0, so that the two never cancel.
+        out = away / np.linalg.norm(away) + 0.9 * X[example] / (np.linalg.norm(X[example]) or 1)
+        place = X[example] + 0.055 * np.ptp(plane.get_xlim()) * out / np.linalg.norm(out)
         _write_on_white(plane, place, str(example + 1), gid=f"number-{example + 1}")
 
 
