@@ -7,41 +7,47 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test oldest nightly mutation notebooks deck handout site homework proof bench lint clean
+.PHONY: help lab test test-all oldest nightly mutation notebooks chapter deck handout site homework proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 	@echo "The first run makes a Python environment in .venv, with $(PYTHON); make lab PYTHON=python3.12 takes another."
 
 lab: .venv/lab  ## open the course in JupyterLab
 	@$(python) -m perclab lab
 
 # The tests start some hundred processes: bytecode is worth its files.
-test: lint  ## check all that can be checked: style, code, notebooks, pages
-	@PYTHONDONTWRITEBYTECODE= $(python) -m pytest -n auto
+pytest = PYTHONDONTWRITEBYTECODE= $(python) -m pytest
 
-# Not the chapters' pictures: an older Matplotlib draws each of their thousands in one piece, which takes minutes. Nor what
-# publishes: whoever teaches installs the versions of constraints.txt. Nor what reads the course's own files, and calls nothing;
-# nor the commands and the copies that they make: what the old nbval and nbclient do, the health check's tests tell.
-oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows
-	@PYTHONDONTWRITEBYTECODE= build/oldest/bin/python -m pytest -q -n auto --disable-warnings -m "not pictures" tests perclab \
-		--ignore=tests/browser --ignore=tests/test_proofs.py --ignore-glob="tests/test_views_*" \
-		--ignore=tests/test_house.py --ignore=tests/test_lectures.py --ignore=tests/test_makefile.py --ignore=tests/test_structure.py \
-		--ignore=tests/test_cli.py --ignore=tests/test_layout.py --ignore=tests/test_suite.py \
-		--ignore-glob="tests/test_publish_*" --ignore=perclab/publish
+test: lint  ## check what changes break: style, code, every notebook, a short tour in the browser
+	@$(pytest) -n auto
 
-nightly: .venv/all  ## run what takes long: a thousand cases of every property, other settings, every exercise and deck, the mutants
-	@PERCLAB_NIGHTLY=1 $(python) -m pytest -n 2 tests/nightly tests/test_properties.py
-	@PERCLAB_NIGHTLY=1 PERCLAB_BROWSER=1 $(python) -m pytest tests/browser/test_notebooks.py tests/browser/published/test_decks.py \
-		-k "exercise_of_each_kind or speaker_note or speaker_view or fits_in_each"
+# otter-grader comes last, for it brings extensions of JupyterLab along, and the lab is tested without them.
+test-all: lint oldest  ## check all: whole chapters in the browser, all that is published, Coq, oldest versions, homework
+	@$(pytest) -n auto --tier all --ignore=tests/test_publish_homework.py
+	@$(MAKE) .venv/homework install="$(install)"
+	@$(pytest) --tier all tests/test_publish_homework.py
+
+nightly: .venv/homework  ## check what takes long: a thousand cases of every property, hostile input, other machines, mutants
+	@$(pytest) -n 2 --tier nightly
 	@$(MAKE) mutation
 
-mutation: .venv/all  ## break the mathematics in one place at a time, and see whether tests and notebooks notice
-	@$(python) tests/mutation.py
+mutation: .venv/all  ## break the mathematics in one place at a time, and see whether the tests notice
+	@$(install) cosmic-ray
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(python) tests/nightly/mutants.py
+
+# Not the pictures, which an older Matplotlib draws a little differently, nor what publishes: whoever teaches installs the versions
+# of constraints.txt. Warnings are let pass there alone: old versions warn of one another.
+oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows
+	@PYTHONDONTWRITEBYTECODE= build/oldest/bin/python -m pytest -n auto -W ignore -m "not pictures and not newest" \
+		tests perclab --ignore=perclab/kit --ignore=perclab/views --ignore=tests/browser --ignore-glob="tests/test_publish_*"
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")
 	@$(python) -m perclab notebooks $(NAMES)
+
+chapter: .venv/lab  ## begin a chapter: make chapter NAME=halving AFTER=margin
+	@$(python) -m perclab chapter $(NAME) $(if $(AFTER),--after $(AFTER))
 
 deck: .venv/all  ## write the slides of all chapters and of both lectures to build/decks
 	@$(python) -m perclab deck

@@ -9,11 +9,28 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 _NAMES = {
-    "data": ("digits", "gate", "iris", "noisy", "separability_case", "separable", "six_points", "xor"),
-    "extensions": ("averaged", "margin_perceptron", "structured", "voted", "winnow"),
+    "data": (
+        "digits",
+        "gate",
+        "iris",
+        "noisy",
+        "separability_case",
+        "separable",
+        "six_points",
+        "xor",
+    ),
     "hyperplanes": ("Hyperplane", "fold_bias", "predict", "unfold_bias"),
     "kernels": ("conjunction_features", "conjunction_kernel", "kernel_perceptron"),
-    "margins": ("MaximumMargin", "NotSeparable", "margin", "maximum_margin", "radius", "separability"),
+    "many": ("perceptron_mixed",),
+    "margins": (
+        "MaximumMargin",
+        "NotSeparable",
+        "margin",
+        "maximum_margin",
+        "radius",
+        "separability",
+    ),
+    "multiplicative": ("winnow",),
     "nonseparable": (
         "deviations",
         "find_cycle",
@@ -24,6 +41,9 @@ _NAMES = {
     ),
     "novikoff": ("Ledger", "novikoff_bound", "prove"),
     "online": ("Run", "perceptron"),
+    "structure": ("structured",),
+    "votes": ("averaged", "voted"),
+    "with_margin": ("margin_perceptron",),
 }
 _MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
 

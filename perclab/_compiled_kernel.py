@@ -1,4 +1,4 @@
-"""The loop of `_fast.conjunction_rounds` for the extra "fast": compiled, so that a mistake is added as it is made."""
+"""The loop of `fast.conjunction_perceptron` for the extra "fast": compiled, so that a mistake is added as it is made."""
 
 import numpy as np
 from numba import njit, types
@@ -18,20 +18,10 @@ def _ones(context, word):
 
 @njit(cache=True, nogil=True)
 def conjunction_loop(words, y, digits, last, right, noted):
-    """Show each example once, and add each mistake to the scores; return how many were made.
+    """Show each example once, and add each mistake to the scores; note the mistakes, and return how many there are.
 
-    Parameters
-    ----------
-    words : array of shape (⌈n/64⌉, m), uint64
-        The bits of each example, a column.
-    digits : array of shape (⌊n/32⌋ + 1, m), int64
-        The scores, a column each, otherwise as in `_fast.ConjunctionScores`; changed in place.
-    last : bool
-        Whether no score up to the current example is asked for again.
-    right : array of shape (2, 3), bool
-        Whether label −1, or +1, goes with a score below, at, or above 0.
-    noted : array of shape (m,), int64
-        Here the mistakes are written.
+    `words` and `digits` are as in `fast.ConjunctionScores`, but a column for each example; `right` says whether label −1, or +1,
+    goes with a score below, at, or above 0. If this is the `last` pass, no score up to the current example is asked for again.
     """
     (size, m), width, made, common = words.shape, len(digits), 0, np.empty(_BLOCK, dtype=np.int64)
     for i in range(m):

@@ -1,22 +1,24 @@
 """The data sets that more than one chapter uses: hand-made, generated from a seed, and real; and the reader's own."""
 
+import bz2
 import csv
-import os
 import re
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
 import numpy as np
 
-from .validation import (
-    check_bytes,
-    check_count,
+from .kit.checks import (
     check_kind,
     check_list,
     check_matrix,
     check_number,
     check_text,
+    checked,
+    count,
     is_one_of,
+    natural,
 )
 
 _GATES = {
@@ -30,11 +32,12 @@ _GATES = {
 # Coordinates of generated points are multiples of this, so that a float holds their products and sums exactly.
 _GRAIN = 2.0**-20
 
+# Four points of each class, the positive ones first.
 _CASES = {
-    1: [(1, 3, 1), (2, 1, 1), (3, 2, 1), (4, 0, 1), (-2, -1, -1), (-1, -3, -1), (-3, 1, -1), (-4, -2, -1)],
-    2: [(4, 3, 1), (3, 4, 1), (5, 4, 1), (4, 5, 1), (1, 1, -1), (2, 1, -1), (1, 2, -1), (2, 0, -1)],
-    3: [(2, 3, 1), (3, 2, 1), (-2, -3, 1), (-3, -2, 1), (2, -3, -1), (3, -2, -1), (-2, 3, -1), (-3, 2, -1)],
-    4: [(1, 0, 1), (0, 1, 1), (-1, 0, 1), (0, -1, 1), (3, 3, -1), (-3, 3, -1), (-3, -3, -1), (3, -3, -1)],
+    1: [(1, 3), (2, 1), (3, 2), (4, 0), (-2, -1), (-1, -3), (-3, 1), (-4, -2)],
+    2: [(4, 3), (3, 4), (5, 4), (4, 5), (1, 1), (2, 1), (1, 2), (2, 0)],
+    3: [(2, 3), (3, 2), (-2, -3), (-3, -2), (2, -3), (3, -2), (-2, 3), (-3, 2)],
+    4: [(1, 0), (0, 1), (-1, 0), (0, -1), (3, 3), (-3, 3), (-3, -3), (3, -3)],
 }
 
 # How many in a hundred unwanted messages contain a word, and how many wanted ones.
@@ -46,41 +49,40 @@ _OFTEN = {
 WORDS = tuple(_OFTEN)
 
 
-def _split(rows):
-    table = np.array(rows)
-    return table[:, :-1], table[:, -1]
+def _one_of(*choices):
+    """Return a spec that lets one of these in."""
+
+    def spec(value, name, given):
+        if not is_one_of(value, choices):
+            raise ValueError(
+                f"{name} = {value!r} is none of the choices: {', '.join(map(str, choices))}"
+            )
+        return value
+
+    return spec
+
+
+def _share(value, name, given):
+    if not 0 <= check_number(value, name) <= 1:
+        raise ValueError(f"{name} = {value} must lie between 0 and 1")
+    return value
+
+
+def _inside(value, name, given):
+    if not 0 < check_number(value, name) < 1:
+        raise ValueError(f"{name} = {value} must lie between 0 and 1, both excluded")
+    return value
 
 
 def six_points():
-    """Six labelled points in the plane, in the order in which lecture A shows them (claims O1 and Q8).
-
-    Returns
-    -------
-    X : array of shape (6, 2), integers
-    y : array of shape (6,)
-    """
-    return _split([(-1, 2, -1), (1, 0, 1), (1, 1, 1), (-1, 0, -1), (-1, -2, -1), (1, -1, 1)])
+    """Six labelled points in the plane, in the order in which lecture A shows them: X, y (claims O1 and Q8)."""
+    X = [(-1, 2), (1, 0), (1, 1), (-1, 0), (-1, -2), (1, -1)]
+    return np.array(X), np.array([-1, 1, 1, -1, -1, 1])
 
 
+@checked(name=_one_of(*_GATES))
 def gate(name):
-    """Truth table of a logical gate on two bits, in the order 00, 01, 10, 11.
-
-    Parameters
-    ----------
-    name : {"and", "or", "nand", "nor", "xor"}
-
-    Returns
-    -------
-    X : array of shape (4, 2), bits
-    y : array of shape (4,), +1 where the gate says yes
-
-    Raises
-    ------
-    ValueError
-        If there is no such gate.
-    """
-    if not is_one_of(name, _GATES):
-        raise ValueError(f"name = {name!r} is not a gate: choose one of {', '.join(_GATES)}")
+    """Truth table of a gate, "and", "or", "nand", "nor" or "xor", on the bits 00, 01, 10, 11: X, and y = +1 for yes."""
     return np.array([(0, 0), (0, 1), (1, 0), (1, 1)]), np.array(_GATES[name])
 
 
@@ -89,69 +91,38 @@ def xor():
     return gate("xor")
 
 
+@checked(number=_one_of(*_CASES))
 def separability_case(number):
-    """Eight points in the plane for each of lecture A's four cases, reconstructed (claim H7).
+    """Eight points in the plane for each of lecture A's four cases, reconstructed: X, y (claim H7).
 
-    Parameters
-    ----------
-    number : {1, 2, 3, 4}
-        1: separable by a line through the origin; 2: separable, but only with a bias; 3: XOR-like; 4: one class
-        inside the other.
-
-    Returns
-    -------
-    X : array of shape (8, 2), integers
-    y : array of shape (8,)
-
-    Raises
-    ------
-    ValueError
-        If there is no such case.
+    1 is separable by a line through the origin; 2 only with a bias; 3 is XOR-like; 4 has one class inside the other.
     """
-    if not is_one_of(number, _CASES):
-        raise ValueError(f"number = {number!r} is not a case: choose 1, 2, 3 or 4")
-    return _split(_CASES[number])
+    return np.array(_CASES[number]), np.repeat([1, -1], 4)
 
 
 def diagonal_points():
-    """Ten points on both sides of the diagonal x₂ = x₁, lecture C's picture reconstructed (claim H6).
-
-    Returns
-    -------
-    X : array of shape (10, 2), integers
-    y : array of shape (10,), +1 above the diagonal
-    """
-    above = [(-3, 0), (-2, 1), (-1, 2), (0, 3), (1, 4)]
-    return _split([(*point, 1) for point in above] + [(b, a, -1) for a, b in above])
+    """Ten points on both sides of the diagonal x₂ = x₁, +1 above it: lecture C's picture reconstructed (claim H6)."""
+    above = np.array([(-3, 0), (-2, 1), (-1, 2), (0, 3), (1, 4)])
+    return np.vstack([above, above[:, ::-1]]), np.repeat([1, -1], 5)
 
 
+@checked(n=count, d=count, margin=_inside, seed=natural)
 def separable(n, d, margin, *, seed):
     """Random examples that a random hyperplane through the origin separates.
 
     Parameters
     ----------
-    n, d : int
-        Number of examples and of features.
+    n, d, seed : int
     margin : float, above 0 and below 1
         Every example is at least this far from the hyperplane.
-    seed : int
 
     Returns
     -------
     X : array of shape (n, d)
         Of norm at most 1; multiples of 2⁻²⁰, so that a run in floats is exact.
     y : array of shape (n,)
-
-    Raises
-    ------
-    ValueError
-        If `n` or `d` is below 1, or `margin` is not between 0 and 1.
     """
-    n, d = check_count(n, "n"), check_count(d, "d")
-    check_bytes(32 * n * d, "n" if n > d else "d", "drawing so many numbers")
-    if not 0 < check_number(margin, "margin") < 1:
-        raise ValueError(f"margin = {margin} must lie between 0 and 1: the examples have norm at most 1")
-    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    rng = np.random.default_rng(seed)
     u = rng.standard_normal(d)
     u /= np.linalg.norm(u)
     y = rng.choice([-1, 1], n)
@@ -164,67 +135,88 @@ def separable(n, d, margin, *, seed):
     sideways = rng.standard_normal((n, d))
     sideways -= np.outer(sideways @ u, u)
     # On a line (d = 1) nothing is left to go sideways.
-    lengths = np.maximum(np.linalg.norm(sideways, axis=1), np.finfo(float).tiny) if d > 1 else np.ones(n)
+    lengths = np.linalg.norm(sideways, axis=1) if d > 1 else np.ones(n)
     reach = np.sqrt(np.maximum(0, (1 - slack) ** 2 - height**2)) * rng.random(n) * (d > 1)
     X = (y * height)[:, None] * u + (reach / lengths)[:, None] * sideways
     return np.rint(X / _GRAIN) * _GRAIN, y
 
 
+@checked(flip=_share)
 def noisy(n, d, margin, flip, *, seed):
-    """Return `separable` examples with a fraction of the labels turned over.
-
-    Parameters
-    ----------
-    n, d, margin, seed
-        As for `separable`.
-    flip : float, from 0 to 1
-        Probability with which each label is turned.
-
-    Returns
-    -------
-    X : array of shape (n, d)
-    y : array of shape (n,)
-
-    Raises
-    ------
-    ValueError
-        As `separable`, or if `flip` is not a probability.
-    """
-    if not 0 <= check_number(flip, "flip") <= 1:
-        raise ValueError(f"flip = {flip} is not a probability: give a number from 0 to 1")
+    """Return `separable` examples, each label turned over with the probability `flip`."""
     X, y = separable(n, d, margin, seed=seed)
     turned = np.random.default_rng([seed, 1]).random(n) < flip
     return X, np.where(turned, -y, y)
 
 
+@checked(n=count, seed=natural)
 def messages(n, *, seed):
-    """Return bags of words of made-up messages, spam or not: which of `WORDS` each of them contains.
+    """Return n bags of words of made-up messages: which of the 14 `WORDS` each contains, as bits, and y = +1 for spam.
 
-    Parameters
-    ----------
-    n, seed : int
-
-    Returns
-    -------
-    X : array of shape (n, 14), bits
-        One column for each of `WORDS`, in that order. The words of a message are drawn independently of each other.
-    y : array of shape (n,), +1 for spam
-
-    Raises
-    ------
-    ValueError
-        If `n` is below 1, or `seed` below 0.
+    The words of a message are drawn independently of each other.
     """
-    check_bytes(32 * len(WORDS) * check_count(n, "n"), "n", "drawing so many words")
-    rng = np.random.default_rng(check_count(seed, "seed", least=0))
+    rng = np.random.default_rng(seed)
     y = 1 - 2 * rng.integers(0, 2, n)
     spam, wanted = np.transpose([*_OFTEN.values()])
     often = np.where(y[:, None] == 1, spam, wanted)
     return (rng.integers(0, 100, often.shape) < often).astype(np.int64), y
 
 
+_MESSAGES = Path(__file__).with_name("sms.tsv.bz2")
+
+
+@checked(copies=lambda value, name, given: check_kind(value, bool, name, "give True or False"))
+def sms(copies=False):
+    """Return real text messages of about 2003 to 2011, and y = +1 for spam: the SMS Spam Collection v.1 (claim G5).
+
+    They are as they were sent, and some are coarse. They are not in the order of time.
+
+    Parameters
+    ----------
+    copies : bool, default False
+        Whether a message that equals an earlier one stays in.
+
+    Returns
+    -------
+    texts : list of str
+        5171, of them 653 spam; with the copies 5574, of them 747 spam.
+    y : array of the same length
+
+    References
+    ----------
+    Almeida, Gómez Hidalgo and Yamakami, *Contributions to the Study of SMS Spam Filtering: New Collection and Results*,
+    DocEng 2011; doi 10.24432/C5CC84.
+
+    Examples
+    --------
+    >>> texts, y = sms()
+    >>> len(texts), int((y == 1).sum()), texts[1]
+    (5171, 653, 'Ok lar... Joking wif u oni...')
+    """
+    lines = bz2.decompress(_MESSAGES.read_bytes()).decode("utf-8").removesuffix("\n").split("\n")
+    pairs = [line.split("\t", 1) for line in (lines if copies else dict.fromkeys(lines))]
+    return [text for _, text in pairs], np.array([1 if kind == "spam" else -1 for kind, _ in pairs])
+
+
+_SPECIES = ("setosa", "versicolor", "virginica")
+_FEATURES = ("sepal length", "sepal width", "petal length", "petal width")
+
+
+def _columns(features, name, given):
+    listed = check_list([features] if isinstance(features, str) else features, name)
+    if not listed:
+        raise ValueError(f"{name} is empty: choose from {', '.join(_FEATURES)}")
+    spec = _one_of(*_FEATURES)
+    return [
+        _FEATURES.index(spec(feature, f"{name}[{i}]", given)) for i, feature in enumerate(listed)
+    ]
+
+
+@checked(positive=_one_of(*_SPECIES), negative=_one_of(*_SPECIES), features=_columns)
 def iris(positive="setosa", negative=None, features=None):
     """Return Fisher's irises: one species against another, or against the rest; lengths in whole millimetres.
+
+    From scikit-learn's copy, where lengths are in centimetres with one decimal: in millimetres a run is exact.
 
     Parameters
     ----------
@@ -239,67 +231,45 @@ def iris(positive="setosa", negative=None, features=None):
     -------
     X : array of shape (150, d) or (100, d), integers
     y : array of shape (150,) or (100,)
-
-    Raises
-    ------
-    ValueError
-        If there is no such species or feature, or both species are the same.
-
-    Notes
-    -----
-    From scikit-learn's copy, where lengths are in centimetres with one decimal: in millimetres they are integers, so
-    that a run is exact.
     """
-    from sklearn.datasets import load_iris
-
-    flowers = load_iris()
-    names = [name.removesuffix(" (cm)") for name in flowers.feature_names]
-    features = names if features is None else [features] if isinstance(features, str) else check_list(features, "features")
-    columns = _choose("features", features, names)
-    X = np.rint(10 * flowers.data).astype(np.int64)[:, columns]
-    return _one_against(X, flowers.target, positive, negative, list(flowers.target_names))
+    flowers = np.rint(10 * _from_scikit_learn("iris.csv", skiprows=1)).astype(np.int64)
+    X, target = flowers[:, :-1], np.repeat(_SPECIES, 50)
+    return _one_against(X if features is None else X[:, features], target, positive, negative)
 
 
+@checked(positive=_one_of(*range(10)), negative=_one_of(*range(10)))
 def digits(positive=0, negative=None):
-    """Return handwritten digits of 8 × 8 pixels: one digit against another, or against the rest.
-
-    Parameters
-    ----------
-    positive : int, from 0 to 9
-        The digit labelled +1.
-    negative : int, optional
-        The digit labelled −1; by default all others.
+    """Return handwritten digits of 8 × 8 pixels: one digit, labelled +1, against another, or against the rest.
 
     Returns
     -------
     X : array of shape (n, 64), integers from 0 to 16
         Row by row, 0 is white; n is 1797 against the rest.
     y : array of shape (n,)
-
-    Raises
-    ------
-    ValueError
-        If there is no such digit, or both are the same.
     """
-    from sklearn.datasets import load_digits
+    images = _from_scikit_learn("digits.csv.gz", dtype=np.int64)
+    return _one_against(images[:, :-1], images[:, -1], positive, negative)
 
-    images = load_digits()
-    return _one_against(images.data.astype(np.int64), images.target, positive, negative, list(range(10)))
+
+def _from_scikit_learn(name, **options):
+    # Its file alone: to import sklearn.datasets takes a second and 100 MB.
+    folder = Path(find_spec("sklearn").origin).parent / "datasets/data"
+    return np.loadtxt(folder / name, delimiter=",", **options)
 
 
 # A file to try `read_csv` on, made up: how well twelve students slept, their cups of coffee, how they liked the topic; and then.
 MORNINGS = Path(__file__).with_name("mornings.csv")
 
 
+@checked(label=lambda value, name, given: check_text(value, name))
 def read_csv(path, label=None):
-    r"""Read examples and labels from a CSV file: columns of numbers, and one of labels.
+    """Read examples and labels from a CSV file: columns of numbers, and one of labels.
 
     Parameters
     ----------
     path : str or Path
-        A text file in UTF-8. What separates its columns is read off the first line: tabs if there are any, or else
-        semicolons, or else commas. Where it is not the comma, a number may be written with a decimal comma. The first line
-        is a header if none of its entries is a number. Empty lines do not count.
+        A text file in UTF-8, separated by tabs, semicolons or commas, as its first line is. Where it is not the comma, a number
+        may be written with a decimal comma. The first line is a header if none of its entries is a number.
     label : str, optional
         The header of the column of labels; by default the last column.
 
@@ -310,30 +280,15 @@ def read_csv(path, label=None):
     y : array of shape (n,)
         Of two labels, words or numbers, the one that sorts last becomes +1: 1 of 0 and 1, "yes" of "no" and "yes", "+" of
         "-" and "+". Labels that are −1 and +1 stay.
-
-    Raises
-    ------
-    ValueError
-        If the file holds anything else; names the line.
-
-    Examples
-    --------
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder, "my_points.csv")
-    ...     _ = path.write_text("x1,x2,label\n2,1,yes\n-1,0,no\n", encoding="utf-8")
-    ...     read_csv(path)
-    (array([[ 2,  1],
-           [-1,  0]]), array([ 1, -1]))
     """
-    path = Path(check_kind(path, str | os.PathLike, "path", "give the name of a file"))
-    label = None if label is None else check_text(label, "label")
+    path = Path(path)
     lines, decimal_comma = _lines(path)
     names, column = _header(path, *lines[0], label, decimal_comma)
     examples = lines[1:] if names else lines
     if not examples:
-        raise ValueError(f"{path} holds a header alone: give one example per line, its numbers and its label")
+        raise ValueError(
+            f"{path} holds a header alone: give one example per line, its numbers and its label"
+        )
     width, rows, labels = len(lines[0][1]), [], []
     for number, entries in examples:
         if len(entries) != width:
@@ -346,7 +301,9 @@ def read_csv(path, label=None):
         for i in (i for i in range(width) if i != column):
             place = f"{path}, line {number}, column {i + 1}" + (f" ({names[i]})" if names else "")
             if entries[i].lower() in _MISSING:
-                raise ValueError(f"{place} is {entries[i] or 'empty'}: fill in its value, or remove the line")
+                raise ValueError(
+                    f"{place} is {entries[i] or 'empty'}: fill in its value, or remove the line"
+                )
             if (value := _number(entries[i], decimal_comma)) is None:
                 raise ValueError(
                     f"{place}: {entries[i]!r} is not a finite number: write it as 1.5, or remove the column"
@@ -376,7 +333,9 @@ def _lines(path):
                     lines.append((reader.line_num, entries))
         except csv.Error as error:
             remedy = "look for a quotation mark too many"
-            raise ValueError(f"{path}, line {reader.line_num} is not CSV ({error}): {remedy}") from None
+            raise ValueError(
+                f"{path}, line {reader.line_num} is not CSV ({error}): {remedy}"
+            ) from None
         return lines
 
     first = next((line for line in text.splitlines() if line.strip()), "")
@@ -395,16 +354,24 @@ def _header(path, number, first, label, decimal_comma):
     column = first.index(label) if label in first else len(first) - 1
     # The name that was asked for may be a number, and a name that is missing is told below.
     others = [entry for entry in first if entry not in ("", label)]
-    if any(entry.lower() in _MISSING or _number(entry, decimal_comma) is not None for entry in others):
+    if any(
+        entry.lower() in _MISSING or _number(entry, decimal_comma) is not None for entry in others
+    ):
         if label is not None:
-            raise ValueError(f"label = {label!r}, but {path} has no header: leave it out, and the last column is taken")
+            raise ValueError(
+                f"label = {label!r}, but {path} has no header: leave it out, and the last column is taken"
+            )
         return [], column
     if "" in first:
         remedy = "name it, or remove it (pandas writes no such column with to_csv(…, index=False))"
-        raise ValueError(f"{path}, line {number}: column {first.index('') + 1} of the header has no name: {remedy}")
+        raise ValueError(
+            f"{path}, line {number}: column {first.index('') + 1} of the header has no name: {remedy}"
+        )
     if label is not None and first.count(label) != 1:
         which = "has no column" if label not in first else "has several columns"
-        raise ValueError(f"label = {label!r}: {path} {which} of that name; there are {', '.join(first)}")
+        raise ValueError(
+            f"label = {label!r}: {path} {which} of that name; there are {', '.join(first)}"
+        )
     return first, column
 
 
@@ -424,35 +391,30 @@ def _plus_and_minus(path, labels, decimal_comma):
     for number, label in labels:
         if label.lower() in ("", "nan"):
             raise ValueError(f"{path}, line {number} has no label: fill it in, or remove the line")
-    values = [_number(f"{label}1" if label in ("+", "-", "−") else label, decimal_comma) for _, label in labels]
+    values = [
+        _number(f"{label}1" if label in ("+", "-", "−") else label, decimal_comma)
+        for _, label in labels
+    ]
     if None in values:
         values = [label for _, label in labels]
     kinds = list(dict.fromkeys(values))
     if len(kinds) > 2:
         (_, one), (_, two), (number, third) = (labels[values.index(kind)] for kind in kinds[:3])
         remedy = "keep the examples of two, or name the column of the labels: label=…"
-        raise ValueError(f"{path}, line {number} has a third label, {third!r}, after {one!r} and {two!r}: {remedy}")
+        raise ValueError(
+            f"{path}, line {number} has a third label, {third!r}, after {one!r} and {two!r}: {remedy}"
+        )
     if len(kinds) == 1 and kinds[0] not in (-1, 1):
-        raise ValueError(f"{path} has one label, {labels[0][1]!r}: give examples of two, or label them -1 and +1")
+        raise ValueError(
+            f"{path} has one label, {labels[0][1]!r}: give examples of two, or label them -1 and +1"
+        )
     positive = 1 if set(kinds) <= {-1, 1} else max(kinds)
     return np.array([1 if value == positive else -1 for value in values])
 
 
-def _one_against(X, target, positive, negative, names):
-    (yes,) = _choose("positive", [positive], names)
-    if negative is None:
-        return X, np.where(target == yes, 1, -1)
-    (no,) = _choose("negative", [negative], names)
-    if yes == no:
-        raise ValueError(f"negative = {negative!r} is the positive class too: choose another, or None for the rest")
-    kept = (target == yes) | (target == no)
-    return X[kept], np.where(target[kept] == yes, 1, -1)
-
-
-def _choose(argument, wanted, names):
-    if not len(wanted):
-        raise ValueError(f"{argument} is empty: choose from {', '.join(map(str, names))}")
-    for name in wanted:
-        if not is_one_of(name, names):
-            raise ValueError(f"{argument}: {name!r} is not one of {', '.join(map(str, names))}")
-    return [names.index(name) for name in wanted]
+def _one_against(X, target, positive, negative):
+    """Return the examples of one class with the label +1, and those of another one, or of all others, with −1."""
+    if positive == negative:
+        raise ValueError(f"negative = {negative!r} is the positive class too: choose another")
+    kept = np.full(len(X), True) if negative is None else np.isin(target, (positive, negative))
+    return X[kept], np.where(target[kept] == positive, 1, -1)

@@ -2,36 +2,32 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import frexp, hypot, ldexp, sqrt
+from math import hypot, sqrt
 from typing import NamedTuple
 
 import numpy as np
 
-from .hyperplanes import distances, scores
-from .notation import number, vector
-from .validation import (
-    check_count,
-    check_examples,
-    check_flag,
-    check_matrix,
-    check_weights,
-    common_type,
-    moderate,
-    scaled,
+from .hyperplanes import scores
+from .kit.checks import (
+    checked,
+    count,
+    examples,
+    is_sparse,
+    labels,
+    separator,
+    sparse_or_dense,
     whole_numbers,
 )
+from .kit.text import number, vector
 
 _EPS = np.finfo(float).eps
 
 
 class NotSeparable(ValueError):  # noqa: N818 (a finding, with its proof, rather than a fault)
-    """No hyperplane through the origin has all examples on their correct sides.
+    """No hyperplane through the origin has all examples on their correct sides; `certificate` is the proof.
 
-    Attributes
-    ----------
-    certificate : array of shape (n,)
-        The proof: weights α ≥ 0, not all 0, with Σαᵢyᵢxᵢ = 0. For any θ, Σαᵢyᵢ(θ·xᵢ) = 0, so not all yᵢ(θ·xᵢ) with αᵢ > 0
-        can be positive (Gordan; claim H8).
+    Its weights α ≥ 0, not all 0, have Σαᵢyᵢxᵢ = 0. So for any θ, Σαᵢyᵢ(θ·xᵢ) = 0, and not all yᵢ(θ·xᵢ) with αᵢ > 0 can be
+    positive (Gordan; claim H8).
     """
 
     def __init__(self, message, certificate):
@@ -41,7 +37,7 @@ class NotSeparable(ValueError):  # noqa: N818 (a finding, with its proof, rather
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MaximumMargin:
-    """The largest margin γ of a data set, with the proof that none is larger.
+    """The largest margin of a data set, with the proof that none is larger.
 
     Attributes
     ----------
@@ -93,209 +89,127 @@ class Separability:
         return self.theta @ self.theta if self.separable else 0
 
     def __repr__(self):  # noqa: D105
-        proof = f"theta={vector(self.theta)}" if self.separable else f"certificate={vector(self.certificate)}"
-        return f"Separability(separable={self.separable}, {proof})"
+        proof = "theta" if self.separable else "certificate"
+        return f"Separability(separable={self.separable}, {proof}={vector(getattr(self, proof))})"
 
 
+@checked(X=sparse_or_dense)
 def radius(X):
-    """R, the length of the longest example.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-
-    Returns
-    -------
-    float, in the units of X
-
-    References
-    ----------
-    Lecture A, which centres its ball of radius R at the origin (erratum E5); lecture C.
-
-    Examples
-    --------
-    >>> radius([(3, 4), (1, 1)])
-    5.0
-    """
-    X = check_matrix(X)
-    floats, exponent = scaled(*common_type(X.shape[1], X=X))
-    length = sqrt((floats * floats).sum(axis=1).max())
-    # From 2⁻¹⁰²² to below 2¹⁰²⁴ no digit is lost.
-    if length and not -1022 < exponent + frexp(length)[1] <= 1024:
-        too, remedy = ("large", "divide") if exponent > 0 else ("small", "multiply")
-        raise ValueError(f"X is so {too} that R does not fit a float: {remedy} it by a constant")
-    return ldexp(length, exponent)
+    """R, the length of the longest example, sparse or not, in the units of X (lectures A and C; erratum E5)."""
+    if is_sparse(X):
+        return float(np.sqrt(X.astype(float).power(2).sum(axis=1).max()))
+    return float(np.linalg.norm(X.astype(float), axis=1).max())
 
 
+@checked(X=sparse_or_dense, y=labels, theta=separator)
 def margins(X, y, theta):
     """Margin y(θ·x)/‖θ‖ of each example: its distance to the plane θ·x = 0, negative on the wrong side.
 
+    Lectures A and C (claim M1).
+
     Parameters
     ----------
-    X : array-like of shape (n, d)
-    y : array-like of shape (n,), each −1 or +1
-    theta : array-like of shape (d,), not all 0
-        Of any length.
+    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
+        X may be sparse.
+    theta : array-like of shape (d,), of any length but 0
 
     Returns
     -------
     array of shape (n,), floats in the units of X
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
-
-    References
-    ----------
-    Lectures A and C (claim M1).
 
     Examples
     --------
     >>> margins([(3, 1), (0, -5)], [1, 1], (3, 4))
     array([ 2.6, -4. ])
     """
-    X, y = check_examples(X, y)
-    theta = check_weights(theta, X.shape[1], nonzero=True)
-    # Only the direction counts; at this size neither scores nor the length can overflow or vanish.
-    theta, _ = moderate(theta, beside=X)
-    # + 0.0 makes 0 of −0.
-    return y * distances(scores(X, theta), hypot(*theta.tolist())) + 0.0
+    distances = y * scores(X, theta) / hypot(*theta.tolist())
+    return distances.astype(float) + 0.0  # makes 0 of −0
 
 
 def margin(X, y, theta):
-    """Margin of the examples under θ: that of the worst one, positive exactly when all are on their correct sides.
-
-    Parameters
-    ----------
-    X, y, theta
-        As for `margins`.
-
-    Returns
-    -------
-    float, in the units of X
-
-    References
-    ----------
-    Lectures A and C (claim M2).
-    """
+    """Margin of the worst example under θ, a float: positive if and only if θ separates (lectures A and C; claim M2)."""
     return float(margins(X, y, theta).min())
 
 
+@checked(X=examples, y=labels)
 def maximum_margin(X, y):
     """Find the largest margin that any hyperplane through the origin has, and prove that it is the largest.
 
+    It is the distance from 0 to the convex hull of {yᵢxᵢ}, found in floats by least squares with weights of at least 0
+    (Lawson and Hanson, 1974), and wherever these leave a doubt in fractions, by the algorithm of Wolfe (1976). Lecture A's
+    margin of a set, lecture B's smallest-norm w (claims M3, M4 and M8). If nothing separates it raises NotSeparable.
+
     Parameters
     ----------
-    X : array-like of shape (n, d)
-    y : array-like of shape (n,), each −1 or +1
+    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
 
     Returns
     -------
     MaximumMargin
         With a gap of at most 1e-12 where γ ≥ R/1000, and at most 100·eps·R/γ below that (eps = 2⁻⁵²).
 
-    Raises
-    ------
-    NotSeparable
-        With Gordan's certificate, if there is no separator.
-    ValueError
-        If an argument is not as described.
-
-    References
-    ----------
-    Lecture A's margin of a set of examples (claim M3); lecture B's smallest-norm w (claim M4). γ is the distance from 0 to
-    the convex hull of {yᵢxᵢ} (claim M8), found in floats by least squares with weights of at least 0 (Lawson and Hanson,
-    1974), and in fractions, by the algorithm of Wolfe (1976), wherever these leave a doubt.
-
     Examples
     --------
     >>> maximum_margin([(1, 0), (1, 1), (-1, 0)], [1, 1, -1])
     MaximumMargin(gamma=1, theta=(1, 0), support=(0))
     """
-    points, signs, exponent, R = as_floats(X, y, "the margin")
-    support, theta, alpha, lower, upper = _in_floats(points, signs, R)
-    if not _sure(points.shape[1], R, lower, upper):
-        support, alpha, point = _nearest(_signed(X, y), support)
+    Z = y[:, None] * X
+    found = _in_floats(Z)
+    theta, alpha, upper = found.theta, found.alpha, found.upper
+    if not found.sure:
+        alpha, point = _nearest(Z, found.support)
         if not point.any():
-            certificate = _spread(alpha, support, len(points))
-            rows, X = np.flatnonzero(certificate), check_matrix(X)
+            rows = np.flatnonzero(alpha)
             # A constant column is a bias already folded in.
             folded = ((X[0] == X) & (X != 0)).all(axis=0).any()
             remedy = "" if folded else "try fold_bias(X), or "
             raise NotSeparable(
-                f"no plane through the origin separates X, y: rows {vector(rows)}, with the weights {vector(certificate[rows])} of "
+                f"no plane through the origin separates X, y: rows {vector(rows)}, with the weights {vector(alpha[rows])} of "
                 f"`.certificate`, give Σαᵢyᵢxᵢ = 0; {remedy}leave one of these rows out",
-                certificate,
+                alpha,
             )
-        theta, point_exponent = scaled(point)
-        length = hypot(*theta)
-        theta, upper = theta / length, ldexp(length, point_exponent - exponent)
-        lower = (signs * (points @ theta)).min()
-        if upper < np.finfo(float).tiny:
-            raise ValueError("X, y: floats cannot hold the margin beside so much longer examples: see separability(X, y, exact=True)")
-    gap = (upper - lower) / upper
-    return MaximumMargin(ldexp(upper, exponent), theta, _spread(alpha, support, len(points)).astype(float), float(gap))
+        point = (point / found.unit).astype(float)
+        upper = hypot(*point)
+        theta = point / upper
+    gap = (upper - (found.Z @ theta).min()) / upper
+    return MaximumMargin(float(upper * found.unit), theta, alpha.astype(float), float(gap))
 
 
+@checked(X=examples, y=labels)
 def separability(X, y, *, exact=False):
     """Decide whether a hyperplane through the origin separates the examples, and prove it either way.
 
-    It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions.
+    It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions. Lecture B,
+    "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873).
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
+    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
         Floats count as the fractions that they are.
-    y : array-like of shape (n,), each −1 or +1
     exact : bool, default False
-        Whether the proof is given in fractions.
+        Whether the proof is to be in fractions.
 
     Returns
     -------
     Separability
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
-
-    References
-    ----------
-    Lecture B, "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873).
-
-    Examples
-    --------
-    >>> separability([(2, 0), (0, 1)], [1, 1], exact=True)
-    Separability(separable=True, theta=(2/5, 4/5))
-    >>> separability([(1, 2), (1, 2)], [1, -1])
-    Separability(separable=False, certificate=(0.5, 0.5))
     """
-    exact = check_flag(exact, "exact")
-    points, signs, exponent, R = as_floats(X, y, None if exact else "a separator")
-    support, theta, _, lower, upper = _in_floats(points, signs, R)
-    if not exact and _sure(points.shape[1], R, lower, upper):
-        return Separability(True, np.ldexp(upper * theta, exponent), None)
-    Z = _signed(X, y)
-    support, alpha, point = _nearest(Z, support)
+    Z = y[:, None] * X
+    found = _in_floats(Z)
+    if found.sure and not exact:
+        return Separability(True, found.upper * found.theta * float(found.unit), None)
+    alpha, point = _nearest(Z, found.support)
     if not point.any():
-        certificate = _spread(alpha, support, len(Z))
-        return Separability(False, None, certificate if exact else certificate.astype(float))
+        return Separability(False, None, alpha if exact else alpha.astype(float))
     if not exact:
         rounded = point.astype(float)
-        whole, _ = whole_numbers(np.vstack([Z, rounded]))
         # A separator that rounding would spoil stays as it is.
-        if (whole[:-1] @ whole[-1] > 0).all():
+        if (whole_numbers(Z)[0] @ whole_numbers(rounded)[0] > 0).all():
             point = rounded
     return Separability(True, point, None)
 
 
 class WalkStep(NamedTuple):
-    """A step of `margin_walk`: weights αᵢ of the examples, Σαᵢyᵢxᵢ, and who takes weight from whom in the next one.
-
-    `worst` is the example with the smallest score under that average. `giver` is the one with the largest among those that
-    have weight, or None where the two bounds have met.
-    """
+    """A step of `margin_walk`: weights, their average, and the examples that take and give weight next (None at the end)."""
 
     alpha: np.ndarray
     point: np.ndarray
@@ -303,43 +217,25 @@ class WalkStep(NamedTuple):
     giver: int | None
 
 
+@checked(X=examples, y=labels, most=count)
 def margin_walk(X, y, most=100):
     """Shift weight among the examples, step by step, so that the weighted average Σαᵢyᵢxᵢ comes nearer to 0.
 
-    The length of every such average is an upper bound on γ, and its margin, if it is taken for θ, a lower one. All is exact,
-    so that both are proved.
+    The length of every such average is an upper bound on γ, and its margin, if it is taken for θ, a lower one. All is exact.
+    Mitchell, Demyanov and Malozemov (1974); claims M3 and M8.
 
     Parameters
     ----------
-    X : array-like of shape (n, d)
-        Floats count as the fractions that they are.
-    y : array-like of shape (n,), each −1 or +1
+    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
     most : int, default 100
-        So many steps are returned if the bounds have not met before, to nine digits.
+        The most steps, if the bounds do not meet before, to nine digits.
 
     Returns
     -------
     list of WalkStep
-        The first with equal weights.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described.
-
-    References
-    ----------
-    Mitchell, Demyanov and Malozemov (1974); claims M3 and M8.
-
-    Examples
-    --------
-    >>> *_, last = margin_walk([(2, 1), (5, 0), (2, -4)], [1, 1, -1])
-    >>> print(*last.alpha, "give", *last.point)
-    4/5 0 1/5 give 6/5 8/5
     """
-    Z, unit = whole_numbers(_signed(X, y))
-    most, walk = check_count(most, "most"), []
-    alpha = np.array([Fraction(1, len(Z))] * len(Z))
+    Z, unit = whole_numbers(y[:, None] * X)
+    alpha, walk = np.array([Fraction(1, len(Z))] * len(Z)), []
     while True:
         point = alpha @ Z
         s, square = Z @ point, point @ point
@@ -350,163 +246,103 @@ def margin_walk(X, y, most=100):
         if met or len(walk) == most:
             return walk
         way = Z[worst] - Z[giver]
-        # What brings the average nearest to 0. Rounded, or the denominators would double in length with every step; any share
-        # from 0 to αᵢ proves as much.
+        # The share that brings the average nearest to 0, rounded, or denominators would double in length with every step.
         share = min(alpha[giver], Fraction(-(point @ way), way @ way).limit_denominator(10**6))
         alpha = alpha.copy()
         alpha[worst] += share
         alpha[giver] -= share
 
 
-def _signed(X, y):
-    """Return the signed examples yᵢxᵢ, in a type in which no product of two can wrap."""
-    X, y = check_examples(X, y)
-    (X,) = common_type(X.shape[1], X=X)
-    return y.astype(X.dtype)[:, None] * X
+class _Found(NamedTuple):
+    """What floats find: a separator, weights, the bound these prove, and whether roundings leave no doubt of it."""
+
+    Z: np.ndarray
+    unit: object  # Z is the signed examples over this power of 2
+    support: np.ndarray
+    theta: np.ndarray
+    alpha: np.ndarray
+    upper: float
+    sure: bool
 
 
-def as_floats(X, y, result):
-    """Return X, c, e and R: the signed examples are 2ᵉ·cᵢxᵢ in floats, and the longest cᵢxᵢ, of length R, is moderate.
-
-    Arrays that need no conversion are checked in passing and not copied; the `result` is that of `scaled`.
-    """
-    if (
-        type(X) is type(y) is np.ndarray
-        and X.dtype == np.float64
-        and y.dtype == np.int64
-        and X.ndim == 2
-        and X.size
-        and y.shape == X.shape[:1]
-    ):
-        # NaN if there is one; and of ±1, y + 1 has no bit but that of 2.
-        square = np.einsum("ij,ij->i", X, X).max()
-        if 1e-200 < square < 1e200 and not np.bitwise_or.reduce(y + 1) & ~2:
-            exponent = frexp(square)[1] // 2
-            return X, y * 2.0**-exponent, exponent, ldexp(sqrt(square), -exponent)
-    Z, exponent = scaled(_signed(X, y), result=result)
-    return Z, np.ones(len(Z)), exponent, sqrt(np.einsum("ij,ij->i", Z, Z).max())
-
-
-def _sure(d, R, lower, upper):
-    """Say whether floats have separated and found the largest margin, as well as roundings allow."""
+def _in_floats(Z):
+    unit = 1
+    if Z.dtype == object:  # exact numbers may be larger than any float
+        top, bottom = abs(Z).max().as_integer_ratio()
+        unit = Fraction(2) ** (top.bit_length() - bottom.bit_length())
+    Z = (Z / unit).astype(float)
+    R, d = sqrt(np.einsum("ij,ij->i", Z, Z).max()), Z.shape[1]
+    support = _float_support(Z, R or 1)
+    # The w with Zw = 1 on the support, and its weights there.
+    w = np.linalg.lstsq(Z[support], np.ones(len(support)))[0] * Z.any(axis=0)
+    alpha = np.zeros(len(Z))
+    alpha[support] = np.linalg.lstsq(Z[support].T, w)[0].clip(0)
+    with np.errstate(invalid="ignore"):
+        theta, alpha = w / hypot(*w) + 0.0, alpha / alpha.sum()
+    lower, upper = (Z @ theta).min(), hypot(*(alpha @ Z))
     # A score of d products is wrong by at most d·eps·R; the entries of Z and θ by eps·R each.
-    return lower > (d + 2) * _EPS * R and upper - lower <= 4 * _EPS * R
+    sure = lower > (d + 2) * _EPS * R and upper - lower <= 5e-13 * upper
+    return _Found(Z, unit, support, theta, alpha, upper, sure)
 
 
-def _spread(alpha, support, n):
-    """Return the weights of the examples in `support` as weights of all n."""
-    spread = np.zeros(n, dtype=np.asarray(alpha).dtype)
-    spread[support] = alpha
-    return spread
-
-
-def _in_floats(X, signs, R):
-    """Return the support, the direction, the weights of the support, and the bounds on γ that these prove but for roundings."""
-    support = _float_support(X, signs, R)
-    Z = signs[support, None] * X[support]
-    for weights in (_quick_weights, _careful_weights):
-        theta, alpha, upper = _polished(*weights(Z), Z)
-        lower = (signs * (X @ theta)).min()
-        # An inverse of products squares the condition of the rows, which is R/γ or more.
-        if upper > 1e-5 * R and _sure(X.shape[1], R, lower, upper):
-            break
-    return support, theta, alpha, lower, upper
-
-
-def _float_support(X, signs, R):
+def _float_support(Z, R):
     """Find rows whose hull's nearest point to 0 is that of all rows' hull; a wrong answer costs time, not truth.
 
-    Only a few rows are looked at together: of their hull the nearest point p is found, then the rows with the smallest scores under
-    p take the place of those without weight, until no score is below p·p.
+    Only a few rows are looked at together: of their hull the nearest point p is found, then the rows with the smallest scores
+    under p take the place of those without weight, until no score is below p·p.
     """
     from scipy.optimize import nnls
 
-    n, d = X.shape
+    n, d = Z.shape
     first, more = 20 + 4 * d, 2 * d
-    support = rows = np.arange(n) if n <= first else np.argpartition(signs * (X @ (signs @ X)), first)[:first]
-    # Of equal claims the first row's is heard first: the shortest may do alone.
-    shortest = np.einsum("ij,ij->i", X[rows], X[rows]).argmin()
+    few = n <= first
+    rows = np.arange(n) if few else np.argpartition(Z @ Z.sum(axis=0), first)[:first]
+    # nnls prefers the first of equal rows: the shortest one may do alone.
+    shortest = np.einsum("ij,ij->i", Z[rows], Z[rows]).argmin()
     rows[0], rows[shortest] = rows[shortest], rows[0]
-    last, target = np.inf, np.zeros(d + 1)
-    target[d] = 1
+    support, last, target = rows, np.inf, np.append(np.zeros(d), R)
     while True:
         # Σuᵢzᵢ shall be 0 and Σuᵢ be 1: what is least wrong is a multiple of the weights (Lawson and Hanson).
-        Z, table = signs[rows, None] * X[rows], np.ones((d + 1, len(rows)))
-        table[:d] = Z.T
+        table = np.vstack([Z[rows].T, np.full(len(rows), R)])
         try:
             u, _ = nnls(table, target, maxiter=100 * len(rows))
-        except RuntimeError:
+        except (RuntimeError, np.linalg.LinAlgError):
             return support
         support = rows[u > 0]
-        if n <= first:
+        if few:
             return support
-        point = u @ Z / u.sum()
-        products, square = signs * (X @ point), point @ point
+        point = u @ Z[rows] / u.sum()
+        products, square = Z @ point, point @ point
         products[support] = np.inf
         if not square < last or products.min() >= square - 4 * _EPS * R * sqrt(square):
             return support
         last, rows = square, np.concatenate([support, np.argpartition(products, more)[:more]])
 
 
-def _quick_weights(Z):
-    """From the right rows alone: the w with Zw = 1, and its weights, by way of the inverse of ZZᵀ."""
-    try:
-        inverse = np.linalg.inv(Z @ Z.T) @ Z
-    except np.linalg.LinAlgError:
-        return _careful_weights(Z)
-    w = inverse.sum(axis=0)
-    w += (1 - Z @ w) @ inverse
-    return w, inverse @ w
-
-
-def _careful_weights(Z):
-    """As `_quick_weights`, whatever the rows."""
-    w = np.linalg.lstsq(Z, np.ones(len(Z)))[0]
-    w += np.linalg.lstsq(Z, 1 - Z @ w)[0]
-    w[~Z.any(axis=0)] = 0  # where a rounding might stand
-    return w, np.linalg.lstsq(Z.T, w)[0]
-
-
-def _polished(w, alpha, Z):
-    """Return the direction of w, the weights α ≥ 0 of sum 1, and the upper bound on γ."""
-    alpha = alpha.clip(0)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        theta, alpha = w / hypot(*w.tolist()) + 0.0, alpha / alpha.sum()
-    return theta, alpha, hypot(*(alpha @ Z).tolist())
-
-
-def _nearest(Z, support=()):
+def _nearest(Z, support):
     """Find the point of the hull of all rows that is nearest to 0, by Wolfe's algorithm in whole numbers.
 
-    Parameters
-    ----------
-    Z : array of shape (n, d)
-    support : sequence of row numbers
-        Where to begin, if these rows' weights turn out positive.
-
-    Returns
-    -------
-    support : list of int
-    alpha : array of Fraction, above 0, of sum 1
-    point : array of Fraction, Σαᵢzᵢ over the support
+    It begins with the rows of `support`, if their weights turn out positive. Returns the weights of all rows and the point.
     """
     Z, unit = whole_numbers(Z)
     support = list(support)
     target = _affine_weights(Z[support]) if support else None
     if target is None or min(target) <= 0:
-        support, target = [min(range(len(Z)), key=lambda i: Z[i] @ Z[i])], np.array([1], dtype=object)
+        support, target = [min(range(len(Z)), key=lambda i: Z[i] @ Z[i])], np.array([1], object)
     while True:
         # Invariant: `target`, whole numbers above 0, weighs the point nearest to 0 among all affine combinations.
         total, point = sum(target), target @ Z[support]
         products = Z @ point
         new = min(range(len(Z)), key=products.__getitem__)
-        alpha = np.array([Fraction(weight, total) for weight in target], dtype=object)
+        alpha = target * Fraction(1, total)
         if products[new] * total >= point @ point:
-            return support, alpha, np.array([Fraction(entry, total * unit) for entry in point], dtype=object)
+            spread = np.zeros(len(Z), dtype=object)
+            spread[support] = alpha
+            return spread, point * Fraction(1, total * unit)
         support, alpha = [*support, new], np.append(alpha, Fraction(0))
         while min(target := _affine_weights(Z[support])) <= 0:
             # Walk towards the target until a weight is 0, and leave its row behind.
-            goal = np.array([Fraction(weight, sum(target)) for weight in target], dtype=object)
+            goal = target * Fraction(1, sum(target))
             step = min(a / (a - g) for a, g in zip(alpha, goal, strict=True) if g <= 0)
             alpha = alpha + step * (goal - alpha)
             kept = alpha > 0
@@ -519,7 +355,7 @@ def _affine_weights(Z):
     They solve (ZZᵀ + 11ᵀ)v = 1; the matrix is positive definite, so elimination needs no exchange of rows, and every
     quotient below is a minor of it: a whole number (Bareiss).
     """
-    table = np.column_stack([Z @ Z.T + 1, np.ones(len(Z), dtype=int).astype(object)])
+    table = np.column_stack([Z @ Z.T + 1, np.ones(len(Z), dtype=object)])
     last = 1
     for i in range(len(Z)):
         row, pivot = table[i], table[i, i]

@@ -6,9 +6,20 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from .notation import number
-from .online import Run, check_run, perceptron
-from .validation import check_bytes, check_count, check_kind, check_labels, check_list, check_matrix, is_one_of
+from .kit.checks import (
+    check_bits,
+    check_columns,
+    check_count,
+    check_kind,
+    check_list,
+    checked,
+    count,
+    is_one_of,
+    labels,
+    natural,
+)
+from .kit.text import number
+from .online import Run, perceptron
 
 SIDE = 20  # The retina has SIDE × SIDE cells; the left half of a card is its columns 0 to 9.
 SQUARE = 3  # A square is SQUARE × SQUARE of them, and a dealt card has three.
@@ -20,109 +31,74 @@ LETTERS = {-1: "Q", 0: "–", 1: "O"}
 DEALT = ("fresh cards", "two fixed cards")
 
 
+def check_cards(X, name="X", given=None):
+    """Let cards in: 400 pixels each, 0 or 1."""
+    return check_bits(check_columns(X, SIDE**2), name)
+
+
+def check_machine(machine, name, given=None):
+    """Let a Machine in."""
+    return check_kind(machine, Machine, name, "give a Machine, such as Machine()")
+
+
+def _machines(machines, name, given):
+    return check_list(machines, name, check_machine)
+
+
+def _dealt(dealt, name, given):
+    if not is_one_of(dealt, DEALT):
+        raise ValueError(f"{name} = {dealt!r} is not a way to deal: choose one of {DEALT}")
+    return dealt
+
+
 def card(*corners):
-    """Make one card: the 400 pixels of a retina, 1 where squares of 3 × 3 are marked, 0 elsewhere.
-
-    Parameters
-    ----------
-    *corners : pairs of int
-        Row and column of each square's upper left pixel, from 0 to 17.
-
-    Returns
-    -------
-    array of shape (400,), bits
-        Row by row.
-
-    Raises
-    ------
-    ValueError
-        If a square is not on the card.
+    """Make one card: 400 pixels, row by row, 1 where squares of 3 × 3 have their upper left pixels, (row, column) from 0 to 17.
 
     Examples
     --------
     >>> int(card((0, 0), (10, 14)).sum())
     18
     """
-    last = SIDE - SQUARE
     for i, corner in enumerate(corners):
-        if not isinstance(corner, list | tuple | np.ndarray) or np.shape(np.asarray(corner, dtype=object)) != (2,):
-            raise ValueError(f"corners[{i}] = {corner!r} is not a corner: give a pair (row, column)")
-        if any(check_count(place, f"corners[{i}]", least=0) > last for place in corner):
+        if np.shape(corner) != (2,):
             raise ValueError(
-                f"corners[{i}] = {corner!r} puts a square off the card: rows and columns go from 0 to {last}"
+                f"corners[{i}] = {corner!r} is not a corner: give a pair (row, column)"
+            )
+        if max(check_count(place, f"corners[{i}]", least=0) for place in corner) > SIDE - SQUARE:
+            raise ValueError(
+                f"corners[{i}] = {corner!r} puts a square off the card: rows and columns go from 0 to {SIDE - SQUARE}"
             )
     rows, columns = np.array(corners, dtype=np.int64).reshape(-1, 2).T
     return _mark(rows[None], columns[None])[0]
 
 
+@checked(n=count, seed=natural)
 def cards(n, *, seed):
-    """Deal cards with three squares at random places, all in the left half ('Q', −1) or all in the right ('O', +1).
+    """Deal n cards, X of shape (n, 400), with three squares at random in the left half (y = −1, 'Q') or in the right (+1, 'O').
 
-    Parameters
-    ----------
-    n : int
-    seed : int
-
-    Returns
-    -------
-    X : array of shape (n, 400), bits
-    y : array of shape (n,)
-
-    Raises
-    ------
-    ValueError
-        If `n` is below 1 or `seed` below 0.
-
-    References
-    ----------
     Lecture E, the newspaper of 8 July 1958 (claim R1).
     """
     rng = _generator("cards", seed)
-    y = rng.choice([-1, 1], _check_cards_fit(n, "n"))
+    y = rng.choice([-1, 1], n)
     return _at_random(y, rng), y
 
 
+@checked(n=count, seed=natural)
 def two_cards(n, *, seed):
-    """Deal the same two cards, one of each kind, n times in random order; arguments and result as for `cards`.
-
-    References
-    ----------
-    Lecture E, whose newspaper speaks of two cards (claim R2).
-    """
+    """Deal the same two cards, one of each kind, n times in random order, as `cards`; the newspaper speaks of two (claim R2)."""
     rng = _generator("two cards", seed)
     pair = _at_random(np.array([-1, 1]), rng)
-    y = rng.choice([-1, 1], _check_cards_fit(n, "n"))
+    y = rng.choice([-1, 1], n)
     return pair[(y + 1) // 2], y
 
 
 @dataclass(frozen=True, kw_only=True)
 class Machine:
-    """Association units wired to the retina at random, and for good.
+    """Association units wired to the retina at random, by their `seed`, and for good; only the weights behind them are learnt.
 
-    A unit adds up the pixels at the ends of its 10 exciting connections, subtracts those at the ends of its 10
-    inhibiting ones, and fires if the sum reaches the threshold. Only the weights behind the units are ever learnt.
-
-    Parameters
-    ----------
-    seed : int, default 0
-        Machines of different seeds are wired differently.
-    units : int, default 1000
-        Number of association units, at most 100 000; 0 leaves them out and wires every pixel straight to the response unit.
-    threshold : int, default 1
-
-    Raises
-    ------
-    ValueError
-        If `seed` or `units` is below 0, `units` above 100 000, or `threshold` below 1.
-
-    References
-    ----------
-    Lecture E: 1000 association cells and 400 photocells were announced (claim R1).
-
-    Examples
-    --------
-    >>> Machine().activity([card((0, 0), (10, 4))]).shape
-    (1, 1000)
+    A unit adds up the pixels at the ends of its 10 exciting connections, subtracts those at the ends of its 10 inhibiting ones,
+    and fires if the sum reaches the `threshold`. Lecture E: 1000 association cells and 400 photocells were announced (claim R1).
+    Without `units`, 0 of them, every pixel is wired straight to the response unit.
     """
 
     seed: int = 0
@@ -132,43 +108,31 @@ class Machine:
     def __post_init__(self):  # noqa: D105
         for name, least in (("seed", 0), ("units", 0), ("threshold", 1)):
             check_count(getattr(self, name), name, least)
-        if self.units > 100_000:
-            raise ValueError(f"units = {self.units}: wiring so many takes long; give at most 100000")
 
     @property
     def connections(self):
         """From unit (row) to pixel (column): +1 excites, −1 inhibits, 0 is no connection; shape (units, 400)."""
         return _wire(self.seed, self.units)
 
+    @checked(X=check_cards)
     def activity(self, X):
         """Say which association units fire on each card: 1 or 0, an array of shape (n, units)."""
         # Sums of at most 400 ones: int16 holds them, in an eighth of the memory.
-        drive = _product(check_cards(X).astype(np.int16), self.connections.T.astype(np.int16))
+        drive = _product(X.astype(np.int16), self.connections.T.astype(np.int16))
         return (drive >= self.threshold).astype(np.int64)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Replay:
-    """A machine that was shown one card after another, and corrected whenever it was wrong.
+    """What a machine did that was shown cards X, (n, 400), one after another, and corrected whenever it was wrong about y.
 
-    Attributes
-    ----------
-    machine : Machine
-    X : array of shape (n, 400), bits
-        The cards.
-    y : array of shape (n,)
-        −1 where 'Q' would be right, +1 where 'O' would.
-    run : Run
-        What the response unit did: the Perceptron on the units' activity.
+    `run` is what the response unit did: the Perceptron on the units' activity.
     """
 
     machine: Machine
     X: np.ndarray
     y: np.ndarray
     run: Run
-
-    def __post_init__(self):  # noqa: D105
-        check_run(self.run)
 
     @cached_property
     def scores(self):
@@ -188,66 +152,48 @@ class Replay:
 
     def weights(self, trial):
         """Return the response unit's weights after so many trials: an array of shape (units,)."""
-        if check_count(trial, "trial", least=0) > len(self.y):
-            raise ValueError(f"trial = {trial} is not in this replay: give a number from 0 to {len(self.y)}")
         return self.run.path[self.run.mistakes_before(trial)]
 
+    @checked(X=check_cards, y=labels)
     def tested_on(self, X, y):
         """Count the right answers on other cards, with the weights after 0, 1, …, n trials: an array of shape (n + 1,)."""
-        activity = self.machine.activity(X)
-        y = check_labels(y, len(activity))
-        right = np.sum(y[:, None] * _product(activity, self.run.path.T) > 0, axis=0)
+        scores = _product(self.machine.activity(X), self.run.path.T)
+        right = np.sum(y[:, None] * scores > 0, axis=0)
         return right[self.run.mistakes_before(np.arange(len(self.y) + 1))]
 
     @property
     def print_out(self):
         """The print-out as text, ten trials a row: the card's half (L, R) above what was printed; ! marks the wrong ones."""
+        halves = ["R " if label > 0 else "L " for label in self.y]
+        letters = [a + (" " if ok else "!") for a, ok in zip(self.answers, self.right, strict=True)]
         lines = []
-        for start in range(0, len(self.y), 10):
-            trials = range(start, min(start + 10, len(self.y)))
-            halves = "  ".join("R" if self.y[t] > 0 else "L" for t in trials)
-            letters = " ".join(self.answers[t] + (" " if self.right[t] else "!") for t in trials)
-            lines += [
-                f"trials {start + 1:3}–{trials[-1] + 1:<3}  card     {halves}",
-                f"{'':16}printed  {letters.rstrip()}",
-            ]
+        for t in range(0, len(halves), 10):
+            shown, printed = (" ".join(row[t : t + 10]).rstrip() for row in (halves, letters))
+            trials = f"trials {t + 1:3}–{min(t + 10, len(halves)):<3}"
+            lines += [f"{trials}  card     {shown}", f"{'':16}printed  {printed}"]
         return "\n".join(lines)
 
     def __repr__(self):  # noqa: D105
         n, right = len(self.y), int(np.sum(self.right))
-        return f"Replay({n} trials, {right} answered right, last mistake in trial {_last(self.right)})"
+        return (
+            f"Replay({n} trials, {right} answered right, last mistake in trial {_last(self.right)})"
+        )
 
 
+@checked(X=check_cards, machine=check_machine)
 def replay(X, y, machine=None):
-    """Show cards to a machine; after every wrong answer the units that fired have their weights corrected.
+    """Show cards to a machine; after every wrong answer the units that fired have their weights corrected: a Replay.
 
-    Parameters
-    ----------
-    X : array-like of shape (n, 400), bits
-    y : array-like of shape (n,), −1 for 'Q', +1 for 'O'
-    machine : Machine, default Machine()
-
-    Returns
-    -------
-    Replay
-
-    Raises
-    ------
-    ValueError
-        If the cards are not 400 bits each, or a label is not ±1.
-
-    References
-    ----------
-    Lecture E (claim R1). The response unit is `perceptron`, ties="mistake": a score of 0 prints nothing, and is wrong.
+    The response unit is `perceptron`, ties="mistake": a score of 0 prints nothing, and is wrong. Lecture E (claim R1).
 
     Examples
     --------
     >>> replay(*cards(50, seed=0))
     Replay(50 trials, 42 answered right, last mistake in trial 33)
     """
-    machine = Machine() if machine is None else check_machine(machine, "machine")
+    machine = machine or Machine()
     run = perceptron(machine.activity(X), y)
-    return Replay(machine, check_cards(X), run.y, run)
+    return Replay(machine, X, run.y, run)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -257,11 +203,8 @@ class Experiment:
     Attributes
     ----------
     dealt : str
-        What the trials showed.
-    answered : array of shape (machines, trials), bool
-        Whether a machine answered a trial right.
-    tested : array of shape (machines, trials + 1)
-        On how many of 500 other cards a machine is right after so many trials.
+    answered, tested : arrays of shapes (machines, trials) and (machines, trials + 1)
+        Whether a machine answered a trial right; on how many of 500 other cards it is right after so many trials.
     active : Fraction
         How many units fire in a trial, on average.
     """
@@ -294,56 +237,29 @@ class Experiment:
         )
 
 
+@checked(machines=_machines, dealt=_dealt, trials=count)
 def experiment(machines, *, dealt="fresh cards", trials=50):
-    """Replay the demonstration with many machines, and try each on 500 cards that it has not seen.
+    """Replay the demonstration with many machines, and try each on 500 cards that it has not seen: an Experiment (claim R2).
 
-    Parameters
-    ----------
-    machines : iterable of Machine
-        The seed of each also shuffles its cards.
-    dealt : {"fresh cards", "two fixed cards"}
-        Whether every trial shows a new card, or one of the same two.
-    trials : int, default 50
-
-    Returns
-    -------
-    Experiment
-
-    Raises
-    ------
-    ValueError
-        If there are no machines, or `dealt` is neither.
-
-    References
-    ----------
-    Claim R2.
+    Every trial shows a new card, or one of the same two, as `dealt` says; the seed of a machine also shuffles its cards.
     """
-    machines = check_list(machines, "machines", check_machine)
-    if not machines:
-        raise ValueError("machines is empty: give at least one, such as [Machine()]")
-    if not is_one_of(dealt, DEALT):
-        raise ValueError(f"dealt = {dealt!r} is not a way to deal: choose {' or '.join(map(repr, DEALT))}")
-    trials = _check_cards_fit(trials, "trials")
     answered, tested, fired = [], [], 0
     for machine in machines:
         X, y = cards(trials + TESTS, seed=machine.seed)
-        shown = (X[:trials], y[:trials]) if dealt == DEALT[0] else two_cards(trials, seed=machine.seed)
+        two = dealt == "two fixed cards"
+        shown = two_cards(trials, seed=machine.seed) if two else (X[:trials], y[:trials])
         outcome = replay(*shown, machine)
         answered.append(outcome.right)
         tested.append(outcome.tested_on(X[trials:], y[trials:]))
         fired += int(np.sum(outcome.run.X))
-    return Experiment(dealt, np.array(answered), np.array(tested), Fraction(fired, trials * len(machines)))
+    return Experiment(
+        dealt, np.array(answered), np.array(tested), Fraction(fired, trials * len(machines))
+    )
 
 
 def _generator(stream, seed):
     # Streams of their own: a machine's wires and the cards of the same seed have nothing to do with each other.
-    return np.random.default_rng([check_count(seed, "seed", least=0), *stream.encode()])
-
-
-def _check_cards_fit(n, name):
-    n = check_count(n, name)
-    check_bytes(32 * SIDE**2 * n, name, f"dealing {n} cards of {SIDE**2} pixels")
-    return n
+    return np.random.default_rng([seed, *stream.encode()])
 
 
 def _at_random(y, rng):
@@ -359,7 +275,7 @@ def _mark(rows, columns):
     return X.reshape(len(rows), -1)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=20)  # as many as an experiment has, of 400 kB each
 def _wire(seed, units):
     if units:
         ends = np.repeat(np.array([1, -1, 0], dtype=np.int8), [WIRES, WIRES, SIDE**2 - 2 * WIRES])
@@ -375,25 +291,6 @@ def _product(bits, table):
     from scipy.sparse import csr_array
 
     return csr_array(bits) @ table
-
-
-def check_machine(machine, name):
-    """Return `machine` if it is a Machine, or raise ValueError."""
-    return check_kind(machine, Machine, name, "give a Machine, such as Machine()")
-
-
-def check_cards(X):
-    """Return `X` as an array of shape (n, 400) of bits, or raise ValueError."""
-    X = check_matrix(X)
-    if X.shape[1] != SIDE**2:
-        raise ValueError(
-            f"X has {X.shape[1]} columns; a card has {SIDE**2} pixels, {SIDE} × {SIDE} row by row: see `card`"
-        )
-    bad = np.argwhere((X != 0) & (X != 1))
-    if len(bad):
-        i, j = bad[0].tolist()
-        raise ValueError(f"X[{i}, {j}] = {X[i, j]} is not a pixel: make it 1 where the card is marked and 0 elsewhere")
-    return X.astype(np.int64)
 
 
 def _last(right):

@@ -1,6 +1,7 @@
-"""What the whole suite shares: what runs where, that notebooks are compared to the byte, and what is missing for some tests."""
+"""What the whole suite shares: its three tiers, what stays in one process, and what is missing for some tests."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,41 +12,62 @@ from itertools import groupby
 from pathlib import Path
 from zipfile import ZipFile
 
+import hypothesis
 import nbval.kernel
 import pytest
 from nbval.plugin import IPyNbFile
 
-from perclab.publish import browser
-from perclab.publish.notebooks import sockets
+from perclab.kit.notebooks import sockets
+from perclab.kit.publish import browser
 
-pytest.register_assert_rewrite("drawing", "oracles", "stored", "words")
+pytest.register_assert_rewrite("drawing", "oracles", "stored")
 
 from stored import AsStored  # noqa: E402
 
-NIGHTLY = os.environ.get("PERCLAB_NIGHTLY") == "1"
-# To collect the doctests of a module is to import it, and a benchmark so imported runs. What takes long runs at night.
-collect_ignore = ["benchmarks", *(() if NIGHTLY else ("nightly",))]
+HERE = Path(__file__).parent
+TIERS = ("test", "all", "nightly")
+# To collect the doctests of a module is to import it, and a benchmark so imported runs.
+collect_ignore = ["benchmarks"]
 
-BROWSER_TESTS = Path(__file__).parent / "browser"
-# What some tests need besides what is installed for all: where they are, the programs of which one will do, its name, and the
-# remedy. With PERCLAB_BROWSER=1, PERCLAB_PROOF=1 or PERCLAB_HOMEWORK=1 they run without it, and fail.
+# What reads the course's own files, draws or publishes is made for the versions of constraints.txt.
+NEWEST = re.compile(
+    r"test_(views|publish|notebooks|tables|lectures|house|packaging|commands|layout|tour|player|proofs|lab)"
+)
+
+# What some tests need besides what is installed for all: programs of which one will do, and the remedy.
 NEEDS = {
-    "browser": (BROWSER_TESTS, browser.NAMES, "Chromium", "Debian: apt install chromium"),
-    "proof": (Path(__file__).with_name("test_proofs.py"), ("coqc",), "Coq", "Debian: apt install coq"),
-    "homework": (Path(__file__).with_name("test_publish_homework.py"), ("otter",), "otter-grader", "make homework does"),
+    "chromium": (browser.NAMES, "Chromium (Debian: apt install chromium)"),
+    "coq": (("coqc",), "Coq (Debian: apt install coq)"),
+    "otter": (("otter",), "otter-grader (make homework installs it)"),
 }
-MISSING = [
-    kind
-    for kind, (_, programs, *_) in NEEDS.items()
-    if os.environ.get(f"PERCLAB_{kind.upper()}") != "1" and not any(shutil.which(program) or find_spec(program) for program in programs)
-]
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--tier",
+        choices=TIERS,
+        default="test",
+        help="test: what a newcomer runs; all: with whole chapters in the browser, published pages, Coq, homework; nightly",
+    )
 
 
 def pytest_configure(config):
     # Kernels of several processes, and the browser, would now and then snatch each other's ports.
     used = ExitStack()
-    nbval.kernel.KernelManager = partial(nbval.kernel.KernelManager, **used.enter_context(sockets()))
+    where = used.enter_context(sockets())
+    nbval.kernel.KernelManager = partial(nbval.kernel.KernelManager, **where)
     config.add_cleanup(used.close)
+    night = config.getoption("tier") == "nightly"
+    # A set of examples takes some milliseconds to draw on a busy machine: no deadline, and no word about slowness.
+    hypothesis.settings.register_profile(
+        "course",
+        max_examples=1000 if night else 50,
+        derandomize=not night,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    hypothesis.settings.load_profile("course")
 
 
 @pytest.fixture(scope="session")
@@ -53,46 +75,65 @@ def unpacked_wheel(tmp_path_factory):
     """The folder of a wheel of this checkout, unpacked: what pip would install."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
-    subprocess.run(command, cwd=Path(__file__).parents[1], check=True, capture_output=True)
+    subprocess.run(command, cwd=HERE.parent, check=True, capture_output=True)
     with ZipFile(*folder.glob("*.whl")) as wheel:
         wheel.extractall(folder / "installed")
     return folder / "installed"
 
 
-def in_browser(item):
-    return BROWSER_TESTS in item.path.parents
+def tier(item):
+    """The tier of a test: of its own mark, or else by its folder."""
+    marked = item.get_closest_marker("tier")
+    if marked:
+        return marked.args[0]
+    inside = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    return {"browser": "all", "nightly": "nightly"}.get(inside, "test")
 
 
 def lacks(item):
-    fixtures = getattr(item, "fixturenames", ())
-    kind = "browser" if in_browser(item) else "proof" if "coqc" in fixtures else "homework" if "otter" in fixtures else None
-    return kind in MISSING
+    """What a test needs and is not there, or None; where nothing may be left out (in CI) nothing lacks."""
+    if os.environ.get("CI"):
+        return None
+    needed = {mark.args[0] for mark in item.iter_markers("needs")}
+    if "browser" in item.path.relative_to(item.config.rootpath).parts:
+        needed.add("chromium")
+    for name in sorted(needed):
+        if not any(shutil.which(program) or find_spec(program) for program in NEEDS[name][0]):
+            return name
+    return None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    ordered = []
+    asked = TIERS.index(config.getoption("tier"))
+    config.missing = set()
+    chosen, left_out = [], []
+    for item in items:
+        if NEWEST.match(item.path.name):
+            item.add_marker("newest")
     for parent, siblings in groupby(items, lambda item: item.parent):
-        ordered += (siblings := list(siblings))
+        siblings = list(siblings)
         # Not if only some of a notebook's cells run.
-        if isinstance(parent, IPyNbFile) and len(siblings) == len([c for c in parent.nb.cells if c.cell_type == "code"]):
-            ordered.append(AsStored.from_parent(parent, name="as stored", cells=siblings))
-    # The longest first, for the sake of several processes: JupyterLab, what is published, the notebooks.
-    items[:] = sorted(
-        ordered,
-        key=lambda item: (not in_browser(item), together(item.nodeid) != "browser", not isinstance(item.parent, IPyNbFile)),
-    )
+        if isinstance(parent, IPyNbFile) and len(siblings) == sum(
+            cell.cell_type == "code" for cell in parent.nb.cells
+        ):
+            siblings.append(AsStored.from_parent(parent, name="as stored", cells=siblings[:]))
+        for item in siblings:
+            missing = None if TIERS.index(tier(item)) > asked else lacks(item)
+            config.missing.update({missing} - {None})
+            (left_out if missing or TIERS.index(tier(item)) > asked else chosen).append(item)
+    items[:] = sorted(chosen, key=turn)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
 
-    if MISSING:
-        config.hook.pytest_deselected(items=[item for item in items if lacks(item)])
-        items[:] = [item for item in items if not lacks(item)]
 
-
-def together(nodeid):
-    """Name what must run in one process: tests that share a lab, a build, grades, compiled loops, a notebook; or one alone."""
-    file = nodeid.split("::")[0]
-    if "/published/" in file or file.endswith((".ipynb", "_homework.py", "test_fast.py", "test_compiled_kernel.py")):
-        return file
-    return "browser" if "/browser/" in file else nodeid
+def turn(item):
+    """When it is a test's turn among several processes: the longest first, and what is published after the notebooks, which are kept."""
+    path = item.path.as_posix()
+    if "/published/" in path:
+        return 3
+    long = ("/browser/", ".ipynb", "test_proofs.py", "test_tour.py")
+    return next((min(place, 2) for place, name in enumerate(long) if name in path), 4)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -101,8 +142,20 @@ def pytest_xdist_auto_num_workers(config):
     return min(os.cpu_count() + 1, 4)
 
 
+def together(nodeid):
+    """Name what must run in one process: tests that share a lab, a build, grades, a notebook; or one test alone."""
+    file = nodeid.split("::")[0]
+    if (
+        file.endswith((".ipynb", "_homework.py", "test_live.py", "test_player.py", "test_tour.py"))
+        or "/published/" in file
+    ):
+        return file
+    return "browser" if "/browser/" in file else nodeid
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
+    # Of pytest 9.2 the groups that xdist itself would make get lost.
     from xdist.scheduler import LoadScopeScheduling
 
     class Together(LoadScopeScheduling):
@@ -114,9 +167,6 @@ def pytest_xdist_make_scheduler(config, log):
 
 
 def pytest_terminal_summary(terminalreporter, config):
-    asked = {(config.invocation_params.dir / arg.split("::")[0]).resolve() for arg in config.args}
-    for kind in MISSING:
-        tests, _, name, remedy = NEEDS[kind]
-        if any(path.is_relative_to(tests) or tests.is_relative_to(path) for path in asked):
-            why = f"The {kind} tests did not run, for want of {name}: install it ({remedy})"
-            terminalreporter.write_line(why, yellow=True)
+    for name in sorted(getattr(config, "missing", ())):
+        line = f"Some tests did not run, for want of {NEEDS[name][1]}"
+        terminalreporter.write_line(line, yellow=True)

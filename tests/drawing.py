@@ -1,16 +1,20 @@
-"""What the tests read back from a drawing: the numbers of its sentence, the places of its parts, the ends of its links."""
+"""What the tests read back from a drawing: the numbers of its sentence, the places of its parts, the frames of an explorer."""
 
 import re
 from collections import defaultdict
 from functools import lru_cache
-from html import unescape
 from itertools import product
 from xml.etree import ElementTree
 
-import ipywidgets as W
 import numpy as np
+import pytest
+from matplotlib.collections import LineCollection, PathCollection
+from matplotlib.lines import Line2D
+from matplotlib.path import Path
+from nbformat.v4 import new_output
 
-from perclab.views.picture import image
+from perclab.kit.pictures.figures import canvas
+from perclab.kit.pictures.picture import Picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINT = r"[ML] ([-\d.]+) ([-\d.]+)"
@@ -48,7 +52,9 @@ def paths_of(picture, gid):
     """The points of each path of each group of this name, in points from the lower left corner."""
     height, groups = read(picture.svg)
     return [
-        np.array([(float(x), height - float(y)) for x, y in re.findall(POINT, path.get("d", ""))]).reshape(-1, 2)
+        np.array(
+            [(float(x), height - float(y)) for x, y in re.findall(POINT, path.get("d", ""))]
+        ).reshape(-1, 2)
         for group in groups.get(gid, [])
         for path in parts(group, "path")
     ]
@@ -63,49 +69,76 @@ def marks_of(picture, gid):
     """Where the markers of a group stand, in points from the lower left corner."""
     height, groups = read(picture.svg)
     uses = [use for group in groups.get(gid, []) for use in parts(group, "use")]
-    return np.array([(float(use.get("x")), height - float(use.get("y"))) for use in uses]).reshape(-1, 2)
+    return np.array([(float(use.get("x")), height - float(use.get("y"))) for use in uses]).reshape(
+        -1, 2
+    )
+
+
+def figure_of(drawn, *args, **values):
+    """The figure of a picture in which nothing moves, or of a scene at these values of its controls."""
+    if isinstance(drawn, Picture):
+        return drawn.paint.args[0]
+    figure, drawn.shared = canvas(*drawn.size), lambda key, draw: draw()
+    drawn.still(figure)
+    drawn.moving(*args, **values)
+    return figure
+
+
+def parts_of(figure, gid):
+    """The points of each line, polygon, arrow or scatter of this name, in the units of its axes."""
+    found = []
+    for artist in figure.findobj(lambda artist: artist.get_gid() == gid):
+        if isinstance(artist, LineCollection):
+            found += artist.get_segments()
+        elif isinstance(artist, PathCollection):
+            found.append(np.asarray(artist.get_offsets()))
+        elif isinstance(artist, Line2D):
+            found.append(artist.get_xydata())
+        else:
+            path = artist.get_path()
+            found.append(path.vertices[path.codes != Path.CLOSEPOLY])
+    return found
+
+
+def points_of(figure, gid):
+    """The points of all parts of this name, one after the other."""
+    return np.concatenate([np.zeros((0, 2)), *parts_of(figure, gid)])
+
+
+def assert_equal_scales(axes):
+    axes.apply_aspect()
+    origin, across, up = axes.transData.transform([(0, 0), (1, 0), (0, 1)])
+    assert across[0] - origin[0] == pytest.approx(up[1] - origin[1], rel=1e-9)
 
 
 def in_data(axes, places):
     return axes.transData.inverted().transform(places)
 
 
-def leaf(explorer, widget, indices):
-    """The page that a part of the board shows when the controls, by name, stand at these indices."""
-    names = {control.model_id: name for name, control in explorer.controls.items()}
-    moved_by = {link.target[0].model_id: link.source for link in explorer.links}
-    while isinstance(widget, W.Stack):
-        control, trait = moved_by[widget.model_id]
-        assert trait == "index"
-        assert len(widget.children) == len(control.options)
-        assert widget.selected_index == control.index
-        widget = widget.children[indices[names[control.model_id]]]
-    return widget.value
+def output_of(thing):
+    """What a cell that returns this stores, and its record."""
+    data, metadata = thing._repr_mimebundle_()
+    return new_output("execute_result", data, metadata=metadata)
 
 
 def check_wiring(explorer):
-    """Assert that every position of the controls shows its own frame: layers, sentence, links, and where all of it opens."""
-    keys, controls = list(explorer.frames), explorer.controls
-    stills, frames = explorer.board.children
-    choices = [list(dict.fromkeys(values)) for values in zip(*keys, strict=True)]
-    assert [len(control.options) for control in controls.values()] == [len(values) for values in choices]
-    assert keys == list(product(*choices))
-    for key in keys:
-        indices = {name: values.index(value) for name, values, value in zip(controls, choices, key, strict=True)}
-        picture, still, frame = explorer.frames[key], *(leaf(explorer, part, indices) for part in (stills, frames))
-        behind, standing, front = picture.layers
-        assert re.findall(r"<img.*?>", still) == [image(standing)]
-        below, (above,) = re.findall(r'<img class="perclab-behind".*?>', frame), re.findall(r"<img alt.*?>", frame)
-        assert above == image(front, picture.alt)
-        assert [tag.replace(' class="perclab-behind"', "") for tag in below] == ([image(behind)] if behind else [])
-        assert unescape(re.search(r"<figcaption[^>]*>(.*)</figcaption>", frame)[1]) == picture.alt
-
-    first = next(iter(controls.values()))
-    (player,) = (link.source[0] for link in explorer.links if isinstance(link.source[0], W.Play))
-    assert (player.min, player.max, player.step) == (0, len(choices[0]) - 1, 1)
-    assert [(link.source, link.target) for link in explorer.links].count(((player, "value"), (first, "index"))) == 1
-    assert tuple(v[c.index] for v, c in zip(choices, controls.values(), strict=True)) == explorer.start
-    assert player.value == first.index
-    assert explorer.start in explorer.frames
-    assert set(explorer.stops) <= set(explorer.frames)
+    """Assert that the record has each frame as it is drawn alone, and where it opens and stops; return how many there are."""
+    keys, (_, told) = list(explorer.frames), explorer._repr_mimebundle_()
+    record = told["perclab"]
+    assert keys == list(product(*explorer.controls.values()))
+    assert [len(control["labels"]) for control in record["controls"]] == [
+        len(values) for values in explorer.controls.values()
+    ]
+    assert (keys[record["start"]], [keys[stop] for stop in record["stops"]]) == (
+        explorer.start,
+        explorer.stops,
+    )
+    # Backwards: a frame that kept something of the one drawn before it would differ.
+    for key, (still, behind, front, sentence) in zip(
+        reversed(keys), reversed(record["frames"]), strict=True
+    ):
+        picture = explorer.frames[key]
+        assert (behind, record["stills"][still], front) == picture.layers
+        assert sentence == picture.alt
+        assert picture.size == record["size"]
     return len(keys)

@@ -89,9 +89,13 @@ def rounds(X, y, rule="mistake", passes=100, start=None, rate=1):
             if wrong := is_mistake(score, label, rule):
                 clean = False
                 if label == 1:
-                    theta = [weight + rate * feature for weight, feature in zip(theta, x, strict=True)]
+                    theta = [
+                        weight + rate * feature for weight, feature in zip(theta, x, strict=True)
+                    ]
                 else:
-                    theta = [weight - rate * feature for weight, feature in zip(theta, x, strict=True)]
+                    theta = [
+                        weight - rate * feature for weight, feature in zip(theta, x, strict=True)
+                    ]
             yield lap, i, score, wrong, before, theta
         if clean:
             return
@@ -125,7 +129,11 @@ def assert_same(run, story):
     assert run.path.tolist() == story.path
     assert run.theta.tolist() == story.path[-1]
     assert run.mistakes_per_pass.tolist() == story.per_pass
-    assert (run.k, run.passes, run.converged) == (len(story.mistakes), len(story.per_pass), story.converged)
+    assert (run.k, run.passes, run.converged) == (
+        len(story.mistakes),
+        len(story.per_pass),
+        story.converged,
+    )
 
 
 def every_hypothesis(X, y, passes, rule="mistake"):
@@ -160,7 +168,9 @@ def naive_curves(X, y, fresh, labels, passes):
                 "averaged": [sum(dot(theta, x) for theta in part) for part in parts],
             }
             for name, values in scores.items():
-                told[name].append(classes[values.index(max(values))] if values.count(max(values)) == 1 else None)
+                told[name].append(
+                    classes[values.index(max(values))] if values.count(max(values)) == 1 else None
+                )
         for name, predictions in told.items():
             wrong[name].append(sum(a != b for a, b in zip(predictions, labels, strict=True)))
     return wrong
@@ -184,7 +194,11 @@ def corrections(X, y, rule="mistake", start=None, passes=10**6):
 
 def hypotheses(X, y, star):
     """The smallest y(θ*·x), R² and θ*·θ*."""
-    return min(label * dot(star, x) for x, label in zip(X, y, strict=True)), squared_radius(X), dot(star, star)
+    return (
+        min(label * dot(star, x) for x, label in zip(X, y, strict=True)),
+        squared_radius(X),
+        dot(star, star),
+    )
 
 
 def proof(story, star, g, R2, T):
@@ -216,7 +230,10 @@ def lacking(X, y, u, gamma):
     """R² and the deviations, in fractions."""
     length = isqrt(dot(u, u))
     assert length**2 == dot(u, u)
-    d = [max(Fraction(0), gamma - Fraction(label * dot(u, x), length)) for x, label in zip(X, y, strict=True)]
+    d = [
+        max(Fraction(0), gamma - Fraction(label * dot(u, x), length))
+        for x, label in zip(X, y, strict=True)
+    ]
     return squared_radius(X), d
 
 

@@ -1,4 +1,4 @@
-"""The house: a floor imports from those below it only, a test from no other test, and the top level is small."""
+"""The house: imports go down only, the kit knows nothing of the course, modules stay small, what is imported is declared."""
 
 import ast
 import json
@@ -8,60 +8,50 @@ import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
-import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import perclab
+from perclab.kit.course import Course
 
 ROOT = Path(__file__).parents[1]
+COURSE = Course(ROOT / "perclab")
+MODULES = sorted((ROOT / "perclab").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
-# Importable from perclab itself whoever uses them; `margins` is the module there.
-NAMES_THAT_STAY = """
-fold_bias unfold_bias Hyperplane radius margin maximum_margin MaximumMargin separability NotSeparable perceptron Run
-novikoff_bound prove Ledger deviations freund_schapire_bound hinge_bounds tightest_bound lift find_cycle
-conjunction_features conjunction_kernel kernel_perceptron averaged voted structured winnow margin_perceptron
-six_points gate xor separable noisy iris digits
-"""
-
-# Which floors a floor may import; the names a notebook imports, `perclab` itself, count as maths.
+# Which floors a floor may import: of the kit, the maths uses the front door and how numbers are written.
 MAY_IMPORT = {
-    "maths": {"maths"},
-    "proofs": {"maths", "proofs"},
-    "views": {"maths", "proofs", "views"},
-    "exercises": {"maths", "exercises"},
-    "publish": {"publish"},
-    "cli": {"maths", "views", "exercises", "publish", "cli"},
+    "kit": {"kit"},
+    "maths": {"maths", "tables", "kit.checks", "kit.text"},
+    "proofs": {"maths", "tables", "proofs", "kit"},
+    "views": {"maths", "tables", "proofs", "views", "kit"},
+    "exercises": {"maths", "tables", "exercises", "kit"},
+    "homework": {"maths", "kit"},
+    "tables": {"kit"},
+    "__main__": {"kit"},
 }
-MODULES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "perclab").rglob("*.py"))
-TESTS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").rglob("*.py"))
-NOTEBOOKS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "notebooks").glob("*.ipynb"))
-
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-BASE = [Requirement(line) for line in PROJECT["dependencies"]]
-EXTRAS = {extra: [Requirement(line) for line in lines] for extra, lines in PROJECT["optional-dependencies"].items()}
-# Of a module that can be imported, the packages that bring it.
-DISTRIBUTIONS = packages_distributions()
 
 
-def floor(module):
-    """Return the floor of a dotted name below `perclab`: views, exercises, publish, cli (and what it starts), or else maths."""
-    name = module.split(".")[1] if "." in module else ""
-    return {"__main__": "cli", "health": "cli"}.get(name, name if name in MAY_IMPORT else "maths")
+def floor(name):
+    """The floor of a dotted name below `perclab`."""
+    below = name.split(".")[1:2]
+    return below[0] if below and below[0] in MAY_IMPORT else "maths"
 
 
-def source(path):
-    """Return the Python code of a module, or of a notebook's cells."""
-    text = (ROOT / path).read_text(encoding="utf-8")
-    if path.endswith(".py"):
+def code(path):
+    """The Python code of a module, or of a notebook's cells."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".py":
         return text
-    return "\n".join("".join(cell["source"]) for cell in json.loads(text)["cells"] if cell["cell_type"] == "code")
+    cells = json.loads(text)["cells"]
+    return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
 
 
 def imports(path):
-    """Yield the dotted names that a module or a notebook imports, anywhere in it."""
-    package = Path(path).parent.parts
-    for node in ast.walk(ast.parse(source(path))):
+    """The dotted names that a module or a notebook imports, anywhere in it."""
+    package = path.relative_to(ROOT).parent.parts
+    for node in ast.walk(ast.parse(code(path))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -70,69 +60,84 @@ def imports(path):
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
 
-@pytest.mark.parametrize("path", MODULES)
-def test_imports_go_down_only(path):
-    own = floor(path.removesuffix(".py").replace("/", "."))
-    ours = [name for name in imports(path) if name.split(".")[0] == "perclab"]
-    assert [name for name in ours if floor(name) not in MAY_IMPORT[own]] == []
+def test_imports_go_down_only():
+    up = []
+    for path in MODULES:
+        own = floor(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        for name in imports(path):
+            if name.startswith("perclab.") and not (
+                floor(name) in MAY_IMPORT[own]
+                or any(name.startswith(f"perclab.{allowed}.") for allowed in MAY_IMPORT[own])
+            ):
+                up.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert up == []
 
 
-@pytest.mark.parametrize("path", TESTS)
-def test_no_test_imports_another_test(path):
-    assert [name for name in imports(path) if any(part.startswith("test_") for part in name.split("."))] == []
+def test_no_chapters_mathematics_imports_a_later_chapters():
+    # A module that two chapters are about belongs to the later one.
+    order = [*reversed(dict.fromkeys(chapter.module for chapter in reversed(COURSE.chapters)))]
+    for place, module in enumerate(order):
+        path = ROOT / f"perclab/{module}.py"
+        later = {f"perclab.{name}" for name in order[place + 1 :]} if path.is_file() else set()
+        used = {name.rpartition(".")[0] for name in imports(path)} if later else set()
+        assert used & later == set(), module
 
 
-def test_the_top_level_holds_what_two_notebooks_use_besides_the_names_that_stay_and_nothing_else():
-    users = {}
-    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-        for cell in (cell for cell in cells if cell["cell_type"] == "code"):
-            for node in ast.walk(ast.parse("".join(cell["source"]))):
-                home = node.module.split(".") if isinstance(node, ast.ImportFrom) else []
-                # Of pictures and questions each chapter has its own.
-                if home[:1] == ["perclab"] and floor(".".join(home)) == "maths":
-                    for name in (alias.name for alias in node.names):
-                        users.setdefault(name, set()).add(path.stem)
-                        assert home == ["perclab"] or name not in perclab.__all__, f"{path.name}: from perclab import {name}"
-    shared = {name for name, notebooks in users.items() if len(notebooks) > 1}
-    assert len(shared) > 10
-    assert set(perclab.__all__) == {*NAMES_THAT_STAY.split(), *shared}
+def test_the_kit_names_nothing_of_the_course():
+    words = re.compile(r"perceptron|novikoff|separator|theta|mistake", re.I)
+    # The front door lets the names of the field in.
+    named = [
+        f"{path.name}: {line.strip()}"
+        for path in (ROOT / "perclab/kit").rglob("*")
+        if path.suffix in {".py", ".js", ".css", ".html"} and path.name != "checks.py"
+        for line in path.read_text("utf-8").splitlines()
+        if words.search(line)
+    ]
+    assert named == []
 
 
-@pytest.mark.parametrize("path", MODULES + TESTS + NOTEBOOKS)
-def test_what_is_imported_is_declared(path):
-    extras = {"tests/": "test", "perclab/publish/": "publish", "perclab/_compiled": "fast"}
-    extra = next((extra for start, extra in extras.items() if path.startswith(start)), None)
-    declared = {canonicalize_name(package.name) for package in BASE + EXTRAS.get(extra, [])}
-    ours = {"perclab", "tests", *(file.stem for file in (ROOT / "tests").rglob("*.py"))}
-    foreign = {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names
-    providers = {name: {canonicalize_name(package) for package in DISTRIBUTIONS.get(name, [name])} for name in foreign}
-    assert {name: packages for name, packages in providers.items() if not packages & declared} == {}
+def test_no_module_is_longer_than_700_lines():
+    long = [p.name for p in MODULES if len(p.read_text("utf-8").splitlines()) > 700]
+    assert long == []
 
 
-def reaches(path):
-    """Yield the names of attributes, strings and imports by which a test could reach into a module."""
-    for node in ast.walk(ast.parse(source(path))):
-        if isinstance(node, ast.Attribute):
-            yield node.attr
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value.rpartition(".")[2]
-    yield from (name.rpartition(".")[2] for name in imports(path))
+def test_no_test_imports_another_test():
+    parts = {part for path in TESTS for name in imports(path) for part in name.split(".")}
+    assert {part for part in parts if part.startswith("test_")} == set()
 
 
-@pytest.mark.parametrize("path", [p for p in TESTS if "perclab.views" in source(p) and "perclab.publish" not in source(p)])
-def test_pictures_are_tested_by_what_they_show_not_by_private_names(path):
-    # What Jupyter and NamedTuple call so is public.
-    private = re.compile(r"_(?!_|repr_|replace$)\w+|__(wrapped|closure)__")
-    assert [name for name in reaches(path) if private.fullmatch(name)] == []
+def test_what_notebooks_import_from_the_top_level_is_there():
+    used = {name for path in COURSE.paths() for name in imports(path)}
+    top = {name.rpartition(".")[2] for name in used if re.fullmatch(r"perclab\.\w+", name)}
+    modules = {path.stem for path in (ROOT / "perclab").iterdir()}
+    assert {name for name in top if not hasattr(perclab, name)} <= modules
+
+
+def test_what_is_imported_is_declared():
+    base = PROJECT["dependencies"]
+    extras = {"tests": "test", "publish": "publish", "_compiled.py": "fast"}
+    extras |= {"_compiled_kernel.py": "fast", "many.py": "many"}
+    providers = packages_distributions()
+    ours = {"perclab", "tests", *(p.stem for path in TESTS for p in (path, path.parent))}
+    undeclared = []
+    for path in [*MODULES, *TESTS, *COURSE.paths()]:
+        extra = [
+            line
+            for part in path.parts
+            for line in PROJECT["optional-dependencies"].get(extras.get(part), [])
+        ]
+        declared = {canonicalize_name(Requirement(line).name) for line in [*base, *extra]}
+        for name in {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names:
+            if not {canonicalize_name(one) for one in providers.get(name, [name])} & declared:
+                undeclared.append(f"{path.relative_to(ROOT)}: {name}")
+    assert undeclared == []
 
 
 def test_no_two_chapters_draw_different_things_under_one_name():
     drawn = [
         node.name
         for path in (ROOT / "perclab/views").glob("*.py")
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        for node in ast.parse(path.read_text("utf-8")).body
         if isinstance(node, ast.FunctionDef) and node.name.startswith(("draw_", "explore_"))
     ]
-    assert drawn
     assert len(set(drawn)) == len(drawn), {name for name in drawn if drawn.count(name) > 1}

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perclab.notation import decimal, number, short, vector
+from perclab.kit.text import decimal, number, short, vector
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,9 @@ def test_a_number_is_an_integer_a_fraction_or_at_most_four_digits(value, text):
     assert number(value) == text
 
 
-@pytest.mark.parametrize("zero", [-0.0, np.float64(-0.0), np.float32(-0.0), np.array([-1.0])[0] * 0])
+@pytest.mark.parametrize(
+    "zero", [-0.0, np.float64(-0.0), np.float32(-0.0), np.array([-1.0])[0] * 0]
+)
 def test_zero_is_never_written_with_a_minus_sign(zero):
     assert number(zero) == "0"
 
@@ -88,4 +90,9 @@ def test_a_number_of_thousands_of_digits_is_written_with_four():
     assert number(10**5000) == "1.000e+5000"
     assert number(Fraction(1, 3 * 10**5000)) == "3.333e-5001"
     assert decimal(-(10**5000)) == "-1.000e+5000"
-    assert (decimal(0), decimal(Fraction(1, 2)), decimal(2**1000), decimal(2.5)) == ("0", "0.5", "1.072e+301", "2.5")
+    assert (decimal(0), decimal(Fraction(1, 2)), decimal(2**1000), decimal(2.5)) == (
+        "0",
+        "0.5",
+        "1.072e+301",
+        "2.5",
+    )

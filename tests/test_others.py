@@ -13,8 +13,17 @@ from sklearn.svm import SVC
 from sympy import Matrix, Rational, symbols
 from sympy.solvers.simplex import InfeasibleLPError, lpmin
 
-from perclab import digits, fold_bias, iris, maximum_margin, perceptron, separability, separable, xor
-from perclab.proofs import SOURCE
+from perclab import (
+    digits,
+    fold_bias,
+    iris,
+    maximum_margin,
+    perceptron,
+    separability,
+    separable,
+    xor,
+)
+from perclab.proofs import FILES, check
 
 
 def sets(seed, number=60, **kinds):
@@ -27,7 +36,11 @@ def test_scikit_learns_perceptron_makes_the_same_mistakes_and_has_the_same_weigh
     for X, y in [*sets(1, most=9, reach=3, dimensions=4), xor()]:
         X = fold_bias(X) if ones else np.array(X)
         run = perceptron(X, y, max_passes=3)
-        theirs, path, rounds = linear_model.Perceptron(fit_intercept=False, shuffle=False), [[0] * X.shape[1]], []
+        theirs, path, rounds = (
+            linear_model.Perceptron(fit_intercept=False, shuffle=False),
+            [[0] * X.shape[1]],
+            [],
+        )
         for t in range(run.passes * len(y)):
             i = t % len(y)
             theirs.partial_fit(X[i : i + 1].astype(float), [y[i]], classes=[-1, 1])
@@ -41,8 +54,13 @@ def test_scikit_learns_perceptron_makes_the_same_mistakes_and_has_the_same_weigh
 @pytest.fixture(scope="module")
 def margin_sets():
     """Sets that a plane through the origin separates: small ones of whole numbers, larger ones of floats, and real data."""
-    small = [(X, y) for X, y in sets(2, 120, most=8, reach=4) if separability(X, y, exact=True).separable]
-    large = [separable(n, d, margin, seed=seed) for seed, (n, d, margin) in enumerate([(20, 2, 0.1), (200, 5, 0.01), (500, 10, 0.05)])]
+    small = [
+        (X, y) for X, y in sets(2, 120, most=8, reach=4) if separability(X, y, exact=True).separable
+    ]
+    large = [
+        separable(n, d, margin, seed=seed)
+        for seed, (n, d, margin) in enumerate([(20, 2, 0.1), (200, 5, 0.01), (500, 10, 0.05)])
+    ]
     X, y = iris()
     return [*small, *large, (fold_bias(X), y)]
 
@@ -61,14 +79,21 @@ def test_svc_finds_the_same_margin(margin_sets):
         Z = (np.asarray(X) * np.asarray(y)[:, None]).astype(float)
         scale = np.abs(Z).max()
         # With every example mirrored the best plane goes through the origin, and its bias is 0.
-        model = SVC(kernel="linear", C=1e10, tol=1e-6).fit(np.vstack([Z, -Z]) / scale, [1] * len(Z) + [-1] * len(Z))
-        assert maximum_margin(X, y).gamma == pytest.approx(scale / np.linalg.norm(model.coef_), rel=1e-4)
+        model = SVC(kernel="linear", C=1e10, tol=1e-6).fit(
+            np.vstack([Z, -Z]) / scale, [1] * len(Z) + [-1] * len(Z)
+        )
+        assert maximum_margin(X, y).gamma == pytest.approx(
+            scale / np.linalg.norm(model.coef_), rel=1e-4
+        )
 
 
 def simplex_separates(Z):
     """Whether SymPy finds w with Zw ≥ 1, in fractions."""
     w = symbols(f"w:{len(Z[0])}")
-    rows = (Matrix([[Rational(value.numerator, value.denominator) for value in z] for z in Z]) * Matrix(w)).tolist()
+    rows = (
+        Matrix([[Rational(value.numerator, value.denominator) for value in z] for z in Z])
+        * Matrix(w)
+    ).tolist()
     if any(row.is_number for (row,) in rows):
         return False
     try:
@@ -103,7 +128,8 @@ def vector(x):
 
 def listed(X, y):
     names = {1: "pos", -1: "neg"}
-    return f"[{'; '.join(f'({vector(x)}, {names[label]})' for x, label in zip(X, y, strict=True))}]"
+    pairs = "; ".join(f"({vector(x)}, {names[label]})" for x, label in zip(X, y, strict=True))
+    return f"([{pairs}] : examples_in plane)"
 
 
 def theorem(number, X, y, rule, passes):
@@ -113,22 +139,27 @@ def theorem(number, X, y, rule, passes):
     # It runs on where ours stops after a pass without mistakes: there are none in the passes that follow.
     return (
         f"Example ours_{number} : let made := run {rule} (passes {passes} {listed(X, y)}) in made = {told} /\\ "
-        f"map Qred (weights made) = map Qred {vector(run.theta.tolist() if run.k else [])}.\n"
+        f"map Qred (weights made : list Q) = map Qred {vector(run.theta.tolist() if run.k else [])}.\n"
         "Proof. vm_compute. split; reflexivity. Qed.\n"
     )
 
 
-@pytest.fixture
-def coqc():
-    """Coq, without which conftest leaves the test out."""
-
-
-def test_the_definitions_that_coq_knows_run_as_ours_do_and_not_otherwise(coqc, tmp_path):
+@pytest.mark.tier("nightly")
+@pytest.mark.needs("coq")
+def test_the_definitions_that_coq_knows_run_as_ours_do_and_not_otherwise(tmp_path):
     some = [*sets(5, 12, most=6, reach=2), *sets(6, 6, most=5, reach=2, fractions=True)]
     claims = [theorem(i, X, y, RULES[i % 4], 1 + i % 3) for i, (X, y) in enumerate(some)]
     X, y = (values[:8].tolist() for values in digits(8))
     claims.append(theorem("digits", X, y, "mistake", 2))
-    claims.append(f"Goal run mistake {listed(X, y)} = [].\nProof. vm_compute. Fail reflexivity. Abort.\n")
-    (tmp_path / "ours.v").write_text("\n".join([SOURCE.read_text("utf-8"), *claims]), "utf-8")
-    done = subprocess.run(["coqc", "-q", "ours.v"], cwd=tmp_path, capture_output=True, encoding="utf-8")
+    claims.append(
+        f"Goal run mistake {listed(X, y)} = [].\nProof. vm_compute. Fail reflexivity. Abort.\n"
+    )
+    check(tmp_path)
+    needed = f"From Coq Require Import List QArith.\nFrom perclab Require Import {' '.join(FILES)}."
+    opened = "Import ListNotations.\nOpen Scope Q_scope."
+    (tmp_path / "ours.v").write_text("\n".join([needed, opened, *claims]), "utf-8")
+    done = subprocess.run(
+        ["coqc", "-q", "-Q", ".", "perclab", "ours.v"],
+        cwd=tmp_path, capture_output=True, encoding="utf-8",
+    )  # fmt: skip
     assert not done.returncode, done.stderr

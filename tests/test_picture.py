@@ -12,18 +12,22 @@ from PIL import Image
 
 from perclab import Hyperplane, fold_bias, gate, iris, perceptron, six_points
 from perclab.data import diagonal_points
-from perclab.views.figures import canvas, plane_axes
-from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane, draw_hyperplane_3d, draw_separators
+from perclab.kit.pictures.figures import canvas, plane_axes
+from perclab.kit.pictures.picture import image, still
+from perclab.kit.pictures.style import NEGATIVE, POSITIVE, styled
+from perclab.views.folding import draw_folding
+from perclab.views.hyperplanes import draw_hyperplane, draw_hyperplane_3d
 from perclab.views.online import draw_run
-from perclab.views.picture import Picture, still
-from perclab.views.style import NEGATIVE, POSITIVE, styled
+from perclab.views.separability import draw_cases, draw_separators
 
 ALL = """
 import hashlib
 from perclab import *
 from perclab.data import diagonal_points
+from perclab.views.folding import *
 from perclab.views.hyperplanes import *
 from perclab.views.online import *
+from perclab.views.separability import *
 X, y = diagonal_points()
 run = perceptron(*six_points())
 flowers = iris(features=["sepal length", "petal length"])
@@ -39,9 +43,11 @@ print(explore_hyperplane(X, y), explore_run(X, y, max_passes=9), explore_folding
 
 POINTS, LABELS = diagonal_points()
 PICTURES = {
-    **{f"run, step {step}": lambda step=step: draw_run(perceptron(*six_points()), step) for step in range(7)},
+    "run": lambda: draw_run(perceptron(*six_points()), 3),
     "hyperplane": lambda: draw_hyperplane(Hyperplane((3, 4), -5), POINTS, LABELS),
-    "hyperplane in space": lambda: draw_hyperplane_3d(Hyperplane((2, 1, 2), -3), [(1, 2, 3), (0, 0, 0)]),
+    "hyperplane in space": lambda: draw_hyperplane_3d(
+        Hyperplane((2, 1, 2), -3), [(1, 2, 3), (0, 0, 0)]
+    ),
     "folding": lambda: draw_folding(*gate("and"), (-3, 2, 2)),
     "cases": draw_cases,
     "separators": lambda: draw_separators(POINTS, LABELS, [(0, -1, 1), (1, -2, 3)]),
@@ -60,13 +66,20 @@ def picture(request):
 
 
 @pytest.mark.pictures
-def test_pictures_are_equal_to_the_byte_on_other_processors_under_other_hash_seeds_in_other_folders(tmp_path):
+def test_pictures_are_equal_to_the_byte_on_other_processors_under_other_hash_seeds_in_other_folders(
+    tmp_path,
+):
     settings = [("Nehalem", "1", "/"), ("Haswell", "2", str(tmp_path))]
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", ALL],
             cwd=folder,
-            env={**os.environ, "OPENBLAS_CORETYPE": core, "PYTHONHASHSEED": seed, "MPLCONFIGDIR": str(tmp_path / core)},
+            env={
+                **os.environ,
+                "OPENBLAS_CORETYPE": core,
+                "PYTHONHASHSEED": seed,
+                "MPLCONFIGDIR": str(tmp_path / core),
+            },
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -90,7 +103,10 @@ def test_every_id_is_defined_once_and_every_reference_leads_to_one(picture):
 def test_a_picture_names_no_date_no_program_and_nothing_to_fetch(picture):
     assert not re.search(r"[Mm]atplotlib|\d{4}-\d\d-\d\d|<metadata|<!DOCTYPE", picture.svg)
     addresses = set(re.findall(r'https?://[^"]+', picture.svg))
-    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}  # names, not places
+    assert addresses <= {
+        "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1999/xlink",
+    }  # names, not places
 
 
 def test_no_text_is_smaller_than_14_px_and_all_of_it_lies_inside(picture):
@@ -104,25 +120,22 @@ def test_no_text_is_smaller_than_14_px_and_all_of_it_lies_inside(picture):
         assert 0 < float(y) <= height
 
 
-def test_the_page_form_is_an_image_of_fixed_size_that_holds_the_same_svg(picture):
-    tag = re.fullmatch(
-        r'<img alt="([^"]+)" width="(\d+)" height="(\d+)" decoding="sync" src="data:image/svg\+xml,([^"]+)">',
-        picture.html,
-    )
-    assert unquote(tag[4]) == picture.svg
-    assert int(tag[2]) <= 800
-    assert int(tag[3]) <= 420
-
-
 def test_the_png_is_as_large_as_the_svg_is_shown_and_not_blank(picture):
-    image = Image.open(BytesIO(picture.paint()))
-    assert f'width="{image.width}" height="{image.height}"' in picture.html
-    assert len(image.convert("RGB").getcolors(10**6)) > 5
+    drawn = Image.open(BytesIO(picture.paint()))
+    assert [*drawn.size] == picture.size
+    assert drawn.width <= 800
+    assert drawn.height <= 420
+    assert len(drawn.convert("RGB").getcolors(10**6)) > 5
 
 
 def test_the_png_has_the_colours_of_the_labels_and_none_in_between_for_them(picture):
-    kept = {f"#{red:02X}{green:02X}{blue:02X}" for _, (red, green, blue) in Image.open(BytesIO(picture.paint())).convert("RGB").getcolors()}
-    assert {colour for colour in (POSITIVE, NEGATIVE) if f"fill: {colour.lower()}" in picture.svg} <= kept
+    kept = {
+        f"#{red:02X}{green:02X}{blue:02X}"
+        for _, (red, green, blue) in Image.open(BytesIO(picture.paint())).convert("RGB").getcolors()
+    }
+    assert {
+        colour for colour in (POSITIVE, NEGATIVE) if f"fill: {colour.lower()}" in picture.svg
+    } <= kept
 
 
 def test_the_sentence_has_numbers_a_true_minus_sign_and_no_raw_float(picture):
@@ -131,16 +144,21 @@ def test_the_sentence_has_numbers_a_true_minus_sign_and_no_raw_float(picture):
     assert picture.alt.endswith(".")
 
 
-def test_a_notebook_is_given_the_svg_the_png_and_the_sentence():
-    bundle = draw_cases()._repr_mimebundle_()
-    assert bundle.keys() == {"image/svg+xml", "image/png", "text/plain"}
-    assert bundle["text/plain"] == repr(draw_cases())
+def test_a_notebook_is_given_the_svg_the_png_the_sentence_and_the_record():
+    data, metadata = draw_cases()._repr_mimebundle_()
+    assert data.keys() == {"image/svg+xml", "image/png", "text/plain"}
+    assert data["text/plain"] == repr(draw_cases())
+    assert metadata == {"perclab": {"kind": "picture", "sentence": draw_cases().alt}}
 
 
-def test_a_picture_made_by_hand_needs_no_png():
-    picture = Picture('<svg width="75pt" height="30pt"></svg>', 'one "quoted" < sentence')
-    assert picture._repr_mimebundle_().keys() == {"image/svg+xml", "text/plain"}
-    assert picture.html.startswith('<img alt="one &quot;quoted&quot; &lt; sentence" width="100" height="40"')
+def test_on_a_page_it_is_an_image_of_fixed_size_whose_sentence_ends_no_attribute():
+    svg = '<svg width="75pt" height="30pt">% # "</svg>\n'
+    tag = re.fullmatch(
+        r'<img alt="([^"]+)" width="100" height="40" decoding="sync" src="data:image/svg\+xml,([^"<>#\n]+)">',
+        image(svg, 'one "quoted" < sentence'),
+    )
+    assert tag[1] == "one &quot;quoted&quot; &lt; sentence"
+    assert unquote(tag[2]) == svg
 
 
 def test_a_dollar_sign_in_a_label_is_a_dollar_sign():
@@ -152,13 +170,3 @@ def test_a_dollar_sign_in_a_label_is_a_dollar_sign():
 
     assert r"<!-- $\x$ -->" in labelled().svg
     assert labelled().paint()
-
-
-def test_an_exported_picture_is_an_image_with_its_sentence_as_alternative_text_and_as_caption(monkeypatch):
-    monkeypatch.setenv("PERCLAB_EXPORT", "1")
-    picture = Picture('<svg width="75pt" height="30pt"></svg>', 'one "quoted" < sentence')
-    bundle = picture._repr_mimebundle_()
-    assert bundle.keys() == {"text/html", "text/plain"}
-    assert 'alt="one &quot;quoted&quot; &lt; sentence" width="100" height="40"' in bundle["text/html"]
-    assert "one &quot;quoted&quot; &lt; sentence</figcaption></figure>" in bundle["text/html"]
-    assert bundle["text/plain"] == picture.alt

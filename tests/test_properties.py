@@ -1,9 +1,8 @@
 """The theorems and identities of the ledger that are about all data, each on data that hypothesis makes up, in exact arithmetic.
 
-By day a few dozen sets for each, always the same ones; by night (`PERCLAB_NIGHTLY=1`) a thousand, and others every time.
+A few dozen sets for each, always the same ones; in the tier nightly a thousand, and others every time.
 """
 
-import os
 from collections import Counter
 from fractions import Fraction
 from itertools import accumulate
@@ -11,7 +10,7 @@ from math import comb, isqrt
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from oracles import (
     RULES,
@@ -30,7 +29,6 @@ from oracles import (
 )
 
 from perclab import (
-    averaged,
     deviations,
     fold_bias,
     hinge_bounds,
@@ -39,7 +37,6 @@ from perclab import (
     perceptron,
     separability,
 )
-from perclab.extensions import Choice, margin_perceptron, online_to_batch, structured, voted, winnow, winnow_bound
 from perclab.hyperplanes import Hyperplane, predict
 from perclab.kernels import (
     conjunction_features,
@@ -53,6 +50,7 @@ from perclab.kernels import (
     short_conjunction_kernel,
 )
 from perclab.margins import margins
+from perclab.multiplicative import winnow, winnow_bound
 from perclab.nonseparable import (
     fewest_errors,
     find_cycle,
@@ -71,24 +69,18 @@ from perclab.novikoff import (
     hull_walk,
     mean_mistakes,
     prove,
-    rescaled_bound,
-    rescaled_perceptron,
     statements,
     unit_examples,
 )
 from perclab.online import turns
+from perclab.promise import online_to_batch
+from perclab.rescaled import rescaled_bound, rescaled_perceptron
+from perclab.structure import Choice, structured
+from perclab.votes import averaged, voted
+from perclab.with_margin import margin_perceptron
 
-NIGHT = os.environ.get("PERCLAB_NIGHTLY") == "1"
-# A set of examples takes some milliseconds to draw on a busy machine: no deadline, and no word about slowness.
-settings.register_profile(
-    "course",
-    max_examples=1000 if NIGHT else 50,
-    derandomize=not NIGHT,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
-settings.load_profile("course")
+# Of slow properties fewer sets.
+NIGHT = settings().max_examples == 1000
 
 LABELS = st.sampled_from((-1, 1))
 TIES = st.sampled_from(RULES)
@@ -129,7 +121,9 @@ SEPARATED = st.one_of(separated(), separated(numbers=FRACTIONS))
 @st.composite
 def bits(draw, most=6, rows=8):
     n = draw(st.integers(1, most))
-    return draw(st.lists(st.lists(st.integers(0, 1), min_size=n, max_size=n), min_size=1, max_size=rows))
+    return draw(
+        st.lists(st.lists(st.integers(0, 1), min_size=n, max_size=n), min_size=1, max_size=rows)
+    )
 
 
 def labelled(draw, X):
@@ -178,7 +172,15 @@ def test_h5_o2_of_a_mistake_the_rules_disagree_on_ties_alone(data, rule, draw):
     theta = draw.draw(points(len(X[0])))
     run = perceptron(X[:1], y[:1], ties=rule, start=theta)
     s = y[0] * dot(theta, X[0])
-    assert run.k == (s < 0 or (s == 0 and {"mistake": True, "positive": y[0] < 0, "negative": y[0] > 0, "correct": False}[rule]))
+    assert run.k == (
+        s < 0
+        or (
+            s == 0
+            and {"mistake": True, "positive": y[0] < 0, "negative": y[0] > 0, "correct": False}[
+                rule
+            ]
+        )
+    )
 
 
 @given(ANY)
@@ -194,7 +196,11 @@ def test_h8_either_a_plane_separates_or_gordans_weights_prove_that_none_does(dat
         assert not any(dot(found.certificate, column) for column in zip(*Z, strict=True))
 
 
-@given(st.lists(TRIPLES, min_size=1, max_size=5), st.lists(st.integers(1, 5), min_size=5, max_size=5), points(2))
+@given(
+    st.lists(TRIPLES, min_size=1, max_size=5),
+    st.lists(st.integers(1, 5), min_size=5, max_size=5),
+    points(2),
+)
 def test_h10_dividing_each_example_by_its_length_moves_none_to_the_other_side(X, factors, theta):
     X = [[c * entry for entry in x] for x, c in zip(X, factors, strict=False)]
     units = unit_examples(X).tolist()
@@ -233,8 +239,14 @@ def test_m3_m4_m8_no_separator_beats_the_point_of_the_hull_that_is_nearest_to_th
 def test_m6_scaling_all_points_scales_gamma_and_leaves_every_mistake_where_it_is(data, c, rule):
     X, y = data
     larger = [[c * entry for entry in x] for x in X]
-    assert perceptron(larger, y, max_passes=5, ties=rule).rounds.tolist() == perceptron(X, y, max_passes=5, ties=rule).rounds.tolist()
-    assert separability(larger, y, exact=True).squared_margin == c * c * separability(X, y, exact=True).squared_margin
+    assert (
+        perceptron(larger, y, max_passes=5, ties=rule).rounds.tolist()
+        == perceptron(X, y, max_passes=5, ties=rule).rounds.tolist()
+    )
+    assert (
+        separability(larger, y, exact=True).squared_margin
+        == c * c * separability(X, y, exact=True).squared_margin
+    )
 
 
 # ── Chapter 3: the online algorithm ───────────────────────────────────────────────────────────────────────────────────
@@ -249,7 +261,9 @@ def test_o3_o6_the_run_is_the_textbooks_from_any_start_at_any_rate(data, rule, r
 
 
 @given(ANY, TIES)
-def test_o4_o8_o15_an_update_adds_its_square_to_the_score_and_never_turns_away_from_its_example(data, rule):
+def test_o4_o8_o15_an_update_adds_its_square_to_the_score_and_never_turns_away_from_its_example(
+    data, rule
+):
     X, y = data
     run = perceptron(X, y, max_passes=4, ties=rule)
     for i, before, after in zip(run.mistakes, run.path[:-1], run.path[1:], strict=True):
@@ -278,11 +292,21 @@ def test_o9_from_zero_no_rate_changes_a_mistake(data, rule, rate):
     run = perceptron(X, y, max_passes=4, ties=rule)
     scaled = perceptron(exact(X), y, max_passes=4, ties=rule, rate=rate)
     assert scaled.rounds.tolist() == run.rounds.tolist()
-    assert scaled.path.tolist() == [[rate * entry for entry in theta] for theta in run.path.tolist()]
+    assert scaled.path.tolist() == [
+        [rate * entry for entry in theta] for theta in run.path.tolist()
+    ]
 
 
-@given(points(2, FRACTIONS), points(2, FRACTIONS), points(2, FRACTIONS), LABELS, st.fractions(0, 1, max_denominator=5))
-def test_o10_n7_the_update_is_a_step_against_a_slope_of_the_hinge_at_zero_and_the_hinge_bounds_the_error(theta, other, x, y, part):
+@given(
+    points(2, FRACTIONS),
+    points(2, FRACTIONS),
+    points(2, FRACTIONS),
+    LABELS,
+    st.fractions(0, 1, max_denominator=5),
+)
+def test_o10_n7_the_update_is_a_step_against_a_slope_of_the_hinge_at_zero_and_the_hinge_bounds_the_error(
+    theta, other, x, y, part
+):
     def loss(w):
         return max(0, -y * dot(w, x))
 
@@ -294,7 +318,9 @@ def test_o10_n7_the_update_is_a_step_against_a_slope_of_the_hinge_at_zero_and_th
 
 
 @given(ANY, TIES)
-def test_o11_o13_passes_are_a_stream_that_repeats_itself_and_the_mistakes_so_far_its_wrong_guesses(data, rule):
+def test_o11_o13_passes_are_a_stream_that_repeats_itself_and_the_mistakes_so_far_its_wrong_guesses(
+    data, rule
+):
     X, y = data
     run, stream = perceptron(X, y, max_passes=3, ties=rule), perceptron(X * 3, y * 3, ties=rule)
     shown = run.passes * len(y)
@@ -307,7 +333,9 @@ def test_o11_o13_passes_are_a_stream_that_repeats_itself_and_the_mistakes_so_far
 
 
 @given(SEPARATED, TIES, st.randoms(use_true_random=False))
-def test_p1_p10_p12_in_any_order_and_with_a_bias_no_run_makes_more_mistakes_than_the_bound(data, rule, random):
+def test_p1_p10_p12_in_any_order_and_with_a_bias_no_run_makes_more_mistakes_than_the_bound(
+    data, rule, random
+):
     X, y, star = data
     order = random.sample(range(len(X)), len(X))
     X, y = [X[i] for i in order], [y[i] for i in order]
@@ -321,7 +349,9 @@ def test_p1_p10_p12_in_any_order_and_with_a_bias_no_run_makes_more_mistakes_than
     b = random.randint(-2, 2)
     shifted = [label * (dot(star, x) + b) for x, label in zip(X, y, strict=True)]
     if min(shifted) > 0:
-        assert to_the_end(fold_bias(X), y, ties=rule).k * min(shifted) ** 2 <= (R2 + 1) * (T + b * b)
+        assert to_the_end(fold_bias(X), y, ties=rule).k * min(shifted) ** 2 <= (R2 + 1) * (
+            T + b * b
+        )
 
 
 @given(SEPARATED, TIES)
@@ -339,7 +369,9 @@ def test_p3_to_p7_every_line_of_the_proof_holds_and_the_slacks_add_up(data, rule
         assert square <= k * R2
         assert reach**2 <= T * square
         assert reach**2 * R2 >= k * g * g * square
-        assert T * (k * R2 - square) + (T * square - reach**2) + (reach**2 - (k * g) ** 2) == k * (R2 * T - k * g * g)
+        assert T * (k * R2 - square) + (T * square - reach**2) + (reach**2 - (k * g) ** 2) == k * (
+            R2 * T - k * g * g
+        )
         assert at["1c"].slack == reach - k * g
         assert at["CS"].slack == T * square - reach**2
 
@@ -358,7 +390,10 @@ def test_p2_each_lecture_promises_what_its_words_say_and_its_own_setting_keeps_i
 @given(separated(d=2), separated(d=1))
 def test_p11_in_the_plane_half_the_bound_and_one_is_enough_and_on_a_line_one(plane, line):
     X, y, _ = plane
-    assert to_the_end(X, y).k <= squared_radius(X) / separability(X, y, exact=True).squared_margin / 2 + 1
+    assert (
+        to_the_end(X, y).k
+        <= squared_radius(X) / separability(X, y, exact=True).squared_margin / 2 + 1
+    )
     X, y, _ = line
     assert to_the_end(X, y).k == 1
 
@@ -367,11 +402,15 @@ def test_p11_in_the_plane_half_the_bound_and_one_is_enough_and_on_a_line_one(pla
 def learners(draw):
     """A learner that leaves nothing to chance, but has no system either: its answers are a table by what it has seen."""
     table = draw(st.lists(LABELS, min_size=31, max_size=31))
-    return lambda X, y, x: table[(sum((t + 2) * int(label) for t, label in enumerate(y)) + 5 * len(y)) % 31]
+    return lambda X, y, x: table[
+        (sum((t + 2) * int(label) for t, label in enumerate(y)) + 5 * len(y)) % 31
+    ]
 
 
 @given(learners(), st.fractions(1, 7, max_denominator=4))
-def test_p11_p18_whatever_learner_it_is_can_be_made_to_err_as_often_as_the_bound_says_and_half_the_time_on_average(learner, bound):
+def test_p11_p18_whatever_learner_it_is_can_be_made_to_err_as_often_as_the_bound_says_and_half_the_time_on_average(
+    learner, bound
+):
     duel = adversary(learner, bound)
     assert duel.k == bound.numerator // bound.denominator
     assert duel.y.tolist() == [-guess for guess in duel.predictions.tolist()]
@@ -404,9 +443,13 @@ def test_p16_on_any_data_gamma_lies_between_what_the_mistakes_prove(data):
     X, y = data
     square, R2 = separability(X, y, exact=True).squared_margin, squared_radius(X)
     for k, step in enumerate(hull_walk(X, y, max_passes=6), 1):
-        assert step.lower2 <= square <= step.upper2 <= step.length2 <= step.limit2 == Fraction(R2) / k
+        assert (
+            step.lower2 <= square <= step.upper2 <= step.length2 <= step.limit2 == Fraction(R2) / k
+        )
         assert sum(step.counts) == k
-        assert step.point.tolist() == [Fraction(dot(step.counts, column)) / k for column in zip(*signed(X, y), strict=True)]
+        assert step.point.tolist() == [
+            Fraction(dot(step.counts, column)) / k for column in zip(*signed(X, y), strict=True)
+        ]
 
 
 @settings(max_examples=300 if NIGHT else 8)
@@ -439,10 +482,15 @@ def test_n1_o6_a_run_converges_or_comes_back_and_a_cycle_is_a_certificate(data, 
 
 
 @given(examples(d=2, numbers=FRACTIONS), TRIPLES, ABOVE_0, TIES, st.integers(1, 4))
-def test_n2_n4_n9_no_pass_makes_more_mistakes_than_any_comparator_and_any_gamma_allow(data, u, gamma, rule, passes):
+def test_n2_n4_n9_no_pass_makes_more_mistakes_than_any_comparator_and_any_gamma_allow(
+    data, u, gamma, rule, passes
+):
     X, y = data
     length = isqrt(dot(u, u))
-    d = [max(Fraction(0), gamma - Fraction(label * dot(u, x), length)) for x, label in zip(X, y, strict=True)]
+    d = [
+        max(Fraction(0), gamma - Fraction(label * dot(u, x), length))
+        for x, label in zip(X, y, strict=True)
+    ]
     assert deviations(exact(X), y, exact(u), gamma).tolist() == d
     R2, D2 = squared_radius(X), dot(d, d)
     k = perceptron(X, y, ties=rule).k
@@ -453,28 +501,41 @@ def test_n2_n4_n9_no_pass_makes_more_mistakes_than_any_comparator_and_any_gamma_
     # kγ − Σd ≤ R√k; kγ ≤ R√k + √k·D.
     assert plus_root(k * gamma - sum(d), R2 * k)
     bounds = hinge_bounds(X, y, u, gamma)
-    assert k <= min(float(freund_schapire_bound(X, y, u, gamma)), bounds.l1, bounds.l2) * (1 + 1e-12)
+    assert k <= min(float(freund_schapire_bound(X, y, u, gamma)), bounds.l1, bounds.l2) * (
+        1 + 1e-12
+    )
     lines = two_lines(exact(X), y, exact(u), gamma, ties=rule)
     assert lines.holds
     assert lines.k == k
 
 
 @given(examples(d=2, numbers=FRACTIONS), TRIPLES, ABOVE_0, ABOVE_0, TIES)
-def test_n3_lifted_examples_are_separated_and_their_first_pass_is_the_same(data, u, gamma, delta, rule):
+def test_n3_lifted_examples_are_separated_and_their_first_pass_is_the_same(
+    data, u, gamma, delta, rule
+):
     X, y = data
     higher = [[*x, *(delta * (i == j) for j in range(len(X)))] for i, x in enumerate(X)]
-    assert perceptron(exact(higher), y, ties=rule).rounds.tolist() == perceptron(X, y, ties=rule).rounds.tolist()
+    assert (
+        perceptron(exact(higher), y, ties=rule).rounds.tolist()
+        == perceptron(X, y, ties=rule).rounds.tolist()
+    )
     d = deviations(exact(X), y, exact(u), gamma)
-    separator = [Fraction(entry, isqrt(dot(u, u))) for entry in u] + [label * lack / delta for label, lack in zip(y, d, strict=True)]
+    separator = [Fraction(entry, isqrt(dot(u, u))) for entry in u] + [
+        label * lack / delta for label, lack in zip(y, d, strict=True)
+    ]
     assert min(label * dot(separator, x) for x, label in zip(higher, y, strict=True)) >= gamma
     Z2, R2 = 1 + dot(d, d) / delta**2, squared_radius(higher)
     assert (dot(separator, separator), squared_radius(X) + delta**2) == (Z2, R2)
     # Fractions where all roots are rational, else floats.
     up = lift(exact(X), y, exact(u), gamma, delta)
     assert up.X.astype(float).tolist() == np.array(higher, dtype=float).tolist()
-    assert up.separator.astype(float) == pytest.approx(np.array(separator, dtype=float) / float(Z2) ** 0.5, rel=1e-12)
+    assert up.separator.astype(float) == pytest.approx(
+        np.array(separator, dtype=float) / float(Z2) ** 0.5, rel=1e-12
+    )
     told = [float(value) for value in (up.margin**2, up.radius**2, up.bound)]
-    assert told == pytest.approx([float(gamma**2 / Z2), float(R2), float(R2 * Z2 / gamma**2)], rel=1e-12)
+    assert told == pytest.approx(
+        [float(gamma**2 / Z2), float(R2), float(R2 * Z2 / gamma**2)], rel=1e-12
+    )
 
 
 @settings(max_examples=300 if NIGHT else 10)
@@ -494,9 +555,15 @@ def test_n6_no_line_makes_fewer_errors_than_the_one_found(data, theta):
     found = fewest_errors(X, y)
 
     def wrong(theta):
-        return [i for i, (x, label) in enumerate(zip(folded(X), y, strict=True)) if label * dot(theta, x) <= 0]
+        return [
+            i
+            for i, (x, label) in enumerate(zip(folded(X), y, strict=True))
+            if label * dot(theta, x) <= 0
+        ]
 
-    assert len(wrong([Fraction(value) for value in found.theta])) == found.errors == len(found.wrong)
+    assert (
+        len(wrong([Fraction(value) for value in found.theta])) == found.errors == len(found.wrong)
+    )
     assert found.errors <= len(wrong(theta))
 
 
@@ -533,7 +600,11 @@ def test_k1_k2_k8_a_kernel_is_the_product_of_its_features(X):
     assert phi[0] == [int(all(a[i] for i in name)) for name in names]
     assert conjunction_kernel(a, b) == dot(phi[0], phi[-1]) == 2**both
     flipped = [[*x, *(1 - bit for bit in x)] for x in (a, b)]
-    assert literal_kernel(a, b) == conjunction_kernel(*flipped) == 2 ** sum(p == q for p, q in zip(a, b, strict=True))
+    assert (
+        literal_kernel(a, b)
+        == conjunction_kernel(*flipped)
+        == 2 ** sum(p == q for p, q in zip(a, b, strict=True))
+    )
     for size in range(1, n + 1):
         short = [i for i, name in enumerate(names) if len(name) <= size]
         assert short_conjunction_kernel(size)(a, b) == sum(phi[0][i] * phi[-1][i] for i in short)
@@ -543,8 +614,15 @@ def test_k1_k2_k8_a_kernel_is_the_product_of_its_features(X):
 @given(bits(most=5), st.sampled_from(("mistake", "positive", "negative")), st.data())
 def test_k4_k5_the_dual_form_makes_the_mistakes_of_the_primal_over_the_features(X, rule, draw):
     y = labelled(draw.draw, X)
-    for kernel, features in ((conjunction_kernel, conjunction_features(X)), (linear_kernel, X), (lambda a, b: linear_kernel(a, b), X)):
-        dual, primal = kernel_perceptron(X, y, kernel, max_passes=3, ties=rule), perceptron(features, y, max_passes=3, ties=rule)
+    for kernel, features in (
+        (conjunction_kernel, conjunction_features(X)),
+        (linear_kernel, X),
+        (lambda a, b: linear_kernel(a, b), X),
+    ):
+        dual, primal = (
+            kernel_perceptron(X, y, kernel, max_passes=3, ties=rule),
+            perceptron(features, y, max_passes=3, ties=rule),
+        )
         assert dual.rounds.tolist() == primal.rounds.tolist()
         assert [int(score) for score in dual.scores(X)] == primal.scores(features).tolist()
 
@@ -566,7 +644,10 @@ def test_k10_a_rotation_leaves_every_mistake_where_it_is(data, seed, rule):
     X, y = data
     Q = rotation(3, seed=seed)
     turned = (np.array(X, dtype=object) @ Q).tolist()
-    there, here = perceptron(exact(turned), y, max_passes=3, ties=rule), perceptron(X, y, max_passes=3, ties=rule)
+    there, here = (
+        perceptron(exact(turned), y, max_passes=3, ties=rule),
+        perceptron(X, y, max_passes=3, ties=rule),
+    )
     assert there.rounds.tolist() == here.rounds.tolist()
 
 
@@ -582,20 +663,30 @@ def test_k11_over_fewer_than_all_bits_parity_has_a_certificate(n, draw):
 
 
 @given(ANY, TIES, st.integers(1, 4))
-def test_x1_x2_the_votes_and_the_mean_are_those_of_every_hypothesis_at_every_moment(data, rule, passes):
+def test_x1_x2_the_votes_and_the_mean_are_those_of_every_hypothesis_at_every_moment(
+    data, rule, passes
+):
     X, y = data
-    one, many = averaged(X, y, max_passes=passes, ties=rule), voted(X, y, max_passes=passes, ties=rule)
+    one, many = (
+        averaged(X, y, max_passes=passes, ties=rule),
+        voted(X, y, max_passes=passes, ties=rule),
+    )
     history = every_hypothesis(X, y, passes, rule)
     assert one.total.tolist() == [sum(column) for column in zip(*history, strict=True)]
     assert sum(many.votes) == len(history) == many.rounds + 1
     of_zero = {"positive": 1, "negative": -1}.get(rule, 0)
-    assert many.scores(X).tolist() == [sum(sign(dot(theta, x), of_zero) for theta in history) for x in X]
+    assert many.scores(X).tolist() == [
+        sum(sign(dot(theta, x), of_zero) for theta in history) for x in X
+    ]
 
 
 @given(ANY)
 def test_x4_with_two_labels_the_structured_perceptron_is_the_perceptron(data):
     X, y = data
-    labels = Choice((-1, 1), lambda x, label: Counter({i: Fraction(label) * value / 2 for i, value in enumerate(x)}))
+    labels = Choice(
+        (-1, 1),
+        lambda x, label: Counter({i: Fraction(label) * value / 2 for i, value in enumerate(x)}),
+    )
     run, plain = structured(X, y, labels, max_passes=3), perceptron(X, y, max_passes=3)
     assert run.rounds.tolist() == plain.rounds.tolist()
 
@@ -621,7 +712,9 @@ def test_x5_winnow_keeps_to_its_bound_on_a_disjunction(X, draw):
 
 
 @settings(max_examples=200 if NIGHT else 10)
-@given(examples(d=2, most=3), st.integers(1, 3), st.sampled_from(("mistake", "positive", "negative")))
+@given(
+    examples(d=2, most=3), st.integers(1, 3), st.sampled_from(("mistake", "positive", "negative"))
+)
 def test_x6_the_expected_error_is_the_expected_mistakes_divided_by_their_number(data, m, rule):
     found = online_to_batch(*data, m, ties=rule)
     assert found.random == found.mistakes / (m + 1)

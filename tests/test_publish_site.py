@@ -1,238 +1,223 @@
 """The site's sources: what Sphinx is given to read, before it reads any of it."""
 
-import json
 import re
 import sys
 import tomllib
+from base64 import b64encode
+from html import escape
 from itertools import pairwise
-from pathlib import Path
 
 import nbformat
 import pytest
+from matplotlib.figure import Figure
+from notebook import COURSE, NOTEBOOKS, ROOT
 
-from perclab.cli import main
-from perclab.publish import site
-from perclab.publish.page import layer, results, tags
+from perclab.kit.pictures import style
+from perclab.kit.pictures.figures import canvas
+from perclab.kit.pictures.picture import png, still
+from perclab.kit.publish import night, page, site
+from perclab.kit.publish.page import kinds, layer, tags
+from perclab.kit.publish.pages import as_page, sources
+from perclab.kit.publish.sphinx_extension import vocabulary, words
 
-ROOT = Path(__file__).parents[1]
-NOTEBOOKS = {path.stem: nbformat.read(path, as_version=4) for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-PAGES = {stem: site.as_page(notebook) for stem, notebook in NOTEBOOKS.items()}
-every_chapter = pytest.mark.parametrize("stem", NOTEBOOKS)
+BENCH = {"what": "a $x$ | b\n```", "size": "", "ours": "1 ms", "peer": "<script>", "ratio": "0.4", "goal": "≤ 1"}  # fmt: skip
+MADE = {"title": "<b>It</b>", "date": "2026", "processor": "*fast*", "python": "3", "numpy": "2"}
+MEASURED = {"bench_it": {**MADE, "rows": [BENCH]}}
+NOVIKOFF = COURSE["novikoff"].name
+FILES = {f"decks/{NOVIKOFF}.html", "decks/lecture-1.html", f"handouts/{NOVIKOFF}.pdf"}
+FILES |= {f"handouts/{NOVIKOFF}_slides.pdf", "handouts/course.pdf", "handouts/lab.pdf"}
+
+
+@pytest.fixture(scope="module")
+def notebooks():
+    return {path.stem: nbformat.read(path, as_version=4) for path in NOTEBOOKS}
+
+
+@pytest.fixture(scope="module")
+def written(notebooks):
+    """The sources; the stored notebooks have no records, so in place of the first explorer's there is an empty one."""
+    explorer = {"kind": "explorer", "frames": [[0, "", "", "It opens."]], "start": 0, "stills": []}
+    cells = notebooks[COURSE.chapters[0].name].cells
+    first = next(c for c in cells if "pictures)" in str(c.get("outputs")))
+    first.outputs[0].metadata["perclab"] = explorer
+    return sources(COURSE, notebooks, FILES, MEASURED)
 
 
 def table(name):
     return tomllib.loads((ROOT / f"perclab/{name}.toml").read_text("utf-8"))
 
 
-@every_chapter
-def test_a_page_has_the_slides_and_the_text_and_not_the_notes(stem):
-    kept = [cell.id for cell in NOTEBOOKS[stem].cells if layer(cell) != "notes"]
-    assert [cell.metadata["anchor"] for cell in PAGES[stem].cells] == kept
-    assert len(kept) < len(NOTEBOOKS[stem].cells) or stem.startswith("10")
-    assert not any("<summary>min:" in cell.source for cell in PAGES[stem].cells)
+def test_a_page_has_slides_and_text_one_title_and_no_gap_in_its_headings(notebooks):
+    wrong = []
+    for stem, notebook in notebooks.items():
+        page = as_page(notebook)
+        kept = [cell.id for cell in notebook.cells if layer(cell) != "notes"]
+        wrong += [stem] if [cell.metadata["anchor"] for cell in page.cells] != kept else []
+        heads = [re.match(r"\{\.anchor--[^}]+\}\n(#+) ", cell.source) for cell in page.cells]
+        levels = [len(head[1]) for head in heads if head]
+        whole = levels[0] == 1 == levels.count(1) and max(levels) <= 4
+        wrong += [] if whole and all(b <= a + 1 for a, b in pairwise(levels)) else [(stem, levels)]
+        for cell in page.cells:
+            untried = re.search(r"^(\w+ = | +return )\.\.\.", cell.source, re.M)
+            wrong += [(stem, cell.id)] if untried and cell.get("outputs") else []
+            asks = cell.cell_type == "code" and "question" in kinds(cell)
+            wrong += [(stem, cell.id)] if asks and "remove-input" not in tags(cell) else []
+            imports = cell.source.startswith(("import", "from")) and not cell.get("outputs")
+            wrong += [(stem, cell.id)] if imports and "hide-input" not in tags(cell) else []
+            # What a first reader takes is never folded.
+            folded = ".perclab-fold" in cell.source and "core" in tags(cell)
+            wrong += [(stem, cell.id)] if folded else []
+    assert wrong == []
 
 
-@every_chapter
-def test_a_page_has_one_title_and_leaves_out_no_level_of_headings(stem):
-    sources = [cell.source for cell in PAGES[stem].cells if cell.cell_type == "markdown"]
-    levels = [len(found[1]) for source in sources if (found := re.match(r"\{\.anchor--\S+\}\n(#+) ", source))]
-    assert levels[0] == 1
-    assert set(levels[1:]) == ({2} if stem in ("10_reference", "lab") else {2, 3})
-    assert all(below <= above + 1 for above, below in pairwise(levels))
-    assert levels.count(1) == 1
-    named = [source for source in sources if re.search(r"^## (Summary|Sources)$", source, re.M)]
-    assert len(named) == (1 if stem.startswith("10") else 2)
+def test_a_chapter_opens_with_a_cell_of_its_own_and_says_where_it_is_and_how_to_run_it(notebooks):
+    wrong, drawn = [], []
+    hub = [("a hub", "https://hub.example/lab/{notebook}?a&b")]
+    written = sources(COURSE, notebooks, set(), {}, hub)
+    for chapter in COURSE.chapters:
+        ids = [cell.id for cell in notebooks[chapter.name].cells]
+        wrong += [] if chapter.opens in ids else [(chapter.name, chapter.opens)]
+        first = nbformat.reads(written[f"{chapter.name}.ipynb"], 4).cells[0].source
+        here = re.findall(r'<a href="(\w+)\.html" title="[^"]+" aria-current=page>', first)
+        there = f"https://hub.example/lab/{chapter.name}.ipynb?a&amp;b" in first
+        wrong += [] if here == [chapter.name] and there else [(chapter.name, here)]
+        drawn.append(first.count("data-from"))
+    assert wrong == []
+    # The course's one picture grows, and is whole in the end.
+    assert drawn == sorted(drawn)
+    assert (
+        0 < drawn[0] < drawn[-1] == (ROOT / "perclab/pages/arc.svg").read_text().count("data-from")
+    )
 
 
-@every_chapter
-def test_a_page_shows_no_code_above_a_question_and_nothing_below_an_exercise_not_tried(stem):
-    for before in NOTEBOOKS[stem].cells:
-        if layer(before) == "notes":
-            continue
-        after = next(cell for cell in PAGES[stem].cells if cell.id == before.id)
-        if 'class="perclab-question"' in results(before):
-            assert "remove-input" in tags(after)
-        if "Not tried yet" in results(before):
-            assert after.outputs == []
-        if stem == "lab" and re.search(r"\.check\(\w+\)$", before.source):
-            assert after.outputs == [], "a function to complete"
-    assert NOTEBOOKS[stem] == nbformat.read(ROOT / f"notebooks/{stem}.ipynb", as_version=4), "the notebook was changed"
+def contrast(*colours):
+    parts = [[int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)] for colour in colours]
+    linear = [[x / 12.92 if x < 0.04 else ((x + 0.055) / 1.055) ** 2.4 for x in p] for p in parts]
+    low, high = sorted(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in linear)
+    return (high + 0.05) / (low + 0.05)
 
 
-def test_every_claim_leads_to_a_cell_that_carries_its_tag_in_each_of_its_chapters():
-    lists = site.claims(NOTEBOOKS)
-    found = re.findall(r'<dt id="(\w+)">\1 <span>(.*?)</span>', "".join(lists.values()))
-    wanted = {claim["id"]: claim["chapters"] for claim in table("claims")["claim"]}
-    assert {claim: re.findall(r'href="(\w+)\.html', links) for claim, links in found} == wanted
-    for claim, links in found:
-        for stem, anchor in re.findall(r'href="(\w+)\.html#([\w-]+)"', links):
-            (cell,) = [cell for cell in NOTEBOOKS[stem].cells if cell.id == anchor]
-            assert f"claim:{claim}" in tags(cell)
-    page = (ROOT / "perclab/pages/claims.md").read_text("utf-8")
-    assert {f"@{name}" for name in lists} == set(re.findall(r"^@\w+$", page, re.M))
+def test_by_night_every_colour_of_a_drawing_is_another_that_one_can_read():
+    inks = [style.INK, style.QUIET, style.POSITIVE, style.NEGATIVE, style.TARGET, style.ALERT]
+    grounds = ["#ffffff", style.POSITIVE_TINT, style.NEGATIVE_TINT, style.TARGET_TINT]
+    dim = [
+        (ink, ground)
+        for ink in inks
+        for ground in grounds
+        if contrast(night.dark(ink[1:]), night.dark(ground[1:]))
+        < min(4.5, contrast(ink[1:], ground[1:]))
+    ]
+    assert dim == []
+    drawing = still(Figure(), "").svg.replace("</svg>", f'<g style="stroke: {style.ALERT}"/></svg>')
+    head, _, body = night.two_sided(drawing).partition("</style>")
+    assert "#" not in re.sub(r"url\(#\w+\)", "", body)
+    assert set(re.findall(r"var\((--\w+)\)", body)) <= set(re.findall(r"(--\w+):", head))
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("The margin and the two margins.", ["margin", "margins"]),
-        ("It passes through, for example, and reaches the end of one pass.", ["pass"]),
-        ("An example and its label are shown in each round.", ["example", "label", "round"]),
-        ("As an example, take a label.", ["label"]),
-        ("Cauchy–Schwarz inequality", ["Cauchy–Schwarz inequality"]),
-        ("The voted perceptron is not the Voted-perceptron.", ["voted perceptron"]),
-        ("Weights, weighted; unbiased, bias, label-free, score-free, margin-free", ["Weights", "bias"]),
-    ],
-)
-def test_words_of_the_glossary_are_found_where_they_are_meant(text, found):
-    assert [text[begin:end] for begin, end, _ in site.words(text)] == found
+def test_a_drawing_of_two_panels_may_be_cut_between_them_and_one_in_one_piece_may_not():
+    def cut(*panels):
+        figure = canvas()
+        for left, across in panels:
+            figure.add_axes((left, 0.1, across, 0.8), xlabel="x")
+        made = b64encode(png(figure)).decode()
+        found = re.search(r'data-cut="(.*)"', page._cut({"image/png": made}))
+        return found and float(found[1])
+
+    assert cut((0.1, 0.8)) is None
+    assert 0.48 < cut((0.1, 0.36), (0.6, 0.36)) < 0.6
 
 
-def test_the_shortest_margin_is_that_of_the_data():
-    ((_, _, term),) = site.words("margin")
-    assert term["name"] == "margin (of the data)"
+def test_every_claim_leads_to_a_cell_that_carries_its_tag_in_each_of_its_chapters(
+    written, notebooks
+):
+    found = dict(re.findall(r'<dt id="(\w+)">\1 <span>(.*?)</span>', written["claims.md"]))
+    for claim in table("claims")["claim"]:
+        links = re.findall(r'href="(\w+)\.html#([\w-]+)"', found.pop(claim["id"]))
+        assert [stem for stem, _ in links] == [COURSE[slug].name for slug in claim["chapters"]]
+        for stem, anchor in links:
+            (cell,) = [cell for cell in notebooks[stem].cells if cell.id == anchor]
+            assert f"claim:{claim['id']}" in tags(cell)
+    assert found == {}
 
 
-def test_the_map_says_what_each_chapter_asks_and_a_list_in_one_line():
-    asked = re.findall(r"^\| \d+ \| .*?\) \| (.*?) \| ", site._map(NOTEBOOKS), re.M)
-    assert len(asked) == len(NOTEBOOKS) - 1, "the lab is no chapter"
-    assert asked[4] == "How many mistakes can you force?"
-    assert re.fullmatch(r"the symbol card [^-]+, the five lectures [^-]+, a timeline[^-]+\.", asked[10])
+def test_words_of_the_glossary_are_found_where_they_are_meant():
+    terms, pattern = vocabulary(ROOT / "perclab/glossary.toml")
+    meant = {
+        "The margin and the two margins.": ["margin", "margins"],
+        "It passes through, for example, and reaches the end of one pass.": ["pass"],
+        "An example and its label are shown in each round.": ["example", "label", "round"],
+        "As an example, take a label.": ["label"],
+        "Cauchy–Schwarz inequality": ["Cauchy–Schwarz inequality"],
+        "The voted perceptron is not the Voted-perceptron.": ["voted perceptron"],
+        "Weights, weighted; unbiased, bias, label-free, margin-free": ["Weights", "bias"],
+    }
+    found = {t: [t[begin:end] for begin, end, _ in words(t, terms, pattern)] for t in meant}
+    assert found == meant
 
 
-def test_a_propertys_words_are_not_taken_for_its_type_nor_a_name_for_that_of_another():
-    lines = ["How often: an array of `k` numbers (claim O8: all)."]
-    site._plain_lines(None, "property", "", None, None, lines)
-    assert lines == ["How often \N{EN DASH} an array of ``k``\\  numbers (claim O8: all)."]
-    lines = ["Parameters", "----------", "a, b : int", "", "Attributes", "----------", "X, y, z : arrays", "    All of X, y", "u, v"]
-    site._plain_lines(None, "class", "", None, None, lines)
-    assert [line for line in lines if " : " in line] == ["a, b : int", "X,y,z : arrays"]
-    assert lines[-2:] == ["    All of X, y", "u,v"]
-
-
-def test_every_word_of_the_glossary_is_in_sphinxs_own_with_all_that_could_be_markup_marked_as_text():
-    written = site.glossary()
+def test_every_word_of_the_glossary_is_in_sphinxs_own_with_what_could_be_markup_as_text(written):
     for term in table("glossary")["term"]:
-        (line,) = re.findall(rf"\n   {re.escape(term['name'])}\n      (.*)", written)
-        said, _, _ = line.partition(" See :doc:")
+        name = re.escape(term["name"])
+        (line,) = re.findall(rf"\n   {name}\n      (.*)", written["glossary.md"])
+        said = line.partition(" See :doc:")[0]
         assert not re.search(r"(?<!\\)[*`|_<>]", said)
         assert re.sub(r"\\(.)", r"\1", said).startswith(" ".join(term["meaning"].split()))
 
 
-def test_a_lecture_shows_its_slides_by_the_clock_and_leads_to_their_cells():
-    (lecture, _) = table("lectures")["lecture"]
-    text = site.lecture_page("lecture-1", lecture, NOTEBOOKS, {"decks/lecture-1.html", "handouts/01_hyperplanes.pdf"})
-    rows = re.findall(r'^\| (\d+):(\d\d) \| (\d+) min \| <a href="(\w+)\.html#([\w-]+)">', text, re.M)
-    assert [(stem, cell) for *_, stem, cell in rows] == [
-        (slide["notebook"], slide["cell"]) for slide in lecture["slide"]
-    ]
+def test_each_chapter_has_a_card_with_its_question_and_a_lecture_shows_its_slides_by_the_clock(
+    written,
+):
+    cards = re.findall(r'<a href="(\w+)\.html">.*?<span>(.*?)</span>', written["index.md"])
+    assert cards == [(chapter.name, escape(chapter.question)) for chapter in COURSE.chapters]
+    assert f"cards/{COURSE.chapters[0].name}.svg" in written
+    lecture, text = COURSE.lectures[0], written["lecture-1.md"]
+    row = r'^\| (\d+):(\d\d) \| (\d+) min \| <a href="\d\d_(\w+)\.html#([\w-]+)">'
     clock = 0
-    for hours, minutes, takes, *_ in rows:
+    for slide, found in zip(lecture["slides"], re.findall(row, text, re.M), strict=True):
+        hours, minutes, takes, *cell = found
+        assert "/".join(cell) == slide["cell"]
         assert 60 * int(hours) + int(minutes) == clock
         clock += int(takes)
-    assert f"{clock} planned minutes" in text
-    assert 'href="decks/lecture-1.html"' in text
-    assert "handouts" not in text
+    assert re.findall('href="([^"#]*/[^"#]*)"', text) == ["decks/lecture-1.html"]
 
 
-def test_decks_and_handouts_are_linked_beside_their_chapter_and_only_if_they_are_there():
-    files = {
-        "decks/04_novikoff.html",
-        "handouts/04_novikoff.pdf",
-        "handouts/04_novikoff-sheet.pdf",
-        "handouts/course.pdf",
-    }
-    rows = site.downloads(NOTEBOOKS, files).splitlines()
-    (row,) = [row for row in rows if "04_novikoff.ipynb" in row]
-    assert re.findall(r'href="([^"]+)">([^<]+)<', row) == [
-        ("decks/04_novikoff.html", "slides"),
-        ("handouts/04_novikoff-sheet.pdf", "handout (sheet)"),
-        ("handouts/04_novikoff.pdf", "handout"),
-    ]
+def test_decks_and_handouts_are_linked_beside_their_chapter_if_they_are_there(written, notebooks):
+    rows = written["teaching.md"].splitlines()
+    (row,) = [row for row in rows if f"({NOVIKOFF}.ipynb)" in row]
+    assert set(re.findall('href="([^"]+)"', row)) == {file for file in FILES if "novikoff" in file}
     assert sum("href='handouts/course.pdf'" in row for row in rows) == 1
-    assert not any("](handouts/" in row for row in rows)  # Sphinx would look for a page of that name
-    assert not any("href" in row for row in rows if "01_hyperplanes" in row)
-    assert "href" not in site.downloads(NOTEBOOKS, set())
+    assert any(row.startswith("| [") and "(lab.ipynb)" in row for row in rows)
+    bare = sources(COURSE, notebooks, set(), {})
+    assert "href" not in bare["teaching.md"]
+    assert ("speed.md" in bare, "<speed>" in bare["index.md"]) == (False, False)
 
 
-def test_a_page_may_run_the_scripts_of_the_theme_and_those_beside_it_and_no_other(tmp_path):
-    page = tmp_path / "page.html"
-    page.write_text("<html><head><title>t</title><script src='a.js'></script><script>theme()</script></head></html>")
-    site.secure(page)
-    (policy,) = re.findall(r'<head>\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)">', page.read_text())
-    # The digest of `theme()`, as `openssl dgst -sha256 -binary | base64` has it.
-    assert "script-src 'self' 'sha256-Rfr3GgHZFiXm+TmNr+li+0sZ4J9FGllo8jsXcJF5XZ8=';" in policy
-    assert "default-src 'none'" in policy
+def test_what_was_measured_is_a_page_of_text_and_rubrics_stand_on_the_lecturers(written):
+    said = written["speed.md"].partition("## ")[2]
+    assert said.startswith(r"\<b\>It\</b\>")
+    assert r"on \*fast\*," in said
+    assert r"| a \$x\$ \| b \`\`\` |  | 1 ms | \<script\> | 0.4 | ≤ 1 |" in said
+    sheets = [path.read_text("utf-8") for path in sorted((ROOT / "perclab/homework").glob("*.md"))]
+    rubrics = re.findall(r"\*\*Rubric\.\*\* (.*)", "".join(sheets))
+    assert [text for text in rubrics if text not in written["lecturer.md"]] == []
 
 
-def test_what_is_not_new_is_not_written_again_and_what_is_no_longer_there_goes(tmp_path):
-    site.mirror({"a.md": "one", "api/b.rst": "two"}, tmp_path)
-    (tmp_path / "a.md").touch()
-    old = (tmp_path / "a.md").stat().st_mtime_ns
-    site.mirror({"a.md": "one", "c.md": "three"}, tmp_path)
-    assert (tmp_path / "a.md").stat().st_mtime_ns == old
-    assert sorted(path.name for path in tmp_path.rglob("*") if path.is_file()) == ["a.md", "c.md"]
+def test_only_what_is_new_is_written_what_is_gone_goes_and_another_folder_is_left_alone(tmp_path):
+    folder = tmp_path / "source"
+    site.mirror({"a.md": "one", "api/b.rst": "two"}, folder)
+    (folder / "a.md").touch()
+    old = (folder / "a.md").stat().st_mtime_ns
+    site.mirror({"a.md": "one", "c.md": "three"}, folder)
+    assert (folder / "a.md").stat().st_mtime_ns == old
+    assert sorted(path.name for path in folder.rglob("*") if path.is_file()) == ["a.md", "c.md"]
+    with pytest.raises(FileExistsError, match="holds something else than a site"):
+        site.build_site(COURSE, folder)
+    assert (folder / "a.md").is_file()
 
 
-def test_a_folder_that_holds_something_else_is_left_alone(tmp_path):
-    (tmp_path / "thesis.tex").write_text("ten years of work")
-    with pytest.raises(
-        FileExistsError, match="holds something else than a site, which would be lost: name a new folder"
-    ):
-        site.build_site(tmp_path, tmp_path / "kept", tmp_path / "work")
-    assert [path.name for path in tmp_path.iterdir()] == ["thesis.tex"]
-
-
-def test_without_sphinx_it_says_what_to_install(tmp_path, monkeypatch):
-    monkeypatch.setattr(site, "exported", lambda paths, kept: {path: NOTEBOOKS[path.stem] for path in paths})
-    monkeypatch.setattr(site, "_sources", lambda *given: {})
+def test_without_sphinx_it_says_what_to_install(tmp_path, monkeypatch, notebooks):
+    monkeypatch.setattr(site, "exported", lambda paths, kept: {})
+    monkeypatch.setattr(site, "sources", lambda *given: {})
     monkeypatch.setitem(sys.modules, "myst_nb", None)
-    with pytest.raises(site.MissingToolError, match=r'the site needs myst_nb: pip install "perclab\[publish\]"'):
-        site.build_site(tmp_path / "site", tmp_path / "kept", tmp_path / "work")
-
-
-def test_what_was_measured_is_a_page_of_text_and_without_it_no_link_leads_there(tmp_path, monkeypatch):
-    monkeypatch.setattr(site, "exported", lambda paths, kept: {path: NOTEBOOKS[path.stem] for path in paths})
-    monkeypatch.setattr(site, "_first_explorer", lambda notebook: "")
-    monkeypatch.setattr(site, "_sphinx", lambda pages, to, work: to.mkdir())
-    row = {"what": "a $x$ | b\n```", "size": "", "ours": "1 ms", "peer": "<script>", "ratio": "0.4", "goal": "≤ 0.5, met"}
-    made = {"date": "2026-11-22", "processor": "a *fast* one", "python": "3.12.1", "numpy": "2.4.0"}
-    (tmp_path / "bench.json").write_text(json.dumps({"bench_it": {"title": "<b>It</b>", **made, "rows": [row, row]}}), "utf-8")
-    pages = tmp_path / "work/source"
-    for there in (True, False):
-        site.build_site(tmp_path / "site", tmp_path / "kept", tmp_path / "work", bench=tmp_path / "bench.json")
-        assert ("<speed>" in (pages / "index.md").read_text("utf-8")) == there
-        assert (pages / "speed.md").exists() == there
-        if there:
-            _, told = (pages / "speed.md").read_text("utf-8").split("## ")
-            (tmp_path / "bench.json").unlink()
-    lines = [line for line in told.splitlines() if line]
-    assert lines[0] == r"\<b\>It\</b\>"
-    assert lines[1] == r"Measured on 2026-11-22, on a \*fast\* one, with Python 3.12.1 and NumPy 2.4.0."
-    assert lines[-2:] == [r"| a \$x\$ \| b \`\`\` |  | 1 ms | \<script\> | 0.4 | ≤ 0.5, met |"] * 2
-
-
-def test_the_command_writes_the_site_with_the_decks_and_handouts_of_build(monkeypatch, capsys):
-    asked = []
-    monkeypatch.setattr(site, "build_site", lambda *folders: asked.append(folders) or folders[0] / "index.html")
-    main(["site"])
-    main(["site", "--to", "out/web", "--decks", "slides", "--bench", "bench.json"])
-    build, out = Path("build"), Path("out")
-    assert asked == [
-        (build / "site", build / "exported", build / "sphinx", build / "decks", build / "handouts", build / "bench.json"),
-        (out / "web", out / "exported", out / "sphinx", Path("slides"), build / "handouts", Path("bench.json")),
-    ]
-    assert "the site begins at" in capsys.readouterr().out
-
-
-def test_the_lecturers_page_has_the_rubric_of_every_plot_and_proof_and_the_lab_is_no_chapter():
-    told = site.rubrics(ROOT / "perclab/homework").split("\n\n")
-    assert [re.match(r"\*\*(Sheet \d, Question \d): .* \(\d points\)\.\*\* \d points?: ", text)[1] for text in told] == [
-        "Sheet 1, Question 5",
-        "Sheet 1, Question 6",
-        "Sheet 2, Question 5",
-        "Sheet 2, Question 6",
-    ]
-    assert "comes without" in site.rubrics(ROOT / "tests")
-    rows = site.downloads(NOTEBOOKS, {"handouts/lab.pdf"}).splitlines()
-    assert any(row.startswith("| [The lab: build the machine yourself](lab.ipynb) |") for row in rows)
+    with pytest.raises(site.MissingToolError, match=r"myst_nb: pip install"):
+        site.build_site(COURSE, tmp_path / "site")

@@ -1,10 +1,7 @@
 """Scenes: the moving part is spliced in without a seam, leaves no trace, and nothing of the reader's Matplotlib shows."""
 
 import gc
-import os
 import re
-import subprocess
-import sys
 import weakref
 from collections import Counter
 
@@ -12,17 +9,15 @@ import matplotlib as mpl
 import matplotlib.style
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.backends.backend_svg import RendererSVG
-from matplotlib.patheffects import withStroke
 
-from perclab import Hyperplane, gate
+from perclab import Hyperplane
 from perclab.data import diagonal_points
-from perclab.views import svg
-from perclab.views.figures import arrow, canvas, legend, plane_axes, segments, write
-from perclab.views.hyperplanes import draw_cases, draw_folding, draw_hyperplane
-from perclab.views.picture import still
-from perclab.views.scene import Scene
-from perclab.views.style import styled
+from perclab.kit.pictures import svg
+from perclab.kit.pictures.figures import arrow, legend, plane_axes, segments, write
+from perclab.kit.pictures.picture import still
+from perclab.kit.pictures.scene import Scene
+from perclab.kit.pictures.style import styled
+from perclab.views.hyperplanes import draw_hyperplane
 
 
 class Needle(Scene):
@@ -52,7 +47,9 @@ class Needle(Scene):
 @pytest.mark.pictures
 def test_what_moves_is_drawn_on_the_white_ground_behind_or_before_what_stands_still():
     drawing = Needle().picture(0.5).svg
-    places = [drawing.index(part) for part in ("<rect width", 'id="behind"', "<!-- x₁ -->", 'id="front"')]
+    places = [
+        drawing.index(part) for part in ("<rect width", 'id="behind"', "<!-- x₁ -->", 'id="front"')
+    ]
     assert places == sorted(places)
 
 
@@ -88,22 +85,6 @@ def test_a_draw_that_is_interrupted_leaves_no_ghost():
         scene.picture(0.75, stop=True)
     assert scene.picture(0.5) == Needle().picture(0.5)
     assert scene.picture(0.5).paint() == Needle().picture(0.5).paint()
-
-
-def test_what_stands_still_is_drawn_again_if_that_was_interrupted():
-    class Fragile(Needle):
-        broken = True
-
-        def still(self, figure):
-            super().still(figure)
-            if self.broken:
-                raise KeyboardInterrupt
-
-    scene = Fragile()
-    with pytest.raises(KeyboardInterrupt):
-        scene.picture(0.5)
-    scene.broken = False
-    assert scene.picture(0.5) == Needle().picture(0.5)
 
 
 def test_a_scene_and_its_figure_die_with_the_last_picture_of_theirs():
@@ -169,51 +150,27 @@ def test_what_moves_does_not_move_the_limits():
     assert scene.axes.get_ylim() == (0, 1)
 
 
-def test_a_scene_without_anything_that_moves_says_what_to_write():
-    with pytest.raises(TypeError, match=r"Scene .* `moving`"):
-        Scene().picture()
-
-
 def drawn():
     """What some pictures are made of: one with all kinds of artists as SVG and as PNG, others as SVG."""
     needle = Needle().picture(0.5)
-    others = [draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()), draw_folding(*gate("and"), (-3, 2, 2)), draw_cases()]
-    return [needle.paint(), needle.svg, *(picture.svg for picture in others)]
+    return [
+        needle.paint(),
+        needle.svg,
+        draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()).svg,
+    ]
 
 
-@pytest.fixture(scope="module")
-def under_the_defaults():
-    return drawn()
-
-
-@pytest.mark.parametrize("name", [*mpl.style.available, "xkcd", "odd settings"])
-def test_no_style_of_the_readers_changes_a_byte(name, under_the_defaults):
+def test_no_style_of_the_readers_changes_a_byte():
     odd = {"font.size": 30, "lines.linewidth": 9, "axes.grid": True, "svg.fonttype": "none", "text.usetex": True,
            "axes.unicode_minus": False, "path.sketch": (1, 100, 2), "figure.dpi": 300, "savefig.facecolor": "k"}  # fmt: skip
-    sketch = {"path.sketch": (1, 100, 2), "path.effects": [], "font.family": ["cursive"]}
-    chosen = {"xkcd": sketch, "odd settings": odd}.get(name, name)
-    with mpl.style.context(chosen):
-        mine = dict(mpl.rcParams)
-        assert drawn() == under_the_defaults
-        assert dict(mpl.rcParams) == mine
-
-
-def test_a_scene_begun_under_another_style_draws_the_same():
-    begun = Needle()
-    with mpl.style.context("dark_background"):
-        begun.picture(0.25)
+    under_the_defaults, begun = drawn(), Needle()
+    for chosen in ("dark_background", "fivethirtyeight", odd):
+        with mpl.style.context(chosen):
+            mine = dict(mpl.rcParams)
+            assert drawn() == under_the_defaults
+            assert dict(mpl.rcParams) == mine
+            begun.picture(0.25)
     assert begun.picture(0.5) == Needle().picture(0.5)
-
-
-def test_a_matplotlibrc_changes_nothing(tmp_path):
-    (tmp_path / "matplotlibrc").write_text("lines.linewidth: 9\naxes.facecolor: black\nfont.size: 30\n")
-    code = (
-        "from perclab import *; from perclab.data import *; from perclab.views.hyperplanes import draw_hyperplane;"
-        "p = draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()); import sys; sys.stdout.buffer.write(p.svg.encode())"
-    )
-    environment = {**os.environ, "MATPLOTLIBRC": str(tmp_path)}
-    written = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True).stdout
-    assert written.decode() == draw_hyperplane(Hyperplane((3, 4), -5), *diagonal_points()).svg
 
 
 def test_under_a_matplotlib_that_is_not_known_pictures_are_drawn_in_one_piece(monkeypatch):
@@ -223,31 +180,12 @@ def test_under_a_matplotlib_that_is_not_known_pictures_are_drawn_in_one_piece(mo
     picture = Needle().picture(0.5)
     assert isinstance(picture.drawing, str)
     for named in (r"<!-- .*? -->", r'id="(behind|front)"', r"stroke: #(?:0000ff|008000)"):
-        assert Counter(re.findall(named, picture.svg)) == Counter(re.findall(named, known.svg)) != Counter()
+        assert (
+            Counter(re.findall(named, picture.svg))
+            == Counter(re.findall(named, known.svg))
+            != Counter()
+        )
     assert picture.paint() == known.paint()
-    assert draw_cases().svg.startswith("<svg")
-
-
-@pytest.mark.parametrize(("version", "there"), [("3.11.0", True), ("3.11.2", True), ("3.1.1", False), ("3.12.0", False)])
-def test_a_matplotlib_is_known_by_its_first_two_numbers(version, there, monkeypatch):
-    monkeypatch.setattr(mpl, "__version__", version)
-    monkeypatch.setattr(svg, "KNOWN", ("3.11",))
-    assert svg.known() is there
-
-
-@styled
-def test_texts_that_are_kept_are_written_as_matplotlib_writes_them(monkeypatch):
-    figure = canvas(3, 2)
-    rim = [withStroke(linewidth=3, foreground="white")]
-    for i, (text, look) in enumerate(
-        [("θ = (−1, 2)", {}), ("R < γ & so on", {"color": "red", "alpha": 0.5}), ("a  b", {"rotation": 30, "weight": "bold"})]
-        + [("θ = (−1, 2)", {"size": 9}), ("rim", {"path_effects": rim}), ("two\n\nlines", {"ha": "right", "bbox": {"pad": 2}})]
-    ):
-        figure.text(0.5, 0.1 + 0.14 * i, text, **look)
-    ours = [svg.draw(figure, [figure]) for _ in range(2)]
-    nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    monkeypatch.setattr(svg, "Renderer", lambda *size_and_out: RendererSVG(*size_and_out, metadata=nothing))
-    assert ours == 2 * [svg.draw(figure, [figure])]
 
 
 class Sided(Needle):

@@ -2,143 +2,75 @@
 
 import numpy as np
 
-from ..extensions import averaged, voted, winnow
+from ..kit.asking import Exercise, Order, Question, Task, code_it, lines
+from ..kit.asking.answers import number, numbers, parts, same, shown
+from ..kit.asking.coding import usual_slip
+from ..kit.checks import check_examples
+from ..multiplicative import winnow
 from ..online import perceptron
-from ..validation import check_examples
-from .coding import code_it, slip
-from .exercise import Exercise, Task
-from .given import number, numbers, parts, same, shown
-from .proof import Line, Order
-from .question import Option, Question
+from ..votes import averaged, voted
+from .judges import arrays, labelled, misclassified
 
-which_vector = Question(
-    "The pass over the forty examples had nine weight vectors, one after the other. You may keep one. Where would you look for one "
-    "that gets few of the 200 test examples wrong?",
-    (
-        Option(
-            "At the last one: it has learned from all mistakes.",
-            "It is true that no other vector has learned from so many mistakes. But the last of them may have come from a flipped "
-            "label, and then the last vector is the one that this label has spoilt.",
-        ),
-        Option(
-            "At the first one after zero: it is not confused yet.",
-            "No noisy label has spoilt it, that is true. But it comes from a single example, and so it points wherever that one "
-            "happens to lie.",
-        ),
-        Option(
-            "Among those that were in charge for many examples in a row.",
-            "A bad vector soon meets an example that it gets wrong, and then it is replaced. So one that stays is likely to be good.",
-            True,
-        ),
-    ),
-)
+which_vector = Question.read("""
+    The pass over the forty examples had nine weight vectors, one after the other. You may keep one. Where would you look for one
+    that gets few of the 200 test examples wrong?
+    ✘ At the last one: it has learned from all mistakes.
+        It is true that no other vector has learned from so many mistakes. But the last of them may have come from a flipped
+        label, and then the last vector is the one that this label has spoilt.
+    ✘ At the first one after zero: it is not confused yet.
+        No noisy label has spoilt it, that is true. But it comes from a single example, and so it points wherever that one happens
+        to lie.
+    ✔ Among those that were in charge for many examples in a row.
+        A bad vector soon meets an example that it gets wrong, and then it is replaced. So one that stays is likely to be good.
+    """)
 
-border_of_a_vote = Question(
-    "Three weight vectors vote: the zero vector with 1 vote, and two with the votes 12 and 7, whose lines cross. Where is the border "
-    "between a majority for + and a majority for −?",
-    (
-        Option(
-            "It goes along one line up to the crossing, and on along the other.",
-            "A vote of several vectors often has such corners. But a corner needs places where the vector with 12 votes is outvoted, "
-            "and 7 votes are not enough for this.",
-        ),
-        Option(
-            "It is a straight line between the two, nearer to the one with 12 votes.",
-            "This may well be the border of the mean, in which the weights are added up. In a vote, each vector adds only its sign.",
-        ),
-        Option(
-            "It is the line of the vector with 12 votes.",
-            "These are more than all other votes together, so this vector decides alone, wherever its score is not 0.",
-            True,
-        ),
-    ),
-)
+border_of_a_vote = Question.read("""
+    Three weight vectors vote: the zero vector with 1 vote, and two with the votes 12 and 7, whose lines cross. Where is the
+    border between a majority for + and a majority for −?
+    ✘ It goes along one line up to the crossing, and on along the other.
+        A vote of several vectors often has such corners. But a corner needs places where the vector with 12 votes is outvoted,
+        and 7 votes are not enough for this.
+    ✘ It is a straight line between the two, nearer to the one with 12 votes.
+        This may well be the border of the mean, in which the weights are added up. In a vote, each vector adds only its sign.
+    ✔ It is the line of the vector with 12 votes.
+        These are more than all other votes together, so this vector decides alone, wherever its score is not 0.
+    """)
 
-more_labels = Question(
-    "Nine inputs had two possible labels each, and the run made nine mistakes. Now each input has 1024 possible labels, of which one is "
-    "right. How many mistakes will there be?",
-    (
-        Option(
-            "Nine again.",
-            "An update lifts the right label of its input over all 1023 others at once. How many they are does not matter.",
-            True,
-        ),
-        Option(
-            "About 9 · 10, because each mistake halves the labels that are left.",
-            "To halve what is left is a good plan for a search, and 1024 is halved ten times. But nobody has to search here: the right "
-            "label is told after each mistake.",
-        ),
-        Option(
-            "Up to 9 · 1023, one for each wrong label.",
-            "It would be so if an update only pushed down the one wrong label that was chosen. It also lifts the right one.",
-        ),
-    ),
-)
+more_labels = Question.read("""
+    Nine inputs had two possible labels each, and the run made nine mistakes. Now each input has 1024 possible labels, of which
+    one is right. How many mistakes will there be?
+    ✔ Nine again.
+        An update lifts the right label of its input over all 1023 others at once. How many they are does not matter.
+    ✘ About 9 · 10, because each mistake halves the labels that are left.
+        To halve what is left is a good plan for a search, and 1024 is halved ten times. But nobody has to search here: the right
+        label is told after each mistake.
+    ✘ Up to 9 · 1023, one for each wrong label.
+        It would be so if an update only pushed down the one wrong label that was chosen. It also lifts the right one.
+    """)
 
-one_bit_more = Question(
-    "The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's bound "
-    "do, if d is a power of 2?",
-    (
-        Option(
-            "It doubles.",
-            "Twice as many bits do add twice as many weights to the sum. But they also raise the threshold, so that they are as far "
-            "from reaching it as before.",
-        ),
-        Option(
-            "It grows by 6.",
-            "Each of the three weights needs one more doubling, and the bound counts each doubling twice: 2 · 3 = 6.",
-            True,
-        ),
-        Option(
-            "It stays as it is.",
-            "The OR itself has not changed, so one may hope for this. But the threshold d/2 is twice as high now, and the three weights "
-            "have to reach it.",
-        ),
-    ),
-)
+one_bit_more = Question.read("""
+    The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's
+    bound do, if d is a power of 2?
+    ✘ It doubles.
+        Twice as many bits do add twice as many weights to the sum. But they also raise the threshold, so that they are as far
+        from reaching it as before.
+    ✔ It grows by 6.
+        Each of the three weights needs one more doubling, and the bound counts each doubling twice: 2 · 3 = 6.
+    ✘ It stays as it is.
+        The OR itself has not changed, so one may hope for this. But the threshold d/2 is twice as high now, and the three weights
+        have to reach it.
+    """)
 
-ask_for_more = Question(
-    "Now update wherever y(θ·x) is not larger than b, also if the example is classified correctly. What will a large b bring?",
-    (
-        Option(
-            "The same line as before, with longer weights.",
-            "The weights do become longer. But examples that were right by little now update as well, and they turn the line.",
-        ),
-        Option(
-            "More updates, and as a rule a larger margin.",
-            "Both are true, and both have a bound: you will see Novikoff's argument once more.",
-            True,
-        ),
-        Option(
-            "It never ends, because we can always ask for more.",
-            "If b grew during the run, this could happen. But b is fixed, and the weights grow with each update, so on separable data "
-            "they get there.",
-        ),
-    ),
-)
-
-after_199_examples = Question(
-    "On any sequence of such examples there are at most 20 mistakes. Draw 199 examples, each independently of the others, and choose at "
-    "random one of the 200 hypotheses after 0, 1, …, 199 examples. How often is it wrong on a fresh example, at most?",
-    (
-        Option(
-            "One cannot know: the bound speaks about the past only.",
-            "It does speak about a sequence that has been shown. But the fresh example comes from the same source, so it might as well "
-            "be the next one of the sequence.",
-        ),
-        Option(
-            "In 20 of 200 cases on average, that is 10 %.",
-            "The hypothesis after t examples is tested on the next one, which is as fresh for it as any other. All 200 tests together "
-            "fail at most 20 times.",
-            True,
-        ),
-        Option(
-            "In 20 % of the cases.",
-            "Twice 10 % is what one can promise for the majority of all 200 hypotheses. For one of them, chosen at random, one can promise "
-            "more.",
-        ),
-    ),
-)
+ask_for_more = Question.read("""
+    Now update wherever y(θ·x) is not larger than b, also if the example is classified correctly. What will a large b bring?
+    ✘ The same line as before, with longer weights.
+        The weights do become longer. But examples that were right by little now update as well, and they turn the line.
+    ✔ More updates, and as a rule a larger margin.
+        Both are true, and both have a bound: you will see Novikoff's argument once more.
+    ✘ It never ends, because we can always ask for more.
+        If b grew during the run, this could happen. But b is fixed, and the weights grow with each update, so on separable data
+        they get there.
+    """)
 
 
 # By hand: three mistakes, at examples 1, 2 and 4.
@@ -148,42 +80,54 @@ _BY_HAND = ([(1, 2), (3, -1), (-1, 1), (2, 1)], [1, -1, 1, 1])
 def _judge_by_hand(answer):
     votes, total = parts(answer, 2, "Give two things, the votes and the sum; yours are {n}.")
     run = voted(*_BY_HAND)
-    right = run.votes.tolist(), averaged(*_BY_HAND).total.tolist()
+    right = averaged(*_BY_HAND).total.tolist()
     entries = len(votes) if isinstance(votes, list | tuple) else 4
-    votes = numbers(votes, (entries,), "Give the votes as a list of numbers; yours have shape {shape}.")
+    votes = numbers(
+        votes, (entries,), "Give the votes as a list of numbers; yours have shape {shape}."
+    )
     total = numbers(total, (2,), "Give the sum as two numbers; yours has shape {shape}.")
-    if len(votes) != len(right[0]):
+    if len(votes) != len(run.votes):
         return f"You give {len(votes)} votes. There is one for the zero vector, and one for the weights after each mistake."
     if sum(votes) != 5:
         return f"Your votes add up to {shown(sum(votes))}. There are five moments: before the first example, and after each of four."
-    if not same(votes, right[0]):
+    if not same(votes, run.votes.tolist()):
         return "The votes add up to five, as they should, but their shares are others. At which examples does the run make a mistake?"
-    if same(total, right[1]):
+    if same(total, right):
         return ""
-    for told, wrong in (
-        ("These are the last weights alone. Add up the weights of all five moments.", run.run.theta),
-        ("Here each weight vector is counted once. Count it as often as it has votes.", run.run.path.sum(axis=0)),
-        ("That is the mean. The sum is not divided by the five moments.", np.array(right[1]) / 5),
-    ):
-        if same(total, wrong.tolist()):
-            return f"The votes are right. {told}"
-    told = slip([(total, right[1])]) or "The sum is another: add each weight vector as often as it has votes."
-    return f"The votes are right. {told}"
+    once = run.run.path.sum(axis=0).tolist()
+    slips = (
+        (
+            "These are the last weights alone. Add up the weights of all five moments.",
+            run.run.theta.tolist(),
+        ),
+        ("Here each weight vector is counted once. Count it as often as it has votes.", once),
+        (
+            "That is the mean. The sum is not divided by the five moments.",
+            [entry / 5 for entry in right],
+        ),
+    )
+    known = [text for text, wrong in slips if same(total, wrong)] or [usual_slip([(total, right)])]
+    other = "The sum is another: add each weight vector as often as it has votes."
+    return f"The votes are right. {known[0] or other}"
 
 
-def _judge_outvoted(examples):
-    X, y = check_examples(*parts(examples, 2, "Give two things, the points and their labels; yours are {n}."))
+def _judge_outvoted(answer):
+    X, y = labelled(answer)
     mean = averaged(X, y)
     if len(y) > 6:
         return f"You use {len(y)} examples; six are enough."
     if wrong := int(np.sum(mean.predict(X) != y)):
         return f"The mean gets {wrong} of your {len(y)} examples wrong; it should get none wrong."
-    wrong = int(np.sum(y * mean.run.scores(X) <= 0))
-    return "" if wrong >= 3 else f"The last weights get {wrong} of your {len(y)} examples wrong; make it at least 3."
+    wrong = len(misclassified(X, y, mean.run.theta))
+    if wrong < 3:
+        return f"The last weights get {wrong} of your {len(y)} examples wrong; make it at least 3."
+    return ""
 
 
 def _judge_flaw(answer):
-    line, X, y = parts(answer, 3, "Give three things, the letter of the line, points and labels; yours are {n}.")
+    line, X, y = parts(
+        answer, 3, "Give three things, the letter of the line, points and labels; yours are {n}."
+    )
     line = shown(line).strip("'").upper()
     kind = {
         "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
@@ -191,7 +135,9 @@ def _judge_flaw(answer):
         "D": "Line D is right: it speaks of numbers with one sign, and their mean has this sign, too.",
     }
     if line != "C":
-        return kind.get(line, f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}.")
+        return kind.get(
+            line, f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}."
+        )
     X, y = check_examples(X, y)
     if len(y) > 4:
         return f"You have the line. Your counterexample has {len(y)} examples; four are enough."
@@ -203,17 +149,19 @@ def _judge_flaw(answer):
     return ""
 
 
-def _judge_duel(examples):
-    X, y = check_examples(*parts(examples, 2, "Give two things, the examples and their labels; yours are {n}."))
+def _judge_duel(answer):
+    X, y = labelled(answer, "Give two things, the examples and their labels; yours are {n}.")
     if X.size > 10_000:
         return f"You give {X.shape[0]} examples of {X.shape[1]} bits; far fewer are enough."
     ours, theirs = winnow(X, y, max_passes=100), perceptron(X, y, max_passes=100)
     if not (ours.converged and theirs.converged):
         return "Both should converge, within 100 passes; the labels must be those of some plane through the origin, and of Winnow's."
-    told = f"Mistakes: Winnow {ours.k}, the Perceptron {theirs.k}."
+    verdict = f"Mistakes: Winnow {ours.k}, the Perceptron {theirs.k}."
     if ours.k < 3 * theirs.k:
-        return f"{told} Winnow should make at least three times as many."
-    return "" if theirs.k >= 20 else f"{told} The ratio is right; now find more examples, so that the Perceptron makes at least 20."
+        return f"{verdict} Winnow should make at least three times as many."
+    if theirs.k < 20:
+        return f"{verdict} The ratio is right; now find more examples, so that the Perceptron makes at least 20."
+    return ""
 
 
 def _judge_promise(b):
@@ -226,8 +174,8 @@ def _judge_promise(b):
         return "That is 0.45 · R². But b stands below the fraction line, too: solve b/(R² + 2b) = 0.45."
     if same(b, 112.5):
         return "That is for R² = 25. Here 5 is R² already."
-    told = "that is less than 0.45" if share < 0.45 else "a smaller b would do"
-    return f"With b = {shown(b)} the promise is {share:.4g} of γ: {told}."
+    verdict = "that is less than 0.45" if share < 0.45 else "a smaller b would do"
+    return f"With b = {shown(b)} the promise is {share:.4g} of γ: {verdict}."
 
 
 votes_by_hand = Exercise(
@@ -241,7 +189,9 @@ votes_by_hand = Exercise(
     ),
     "((1, 1, 2, 1), (-3, 12))",
     unprinted=("1, 1, 2, 1", "-3, 12"),
-    task=Task("compute", "follow a run by hand, and count the votes of its weight vectors", "easy", 8, 2),
+    task=Task(
+        "compute", "follow a run by hand, and count the votes of its weight vectors", "easy", 8, 2
+    ),
 )
 
 
@@ -260,7 +210,7 @@ def _vote_cases():
     for _ in range(60):
         n, d = rng.integers(2, 6), rng.integers(1, 4)
         cases.append((rng.integers(-3, 4, (n, d)), rng.integers(1, 6, n), rng.integers(-3, 4, d)))
-    return [tuple(map(np.array, case)) for case in cases]
+    return arrays(cases)
 
 
 @code_it(
@@ -273,25 +223,15 @@ def _vote_cases():
     unprinted=("np.sign(path @ x)", "votes @"),
     task=Task("code it", "let all weight vectors of a run vote", "easy", 8, 2),
     slips={
-        "Here the scores are added up, not their signs, as in the averaged Perceptron.": lambda path, votes, x: np.sign(
-            votes @ (path @ x)
-        ),
-        "Here every vector has one vote. Let each have as many as `votes` says.": lambda path, votes, x: np.sign(
-            np.sign(path @ x).sum()
-        ),
-        "That is by how much the vote is won. The answer is its sign.": lambda path, votes, x: votes @ np.sign(path @ x),
-        "A vector whose score is 0 abstains, but here it votes for −1.": lambda path, votes, x: np.sign(
-            votes @ np.where(path @ x > 0, 1, -1)
-        ),
-        "A vector whose score is 0 abstains, but here it votes for 1.": lambda path, votes, x: np.sign(
-            votes @ np.where(path @ x >= 0, 1, -1)
-        ),
-        "If both labels get the same number of votes, the answer is 0.": lambda path, votes, x: (
-            1 if votes @ np.sign(path @ x) > 0 else -1
-        ),
-        "That is what the last weights say alone.": lambda path, votes, x: np.sign(path[-1] @ x),
+        "Here the scores are added up, not their signs, as in the averaged Perceptron.": "np.sign(path @ x) → path @ x",
+        "Here every vector has one vote. Let each have as many as `votes` says.": "votes @ ballots → ballots.sum()",
+        "That is by how much the vote is won. The answer is its sign.": "np.sign(votes @ ballots) → votes @ ballots",
+        "A vector whose score is 0 abstains, but here it votes for −1.": "np.sign(path @ x) → np.where(path @ x > 0, 1, -1)",
+        "A vector whose score is 0 abstains, but here it votes for 1.": "np.sign(path @ x) → np.where(path @ x >= 0, 1, -1)",
+        "If both labels get the same number of votes, the answer is 0.": "np.sign(votes @ ballots) → 1 if votes @ ballots > 0 else -1",
+        "That is what the last weights say alone.": "votes @ ballots → ballots[-1]",
     },
-    told="the answer of the vote",
+    returns="the answer of the vote",
 )
 def vote_of_all(path, votes, x):
     ballots = np.sign(path @ x)
@@ -312,8 +252,10 @@ def _late_cases():
     for _ in range(60):
         n, d = rng.integers(1, 5), rng.integers(2, 4)
         votes = rng.integers(1, 5, n)
-        cases.append((rng.integers(-4, 5, (n, d)), votes, int(rng.integers(0, votes.sum())) if n > 1 else 0))
-    return [(np.array(path), np.array(votes), skip) for path, votes, skip in cases]
+        cases.append(
+            (rng.integers(-4, 5, (n, d)), votes, int(rng.integers(0, votes.sum())) if n > 1 else 0)
+        )
+    return arrays(cases)
 
 
 @code_it(
@@ -327,22 +269,16 @@ def _late_cases():
     unprinted=("np.repeat(path", "[skip:]"),
     task=Task("code it", "average the weights over the later part of a run", "medium", 10, 3),
     slips={
-        "That is the mean over all moments: nothing is left out.": lambda path, votes, skip: votes @ path / votes.sum(),
+        "That is the mean over all moments: nothing is left out.": "moments[skip:] → moments",
         "Here `skip` leaves out vectors. It should leave out moments.": lambda path, votes, skip: (
             votes[skip:] @ path[skip:] / votes[skip:].sum()
         ),
-        "Here every vector counts once, whatever its votes.": lambda path, votes, skip: path[skip:].mean(axis=0),
-        "That is the sum. Divide it by the number of moments that are left.": lambda path, votes, skip: (
-            np.repeat(path, votes, axis=0)[skip:].sum(axis=0)
-        ),
-        "That is one number. Say axis=0, so that each entry of the weights has a mean of its own.": lambda path, votes, skip: (
-            np.repeat(path, votes, axis=0)[skip:].mean()
-        ),
-        "You divide by the number of all moments. How many are left?": lambda path, votes, skip: (
-            np.repeat(path, votes, axis=0)[skip:].sum(axis=0) / votes.sum()
-        ),
+        "Here every vector counts once, whatever its votes.": "np.repeat(path, votes, axis=0) → path",
+        "That is the sum. Divide it by the number of moments that are left.": ".mean( → .sum(",
+        "That is one number. Say axis=0, so that each entry of the weights has a mean of its own.": "mean(axis=0) → mean()",
+        "You divide by the number of all moments. How many are left?": "mean(axis=0) → sum(axis=0) / votes.sum()",
     },
-    told="the mean",
+    returns="the mean",
 )
 def late_mean(path, votes, skip):
     moments = np.repeat(path, votes, axis=0)
@@ -363,32 +299,20 @@ outvoted = Exercise(
 )
 
 vote_at_most_twice = Order(
-    {
-        "A": Line(
-            "On these m examples together at least mN/2 votes are wrong.",
-            {"E": "It adds up the wrong votes of m examples, and nothing has been said yet of a single one."},
-        ),
-        "B": Line(
-            "So the sum of all cⱼeⱼ is at least mN/2. Divide by N, and the average is at least m/2.",
-            {
-                "A": "Where does mN/2 come from? It has not been shown yet that so many votes are wrong.",
-                "F": "It speaks of the sum of all cⱼeⱼ, and nobody has said yet what this sum counts.",
-            },
-        ),
-        "C": Line("Take an example on which the vote is wrong. Then the right label has no more votes than the wrong one."),
-        "D": Line(
-            "On an example on which the vote is right, all votes are right.",
-            spare="It is false: a majority is enough for a right answer. And nobody needs it: what is wrong elsewhere can only make "
-            "the sum larger.",
-        ),
-        "E": Line(
-            "So at least N/2 of the N votes are wrong on this example, because those who abstain are wrong, too.",
-            {"C": "Of which example does it speak, and why should so many be wrong on it?"},
-        ),
-        "F": Line(
-            "Vector j has cⱼ votes, and it is wrong on eⱼ examples. So the sum of all cⱼeⱼ counts all wrong votes on all examples.",
-        ),
-    },
+    lines("""
+    A On these m examples together at least mN/2 votes are wrong.
+        E: It adds up the wrong votes of m examples, and nothing has been said yet of a single one.
+    B So the sum of all cⱼeⱼ is at least mN/2. Divide by N, and the average is at least m/2.
+        A: Where does mN/2 come from? It has not been shown yet that so many votes are wrong.
+        F: It speaks of the sum of all cⱼeⱼ, and nobody has said yet what this sum counts.
+    C Take an example on which the vote is wrong. Then the right label has no more votes than the wrong one.
+    D On an example on which the vote is right, all votes are right.
+        spare: It is false: a majority is enough for a right answer. And nobody needs it: what is wrong elsewhere can only make
+          the sum larger.
+    E So at least N/2 of the N votes are wrong on this example, because those who abstain are wrong, too.
+        C: Of which example does it speak, and why should so many be wrong on it?
+    F Vector j has cⱼ votes, and it is wrong on eⱼ examples. So the sum of all cⱼeⱼ counts all wrong votes on all examples.
+    """),
     (
         "The wrong votes can be counted in two ways: example by example, or vector by vector.",
         "Begin with one example on which the vote is wrong, and go on to all m of them. Then count vector by vector.",
@@ -396,34 +320,30 @@ vote_at_most_twice = Order(
         "what the sum of all cⱼeⱼ counts. One line is false.",
     ),
     "CEAFB",
-    Task("prove it", "count the same thing in two ways, and bound the errors of a vote", "medium", 10, 3),
+    Task(
+        "prove it",
+        "count the same thing in two ways, and bound the errors of a vote",
+        "medium",
+        10,
+        3,
+    ),
 )
 
 margin_proof = Order(
-    {
-        "A": Line(
-            "After k updates, the squared length ‖θ‖² is at most k(R² + 2b).",
-            {"F": "It adds up what k updates do to the squared length, and nothing has been said yet of a single one."},
-        ),
-        "B": Line(
-            "An update adds less than ‖x‖² to the squared length, because y(θ·x) is negative.",
-            spare="It is true of mistakes. But here an example may be classified correctly and still lead to an update, and then "
-            "y(θ·x) is not negative.",
-        ),
-        "C": Line("An update adds y(θ*·x) to the reach θ·θ*, and that is at least γ."),
-        "D": Line(
-            "The reach is never above the length, so k²γ² ≤ k(R² + 2b), and therefore k ≤ (R² + 2b)/γ².",
-            {
-                "E": "Its left side says how far θ reaches after k updates, and this is not known yet.",
-                "A": "Its right side says how long θ is after k updates, and this is not known yet.",
-            },
-        ),
-        "E": Line(
-            "After k updates, the reach θ·θ* is at least kγ.",
-            {"C": "It adds up what k updates do to the reach, and nothing has been said yet of a single one."},
-        ),
-        "F": Line("An update adds 2y(θ·x) + ‖x‖² to the squared length, and that is at most 2b + R²."),
-    },
+    lines("""
+    A After k updates, the squared length ‖θ‖² is at most k(R² + 2b).
+        F: It adds up what k updates do to the squared length, and nothing has been said yet of a single one.
+    B An update adds less than ‖x‖² to the squared length, because y(θ·x) is negative.
+        spare: It is true of mistakes. But here an example may be classified correctly and still lead to an update, and then
+          y(θ·x) is not negative.
+    C An update adds y(θ*·x) to the reach θ·θ*, and that is at least γ.
+    D The reach is never above the length, so k²γ² ≤ k(R² + 2b), and therefore k ≤ (R² + 2b)/γ².
+        E: Its left side says how far θ reaches after k updates, and this is not known yet.
+        A: Its right side says how long θ is after k updates, and this is not known yet.
+    E After k updates, the reach θ·θ* is at least kγ.
+        C: It adds up what k updates do to the reach, and nothing has been said yet of a single one.
+    F An update adds 2y(θ·x) + ‖x‖² to the squared length, and that is at most 2b + R².
+    """),
     (
         "It is the proof of chapter 4 with one change: when does an update happen? One line belongs to the old proof only.",
         "First what one update does to the reach, then what k updates do; the same for the length; at the end compare the two.",
@@ -444,7 +364,9 @@ mean_of_all = Exercise(
     ),
     '("C", [(3, 0), (3, 0), (-3, 1)], [1, 1, 1])',
     unprinted=("(3, 0), (-3, 1)", '"C"'),
-    task=Task("repair it", "find the wrong line of a proof, and refute what it claims", "hard", 15, 4),
+    task=Task(
+        "repair it", "find the wrong line of a proof, and refute what it claims", "hard", 15, 4
+    ),
 )
 
 against_winnow = Exercise(

@@ -6,109 +6,94 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..notation import number, vector
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import Refused, cancelled, numbers, parts, same, shape, shown
-from .proof import Reason, Repair
-from .question import Option, Question
+from ..kit.asking import Exercise, Question, Repair, Task, code_it, reasons
+from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
+from ..kit.text import number
+from .judges import arrays, judge_certificate, small_sets
 
-longer_normal = Question(
-    "Replace w and b by 2w and 2b, so that every score doubles. What happens to the line?",
-    (
-        Option(
-            "It moves to twice its distance from the origin.",
-            "The bias does double, so this is a natural thought. But the length of w doubles as well, and the distance of the "
-            "origin is the one divided by the other: 20/10 is still 2.",
-        ),
-        Option(
-            "It stays where it is.",
-            "Twice a number is 0 exactly when the number is 0, so the same points have score 0. A line has many equations.",
-            True,
-        ),
-        Option(
-            "It turns.",
-            "The arrow 2w is longer than w, but it points in the same direction, and the line stays at right angles to it. "
-            "Only a change of the direction of w turns the line.",
-        ),
-        Option(
-            "It stays, but its two sides change places.",
-            "That is what happens if w and b are multiplied by −1: every score changes its sign. Multiplied by 2, a positive "
-            "score stays positive.",
-        ),
-    ),
-)
+longer_normal = Question.read("""
+    Replace w and b by 2w and 2b, so that every score doubles. What happens to the line?
+    ✘ It moves to twice its distance from the origin.
+        The bias does double, so this is a natural thought. But the length of w doubles as well, and the distance of the origin is
+        the one divided by the other: 20/10 is still 2.
+    ✔ It stays where it is.
+        Twice a number is 0 exactly when the number is 0, so the same points have score 0. A line has many equations.
+    ✘ It turns.
+        The arrow 2w is longer than w, but it points in the same direction, and the line stays at right angles to it. Only a
+        change of the direction of w turns the line.
+    ✘ It stays, but its two sides change places.
+        That is what happens if w and b are multiplied by −1: every score changes its sign. Multiplied by 2, a positive score
+        stays positive.
+    """)
 
 
 def _judge_separator(theta, X, y):
-    theta = np.array(numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}."))
-    products = y * scores(fold_bias(X), theta)
-    for x, label, value in zip(X.tolist(), y.tolist(), products.tolist(), strict=True):
+    theta = np.array(
+        numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}.")
+    )
+    products = (y * scores(fold_bias(X), theta)).tolist()
+    for x, label, value in zip(X.tolist(), y.tolist(), products, strict=True):
         if value <= 0:
             side = "on the line" if value == 0 else "on the wrong side"
-            told = f"The point ({x[0]}, {x[1]}) with label {label:+d} has score {number(label * value)}: it is {side}."
+            verdict = f"The point ({x[0]}, {x[1]}) with label {label:+d} has score {number(label * value)}: it is {side}."
             if max(products) < 0:
-                return f"{told} So are all the others: the signs are the other way round."
-            last_first = y * scores(fold_bias(X), theta[[2, 0, 1]])
-            return told + " Is your last number the bias? It comes first." * bool(min(last_first) > 0)
+                return f"{verdict} So are all the others: the signs are the other way round."
+            bias_last = min(y * scores(fold_bias(X), theta[[2, 0, 1]])) > 0
+            return verdict + " Is your last number the bias? It comes first." * bool(bias_last)
     return ""
 
 
-_LINE, _POINTS, _DISTANCES = ((5, 12), -26), ((0, 0), (-1, 8), (-2, 3)), (-2, 5, 0)
-
-
-def _judge_distances(given):
-    given = numbers(given, (3,), "Give three numbers, one for each point; yours are {n}.")
-    w, b = _LINE
-    for x, right, one in zip(_POINTS, _DISTANCES, given, strict=True):
-        product, told = int(np.dot(w, x)), f"For {x} "
-        score = product + b
-        if same(one, right):
+def _judge_distances(answer):
+    answer = numbers(answer, (3,), "Give three numbers, one for each point; yours are {n}.")
+    distances = {(0, 0): -2, (-1, 8): 5, (-2, 3): 0}
+    for mine, (x, right) in zip(answer, distances.items(), strict=True):
+        if same(mine, right):
             continue
-        if same(one, score):
-            return f"{told}you gave the score, {score}. It counts in steps of ‖w‖: divide."
-        if same(one, -right):
-            return f"{told}the size is right, but the point is on the other side of the line."
-        if same(one, Fraction(score, 169)):
-            return f"{told}you have divided the score, {score}, by w·w = 169. The length of w is the root of this."
-        if same(one, Fraction(score, sum(w))):
-            return f"{told}you have divided the score, {score}, by 5 + 12. The length of w is √(w·w)."
-        if same(one, Fraction(product, 13)) or same(one, product):
-            return f"{told}the bias is missing: the score is {product} − 26."
-        return f"{told}the score is {score}; divided by ‖w‖ it is not {number(one)}."
+        product = 5 * x[0] + 12 * x[1]
+        score = product - 26
+        slips = (
+            (score, f"you gave the score, {score}. It counts in steps of ‖w‖: divide."),
+            (-right, "the size is right, but the point is on the other side of the line."),
+            (
+                Fraction(score, 169),
+                f"you have divided the score, {score}, by w·w = 169. The length of w is the root of this.",
+            ),
+            (
+                Fraction(score, 17),
+                f"you have divided the score, {score}, by 5 + 12. The length of w is √(w·w).",
+            ),
+            (Fraction(product, 13), f"the bias is missing: the score is {product} − 26."),
+            (product, f"the bias is missing: the score is {product} − 26."),
+        )
+        known = [text for wrong, text in slips if same(mine, wrong)]
+        other = f"the score is {score}; divided by ‖w‖ it is not {number(mine)}."
+        return f"For {x} {known[0] if known else other}"
     return ""
 
 
-_TRIANGLE = ((0, 0), (4, 0), (0, 4), (1, 2)), (-1, -1, -1, 1)
-
-
-def _judge_certificate(alpha, X, y):
-    alpha = numbers(alpha, (4,), "Give four multipliers, one for each example; yours have shape {shape}.")
-    folded = [(1, *x) for x in X]
-    if min(alpha) < 0:
-        first = next(i for i, value in enumerate(alpha, 1) if value < 0)
-        told = f"Multiplier {first} is negative, and then a θ might still be right everywhere."
-        signs = not any(cancelled(folded, y, [abs(a) for a in alpha]))
-        return told + " The labels bring the signs already: leave them out of the multipliers." * signs
-    if not any(alpha):
-        return "All your multipliers are 0. These cancel for any data, so they prove nothing."
-    rest = cancelled(folded, y, alpha)
-    told = f"With your multipliers the sum is {vector(rest)}; it should be (0, 0, 0)." if any(rest) else ""
-    return told + " The coordinates cancel, but the 1s in front do not." * (rest[0] != 0 and not any(rest[1:]))
+_TRIANGLE = fold_bias([(0, 0), (4, 0), (0, 4), (1, 2)]), (-1, -1, -1, 1)
 
 
 # The discs, the first square, and the second one: in P the two diagonals cross, in Q the squares lie on one side.
-_SETS = {name: np.array([(0, 0), (6, 3), (1, 0), last]) for name, last in (("P", (4, 3)), ("Q", (4, 1)))}
+_SETS = {
+    name: np.array([(0, 0), (6, 3), (1, 0), last]) for name, last in (("P", (4, 3)), ("Q", (4, 1)))
+}
 
 
-def _judge_decision(given):
+def _judge_decision(answer):
     y = np.array([1, 1, -1, -1])
-    for (name, X), one in zip(_SETS.items(), parts(given, 2, "Give two lists, for P and for Q; you gave {n}."), strict=True):
-        if shape(one) not in ((3,), (4,)):
-            raise Refused(f"For {name} give three numbers, (b, w₁, w₂), or four multipliers; yours is {shown(one)}.")
-        yes = shape(one) == (3,)
-        if told := _judge_separator(one, X, y) if yes else _judge_certificate(one, X, y):
-            return f"For {name} you say {'yes' if yes else 'no'}. {told} Are you sure that it has {'a' if yes else 'no'} line?"
+    both = parts(answer, 2, "Give two lists, for P and for Q; you gave {n}.")
+    for (name, X), mine in zip(_SETS.items(), both, strict=True):
+        if shape(mine) == (3,):
+            verdict, decided, a = _judge_separator(mine, X, y), "yes", "a"
+        elif shape(mine) == (4,):
+            verdict, decided, a = judge_certificate(mine, fold_bias(X), y), "no", "no"
+        else:
+            raise Refused(
+                f"For {name} give three numbers, (b, w₁, w₂), or four multipliers; yours is {shown(mine)}."
+            )
+        if verdict:
+            return f"For {name} you say {decided}. {verdict} Are you sure that it has {a} line?"
     return ""
 
 
@@ -119,24 +104,30 @@ def _judge_miss(plane):
     if len(plane.w) != 2:
         return f"Your hyperplane is in {len(plane.w)} dimensions; the points have 2 coordinates."
     sides = y * plane.side(X)
-    right, turned, on = int(np.sum(sides > 0)), int(np.sum(sides < 0)), int(np.sum(sides == 0))
+    right, turned, on = (int(np.sum(sides == side)) for side in (1, -1, 0))
     if right == len(y) - 1:
         return ""
-    told = f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
-    told += f" On the line itself {'is 1 point' if on == 1 else f'are {on} points'}: not on the correct side." * (on > 0)
-    told += " They were met at once: turn the line a little before you shift it." * (on > 1)
-    return told + f" Exchange its sides, by −w and −b, and it has {turned}." * (turned > right)
+    verdict = f"Your line has {right} of {len(y)} points on the correct side; it should have {len(y) - 1}."
+    if on:
+        are = "is 1 point" if on == 1 else f"are {on} points"
+        verdict += f" On the line itself {are}: not on the correct side."
+    verdict += " They were met at once: turn the line a little before you shift it." * (on > 1)
+    return verdict + f" Exchange its sides, by −w and −b, and it has {turned}." * (turned > right)
 
 
 def _mirror_cases():
-    random = np.random.default_rng(1)
-    known = [((3, 4), -5, (3, 4)), ((3, 4), -5, (0, 0)), ((0, 2), 6, (7, 1)), ((-6, 8), 0, (1, 1)), ((1, 1), -1, (1, 0))]
-    known += [((1, 2, 2), -9, (1, 1, 1)), ((1, 1), 0, (0.5, 2)), ((0, -1), -2, (3, -2))]
-    for _ in range(50):
-        d = random.integers(2, 4)
-        w = random.integers(-4, 5, d)
-        known.append((w if w.any() else w + 1, int(random.integers(-5, 6)), random.integers(-4, 5, d)))
-    return [(np.array(w), b, np.array(x)) for w, b, x in known]
+    by_hand = [
+        ((3, 4), -5, (3, 4)),
+        ((3, 4), -5, (0, 0)),
+        ((0, 2), 6, (7, 1)),
+        ((-6, 8), 0, (1, 1)),
+        ((1, 1), -1, (1, 0)),
+        ((1, 2, 2), -9, (1, 1, 1)),
+        ((1, 1), 0, (0.5, 2)),
+        ((0, -1), -2, (3, -2)),
+    ]
+    drawn = small_sets(1, 50, features=(2, 4))
+    return arrays(by_hand + [(w, i % 11 - 5, X[0]) for i, (X, _, w) in enumerate(drawn)])
 
 
 three_distances = Exercise(
@@ -174,30 +165,22 @@ and_gate = Exercise(
     unprinted=("2 * (w @ x + b)",),
     task=Task("code it", "use the distance and the arrow $w$ to move a point", "medium", 10, 3),
     slips={
-        "That is the foot on the line. The image is as far behind it as x is in front.": lambda w, b, x: (
-            x - (w @ x + b) / (w @ w) * w
-        ),
-        "You have divided by ‖w‖ once. The distance needs it once, and the step of length 1, w/‖w‖, once more.": lambda w, b, x: (
-            x - 2 * (w @ x + b) / np.linalg.norm(w) * w
-        ),
-        "You mirror in the line through the origin: the bias b is missing.": lambda w, b, x: x - 2 * (w @ x) / (w @ w) * w,
-        "That is the way from x to its image, or back. Where does it begin?": lambda w, b, x: 2 * (w @ x + b) / (w @ w) * w,
-        "The score is w·x + b: here b has the wrong sign.": lambda w, b, x: x - 2 * (w @ x - b) / (w @ w) * w,
-        "You walk away from the line: where the score is positive, go against the arrow.": lambda w, b, x: (
-            x + 2 * (w @ x + b) / (w @ w) * w
-        ),
-        "You walk to a side without looking where x is: keep the sign of the score.": lambda w, b, x: (
-            x - 2 * abs(w @ x + b) / (w @ w) * w
-        ),
+        "That is the foot on the line. The image is as far behind it as x is in front.": "2 * → ",
+        "You have divided by ‖w‖ once. The distance needs it once, and the step of length 1, w/‖w‖, once more.": "(w @ w) → np.sqrt(w @ w)",
+        "You mirror in the line through the origin: the bias b is missing.": " + b → ",
+        "That is the way from x to its image, or back. Where does it begin?": "x - → ",
+        "The score is w·x + b: here b has the wrong sign.": "+ b → - b",
+        "You walk away from the line: where the score is positive, go against the arrow.": "x - → x + ",
+        "You walk to a side without looking where x is: keep the sign of the score.": "(w @ x + b) → abs(w @ x + b)",
     },
-    told="the mirror image",
+    returns="the mirror image",
 )
 def mirror(w, b, x):
     return x - 2 * (w @ x + b) / (w @ w) * w
 
 
 certificate = Exercise(
-    lambda alpha: _judge_certificate(alpha, *_TRIANGLE),
+    lambda alpha: judge_certificate(alpha, *_TRIANGLE),
     (
         "Draw the four points. Where is (1, 2), seen from the triangle of the other three?",
         "Write (1, 2) as a mean of the three other points. How much of (4, 0) does its first coordinate need, and of (0, 4) its second?",
@@ -210,49 +193,29 @@ certificate = Exercise(
 )
 
 repair_distance = Repair(
-    {
-        "A": Reason(
-            "Let θ = (b, w), and let (1, x) be the folded point. Its score θ·(1, x) is w·x + b, the score of x.",
-            "The constant 1 multiplies b, so folding changes no score.",
-        ),
-        "B": Reason(
-            "In space, θ·(1, x) = 0 is a plane through the origin, and θ stands at right angles to it.",
-            "With no bias left, the score of the origin is 0, and θ is the normal.",
-        ),
-        "C": Reason(
-            "So |θ·(1, x)|/‖θ‖ is the distance of the folded point from this plane.",
-            "“Score divided by length” holds in space as well, with the normal θ and without a bias.",
-        ),
-        "D": Reason(
-            "The plane cuts the paper in the line. So this is also the distance of x from the line.",
-            "",
-        ),
-        "E": Reason(
-            "Therefore the distance of x from the line is |θ·(1, x)|/‖θ‖.",
-            "It does follow from C and D. But compare it with the picture of the distance: for w = (4, 3) and b = −10 the origin would "
-            "be 10/√125 = 0.89 from the line, and it is 2. So look further up.",
-        ),
-    },
-    {
-        "W": Reason(
-            "Choose θ of length 1.",
-            "Then nothing has to be divided in C. But the plane is still the same, and so is its nearest point.",
-        ),
-        "X": Reason(
-            "The line is only a part of the plane. So let D end with “this is at most the distance of x from the line”, and E with "
-            "“the distance of x from the line is at least |θ·(1, x)|/‖θ‖”.",
-            "",
-        ),
-        "Y": Reason(
-            "Divide by ‖w‖ in E.",
-            "The formula is right then, but it is not proved: D is still wrong, and speaks of ‖θ‖. With the remedy, every line has to be "
-            "true.",
-        ),
-        "Z": Reason(
-            "Put a 5 in front of x instead of the 1, and let θ = (b/5, w), so that no score changes.",
-            "Then θ is shorter, and the two distances are more alike. But unless b = 0 they are still different.",
-        ),
-    },
+    reasons("""
+    A Let θ = (b, w), and let (1, x) be the folded point. Its score θ·(1, x) is w·x + b, the score of x.
+        The constant 1 multiplies b, so folding changes no score.
+    B In space, θ·(1, x) = 0 is a plane through the origin, and θ stands at right angles to it.
+        With no bias left, the score of the origin is 0, and θ is the normal.
+    C So |θ·(1, x)|/‖θ‖ is the distance of the folded point from this plane.
+        “Score divided by length” holds in space as well, with the normal θ and without a bias.
+    D The plane cuts the paper in the line. So this is also the distance of x from the line.
+    E Therefore the distance of x from the line is |θ·(1, x)|/‖θ‖.
+        It does follow from C and D. But compare it with the picture of the distance: for w = (4, 3) and b = −10 the origin would
+        be 10/√125 = 0.89 from the line, and it is 2. So look further up.
+    """),
+    reasons("""
+    W Choose θ of length 1.
+        Then nothing has to be divided in C. But the plane is still the same, and so is its nearest point.
+    X The line is only a part of the plane. So let D end with “this is at most the distance of x from the line”, and E with “the
+      distance of x from the line is at least |θ·(1, x)|/‖θ‖”.
+    Y Divide by ‖w‖ in E.
+        The formula is right then, but it is not proved: D is still wrong, and speaks of ‖θ‖. With the remedy, every line has to
+        be true.
+    Z Put a 5 in front of x instead of the 1, and let θ = (b/5, w), so that no score changes.
+        Then θ is shorter, and the two distances are more alike. But unless b = 0 they are still different.
+    """),
     (
         "Test the claim on the picture of the distance: w = (4, 3), b = −10, and x is the origin. Which lines are still true there?",
         "From the point on the paper, the shortest way to the plane may leave the paper. Which line forgets this?",

@@ -1,162 +1,106 @@
 """Questions and exercises of chapter 6."""
 
-from itertools import product
-
 import numpy as np
 
+from ..data import gate
 from ..hyperplanes import scores
 from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptron
-from ..notation import number
-from ..validation import check_bits, check_labels, check_matrix, check_weights
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import numbers, parts, same, shape
-from .proof import Line, Order, Reason, Repair
-from .question import Option, Question
+from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking.answers import numbers, parts, same, shape
+from ..kit.checks import check_bits, check_labels, check_matrix, check_weights
+from ..kit.text import number
+from .judges import arrays
 
-worth = Question(
-    "The inputs have ten bits, and the labels are those of x₁ AND x₂. Only inputs with at most four ones are shown, as often as you "
-    "like. The features are all conjunctions. How many mistakes does the theorem allow?",
-    (
-        Option(
-            "80",
-            "No input that is shown makes more than 2⁴ = 16 conjunctions true, so R² = 16. With ‖v‖² = 5 the bound is 5 · 16 = 80, "
-            "although there are 386 such inputs.",
-            True,
-        ),
-        Option(
-            "5",
-            "5 is ‖v‖² = 1/γ², and it is true that this part stays as small as it was. But the bound is R²/γ², and R² counts the "
-            "conjunctions that are true of one input.",
-        ),
-        Option(
-            "1930",
-            "You have counted the 386 conjunctions of at most four bits, and no longer one is ever true. But R² is the squared length of "
-            "one list, and a single input makes only a few of them true.",
-        ),
-        Option(
-            "5120",
-            "This is 5 · 2¹⁰, the bound if all inputs may be shown. The longest example, 1…1, is left out here, so R² is smaller.",
-        ),
-    ),
-)
+worth = Question.read("""
+    The inputs have ten bits, and the labels are those of x₁ AND x₂. Only inputs with at most four ones are shown, as often as you
+    like. The features are all conjunctions. How many mistakes does the theorem allow?
+    ✔ 80
+        No input that is shown makes more than 2⁴ = 16 conjunctions true, so R² = 16. With ‖v‖² = 5 the bound is 5 · 16 = 80,
+        although there are 386 such inputs.
+    ✘ 5
+        5 is ‖v‖² = 1/γ², and it is true that this part stays as small as it was. But the bound is R²/γ², and R² counts the
+        conjunctions that are true of one input.
+    ✘ 1930
+        You have counted the 386 conjunctions of at most four bits, and no longer one is ever true. But R² is the squared length
+        of one list, and a single input makes only a few of them true.
+    ✘ 5120
+        This is 5 · 2¹⁰, the bound if all inputs may be shown. The longest example, 1…1, is left out here, so R² is smaller.
+    """)
 
-either = Question(
-    "Each of a = 1110 and b = 0111 makes eight of the 16 conjunctions true, the empty one included. How many are true of at least one "
-    "of the two inputs?",
-    (
-        Option(
-            "16",
-            "8 + 8 is a good beginning. But it counts the conjunctions that are true of both inputs twice: x₂, for example.",
-        ),
-        Option(
-            "15",
-            "You have noticed that the empty conjunction is true of both and must not be counted twice. It is not the only one: what "
-            "about x₂?",
-        ),
-        Option(
-            "12",
-            "Bits 2 and 3 are 1 in both, so K(a, b) = 4 conjunctions are true of both inputs. In 8 + 8 these four are counted twice, and "
-            "16 − 4 = 12.",
-            True,
-        ),
-        Option(
-            "4",
-            "K(a, b) = 4 is right, and it is what you need. But it counts the conjunctions that are true of both. The question asks for "
-            "one input at least.",
-        ),
-    ),
-)
+either = Question.read("""
+    Each of a = 1110 and b = 0111 makes eight of the 16 conjunctions true, the empty one included. How many are true of at least
+    one of the two inputs?
+    ✘ 16
+        8 + 8 is a good beginning. But it counts the conjunctions that are true of both inputs twice: x₂, for example.
+    ✘ 15
+        You have noticed that the empty conjunction is true of both and must not be counted twice. It is not the only one: what
+        about x₂?
+    ✔ 12
+        Bits 2 and 3 are 1 in both, so K(a, b) = 4 conjunctions are true of both inputs. In 8 + 8 these four are counted twice,
+        and 16 − 4 = 12.
+    ✘ 4
+        K(a, b) = 4 is right, and it is what you need. But it counts the conjunctions that are true of both. The question asks for
+        one input at least.
+    """)
 
-other_order = Question(
-    "The label is the AND of 49 bits. The kernel Perceptron sees the same 51 examples in another order: first 0…0, then the 49 lines, "
-    "and 1…1 last. How many of these 51 predictions are wrong?",
-    (
-        Option(
-            "51, as before",
-            "They are the same 51 examples, and the same rule. But what fooled the run was the loud vote of 1…1, and now no line meets it.",
-        ),
-        Option(
-            "50, all but 1…1",
-            "It is true that 0…0 is stored first. But then it votes −1 on each line, and this is the line's label.",
-        ),
-        Option(
-            "2, the first and the last",
-            "The example 0…0 is stored and votes −1 on all others. On the lines this is right, so no line is stored. Only 1…1 is a "
-            "mistake again.",
-            True,
-        ),
-        Option(
-            "1, the first",
-            "After 0…0 all lines are indeed answered correctly. But 1…1 has the label +1, and nobody votes for it.",
-        ),
-    ),
-)
+other_order = Question.read("""
+    The label is the AND of 49 bits. The kernel Perceptron sees the same 51 examples in another order: first 0…0, then the 49
+    lines, and 1…1 last. How many of these 51 predictions are wrong?
+    ✘ 51, as before
+        They are the same 51 examples, and the same rule. But what fooled the run was the loud vote of 1…1, and now no line meets
+        it.
+    ✘ 50, all but 1…1
+        It is true that 0…0 is stored first. But then it votes −1 on each line, and this is the line's label.
+    ✔ 2, the first and the last
+        The example 0…0 is stored and votes −1 on all others. On the lines this is right, so no line is stored. Only 1…1 is a
+        mistake again.
+    ✘ 1, the first
+        After 0…0 all lines are indeed answered correctly. But 1…1 has the label +1, and nobody votes for it.
+    """)
 
-which_is_cheaper = Question(
-    "Take the plain Perceptron over x, without a feature map. Is it faster to let the stored mistakes vote than to keep the weights?",
-    (
-        Option(
-            "Yes, because only the mistakes are stored.",
-            "Storing them is indeed cheap. But at every prediction the run has to go through all of them.",
-        ),
-        Option(
-            "No, and it becomes slower with every mistake.",
-            "A prediction by votes takes one dot product for each stored mistake, and with weights it takes a single one. Votes pay "
-            "where θ cannot be written down.",
-            True,
-        ),
-        Option(
-            "It makes no difference.",
-            "It makes none to the mistakes, which are the same. The steps differ: count the dot products of one prediction.",
-        ),
-    ),
-)
+which_is_cheaper = Question.read("""
+    Take the plain Perceptron over x, without a feature map. Is it faster to let the stored mistakes vote than to keep the
+    weights?
+    ✘ Yes, because only the mistakes are stored.
+        Storing them is indeed cheap. But at every prediction the run has to go through all of them.
+    ✔ No, and it becomes slower with every mistake.
+        A prediction by votes takes one dot product for each stored mistake, and with weights it takes a single one. Votes pay
+        where θ cannot be written down.
+    ✘ It makes no difference.
+        It makes none to the mistakes, which are the same. The steps differ: count the dot products of one prediction.
+    """)
 
-floats_fail = Question(
-    "A float keeps 53 binary digits. Three votes, 1, −2⁶⁴ and 2⁶⁴, are added in this order in floats. What comes out?",
-    (
-        Option(
-            "1", "In whole numbers it does. But the first sum, 1 − 2⁶⁴, needs 64 binary digits, and a float has 53."
-        ),
-        Option("0", "1 − 2⁶⁴ is rounded to −2⁶⁴. The 1 is lost, and with it the sign of the score.", True),
-        Option(
-            "An error.",
-            "It would be kind of the computer to complain, but floats are rounded without a word. They complain only when a number "
-            "is too large to be rounded, from 2¹⁰²⁴ on.",
-        ),
-    ),
-)
+floats_fail = Question.read("""
+    A float keeps 53 binary digits. Three votes, 1, −2⁶⁴ and 2⁶⁴, are added in this order in floats. What comes out?
+    ✘ 1
+        In whole numbers it does. But the first sum, 1 − 2⁶⁴, needs 64 binary digits, and a float has 53.
+    ✔ 0
+        1 − 2⁶⁴ is rounded to −2⁶⁴. The 1 is lost, and with it the sign of the score.
+    ✘ An error.
+        It would be kind of the computer to complain, but floats are rounded without a word. They complain only when a number is
+        too large to be rounded, from 2¹⁰²⁴ on.
+    """)
 
-who_notices = Question(
-    "All examples are rotated by the same rotation, and their labels stay. Who makes other mistakes than before?",
-    (
-        Option(
-            "The Perceptron, because all its numbers change.",
-            "They do change: its weights turn together with the examples. But its scores are dot products, and a rotation changes "
-            "none of them.",
-        ),
-        Option(
-            "A learner that looks at single coordinates.",
-            "After the rotation its coordinates are other numbers, and no dot product tells it what they were.",
-            True,
-        ),
-        Option(
-            "Both of them.",
-            "You are right about one. The Perceptron, though, uses its examples only in dot products, and these stay what they were.",
-        ),
-    ),
-)
+who_notices = Question.read("""
+    All examples are rotated by the same rotation, and their labels stay. Who makes other mistakes than before?
+    ✘ The Perceptron, because all its numbers change.
+        They do change: its weights turn together with the examples. But its scores are dot products, and a rotation changes none
+        of them.
+    ✔ A learner that looks at single coordinates.
+        After the rotation its coordinates are other numbers, and no dot product tells it what they were.
+    ✘ Both of them.
+        You are right about one. The Perceptron, though, uses its examples only in dot products, and these stay what they were.
+    """)
 
 
 def _judge_weights(v):
-    v = check_weights(
-        numbers(v, (8,), "Give eight numbers, one weight for each conjunction; yours has shape {shape}."), 8
-    )
-    X = np.array([*product((0, 1), repeat=3)])
+    request = "Give eight numbers, one weight for each conjunction; yours has shape {shape}."
+    v = check_weights(numbers(v, (8,), request), 8)
+    X = np.array([*np.ndindex(2, 2, 2)])
     y = np.where(X[:, 0] & X[:, 1] | X[:, 2], 1, -1)
-    for x, label, score in zip(X.tolist(), y.tolist(), scores(conjunction_features(X), v), strict=True):
-        if not same(score.item() if isinstance(score, np.generic) else score, label):
+    given = scores(conjunction_features(X), v).tolist()
+    for x, label, score in zip(X.tolist(), y.tolist(), given, strict=True):
+        if not same(score, label):
             return f"The input {''.join(map(str, x))} has the label {label:+d}, but your score is {number(score)}."
     return ""
 
@@ -165,46 +109,53 @@ def _judge_weights(v):
 _PENCIL = (np.array([(1, 1, 0), (0, 1, 1), (1, 1, 1), (1, 0, 1), (1, 0, 0)]), (1, -1, 1, -1, 1))
 
 
-def _judge_scores(given):
-    given = numbers(given, (5,), "Give five scores, one for each example; yours are {n}.")
+def _judge_scores(answer):
+    answer = numbers(answer, (5,), "Give five scores, one for each example; yours are {n}.")
     X, y = _PENCIL
     stored = []
-    for i, value in enumerate(given):
-        score = sum(y[j] * conjunction_kernel(X[j], X[i]) for j in stored)
-        if not same(value, int(score)):
-            votes = (
-                f"{len(stored)} stored mistakes vote"
-                if len(stored) > 1
-                else f"{len(stored) or 'no'} stored mistake votes"
-            )
-            told = f"The score of example {i + 1} is not {number(value)}. "
-            if score and same(value, int(-score)):
-                return told + "The sign is the other way round: a stored mistake votes for its own label, not for that of this example."
+    for i, value in enumerate(answer):
+        score = int(sum(y[j] * conjunction_kernel(X[j], X[i]) for j in stored))
+        if not same(value, score):
+            verdict = f"The score of example {i + 1} is not {number(value)}."
+            if score and same(value, -score):
+                return f"{verdict} The sign is the other way round: a stored mistake votes for its own label, not for that of this example."
             if same(value, int(sum(y[j] * (X[j] @ X[i]) for j in stored))):
-                return told + "That adds up how many ones are shared. A vote is 2 to the power of this number."
-            return told + f"Before it, {votes}; each shared 1 doubles a vote of 1."
+                return f"{verdict} That adds up how many ones are shared. A vote is 2 to the power of this number."
+            votes = "stored mistakes vote" if len(stored) > 1 else "stored mistake votes"
+            return f"{verdict} Before it, {len(stored) or 'no'} {votes}; each shared 1 doubles a vote of 1."
         if y[i] * score <= 0:
             stored.append(i)
     return ""
 
 
 def _judge_inputs(pair):
-    a, b = parts(pair, 2, "Give two inputs; yours are {n}.")
-    for one in (a, b):
+    a, b = (
         numbers(one, (5,), "Give five bits each; yours have {n}.")
+        for one in parts(pair, 2, "Give two inputs; yours are {n}.")
+    )
     values = (conjunction_kernel(a, b), conjunction_kernel(a, a), conjunction_kernel(b, b))
-    if values != (8, 16, 16):
-        ask = "How many ones do they share?" if values[1:] == (16, 16) else "How many ones has each of them?"
-        return f"K(a, b), K(a, a) and K(b, b) should be 8, 16 and 16; yours are {', '.join(map(str, values))}. {ask}"
-    return ""
+    if values == (8, 16, 16):
+        return ""
+    verdict = f"K(a, b), K(a, a) and K(b, b) should be 8, 16 and 16; yours are {', '.join(map(str, values))}."
+    share = "How many ones do they share?"
+    return f"{verdict} {share if values[1:] == (16, 16) else 'How many ones has each of them?'}"
 
 
 def _pairs_of_inputs():
-    by_hand = [([1], [0]), ([1], [1]), ([1, 1], [1, 1]), ([1, 1], [1, 0]), ([0, 0], [0, 0]), ([1, 0, 1], [1, 0, 1])]
-    by_hand += [([1, 1, 1, 0], [0, 1, 1, 1]), ([1] * 5, [1] * 5), ([1] * 40, [1] * 40)]
+    by_hand = [
+        ([1], [0]),
+        ([1], [1]),
+        ([1, 1], [1, 1]),
+        ([1, 1], [1, 0]),
+        ([0, 0], [0, 0]),
+        ([1, 0, 1], [1, 0, 1]),
+        ([1, 1, 1, 0], [0, 1, 1, 1]),
+        ([1] * 5, [1] * 5),
+        ([1] * 40, [1] * 40),
+    ]
     rng = np.random.default_rng(6)
     drawn = [(rng.random((2, n)) < 0.7).astype(int) for n in rng.integers(2, 9, 60)]
-    return [(np.array(a), np.array(b)) for a, b in (*by_hand, *drawn)]
+    return arrays(by_hand + list(map(tuple, drawn)))
 
 
 def _passes():
@@ -214,40 +165,40 @@ def _passes():
         ([[1]], [-1], 2),
         ([[0], [1]], [-1, 1], 3),
         ([(1, 0), (1, 0)], [1, -1], 2),
-        ([(0, 0), (0, 1), (1, 0), (1, 1)], [-1, 1, 1, -1], 1),
-        ([(0, 0), (0, 1), (1, 0), (1, 1)], [-1, 1, 1, -1], 9),
+        (*gate("xor"), 1),
+        (*gate("xor"), 9),
         (*_PENCIL, 1),
         (*_PENCIL, 4),
     ]
-    rng = np.random.default_rng(60)
-    for n, d, passes in zip(*(rng.integers(low, high, 60) for low, high in ((2, 6), (1, 4), (1, 4))), strict=True):
-        by_hand.append((rng.integers(0, 2, (n, d)), rng.choice([-1, 1], n), int(passes)))
-    return [(np.array(X), np.array(y), passes) for X, y, passes in by_hand]
+    rng, drawn = np.random.default_rng(60), []
+    for n, d, passes in rng.integers((2, 1, 1), (6, 4, 4), (60, 3)):
+        drawn.append((rng.integers(0, 2, (n, d)), rng.choice([-1, 1], n), int(passes)))
+    return arrays(by_hand + drawn)
 
 
-def _stored(X, y, passes, kernel=lambda X: 2 ** (X @ X.T), once=False, labels=True, wrong=lambda s: s <= 0, which=False):
-    """Count as in `stored_counts`, with slips."""
-    counts, K, stored = np.zeros(len(y), dtype=int), kernel(X), []
+def _mistakes_in_order(X, y, passes):
+    counts, mistakes = np.zeros(len(y), dtype=int), []
     for i in [*range(len(y))] * passes:
-        votes = np.minimum(counts, 1) if once else counts
-        if wrong(y[i] * ((votes * y if labels else votes) @ K[i])):
+        if y[i] * ((counts * y) @ 2 ** (X @ X[i])) <= 0:
             counts[i] += 1
-            stored.append(i)
-    return stored if which else counts
+            mistakes.append(i)
+    return mistakes
 
 
-def _judge_loudest_vote(given):
-    inputs, labels, x = parts(given, 3, "Give three things, the inputs, their labels and x; yours are {n}.")
+def _judge_loudest_vote(answer):
+    inputs, labels, x = parts(
+        answer, 3, "Give three things, the inputs, their labels and x; yours are {n}."
+    )
     if shape(inputs) not in [(n, 3) for n in range(1, 5)] or shape(x) != (3,):
         return "Give at most four inputs of three bits, and x with three bits."
-    X, x = check_bits(check_matrix(inputs, "inputs"), "inputs"), check_bits(check_weights(x, 3, "x"), "x")
-    labels = check_labels(labels, len(X)).tolist()
+    X = check_bits(check_matrix(inputs, "inputs"), "inputs")
+    x, labels = check_bits(check_weights(x, 3, "x"), "x"), check_labels(labels, len(X))
     run = kernel_perceptron(X, labels)
     if not run.k:
         return "Nothing is stored: the run makes no mistake on your inputs."
-    stored = sorted(run.mistakes.tolist())
-    shared = {i: int(X[i] @ x) for i in stored}
-    loudest = [i for i in stored if shared[i] == max(shared.values())]
+    stored = np.unique(run.mistakes)
+    shared = X[stored] @ x
+    loudest = stored[shared == shared.max()]
     if len(loudest) > 1:
         return f"Stored inputs {loudest[0] + 1} and {loudest[1] + 1} share equally many ones with x; only one should share the most."
     score = run.scores([x])[0]
@@ -266,7 +217,9 @@ or_weights = Exercise(
     ),
     "(-1, 0, 0, 2, 2, 0, 0, -2)",
     unprinted=("(-1, 0, 0, 2, 2, 0, 0, -2)", "weight -2 on"),
-    task=Task("construct", "find weights over the conjunctions for a rule in words", "medium", 8, 3),
+    task=Task(
+        "construct", "find weights over the conjunctions for a rule in words", "medium", 8, 3
+    ),
 )
 
 pencil_scores = Exercise(
@@ -310,14 +263,12 @@ two_inputs = Exercise(
         "That counts all conjunctions, the longer and the shorter ones, too. Only those of exactly two bits are in this Φ.": (
             lambda a, b: 2 ** (a @ b)
         ),
-        "That counts xᵢ with itself, too: i and j are two different bits.": lambda a, b: (a @ b) * (a @ b + 1) // 2,
+        "That counts xᵢ with itself, too: i and j are two different bits.": "common - 1 → common + 1",
         "That counts xᵢ with itself, too, and every other pair twice.": lambda a, b: (a @ b) ** 2,
-        "A common 0 makes no conjunction true: only the common ones count.": lambda a, b: (
-            np.sum(a == b) * (np.sum(a == b) - 1) // 2
-        ),
-        "That looks at one input alone. A conjunction has to be true of both.": lambda a, b: (a @ a) * (a @ a - 1) // 2,
+        "A common 0 makes no conjunction true: only the common ones count.": "a @ b → np.sum(a == b)",
+        "That looks at one input alone. A conjunction has to be true of both.": "a @ b → a @ a",
     },
-    told="the number of such conjunctions",
+    returns="the number of such conjunctions",
 )
 def pairs_kernel(a, b):
     common = a @ b
@@ -337,29 +288,21 @@ def pairs_kernel(a, b):
     task=Task("code it", "write the kernel Perceptron", "medium", 15, 4),
     slips={
         "That is the Perceptron without features: a vote is 2 to the power of the number of shared ones, not this number.": (
-            lambda X, y, passes: _stored(X, y, passes, kernel=lambda X: X @ X.T)
+            "2 ** (X @ X.T) → X @ X.T"
         ),
-        "An example that was a mistake twice votes twice; yours has one vote.": lambda X, y, passes: (
-            _stored(X, y, passes, once=True)
+        "An example that was a mistake twice votes twice; yours has one vote.": "counts * y → (counts > 0) * y",
+        "Each stored mistake votes for its own label; yours all vote for +1.": "counts * y → counts",
+        "A score of 0 is a mistake, too; otherwise nothing is ever stored.": "<= 0 → < 0",
+        "In a later pass every stored mistake votes, also the example itself and those that stand after it.": (
+            "2 ** (X @ X.T) → np.tril(2 ** (X @ X.T), -1)"
         ),
-        "Each stored mistake votes for its own label; yours all vote for +1.": lambda X, y, passes: (
-            _stored(X, y, passes, labels=False)
-        ),
-        "A score of 0 is a mistake, too; otherwise nothing is ever stored.": lambda X, y, passes: (
-            _stored(X, y, passes, wrong=lambda s: s < 0)
-        ),
-        "In a later pass every stored mistake votes, also the example itself and those that stand after it.": lambda X, y, passes: (
-            _stored(X, y, passes, kernel=lambda X: np.tril(2 ** (X @ X.T), -1))
-        ),
-        "You make a single pass, whatever the number of passes is.": lambda X, y, passes: _stored(X, y, 1),
-        "That says which examples were ever a mistake. Count how often.": lambda X, y, passes: (
-            np.minimum(_stored(X, y, passes), 1)
-        ),
+        "You make a single pass, whatever the number of passes is.": "range(passes) → range(1)",
+        "That says which examples were ever a mistake. Count how often.": "return counts → return np.minimum(counts, 1)",
         "You returned which examples were mistakes. Return how often each example was one, so as many numbers as there are examples.": (
-            lambda X, y, passes: _stored(X, y, passes, which=True)
+            _mistakes_in_order
         ),
     },
-    told="the list of counts",
+    returns="the list of counts",
 )
 def stored_counts(X, y, passes):
     counts = np.zeros(len(y), dtype=int)
@@ -372,35 +315,23 @@ def stored_counts(X, y, passes):
 
 
 same_mistakes = Order(
-    {
-        "A": Line(
-            "So example t is a mistake for both, or for neither.",
-            {"F": "Whether it is a mistake depends on the score, and nothing has been said yet of the two scores."},
-        ),
-        "B": Line(
-            "Each conjunction that is true of xⱼ or of xₜ adds 1 to Φ(xⱼ)·Φ(xₜ), so this product is K(xⱼ, xₜ).",
-            spare="With “and” in place of “or” it would be true. A conjunction that is true of only one of them adds 1·0, so nothing.",
-        ),
-        "C": Line(
-            "Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ yⱼ Φ(xⱼ), summed over these "
-            "mistakes."
-        ),
-        "D": Line(
-            "If both runs give example t the same score, they must have made the same mistakes before it.",
-            spare="This is the wrong way round. On 00 a stored 00 and a stored 11 both have the weight 1, so different mistakes can "
-            "give the same score.",
-        ),
-        "E": Line(
-            "Hence one run adds yₜ Φ(xₜ) to θ and the other stores example t, or neither changes anything. In both cases the two have "
-            "made the same mistakes before example t + 1.",
-            {"A": "It speaks of both runs at once, and we do not know yet that they agree about example t."},
-        ),
-        "F": Line(
-            "Therefore θ·Φ(xₜ) = Σ yⱼ K(xⱼ, xₜ), and both runs compute the same score.",
-            {"C": "It multiplies θ by Φ(xₜ), and nothing has been said yet of what θ is."},
-        ),
-        "G": Line("Before the first example, neither run has made a mistake."),
-    },
+    lines("""
+    A So example t is a mistake for both, or for neither.
+        F: Whether it is a mistake depends on the score, and nothing has been said yet of the two scores.
+    B Each conjunction that is true of xⱼ or of xₜ adds 1 to Φ(xⱼ)·Φ(xₜ), so this product is K(xⱼ, xₜ).
+        spare: With “and” in place of “or” it would be true. A conjunction that is true of only one of them adds 1·0, so nothing.
+    C Suppose that both have made the same mistakes before example t. Then the weights are θ = Σ yⱼ Φ(xⱼ), summed over these
+      mistakes.
+    D If both runs give example t the same score, they must have made the same mistakes before it.
+        spare: This is the wrong way round. On 00 a stored 00 and a stored 11 both have the weight 1, so different mistakes can
+          give the same score.
+    E Hence one run adds yₜ Φ(xₜ) to θ and the other stores example t, or neither changes anything. In both cases the two have
+      made the same mistakes before example t + 1.
+        A: It speaks of both runs at once, and we do not know yet that they agree about example t.
+    F Therefore θ·Φ(xₜ) = Σ yⱼ K(xⱼ, xₜ), and both runs compute the same score.
+        C: It multiplies θ by Φ(xₜ), and nothing has been said yet of what θ is.
+    G Before the first example, neither run has made a mistake.
+    """),
     (
         "It is a proof by induction: a beginning, and a step from before an example to after it. Two lines are false.",
         "The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next mistake.",
@@ -412,36 +343,24 @@ same_mistakes = Order(
 )
 
 false_radius = Repair(
-    {
-        "A": Reason(
-            "Let v have 2 on the conjunction of all n bits and −1 on the empty one. Then v·Φ(x) is the label of every input x.",
-            "Only on 1…1 the long conjunction is true, and the score is 2 − 1. Everywhere else it is −1.",
-        ),
-        "B": Reason(
-            "‖v‖² = 2² + 1² = 5. So v, divided by its length, has the margin γ = 1/√5.",
-            "The scores of v are ±1, and dividing by √5 makes distances of them.",
-        ),
-        "C": Reason(
-            "Every entry of Φ(x) is 0 or 1, because a conjunction is false or true.",
-            "This is how Φ was made.",
-        ),
-        "D": Reason("So no list Φ(x) is longer than 1, and R ≤ 1.", ""),
-        "E": Reason(
-            "By the theorem of chapter 4 the kernel Perceptron makes at most (R/γ)² ≤ 5 mistakes.",
-            "The theorem does say so, if R and γ are what the lines before claim. The result is false, so look at these.",
-        ),
-    },
-    {
-        "X": Reason(
-            "Divide v by its length before anything else.",
-            "Line B does this. But the wrong line speaks of the examples, not of v.",
-        ),
-        "Y": Reason(
-            "Leave the empty conjunction out of Φ.",
-            "Each list gets shorter by a single entry, and v loses its bias. The wrong line stays wrong as soon as two bits are 1.",
-        ),
-        "Z": Reason("Count the ones in Φ(x): there can be 2ⁿ of them, so take R² = 2ⁿ.", ""),
-    },
+    reasons("""
+    A Let v have 2 on the conjunction of all n bits and −1 on the empty one. Then v·Φ(x) is the label of every input x.
+        Only on 1…1 the long conjunction is true, and the score is 2 − 1. Everywhere else it is −1.
+    B ‖v‖² = 2² + 1² = 5. So v, divided by its length, has the margin γ = 1/√5.
+        The scores of v are ±1, and dividing by √5 makes distances of them.
+    C Every entry of Φ(x) is 0 or 1, because a conjunction is false or true.
+        This is how Φ was made.
+    D So no list Φ(x) is longer than 1, and R ≤ 1.
+    E By the theorem of chapter 4 the kernel Perceptron makes at most (R/γ)² ≤ 5 mistakes.
+        The theorem does say so, if R and γ are what the lines before claim. The result is false, so look at these.
+    """),
+    reasons("""
+    X Divide v by its length before anything else.
+        Line B does this. But the wrong line speaks of the examples, not of v.
+    Y Leave the empty conjunction out of Φ.
+        Each list gets shorter by a single entry, and v loses its bias. The wrong line stays wrong as soon as two bits are 1.
+    Z Count the ones in Φ(x): there can be 2ⁿ of them, so take R² = 2ⁿ.
+    """),
     (
         "The trap of this chapter has 49 bits and this very rule. Which of R and γ is not what the proof says?",
         "Write down Φ(11) for two bits, and its length. Which line is false for it?",
@@ -464,5 +383,7 @@ loudest_vote = Exercise(
     ),
     "([(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)], [1, -1, -1, -1], (1, 1, 1))",
     unprinted=("[(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)]", "4 + 4 + 4"),
-    task=Task("construct", "find inputs on which a plausible claim about votes is false", "hard", 10, 4),
+    task=Task(
+        "construct", "find inputs on which a plausible claim about votes is false", "hard", 10, 4
+    ),
 )

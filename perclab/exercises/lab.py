@@ -1,19 +1,17 @@
 """Exercises of the lab: a pencil table, one's own Perceptron, the order game and digits; for the evening a tight bound and an average."""
 
-from functools import cache
-
 import numpy as np
 
 from ..data import digits
-from ..extensions import averaged
-from ..hyperplanes import scores
-from ..notation import number as written
+from ..kit.asking import Exercise, Task, code_it
+from ..kit.asking.answers import number, numbers, parts, same, shown
+from ..kit.checks import check_examples, check_weights
+from ..kit.text import number as written
+from ..kit.text import vector
 from ..novikoff import prove
 from ..online import perceptron
-from ..validation import check_examples
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import number, numbers, parts, same, shown
+from ..votes import averaged
+from .judges import judge_weights_by_hand, labelled, misclassified, small_sets
 
 PENCIL = np.array([(1, 2), (-1, 3), (2, 1), (1, 1), (1, -2)]), np.array([1, 1, -1, 1, -1])
 GAME = [(1, 6), (-3, -4), (-1, 6), (2, 0)], [1, -1, -1, 1]
@@ -28,105 +26,69 @@ def halves(positive=3, negative=8):
     return X[:half], y[:half], X[half:], y[half:]
 
 
-@cache
-def _drawn():
-    """Return small sets of whole examples, and weights; ties are frequent."""
-    rng = np.random.default_rng(7)
-    drawn = []
-    for n in (1, 1, 2, 2, 3, 3, 4, 4, 5, 5):
-        for d in (1, 2, 3):
-            drawn.append((rng.integers(-2, 3, d), rng.integers(-3, 4, (n, d)), rng.choice([-1, 1], n)))
-    return drawn
-
-
 def _single():
-    cases = [(theta, X[0], int(y[0])) for theta, X, y in _drawn()]
-    return [*cases, *((np.zeros_like(theta), x, label) for theta, x, label in cases)]
+    cases = [(theta, X[0], int(y[0])) for X, y, theta in small_sets(7, 30, most=3)]
+    return [*cases, *((0 * theta, x, label) for theta, x, label in cases)]
 
 
 def _runs():
-    return [(X, y, passes) for _, X, y in _drawn() for passes in (1, 2, 3)]
+    sets = small_sets(7, 30, examples=(1, 6), most=3)
+    return [(X, y, passes) for X, y, _ in sets for passes in (1, 2, 3)]
 
 
-def _looped(X, y, passes, wrong=lambda ys: ys <= 0, step=lambda x, label: label * x):
-    theta, mistakes = np.zeros(len(X[0]), dtype=int), 0
-    for _ in range(passes):
-        for x, label in zip(X, y, strict=True):
-            if wrong(label * (x @ theta)):
-                theta, mistakes = theta + step(x, label), mistakes + 1
-    return theta, mistakes
+def _played(judge):
+    """Make a judge of an order of the four points: of its letters, and of the run on them."""
+
+    def judged(answer):
+        play = answer.replace(" ", "").replace(",", "").upper() if isinstance(answer, str) else ""
+        if not play:
+            return f"Give letters in quotes, such as 'AB'; yours is {shown(answer)}."
+        if unknown := [letter for letter in play if letter not in "ABCD"]:
+            return f"There is no point {unknown[0]}: the letters are A, B, C and D."
+        if len(play) > 100:
+            return f"Your order has {len(play)} letters: 100 are enough."
+        order = ["ABCD".index(letter) for letter in play]
+        X, y = check_examples(*GAME)
+        return judge(play, perceptron(X[order], y[order]))
+
+    return judged
 
 
-def _summed(X, y, after=True, all_of_them=True):
-    theta, total = np.zeros(len(X[0]), dtype=int), np.zeros(len(X[0]), dtype=int)
-    for x, label in zip(X, y, strict=True):
-        wrong = label * (x @ theta) <= 0
-        if not after:
-            total = total + theta
-        if wrong:
-            theta = theta + label * x
-        if after and (wrong or all_of_them):
-            total = total + theta
-    return total
-
-
-def _judge_pencil(answer):
-    run = perceptron(*PENCIL)
-    rows = numbers(answer, (5, 2), "Give five pairs, the weights after each example; yours has shape {shape}.")
-    for i, (x, label) in enumerate(zip(*PENCIL, strict=True)):
-        if not same(rows[i], run.path[run.mistakes_before(i + 1)].tolist()):
-            before = run.path[run.mistakes_before(i)]
-            s = int(run.X[i] @ before)
-            rule = f"{label * s} ≤ 0: a mistake, so add yx" if label * s <= 0 else f"{label * s} > 0: no mistake, so θ stays"
-            told = f"After example {i + 1}, {shown(tuple(x.tolist()))} with label {label:+d}, θ is another."
-            return f"{told} Before it θ = {shown(tuple(before.tolist()))}, and y·s is {rule}."
+@_played
+def _judge_short(play, run):
+    left = ["ABCD"[i] for i in misclassified(*GAME, run.theta)]
+    if left:
+        return f"The game is not over: after your order θ = {vector(run.theta)}, and {', '.join(left)} would be a mistake."
+    if run.k > 1:
+        return f"All four points are classified correctly, but after {run.k} mistakes. It can be done with 1."
     return ""
 
 
-def _played(answer):
-    if not isinstance(answer, str) or not (play := answer.replace(" ", "").replace(",", "").upper()):
-        return f"Give letters in quotes, such as 'AB'; yours is {shown(answer)}.", None
-    if unknown := [letter for letter in play if letter not in "ABCD"]:
-        return f"There is no point {unknown[0]}: the letters are A, B, C and D.", None
-    if len(play) > 100:
-        return f"Your order has {len(play)} letters: 100 are enough.", None
-    X, y = check_examples(*GAME)
-    order = ["ABCD".index(letter) for letter in play]
-    return "", (play, perceptron(X[order], y[order]), X, y)
-
-
-def _judge_short(answer):
-    wrong, played = _played(answer)
-    if wrong:
-        return wrong
-    _, run, X, y = played
-    left = ["ABCD"[i] for i in np.flatnonzero(y * (X @ run.theta) <= 0)]
-    if left:
-        return f"The game is not over: after your order θ = {shown(tuple(run.theta.tolist()))}, and {', '.join(left)} would be a mistake."
-    return "" if run.k == 1 else f"All four points are classified correctly, but after {run.k} mistakes. It can be done with 1."
-
-
-def _judge_long(answer):
-    wrong, played = _played(answer)
-    if wrong:
-        return wrong
-    play, run, *_ = played
+@_played
+def _judge_long(play, run):
     if run.k >= FORCED:
         return ""
-    clean = next((i for i in range(len(play)) if i not in run.rounds), None)
-    told = f"Your order makes {run.k} mistake{'s' * (run.k != 1)}; it should make at least {FORCED}."
-    return told if clean is None else f"{told} The first letter that is no mistake is number {clean + 1}, {play[clean]}."
+    verdict = (
+        f"Your order makes {run.k} mistake{'s' * (run.k != 1)}; it should make at least {FORCED}."
+    )
+    clean = [i for i in range(len(play)) if i not in run.rounds]
+    if not clean:
+        return verdict
+    return (
+        f"{verdict} The first letter that is no mistake is number {clean[0] + 1}, {play[clean[0]]}."
+    )
 
 
 def _judge_tight(answer):
-    points, labels, star = parts(answer, 3, "Give three things, the points, their labels and θ*; yours are {n}.")
-    X, y = check_examples(points, labels)
+    *points, star = parts(
+        answer, 3, "Give three things, the points, their labels and θ*; yours are {n}."
+    )
+    X, y = labelled(points)
     if len(y) > 50:
         return f"At most 50 points, please; yours are {len(y)}."
-    wrong = np.flatnonzero(y * scores(X, star) <= 0)
+    wrong = misclassified(X, y, check_weights(star, X.shape[1]))
     if len(wrong):
-        point = f"point {wrong[0] + 1}, {shown(tuple(X[wrong[0]].tolist()))}"
-        return f"Your θ* does not classify {point}, correctly: the theorem needs one that does."
+        return f"Your θ* does not classify point {wrong[0] + 1}, {vector(X[wrong[0]])}, correctly: the theorem needs one that does."
     ledger = prove(X, y, star)
     if ledger.k < 3:
         return f"Your points make {ledger.k} mistake{'s' * (ledger.k != 1)}; they should make at least 3."
@@ -140,34 +102,48 @@ def _judge_digit_mistakes(answer):
     mine, run = number(answer), perceptron(X, y)
     if same(mine, run.k):
         return ""
-    told = f"In one pass over the {len(y)} training digits, in their order, the count is another than {shown(mine)}."
+    verdict = f"In one pass over the {len(y)} training digits, in their order, the count is another than {shown(mine)}."
     slips = {
         "Yours is that of two passes.": perceptron(X, y, max_passes=2).k,
-        "Yours is that of all digits, those for the test too: give train_X and train_y.": perceptron(*digits(3, 8)).k,
+        "Yours is that of all digits, those for the test too: give train_X and train_y.": perceptron(
+            *digits(3, 8)
+        ).k,
         "Yours is that of the test digits: give train_X and train_y.": perceptron(*halves()[2:]).k,
     }
-    return " ".join([told, *(text for text, k in slips.items() if same(mine, k))])
+    return " ".join([verdict, *(text for text, k in slips.items() if same(mine, k))])
 
 
 def _judge_test_errors(answer):
     X, y, test_X, test_y = halves()
-    mine = numbers(answer, (2,), "Give two shares, that of the last weights and that of the average; yours are {n}.")
+    mine = numbers(
+        answer,
+        (2,),
+        "Give two shares, that of the last weights and that of the average; yours are {n}.",
+    )
     ways = [perceptron(X, y).theta, averaged(X, y).theta]
-
-    def wrong(X, y):
-        return [float(np.mean(y * (X @ theta) <= 0)) for theta in ways]
-
-    right = wrong(test_X, test_y)
+    right = [len(misclassified(test_X, test_y, theta)) / len(test_y) for theta in ways]
+    seen = [len(misclassified(X, y, theta)) / len(y) for theta in ways]
     # Also if they are rounded to three digits, which tells them from the shares after any slip.
-    if all(abs(a - b) <= 0.0005 for a, b in zip(mine, right, strict=True)):
+    if np.allclose(mine, right, rtol=0, atol=0.0005):
         return ""
-    slips = {
-        "These are the two shares in the wrong order: the last weights come first.": right[::-1],
-        "These are the shares of the training digits. An honest test uses digits that were not learned from.": wrong(X, y),
-        "These are numbers of wrong answers: divide by the number of test digits.": [share * len(test_y) for share in right],
-        "These are the shares of correct answers: subtract them from 1.": [1 - share for share in right],
-    }
-    for text, shares in slips.items():
+    for text, shares in (
+        (
+            "These are the two shares in the wrong order: the last weights come first.",
+            right[::-1],
+        ),
+        (
+            "These are the shares of the training digits. An honest test uses digits that were not learned from.",
+            seen,
+        ),
+        (
+            "These are numbers of wrong answers: divide by the number of test digits.",
+            [share * len(test_y) for share in right],
+        ),
+        (
+            "These are the shares of correct answers: subtract them from 1.",
+            [1 - share for share in right],
+        ),
+    ):
         if same(mine, shares):
             return text
     which = "the last weights" if not same(mine[0], right[0]) else "the average"
@@ -175,7 +151,7 @@ def _judge_test_errors(answer):
 
 
 pencil_table = Exercise(
-    _judge_pencil,
+    lambda rows: judge_weights_by_hand(rows, *PENCIL),
     (
         "The first score is 0. No answer is a mistake, too.",
         "Only examples 1, 3 and 4 are mistakes. After the others θ stays as it was.",
@@ -185,6 +161,7 @@ pencil_table = Exercise(
     ("(-1, 1)", "(−1, 1)", "(0, 2)"),
     Task("compute", "run the Perceptron by hand", "easy", 8, 4),
 )
+
 
 @code_it(
     cases=_single,
@@ -196,12 +173,12 @@ pencil_table = Exercise(
     unprinted=("label * (theta @ x) <= 0",),
     task=Task("code it", "say in code what a mistake is", "easy", 5, 2),
     slips={
-        "A score of 0 gives no answer, and this counts as a mistake.": lambda theta, x, label: label * (theta @ x) < 0,
-        "It is the other way round: it says True where the answer is correct.": lambda theta, x, label: label * (theta @ x) > 0,
-        "Where does the label come in? A score below 0 is correct if the label is −1.": lambda theta, x, label: theta @ x <= 0,
-        "This is y·s. Compare it with 0.": lambda theta, x, label: label * (theta @ x),
+        "A score of 0 gives no answer, and this counts as a mistake.": "<= 0 → < 0",
+        "It is the other way round: it says True where the answer is correct.": "<= 0 → > 0",
+        "Where does the label come in? A score below 0 is correct if the label is −1.": "label * (theta @ x) → theta @ x",
+        "This is y·s. Compare it with 0.": " <= 0 → ",
     },
-    told="the answer",
+    returns="the answer",
 )
 def is_mistake(theta, x, label):
     return label * (theta @ x) <= 0
@@ -217,14 +194,14 @@ def is_mistake(theta, x, label):
     unprinted=("theta + label * x",),
     task=Task("code it", "write the update in one line", "easy", 4, 2),
     slips={
-        "Where does the label come in? A negative example is subtracted.": lambda theta, x, label: theta + x,
-        "It pushes where it should pull: exchange plus and minus.": lambda theta, x, label: theta - label * x,
-        "This forgets what was learned before: begin with theta.": lambda theta, x, label: label * x,
-        "This updates only if the example is a mistake, but whether it is one was decided before.": lambda theta, x, label: (
-            theta + label * x if label * (theta @ x) <= 0 else theta
+        "Where does the label come in? A negative example is subtracted.": "label * x → x",
+        "It pushes where it should pull: exchange plus and minus.": "theta + → theta - ",
+        "This forgets what was learned before: begin with theta.": "theta + → ",
+        "This updates only if the example is a mistake, but whether it is one was decided before.": (
+            "label * x → label * x * (label * (theta @ x) <= 0)"
         ),
     },
-    told="the answer",
+    returns="the answer",
 )
 def updated_weights(theta, x, label):
     return theta + label * x
@@ -240,19 +217,14 @@ def updated_weights(theta, x, label):
     unprinted=("mistakes = mistakes + 1", "mistakes += 1"),
     task=Task("code it", "write the whole Perceptron", "medium", 10, 4),
     slips={
-        "Does a score of 0 count? If not, it never begins to learn.": lambda X, y, p: _looped(X, y, p, wrong=lambda ys: ys < 0),
-        "It updates on every example, also on those that are correct.": lambda X, y, p: _looped(X, y, p, wrong=lambda _: True),
-        "It adds negative examples, too: use the label.": lambda X, y, p: _looped(X, y, p, step=lambda x, label: x),
-        "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": (
-            lambda X, y, p: _looped(X, y, 1)
-        ),
-        "The weights are right. The mistakes are not counted: add 1 each time.": lambda X, y, p: (_looped(X, y, p)[0], 0),
-        "The weights are right, but at most one mistake is counted: add 1 to what was counted before.": lambda X, y, p: (
-            _looped(X, y, p)[0],
-            min(_looped(X, y, p)[1], 1),
-        ),
+        "Does a score of 0 count? If not, it never begins to learn.": "<= 0 → < 0",
+        "It updates on every example, also on those that are correct.": "label * (theta @ x) <= 0 → True",
+        "It adds negative examples, too: use the label.": "+ label * x → + x",
+        "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": "(passes): → (1):",
+        "The weights are right. The mistakes are not counted: add 1 each time.": "mistakes + 1 → mistakes",
+        "The weights are right, but at most one mistake is counted: add 1 to what was counted before.": "mistakes + 1 → 1",
     },
-    told="(theta, mistakes)",
+    returns="(theta, mistakes)",
 )
 def my_perceptron(X, y, passes):
     theta, mistakes = np.zeros(len(X[0])), 0
@@ -300,8 +272,9 @@ digit_mistakes = Exercise(
     Task("compute", "use a function of your own on real data", "easy", 2, 1),
 )
 
+
 @code_it(
-    cases=_drawn,
+    cases=lambda: [(theta, X, y) for X, y, theta in small_sets(7, 30, examples=(1, 6), most=3)],
     hints=(
         "X @ theta holds the scores of all examples at once.",
         "An answer is wrong where y * (X @ theta) is not positive.",
@@ -310,11 +283,11 @@ digit_mistakes = Exercise(
     unprinted=("np.mean(y * (X @ theta) <= 0)",),
     task=Task("code it", "measure how often weights are wrong", "easy", 3, 2),
     slips={
-        "This is the share of correct answers.": lambda theta, X, y: np.mean(y * (X @ theta) > 0),
-        "A score of 0 gives no answer: count it as wrong.": lambda theta, X, y: np.mean(y * (X @ theta) < 0),
-        "This is the number of wrong answers: divide it by len(y).": lambda theta, X, y: np.sum(y * (X @ theta) <= 0),
+        "This is the share of correct answers.": "<= 0 → > 0",
+        "A score of 0 gives no answer: count it as wrong.": "<= 0 → < 0",
+        "This is the number of wrong answers: divide it by len(y).": "np.mean → np.sum",
     },
-    told="the share",
+    returns="the share",
 )
 def error_share(theta, X, y):
     return np.mean(y * (X @ theta) <= 0)
@@ -332,8 +305,9 @@ tight_points = Exercise(
     Task("construct", "find points on which the theorem cannot be improved", "hard", 8, 4),
 )
 
+
 @code_it(
-    cases=lambda: [(X, y) for _, X, y in _drawn()],
+    cases=lambda: [case[:2] for case in small_sets(7, 30, examples=(1, 6), most=3)],
     hints=(
         "The loop is that of your Perceptron, for one pass. What is new is the last line of the loop.",
         "After every example, mistake or not, add the present theta to total.",
@@ -342,19 +316,21 @@ tight_points = Exercise(
     unprinted=("total + theta", "total += theta"),
     task=Task("code it", "average the weights of a run", "medium", 5, 3),
     slips={
-        "It is added up before the update: do it after the update, at the end of the loop.": lambda X, y: _summed(X, y, after=False),
-        "It adds after mistakes only, but a vector that stays right for long should count often: move the line to the left.": (
-            lambda X, y: _summed(X, y, all_of_them=False)
+        "It is added up before the update: do it after the update, at the end of the loop.": lambda X, y: (
+            my_average.right(X, y) - my_perceptron.right(X, y, 1)[0]
         ),
-        "This is the last theta, not the sum of all: add it to total.": lambda X, y: _looped(X, y, 1)[0],
+        "It adds after mistakes only, but a vector that stays right for long should count often: move the line to the left.": (
+            "        total = →             total ="
+        ),
+        "This is the last theta, not the sum of all: add it to total.": "return total → return theta",
         "This is the mean. Leave out the division: it changes no answer, and the sum is asked for.": (
-            lambda X, y: _summed(X, y) / len(y)
+            "return total → return total / len(y)"
         ),
         "This is the mean over one weight vector more. Leave out the division: the sum is asked for.": (
-            lambda X, y: _summed(X, y) / (len(y) + 1)
+            "return total → return total / (len(y) + 1)"
         ),
     },
-    told="the sum",
+    returns="the sum",
 )
 def my_average(X, y):
     theta, total = np.zeros(len(X[0])), np.zeros(len(X[0]))

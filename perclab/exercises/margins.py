@@ -5,159 +5,97 @@ from fractions import Fraction
 import numpy as np
 
 from ..data import six_points
-from ..margins import separability
-from ..notation import number, vector
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import cancelled, numbers, same
-from .proof import Reason, Repair
-from .question import Option, Question
+from ..kit.asking import Exercise, Question, Repair, Task, code_it, reasons
+from ..kit.asking.answers import numbers, same
+from ..kit.text import number
+from ..margins import margin, separability
+from .judges import arrays, judge_certificate, small_sets
 
-which_line = Question(
-    "Which line would you trust tomorrow, when each point may lie anywhere in its dotted circle?",
-    (
-        Option(
-            "A, with θ = (3, 1).",
-            "It is correct on all six points today. But example 1 is only 0.32 away from it, so tomorrow it may land on the other side.",
-        ),
-        Option(
-            "B, with θ = (1, 0).",
-            "Every point is 1 away from it, so a move of 0.6 takes none of them across.",
-            True,
-        ),
-        Option(
-            "C, with θ = (4, −1).",
-            "It does have more room than A. Example 5 is only 0.49 away from it, though, and a move of 0.6 may take it across.",
-        ),
-        Option(
-            "Any of them: none makes a mistake.",
-            "Today they are equally good, and if the points never moved you could stop here. It is tomorrow's points that tell the "
-            "lines apart, because the lines pass them at different distances.",
-        ),
-    ),
-)
+which_line = Question.read("""
+    Which line would you trust tomorrow, when each point may lie anywhere in its dotted circle?
+    ✘ A, with θ = (3, 1).
+        It is correct on all six points today. But example 1 is only 0.32 away from it, so tomorrow it may land on the other side.
+    ✔ B, with θ = (1, 0).
+        Every point is 1 away from it, so a move of 0.6 takes none of them across.
+    ✘ C, with θ = (4, −1).
+        It does have more room than A. Example 5 is only 0.49 away from it, though, and a move of 0.6 may take it across.
+    ✘ Any of them: none makes a mistake.
+        Today they are equally good, and if the points never moved you could stop here. It is tomorrow's points that tell the
+        lines apart, because the lines pass them at different distances.
+    """)
 
-distance_to_line = Question(
-    "The margin of an example is its distance to the line θ·x = 0, negative on the wrong side. Which of these computes it?",
-    (
-        Option(
-            "y(θ·x)",
-            "Its sign is what we want. But take 2θ instead of θ: the line stays where it is, and this number doubles, so it cannot be "
-            "a distance. With ‖θ‖ = 1 it would be one.",
-        ),
-        Option(
-            "(θ·x)/‖θ‖",
-            "Its size is the distance, and you have noticed that the length of θ must not matter. Its sign says on which side x is, but "
-            "not whether this is the side that the label asks for.",
-        ),
-        Option(
-            "y(θ·x)/‖θ‖",
-            "With 2θ both the score and the length double, so the number stays, as a distance should. Times y, the sign is positive if "
-            "the score has the sign of the label. Why the size is exactly the distance is what we prove next.",
-            True,
-        ),
-        Option(
-            "y(θ·x)/‖x‖",
-            "Something has to be divided by a length. But dividing by that of x makes a point twice as far out, in the same direction, no "
-            "farther from the line.",
-        ),
-    ),
-)
+distance_to_line = Question.read("""
+    The margin of an example is its distance to the line θ·x = 0, negative on the wrong side. Which of these computes it?
+    ✘ y(θ·x)
+        Its sign is what we want. But take 2θ instead of θ: the line stays where it is, and this number doubles, so it cannot be a
+        distance. With ‖θ‖ = 1 it would be one.
+    ✘ (θ·x)/‖θ‖
+        Its size is the distance, and you have noticed that the length of θ must not matter. Its sign says on which side x is, but
+        not whether this is the side that the label asks for.
+    ✔ y(θ·x)/‖θ‖
+        With 2θ both the score and the length double, so the number stays, as a distance should. Times y, the sign is positive if
+        the score has the sign of the label. Why the size is exactly the distance is what we prove next.
+    ✘ y(θ·x)/‖x‖
+        Something has to be divided by a length. But dividing by that of x makes a point twice as far out, in the same direction,
+        no farther from the line.
+    """)
 
-larger_points = Question(
-    "All points are moved ten times as far from the origin, along their own rays. What happens to γ, and what to the length of w*?",
-    (
-        Option(
-            "Both become ten times as large.",
-            "For γ this is true, because all distances to a line grow with the points. But w* has to give only y(w·x) ≥ 1, and with "
-            "larger x a shorter w is enough.",
-        ),
-        Option(
-            "γ becomes ten times as large, and w* stays.",
-            "The direction of w* stays, and so does the best line. Its length does not: with the old w* all products would be at least "
-            "10, and at least 1 is enough.",
-        ),
-        Option(
-            "γ becomes ten times as large, and w* one tenth as long.",
-            "All distances grow by the factor 10, so γ does. And w*/10 gives the new points the same products as w* gave the old ones. "
-            "This agrees with γ = 1/‖w*‖.",
-            True,
-        ),
-    ),
-)
+larger_points = Question.read("""
+    All points are moved ten times as far from the origin, along their own rays. What happens to γ, and what to the length of w*?
+    ✘ Both become ten times as large.
+        For γ this is true, because all distances to a line grow with the points. But w* has to give only y(w·x) ≥ 1, and with
+        larger x a shorter w is enough.
+    ✘ γ becomes ten times as large, and w* stays.
+        The direction of w* stays, and so does the best line. Its length does not: with the old w* all products would be at least
+        10, and at least 1 is enough.
+    ✔ γ becomes ten times as large, and w* one tenth as long.
+        All distances grow by the factor 10, so γ does. And w*/10 gives the new points the same products as w* gave the old ones.
+        This agrees with γ = 1/‖w*‖.
+    """)
 
-one_more = Question(
-    "A seventh example arrives, and some line still separates all seven. What can happen to the margin γ of the data?",
-    (
-        Option(
-            "It can become larger.",
-            "More data often help, but not here. Every line keeps the margins that it had and gets one more, so the smallest of "
-            "them cannot rise, and neither can the best line's.",
-        ),
-        Option(
-            "It stays the same or becomes smaller.",
-            "It stays if the newcomer is on its correct side and not inside the corridor, because then the best line is as good as "
-            "before. No line can have become better.",
-            True,
-        ),
-        Option(
-            "It always becomes smaller.",
-            "A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of "
-            "the shortest average p in group I, and there the smallest margin is now less. But a newcomer "
-            "far from the line, on its correct side, changes nothing.",
-        ),
-    ),
-)
+one_more = Question.read("""
+    A seventh example arrives, and some line still separates all seven. What can happen to the margin γ of the data?
+    ✘ It can become larger.
+        More data often help, but not here. Every line keeps the margins that it had and gets one more, so the smallest of them
+        cannot rise, and neither can the best line's.
+    ✔ It stays the same or becomes smaller.
+        It stays if the newcomer is on its correct side and not inside the corridor, because then the best line is as good as
+        before. No line can have become better.
+    ✘ It always becomes smaller.
+        A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of
+        the shortest average p in group I, and there the smallest margin is now less. But a newcomer far from the line, on its
+        correct side, changes nothing.
+    """)
 
-far_newcomer = Question(
-    "The newcomer is the point (4, 1) with label +1. What happens to R/γ, and to the cone of the separators?",
-    (
-        Option(
-            "R/γ grows, and the cone narrows.",
-            "R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R is only the room that is "
-            "promised: there may be more. The cone narrows only if the newcomer's cut goes through it. Does it?",
-        ),
-        Option(
-            "R/γ grows, and the cone stays.",
-            "The newcomer is 4 from line B, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for "
-            "4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, so θ₁ > 2|θ₂|. Then "
-            "4θ₁ is above |θ₂| anyway, and the cut misses the cone.",
-            True,
-        ),
-        Option(
-            "Both stay.",
-            "The cone does, and so does γ, because the newcomer is far outside the corridor. But it is the longest example now: R = √17, "
-            "and R/γ = 4.123 instead of 2.236.",
-        ),
-        Option(
-            "R/γ stays, and the cone narrows.",
-            "It is true that γ stays. For R, compute the newcomer's length, and for the cone its inequality: 4θ₁ + θ₂ > 0. Is there a "
-            "separator of the six that breaks it?",
-        ),
-    ),
-)
+far_newcomer = Question.read("""
+    The newcomer is the point (4, 1) with label +1. What happens to R/γ, and to the cone of the separators?
+    ✘ R/γ grows, and the cone narrows.
+        R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R is only the room that is promised:
+        there may be more. The cone narrows only if the newcomer's cut goes through it. Does it?
+    ✔ R/γ grows, and the cone stays.
+        The newcomer is 4 from line B, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for
+        4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, so θ₁ > 2|θ₂|. Then 4θ₁ is above |θ₂| anyway, and the cut
+        misses the cone.
+    ✘ Both stay.
+        The cone does, and so does γ, because the newcomer is far outside the corridor. But it is the longest example now: R =
+        √17, and R/γ = 4.123 instead of 2.236.
+    ✘ R/γ stays, and the cone narrows.
+        It is true that γ stays. For R, compute the newcomer's length, and for the cone its inequality: 4θ₁ + θ₂ > 0. Is there a
+        separator of the six that breaks it?
+    """)
 
-linear_program = Question(
-    "Why is finding a separator a linear program?",
-    (
-        Option(
-            "Because the unknowns are θ, and each example asks for one linear inequality in them.",
-            "In yᵢ(θ·xᵢ) > 0 the example is given: it supplies the numbers that multiply θ₁, θ₂ and so on. If some θ satisfies all of "
-            "these, a multiple of it has every yᵢ(θ·xᵢ) ≥ 1, and inequalities with ≥ are what a linear program is made of.",
-            True,
-        ),
-        Option(
-            "Because the separator is a line.",
-            "It sounds natural, but the shape of the separator does not matter. With features such as x₁² it would be a curve, and "
-            "finding it would still be a linear program.",
-        ),
-        Option(
-            "Because the number of mistakes is linear in θ.",
-            "Counting mistakes is a good idea, but the count jumps: a small turn of θ changes nothing, or one whole mistake. To make "
-            "it as small as possible is a hard problem (chapter 5).",
-        ),
-    ),
-)
+linear_program = Question.read("""
+    Why is finding a separator a linear program?
+    ✔ Because the unknowns are θ, and each example asks for one linear inequality in them.
+        In yᵢ(θ·xᵢ) > 0 the example is given: it supplies the numbers that multiply θ₁, θ₂ and so on. If some θ satisfies all of
+        these, a multiple of it has every yᵢ(θ·xᵢ) ≥ 1, and inequalities with ≥ are what a linear program is made of.
+    ✘ Because the separator is a line.
+        It sounds natural, but the shape of the separator does not matter. With features such as x₁² it would be a curve, and
+        finding it would still be a linear program.
+    ✘ Because the number of mistakes is linear in θ.
+        Counting mistakes is a good idea, but the count jumps: a small turn of θ changes nothing, or one whole mistake. To make it
+        as small as possible is a hard problem (chapter 5).
+    """)
 
 
 # Signed, these are (3, −1), (1, 3) and (4, 1): the first two hold the corridor, and (2, 1) lies half way between them.
@@ -168,41 +106,41 @@ def _judge_best(theta):
     a, b = numbers(theta, (2,), "θ needs two numbers, (θ₁, θ₂); yours has shape {shape}.")
     if a == b == 0:
         return "θ = (0, 0) has no direction, and so no line: all its scores are 0."
-    X, y = _THREE
-    signed = [label * (x[0] * a + x[1] * b) for x, label in zip(X, y, strict=True)]
-    worst = min(signed)
 
     def along(u, v):
         # Directions are compared, because the margins of other directions near the best are nearly as large.
         ahead, aside = Fraction(a) * u + Fraction(b) * v, Fraction(a) * v - Fraction(b) * u
-        return ahead > 0 and same(float(aside / ahead) if float in (type(a), type(b)) else aside, 0)
+        return ahead > 0 and same(float(aside / ahead) if isinstance(a + b, float) else aside, 0)
 
     if along(2, 1):
         return ""
+    X, y = _THREE
+    products = [label * (x[0] * a + x[1] * b) for x, label in zip(X, y, strict=True)]
+    worst = min(products)
+    i = products.index(worst)
     if worst <= 0:
-        i = signed.index(worst)
-        told = f"Example {i + 1}, {X[i]} with label {y[i]:+d}, is not on its correct side: y(θ·x) = {number(worst)}."
-        told += " Neither are the two others: the sign of θ is wrong." * (max(signed) < 0)
-        return told + " θ stands at right angles to its line; yours runs along the best one." * (along(1, -2) or along(-1, 2))
-    margin = number(float(Fraction(worst) ** 2 / (Fraction(a) ** 2 + Fraction(b) ** 2)) ** 0.5)
-    told = f"Your θ separates with margin {margin}; another one has a larger margin."
+        verdict = f"Example {i + 1}, {X[i]} with label {y[i]:+d}, is not on its correct side: y(θ·x) = {number(worst)}."
+        verdict += " Neither are the two others: the sign of θ is wrong." * (max(products) < 0)
+        return verdict + " θ stands at right angles to its line; yours runs along the best one." * (
+            along(1, -2) or along(-1, 2)
+        )
+    verdict = f"Your θ separates with margin {number(margin(X, y, (a, b)))}; another one has a larger margin."
     if along(8, 3):
-        return told + " It is the sum of the signed examples, and all three pull at it. But only the weakest examples count."
-    return f"{told} Its weakest example is number {signed.index(worst) + 1}: turn θ towards that signed example."
+        return f"{verdict} It is the sum of the signed examples, and all three pull at it. But only the weakest examples count."
+    return f"{verdict} Its weakest example is number {i + 1}: turn θ towards that signed example."
 
 
-def _judge_newcomer(given):
-    given = numbers(given, (3,), "Give three numbers, x₁, x₂ and the label; yours are {n}.")
-    X, y = six_points()
-    *x, label = given
+def _judge_newcomer(answer):
+    *x, label = numbers(answer, (3,), "Give three numbers, x₁, x₂ and the label; yours are {n}.")
     if label not in (-1, 1):
         return f"The third number is the label, 1 or −1; yours is {number(label)}."
+    X, y = six_points()
     X, y = [*X.tolist(), x], [*y.tolist(), label]
     found = separability(X, y, exact=True)
     if not found.separable:
         turned = any(x) and separability(X, [*y[:-1], -label], exact=True).separable
-        told = "No line through the origin separates the seven examples any more."
-        return told + " With the other label one would." * turned
+        verdict = "No line through the origin separates the seven examples any more."
+        return verdict + " With the other label one would." * turned
     square = sum(Fraction(value) ** 2 for value in x)
     # Roots such as √5/4, written as floats, may be too large by a rounding.
     most = 5 + Fraction(5 * (float in map(type, x)), 10**9)
@@ -210,68 +148,49 @@ def _judge_newcomer(given):
         return f"Your example has length {number(float(square) ** 0.5)}, so R has grown; it should stay √5 = 2.236."
     if 16 * found.squared_margin > most:
         gamma = float(found.squared_margin) ** 0.5
-        told = f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
+        verdict = f"Now γ = {number(gamma)} and R/γ = {number(5**0.5 / gamma)}; make the quotient at least 4."
         if found.squared_margin == 1:
-            return told + " Your example is not inside the corridor, so γ is as before."
+            return verdict + " Your example is not inside the corridor, so γ is as before."
         # The new γ is the example's length only if the line cannot turn away from it.
         away = " The best line has turned away from your example. But all lines go through the origin: from an example near it,"
-        return told + f"{away} none can be far." * (square > found.squared_margin)
+        return verdict + f"{away} none can be far." * (square > found.squared_margin)
     return ""
 
 
-def _judge_certificate(alpha):
-    alpha = numbers(alpha, (3,), "α needs three numbers, one for each example; yours has shape {shape}.")
-    signed = [(1, -2), (-1, 0), (1, 1)]
-    if min(alpha) < 0:
-        told = f"α must not be negative anywhere; yours has {number(min(alpha))}."
-        signs = not any(cancelled(signed, (1, 1, 1), [abs(a) for a in alpha]))
-        return told + " The labels bring the signs already." * signs
-    if not any(alpha):
-        return "α must not be all 0: that would prove nothing."
-    total = cancelled(signed, (1, 1, 1), alpha)
-    told = f"Σαᵢyᵢxᵢ should be (0, 0); yours is {vector(total)}." if any(total) else ""
-    return told + " The points cancel, but the 1s in front do not." * (total[0] != 0 and total[1] == 0)
-
-
 def _sets():
-    """Return small sets with a θ each, the separable ones among them."""
-    random, found = np.random.default_rng(2), [([(3, 4)], [-1], (0, 2)), ([(0, 2), (1, 2)], [1, 1], (1, 0))]
-    while len(found) < 60:
-        n, d = random.integers(1, 5), random.integers(2, 4)
-        X, y, theta = random.integers(-4, 5, (n, d)), random.choice([-1, 1], n), random.integers(-4, 5, d)
-        if X.any(axis=1).all() and theta.any():
-            found.append((X, y, theta))
-    return [tuple(map(np.array, case)) for case in found]
+    by_hand = [([(3, 4)], [-1], (0, 2)), ([(0, 2), (1, 2)], [1, 1], (1, 0))]
+    return arrays(by_hand + small_sets(2, features=(2, 4)))
 
 
 def _many_lines():
     """Return sets with a few θ, one of which is better than all others, also without rounding."""
-    random = np.random.default_rng(3)
-    found = [
+    rng = np.random.default_rng(3)
+    by_hand = [
         ([(3, 1), (1, 3)], [1, 1], [(10, 0), (1, 1), (3, 4)]),
         ([(2, 1), (-2, -6), (4, 0)], [1, -1, 1], [(0, -2), (3, 4), (4, 3)]),
         ([(5, 0), (1, 2), (0, 3)], [1, -1, 1], [(-4, -3), (8, 6), (-1, 0)]),
         ([(1, 0)], [1], [(0, 3)]),
     ]
-    while len(found) < 60:
-        n, m, d = random.integers(1, 4), random.integers(2, 5), random.integers(2, 4)
-        X, y, thetas = random.integers(-4, 5, (n, d)), random.choice([-1, 1], n), random.integers(-4, 5, (m, d))
-        if X.any() and thetas.any(axis=1).all():
-            worst = (y * (thetas @ X.T)).min(axis=1).tolist()
-            squares = [Fraction(s * abs(s), int(theta @ theta)) for s, theta in zip(worst, thetas, strict=True)]
-            if squares.count(max(squares)) == 1:
-                found.append((X, y, thetas))
-    return [tuple(map(np.array, case)) for case in found]
+    drawn = []
+    for X, y, theta in small_sets(3, 90, examples=(1, 4), features=(2, 4)):
+        thetas = np.vstack([theta, rng.integers(1, 5, (rng.integers(1, 4), len(theta)))])
+        worst = (y * (thetas @ X.T)).min(axis=1).tolist()
+        squares = [
+            Fraction(s * abs(s), int(each @ each)) for s, each in zip(worst, thetas, strict=True)
+        ]
+        if squares.count(max(squares)) == 1:
+            drawn.append((X, y, thetas))
+    return arrays(by_hand + drawn)
 
 
 def _beating(start, first):
-    """Return the wrong best of many lines that only rows with a margin above `start` can become; if none does, the first row or None."""
+    """Return the wrong `best_of_many` that keeps None, or the first row, unless a margin is above `start`."""
 
-    def best_of_many(X, y, thetas):
+    def wrong(X, y, thetas):
         margins = (y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1)
         return thetas[np.argmax(margins)] if margins.max() > start else thetas[0] if first else None
 
-    return best_of_many
+    return wrong
 
 
 @code_it(
@@ -284,36 +203,24 @@ def _beating(start, first):
     unprinted=("y * (X @ theta)",),
     task=Task("code it", "compute the margin of a set from its definition", "easy", 6, 2),
     slips={
-        "That is the smallest label times score. Divide it by the length of θ.": lambda X, y, theta: min(y * (X @ theta)),
-        "The label is missing: a negative score is right for a negative label.": lambda X, y, theta: (
-            min(X @ theta) / np.linalg.norm(theta)
-        ),
-        "That is a distance without its sign: an example on the wrong side has a negative margin.": lambda X, y, theta: (
-            min(abs(X @ theta)) / np.linalg.norm(theta)
-        ),
-        "That is the margin of the strongest example. The set has that of its weakest.": lambda X, y, theta: (
-            max(y * (X @ theta)) / np.linalg.norm(theta)
-        ),
-        "That is the mean of the margins. The set has the margin of its weakest example.": lambda X, y, theta: (
-            np.mean(y * (X @ theta)) / np.linalg.norm(theta)
-        ),
-        "You have divided by θ·θ, the square of the length: a root is missing.": lambda X, y, theta: (
-            min(y * (X @ theta)) / (theta @ theta)
-        ),
+        "That is the smallest label times score. Divide it by the length of θ.": " / np.linalg.norm(theta) → ",
+        "The label is missing: a negative score is right for a negative label.": "y * (X @ theta) → X @ theta",
+        "That is a distance without its sign: an example on the wrong side has a negative margin.": "y * (X @ theta) → abs(X @ theta)",
+        "That is the margin of the strongest example. The set has that of its weakest.": "min → max",
+        "That is the mean of the margins. The set has the margin of its weakest example.": "min → np.mean",
+        "You have divided by θ·θ, the square of the length: a root is missing.": "np.linalg.norm(theta) → (theta @ theta)",
         "You have divided by the lengths of the examples. It is the length of θ that must not matter.": lambda X, y, theta: (
             min(y * (X @ theta) / np.linalg.norm(X, axis=1))
         ),
         "A margin below 0 says that θ does not separate, and how far the worst example is from its side. Return it as it is, not as 0.": (
             lambda X, y, theta: max(0, min(y * (X @ theta)) / np.linalg.norm(theta))
         ),
-        "These are the margins of all examples. Return one number, the smallest of them.": lambda X, y, theta: (
-            y * (X @ theta) / np.linalg.norm(theta)
-        ),
+        "These are the margins of all examples. Return one number, the smallest of them.": "min → ",
         "The number is right, but it stands in an array. Return the number itself.": lambda X, y, theta: (
             [min(y * (X @ theta)) / np.linalg.norm(theta)]
         ),
     },
-    told="the margin of the set",
+    returns="the margin of the set",
 )
 def weakest_margin(X, y, theta):
     return min(y * (X @ theta)) / np.linalg.norm(theta)
@@ -357,27 +264,15 @@ newcomer = Exercise(
     unprinted=("thetas @ X.T", "norm(thetas, axis=1)"),
     task=Task("code it", "choose the best of many lines by its margin", "medium", 10, 3),
     slips={
-        "Your rows are compared by scores, which grow with the length of θ: divide by it.": lambda X, y, thetas: (
-            thetas[np.argmax((y * (thetas @ X.T)).min(axis=1))]
+        "Your rows are compared by scores, which grow with the length of θ: divide by it.": " / np.linalg.norm(thetas, axis=1) → ",
+        "Your rows are compared by their strongest example. The weakest one counts.": "min( → max(",
+        "The labels are missing: a negative score is right for a negative label.": "y * (thetas @ X.T) → thetas @ X.T",
+        "A distance without its sign forgives examples on the wrong side.": "y * (thetas @ X.T) → abs(thetas @ X.T)",
+        "You have divided by θ·θ, the square of the length: a root is missing.": (
+            "np.linalg.norm(thetas, axis=1) → (thetas * thetas).sum(axis=1)"
         ),
-        "Your rows are compared by their strongest example. The weakest one counts.": lambda X, y, thetas: (
-            thetas[np.argmax((y * (thetas @ X.T)).max(axis=1) / np.linalg.norm(thetas, axis=1))]
-        ),
-        "The labels are missing: a negative score is right for a negative label.": lambda X, y, thetas: (
-            thetas[np.argmax((thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1))]
-        ),
-        "A distance without its sign forgives examples on the wrong side.": lambda X, y, thetas: (
-            thetas[np.argmax(abs(thetas @ X.T).min(axis=1) / np.linalg.norm(thetas, axis=1))]
-        ),
-        "You have divided by θ·θ, the square of the length: a root is missing.": lambda X, y, thetas: (
-            thetas[np.argmax((y * (thetas @ X.T)).min(axis=1) / (thetas * thetas).sum(axis=1))]
-        ),
-        "That is the number of the row. Return the row itself.": lambda X, y, thetas: (
-            np.argmax((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))
-        ),
-        "That is the largest margin. Return the row that has it.": lambda X, y, thetas: (
-            max((y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1))
-        ),
+        "That is the number of the row. Return the row itself.": "thetas[np.argmax(margins)] → np.argmax(margins)",
+        "That is the largest margin. Return the row that has it.": "thetas[np.argmax(margins)] → max(margins)",
         "No row was found, because no margin here is above 0, the best one you began with. Margins may be negative: begin with -np.inf.": (
             _beating(0, False)
         ),
@@ -389,7 +284,7 @@ newcomer = Exercise(
         "Where no margin is above −1, your first row stays the best. Margins may be smaller, so −1 is no good value to begin with: "
         "-np.inf is, or the margin under the first row.": _beating(-1, True),
     },
-    told="the best row",
+    returns="the best row",
 )
 def best_of_many(X, y, thetas):
     margins = (y * (thetas @ X.T)).min(axis=1) / np.linalg.norm(thetas, axis=1)
@@ -397,40 +292,26 @@ def best_of_many(X, y, thetas):
 
 
 repair_sum = Repair(
-    {
-        "A": Reason(
-            "Let a be the margin of the set under u, and b that under v. Both are positive.",
-            "Both separate, and a line separates exactly if its smallest margin is positive.",
-        ),
-        "B": Reason(
-            "Hence y(u·x) ≥ a and y(v·x) ≥ b for every example.",
-            "The margin of the set is the smallest y(u·x)/‖u‖, and ‖u‖ = 1. For v it is the same.",
-        ),
-        "C": Reason(
-            "Add the two: y((u + v)·x) ≥ a + b for every example.",
-            "Inequalities may be added, and u·x + v·x = (u + v)·x.",
-        ),
-        "D": Reason("So under u + v every example has a margin of at least a + b.", ""),
-        "E": Reason(
-            "The weakest example is one of them. So under u + v the set has a margin of at least a + b.",
-            "The step from all examples to the weakest is right. What it starts from is not.",
-        ),
-    },
-    {
-        "W": Reason(
-            "Let v be the better of the two, so that b ≥ a.",
-            "We may number the two as we like, but that changes no inequality.",
-        ),
-        "X": Reason("Divide by ‖u + v‖, which is at most 2. So in D and E the margin is at least (a + b)/2.", ""),
-        "Y": Reason(
-            "Let u and v be at right angles.",
-            "Then ‖u + v‖ is √2. That is still not 1, so label times score is still no distance.",
-        ),
-        "Z": Reason(
-            "Take 10u and 10v, so that the sum is longer.",
-            "Every score becomes ten times as large, and so does the length. The margins stay.",
-        ),
-    },
+    reasons("""
+    A Let a be the margin of the set under u, and b that under v. Both are positive.
+        Both separate, and a line separates exactly if its smallest margin is positive.
+    B Hence y(u·x) ≥ a and y(v·x) ≥ b for every example.
+        The margin of the set is the smallest y(u·x)/‖u‖, and ‖u‖ = 1. For v it is the same.
+    C Add the two: y((u + v)·x) ≥ a + b for every example.
+        Inequalities may be added, and u·x + v·x = (u + v)·x.
+    D So under u + v every example has a margin of at least a + b.
+    E The weakest example is one of them. So under u + v the set has a margin of at least a + b.
+        The step from all examples to the weakest is right. What it starts from is not.
+    """),
+    reasons("""
+    W Let v be the better of the two, so that b ≥ a.
+        We may number the two as we like, but that changes no inequality.
+    X Divide by ‖u + v‖, which is at most 2. So in D and E the margin is at least (a + b)/2.
+    Y Let u and v be at right angles.
+        Then ‖u + v‖ is √2. That is still not 1, so label times score is still no distance.
+    Z Take 10u and 10v, so that the sum is longer.
+        Every score becomes ten times as large, and so does the length. The margins stay.
+    """),
     (
         "Test the claim with u = v. Which margin does u + v = 2u have?",
         "For u = v every line of the proof before the wrong one is still true. Which one is the first that is not?",
@@ -441,7 +322,7 @@ repair_sum = Repair(
 )
 
 plus_minus_plus = Exercise(
-    _judge_certificate,
+    lambda alpha: judge_certificate(alpha, [(1, -2), (-1, 0), (1, 1)], [1, 1, 1]),
     (
         "The signed examples are (1, −2), (−1, 0) and (1, 1). Only the second has −1 in front: it must balance the other two.",
         "α₂ = α₁ + α₃ from the first entries, and 2α₁ = α₃ from the second ones.",
@@ -450,5 +331,7 @@ plus_minus_plus = Exercise(
     ),
     "(1, 3, 2)",
     unprinted=("(1, 3, 2)",),
-    task=Task("prove it", "add up what the examples ask for, until $0 > 0$ is left", "medium", 7, 3),
+    task=Task(
+        "prove it", "add up what the examples ask for, until $0 > 0$ is left", "medium", 7, 3
+    ),
 )

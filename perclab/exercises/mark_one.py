@@ -1,134 +1,84 @@
-"""Questions and exercises of chapter 8."""
+"""Questions and exercises of chapter 10."""
 
 import numpy as np
 
+from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking.answers import number, numbers, shape, shown, whole
 from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import number, numbers, shape, shown, whole
-from .proof import Line, Order, Reason, Repair
-from .question import Option, Question
+from .judges import arrays, misclassified
 
-first_lesson = Question(
-    "The first card is for Q. The machine prints nothing, and that counts as wrong, so its weights are corrected for the first time. "
-    "What will it print on the next cards?",
-    (
-        Option(
-            "Mostly the right letter: one lesson is a good start.",
-            "It is a start, since the weights of 309 units moved. But all of them moved down by 1, and none moved up, so no card can "
-            "have a positive sum yet: the machine cannot print O.",
-        ),
-        Option(
-            "Q on every card, until it is corrected again.",
-            "After this lesson every weight is −1 or 0, so no sum can be positive. And a card makes about 300 of the 1000 units fire; "
-            "on each of our fifty cards dozens of these are among those that moved. So the sum is below 0, and that is a Q.",
-            True,
-        ),
-        Option(
-            "Q or O by chance, because the wires are random.",
-            "Chance did decide which units fire on a card. What the sum is made of is not random, though: only weights that are −1 or 0.",
-        ),
-        Option(
-            "Nothing yet, because one lesson is too little.",
-            "It printed nothing on the first card because all weights were 0. Some are −1 now, and a single one of these that fires "
-            "is enough for an answer.",
-        ),
-    ),
-)
+first_lesson = Question.read("""
+    The first card is for Q. The machine prints nothing, and that counts as wrong, so its weights are corrected for the first
+    time. What will it print on the next cards?
+    ✘ Mostly the right letter: one lesson is a good start.
+        It is a start, since the weights of 309 units moved. But all of them moved down by 1, and none moved up, so no card can
+        have a positive sum yet: the machine cannot print O.
+    ✔ Q on every card, until it is corrected again.
+        After this lesson every weight is −1 or 0, so no sum can be positive. And a card makes about 300 of the 1000 units fire;
+        on each of our fifty cards dozens of these are among those that moved. So the sum is below 0, and that is a Q.
+    ✘ Q or O by chance, because the wires are random.
+        Chance did decide which units fire on a card. What the sum is made of is not random, though: only weights that are −1 or
+        0.
+    ✘ Nothing yet, because one lesson is too little.
+        It printed nothing on the first card because all weights were 0. Some are −1 now, and a single one of these that fires is
+        enough for an answer.
+    """)
 
-by_heart = Question(
-    "The machine is shown the same two cards again and again, in random order. How many mistakes will it make in all?",
-    (
-        Option(
-            "About 25: half of the fifty trials.",
-            "That is what somebody who guesses would make. But this machine changes about 300 weights at every mistake, and always "
-            "in favour of the card that it got wrong.",
-        ),
-        Option(
-            "Two, one on each card.",
-            "At its first showing each card is a mistake: one card meets weights of 0, the other meets weights that know one letter "
-            "only. Why no third one follows with our wires is worth a calculation, and it comes next.",
-            True,
-        ),
-        Option(
-            "One: if a card is not for Q, it must be for O.",
-            "You and I would reason like that. The machine does not know that there are two letters to choose from: after its first "
-            "lesson all its sums have the same sign, so the other card has to correct it too.",
-        ),
-        Option(
-            "It depends on the order: an unlucky one costs many.",
-            "An order can spread the mistakes over many trials, for example by showing one card ten times first. While an answer is "
-            "right, however, nothing changes, so repeating a card that is known costs nothing.",
-        ),
-    ),
-)
+by_heart = Question.read("""
+    The machine is shown the same two cards again and again, in random order. How many mistakes will it make in all?
+    ✘ About 25: half of the fifty trials.
+        That is what somebody who guesses would make. But this machine changes about 300 weights at every mistake, and always in
+        favour of the card that it got wrong.
+    ✔ Two, one on each card.
+        At its first showing each card is a mistake: one card meets weights of 0, the other meets weights that know one letter
+        only. Why no third one follows with our wires is worth a calculation, and it comes next.
+    ✘ One: if a card is not for Q, it must be for O.
+        You and I would reason like that. The machine does not know that there are two letters to choose from: after its first
+        lesson all its sums have the same sign, so the other card has to correct it too.
+    ✘ It depends on the order: an unlucky one costs many.
+        An order can spread the mistakes over many trials, for example by showing one card ten times first. While an answer is
+        right, however, nothing changes, so repeating a card that is known costs nothing.
+    """)
 
-newspaper = Question(
-    "Suppose that the machine learnt by the rule of this course and printed an answer at every trial. Which of the two sentences can "
-    "be true?",
-    (
-        Option(
-            "The first: after fifty attempts it knew left from right.",
-            "Twenty machines, dealt fresh cards, end with 96 of 100 other cards right. So a reporter who came in after fifty "
-            "attempts would have seen what the sentence says.",
-            True,
-        ),
-        Option(
-            "The second: there was no distinction in the first fifty.",
-            "A machine that collects first and answers later could be built. This rule, however, moves the weights at the very first "
-            "mistake, and it does not wait for the fiftieth.",
-        ),
-        Option(
-            "Both: it learnt in silence, and showed it after the fiftieth trial.",
-            "Learning does not always show at once, that is true. Here, however, the weights that learn are the weights that answer, so "
-            "every correction changes the very next answers.",
-        ),
-    ),
-)
+newspaper = Question.read("""
+    Suppose that the machine learnt by the rule of this course and printed an answer at every trial. Which of the two sentences
+    can be true?
+    ✔ The first: after fifty attempts it knew left from right.
+        Twenty machines, dealt fresh cards, end with 96 of 100 other cards right. So a reporter who came in after fifty attempts
+        would have seen what the sentence says.
+    ✘ The second: there was no distinction in the first fifty.
+        A machine that collects first and answers later could be built. This rule, however, moves the weights at the very first
+        mistake, and it does not wait for the fiftieth.
+    ✘ Both: it learnt in silence, and showed it after the fiftieth trial.
+        Learning does not always show at once, that is true. Here, however, the weights that learn are the weights that answer, so
+        every correction changes the very next answers.
+    """)
 
-pixels = Question(
-    "Take the association units away, and give each of the 400 pixels a weight of its own. How well will this machine learn from "
-    "fifty fresh cards?",
-    (
-        Option(
-            "Not at all: it is the units that see.",
-            "They are what the newspaper marvelled at, so it is natural to think so. But left and right are a matter of single "
-            "pixels: each of them lies on one side, and can say so by its weight.",
-        ),
-        Option(
-            "About as well as with the units.",
-            "Weights on pixels can separate all left cards from all right ones, so on this task the units are not needed.",
-            True,
-        ),
-        Option(
-            "It will learn the fifty cards by heart, and no others.",
-            "With 400 weights for 50 cards there would be room for that. But the weight of a pixel serves every card that marks it, "
-            "so other cards profit too.",
-        ),
-    ),
-)
+pixels = Question.read("""
+    Take the association units away, and give each of the 400 pixels a weight of its own. How well will this machine learn from
+    fifty fresh cards?
+    ✘ Not at all: it is the units that see.
+        They are what the newspaper marvelled at, so it is natural to think so. But left and right are a matter of single pixels:
+        each of them lies on one side, and can say so by its weight.
+    ✔ About as well as with the units.
+        Weights on pixels can separate all left cards from all right ones, so on this task the units are not needed.
+    ✘ It will learn the fifty cards by heart, and no others.
+        With 400 weights for 50 cards there would be room for that. But the weight of a pixel serves every card that marks it, so
+        other cards profit too.
+    """)
 
-high_threshold = Question(
-    "Let a unit fire only if at least six more of its exciting pixels are marked than of its inhibiting ones. What will the machine "
-    "learn?",
-    (
-        Option(
-            "More: only the most certain units vote.",
-            "A unit that does fire would be a good witness, that is true. But a machine needs witnesses on every card, and here there "
-            "are hardly any.",
-        ),
-        Option(
-            "Next to nothing, because next to no unit ever fires.",
-            "A card marks 27 of 400 pixels at most. So of ten exciting pixels fewer than one is marked on average, and six of them "
-            "almost never.",
-            True,
-        ),
-        Option(
-            "The same: the weights make up for it.",
-            "Weights can make up for a lot, as long as something is added up. The weight of a silent unit is not, however large it is.",
-        ),
-    ),
-)
+high_threshold = Question.read("""
+    Let a unit fire only if at least six more of its exciting pixels are marked than of its inhibiting ones. What will the machine
+    learn?
+    ✘ More: only the most certain units vote.
+        A unit that does fire would be a good witness, that is true. But a machine needs witnesses on every card, and here there
+        are hardly any.
+    ✔ Next to nothing, because next to no unit ever fires.
+        A card marks 27 of 400 pixels at most. So of ten exciting pixels fewer than one is marked on average, and six of them
+        almost never.
+    ✘ The same: the weights make up for it.
+        Weights can make up for a lot, as long as something is added up. The weight of a silent unit is not, however large it is.
+    """)
 
 
 def _judge_blind_spot(corners):
@@ -143,12 +93,17 @@ def _judge_blind_spot(corners):
             return f"The square at {tuple(corner)} is not in the left half: its column must be from 0 to {middle}."
     machine = Machine()
     score = int(machine.activity([x])[0] @ replay(*cards(50, seed=2), machine).weights(50))
-    return "" if score > 0 else f"On this card the sum is {score}, so the machine does not print O. Try another place."
+    if score <= 0:
+        return (
+            f"On this card the sum is {score}, so the machine does not print O. Try another place."
+        )
+    return ""
 
 
 def _judge_nested(answer):
-    told = "Give three numbers, the mistakes and the two scores; yours are {n}."
-    mistakes, left, right = numbers(answer, (3,), told)
+    mistakes, left, right = numbers(
+        answer, (3,), "Give three numbers, the mistakes and the two scores; yours are {n}."
+    )
     if (mistakes, left, right) == (3, 100, -100):
         return "The sign is the other way round: the left card has the label −1, so its score should end below 0."
     if not 0 <= mistakes < 50:
@@ -157,24 +112,26 @@ def _judge_nested(answer):
         return "After two mistakes the weights are b − a. Compute its score on the left card once more: is it below 0?"
     if mistakes != 3:
         return f"You count {shown(mistakes)} mistakes. Write down the weights after each trial as a sum of a's and b's, and go on."
-    for card_, score, true in (("left", left, -100), ("right", right, 100)):
-        if score != true:
-            return (
-                f"There are 3 mistakes, that is right. But the last score on the {card_} card is not {shown(score)}: which weights are "
-                "in use by then?"
-            )
-    return ""
+    if (left, right) == (-100, 100):
+        return ""
+    side, score = ("left", left) if left != -100 else ("right", right)
+    return (
+        f"There are 3 mistakes, that is right. But the last score on the {side} card is not {shown(score)}: which weights are "
+        "in use by then?"
+    )
 
 
 def _judge_pixels(weights):
-    weights = numbers(weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row; yours have shape {{shape}}.")
+    weights = numbers(
+        weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row; yours have shape {{shape}}."
+    )
     weights = np.array(whole(weights))  # fractions add up slowly
-    told = _misjudged(weights)
-    if told and not _misjudged(-weights):
-        return f"{told} The sign is the other way round, for all cards."
-    if told and not _misjudged(weights.reshape(SIDE, SIDE).T.ravel()):
-        return f"{told} Rows and columns are exchanged: the first {SIDE} weights are those of the top row."
-    return told
+    verdict = _misjudged(weights)
+    if verdict and not _misjudged(-weights):
+        return f"{verdict} The sign is the other way round, for all cards."
+    if verdict and not _misjudged(weights.reshape(SIDE, SIDE).T.ravel()):
+        return f"{verdict} Rows and columns are exchanged: the first {SIDE} weights are those of the top row."
+    return verdict
 
 
 def _misjudged(weights):
@@ -186,15 +143,17 @@ def _misjudged(weights):
         if label * score <= 0:
             side, wanted = ("right", "above") if label > 0 else ("left", "below")
             return f"A square on the {side}, its corner at row {row} and column {column}, has score {score:.4g}. It should be {wanted} 0."
-    X, y = cards(500, seed=5)
-    wrong = int(np.sum(y * (X @ weights) <= 0))
-    return f"Single squares are right, but {wrong} of 500 cards with three squares are not." if wrong else ""
+    if wrong := len(misclassified(*cards(500, seed=5), weights)):
+        return f"Single squares are right, but {wrong} of 500 cards with three squares are not."
+    return ""
 
 
 def _judge_silence(threshold):
     threshold = whole(number(threshold))
     X, _ = cards(50, seed=2)
-    fires = [int(Machine(threshold=t).activity(X).sum()) for t in (threshold, max(threshold - 1, 1))]
+    fires = [
+        int(Machine(threshold=t).activity(X).sum()) for t in (threshold, max(threshold - 1, 1))
+    ]
     if fires[0]:
         often = "once" if fires[0] == 1 else f"{fires[0]} times"
         return f"At threshold {threshold} units still fire on the fifty cards: {often} in all."
@@ -205,11 +164,15 @@ def _judge_silence(threshold):
 
 def _template_cases():
     rng = np.random.default_rng(9)
-    cases = [([1, 2], [[1, 0], [0, -1]]), ([0, 0, 0], [[1, 1], [-1, 0], [0, 1]]), ([-2, 1], [[1, 1], [1, -1]])]
+    cases = [
+        ([1, 2], [[1, 0], [0, -1]]),
+        ([0, 0, 0], [[1, 1], [-1, 0], [0, 1]]),
+        ([-2, 1], [[1, 1], [1, -1]]),
+    ]
     for _ in range(60):
         units, pixels = rng.integers(2, 6, 2)
         cases.append((rng.integers(-3, 4, units), rng.integers(-1, 2, (units, pixels))))
-    return [tuple(map(np.array, case)) for case in cases]
+    return arrays(cases)
 
 
 @code_it(
@@ -223,20 +186,16 @@ def _template_cases():
     unprinted=("theta @ W", "W.T @ theta"),
     task=Task("code it", "see what a machine's weights say about its pixels", "easy", 6, 2),
     slips={
-        "Here you add up over the pixels of each unit. For the template, add up over the units of each pixel.": lambda theta, W: W @ theta,
-        "What a pixel inhibits is subtracted; here it is added.": lambda theta, W: theta @ abs(W),
-        "What a pixel inhibits is subtracted; here it is left out.": lambda theta, W: theta @ np.maximum(W, 0),
-        "Here every unit counts for 1, whatever its weight.": lambda theta, W: W.sum(axis=0),
-        "These are the weights of the units. The template has a number for each pixel.": lambda theta, W: theta,
+        "Here you add up over the pixels of each unit. For the template, add up over the units of each pixel.": "theta @ W → W @ theta",
+        "What a pixel inhibits is subtracted; here it is added.": "@ W → @ abs(W)",
+        "What a pixel inhibits is subtracted; here it is left out.": "@ W → @ np.maximum(W, 0)",
+        "Here every unit counts for 1, whatever its weight.": "theta @ W → W.sum(axis=0)",
+        "These are the weights of the units. The template has a number for each pixel.": " @ W → ",
     },
-    told="the template",
+    returns="the template",
 )
 def template(theta, W):
     return theta @ W
-
-
-def _taught(theta, a, y, most=0, step=None):
-    return theta + (step or y) * a if y * (theta @ a) <= most else theta
 
 
 def _lesson_cases():
@@ -253,7 +212,7 @@ def _lesson_cases():
         units, pixels = rng.integers(2, 5, 2)
         wires, x = rng.integers(-1, 2, (units, pixels)), rng.integers(0, 2, pixels)
         cases.append((rng.integers(-2, 3, units), wires, x, int(rng.choice([-1, 1]))))
-    return [(*map(np.array, case[:3]), case[3]) for case in cases]
+    return arrays(cases)
 
 
 @code_it(
@@ -267,26 +226,16 @@ def _lesson_cases():
     unprinted=("W @ x", "theta + y * a"),
     task=Task("code it", "write one trial of the machine of 1958", "medium", 12, 3),
     slips={
-        "With a score of 0 nothing is printed, and that counts as wrong, too.": lambda theta, W, x, y: _taught(
-            theta, W @ x > 0, y, most=-1
-        ),
-        "Here the weights move although the answer was right.": lambda theta, W, x, y: theta + y * (W @ x > 0),
-        "A unit fires if more exciting than inhibiting pixels are marked. Here as many are enough.": lambda theta, W, x, y: _taught(
-            theta, W @ x >= 0, y
-        ),
-        "Here a unit fires whatever its inhibiting wires say.": lambda theta, W, x, y: _taught(theta, np.maximum(W, 0) @ x > 0, y),
-        "Here the card's pixels are added. Add 1 for each unit that fires, and 0 for the others.": lambda theta, W, x, y: (
-            theta + y * np.resize(x, len(theta)) if y * (theta @ (W @ x > 0)) <= 0 else theta
-        ),
-        "Here a unit counts by its sum. A unit that fires counts for 1, any other for 0.": lambda theta, W, x, y: _taught(
-            theta, W @ x, y
-        ),
-        "The step goes the wrong way: a mistake should move the score towards the label.": lambda theta, W, x, y: _taught(
-            theta, W @ x > 0, y, step=-y
-        ),
-        "Here the weights always go up. They go down if the label is −1.": lambda theta, W, x, y: _taught(theta, W @ x > 0, y, step=1),
+        "With a score of 0 nothing is printed, and that counts as wrong, too.": "<= 0 → < 0",
+        "Here the weights move although the answer was right.": "y * (theta @ a) <= 0 → True",
+        "A unit fires if more exciting than inhibiting pixels are marked. Here as many are enough.": "x > 0 → x >= 0",
+        "Here a unit fires whatever its inhibiting wires say.": "W @ x → np.maximum(W, 0) @ x",
+        "Here the card's pixels are added. Add 1 for each unit that fires, and 0 for the others.": "* a → * np.resize(x, len(theta))",
+        "Here a unit counts by its sum. A unit that fires counts for 1, any other for 0.": "np.where(W @ x > 0, 1, 0) → W @ x",
+        "The step goes the wrong way: a mistake should move the score towards the label.": "theta + y → theta - y",
+        "Here the weights always go up. They go down if the label is −1.": "y * a → a",
     },
-    told="the vector of new weights",
+    returns="the vector of new weights",
 )
 def lesson(theta, W, x, y):
     a = np.where(W @ x > 0, 1, 0)
@@ -320,40 +269,26 @@ nested = Exercise(
 )
 
 repair_two_cards = Repair(
-    {
-        "A": Reason(
-            "The machine starts with weights 0. Let the left card come first: it is a mistake, and leaves the weights −a.",
-            "With weights 0 every sum is 0, nothing is printed, and this counts as wrong; a is subtracted because the label is −1.",
-        ),
-        "B": Reason(
-            "On the right card the score is now −a·b, which is not above 0. So it is a mistake too, and leaves b − a.",
-            "The entries of a and b are 0 and 1, so a·b counts units and is at least 0. A score of 0 is a mistake as well.",
-        ),
-        "C": Reason(
-            "From now on the score on the left card is a·b − a·a, and the score on the right card is b·b − a·b.",
-            "These are the inner products of b − a with a and with b, multiplied out.",
-        ),
-        "D": Reason("Fewer units fire on both cards than on either of them, so a·b < a·a and a·b < b·b.", ""),
-        "E": Reason(
-            "So the first score is below 0 and the second above 0. Both cards are right for good, after two mistakes.",
-            "If the line before it were true, this would follow: a right answer changes nothing, so both stay right.",
-        ),
-    },
-    {
-        "W": Reason(
-            "Write “at most as many” and ≤ in the wrong line.",
-            "The line would then be true. But the proof would break one line later, where a score has to be below 0, and may be 0.",
-        ),
-        "X": Reason("Suppose that each card makes at least one unit fire that the other one does not.", ""),
-        "Y": Reason(
-            "Suppose that at least one unit fires on each card.",
-            "This only says that a·a and b·b are above 0. The units of one card may still all be among those of the other.",
-        ),
-        "Z": Reason(
-            "Suppose that different numbers of units fire on the two cards.",
-            "Then a·b is below the larger of the two numbers. It may still be equal to the smaller one.",
-        ),
-    },
+    reasons("""
+    A The machine starts with weights 0. Let the left card come first: it is a mistake, and leaves the weights −a.
+        With weights 0 every sum is 0, nothing is printed, and this counts as wrong; a is subtracted because the label is −1.
+    B On the right card the score is now −a·b, which is not above 0. So it is a mistake too, and leaves b − a.
+        The entries of a and b are 0 and 1, so a·b counts units and is at least 0. A score of 0 is a mistake as well.
+    C From now on the score on the left card is a·b − a·a, and the score on the right card is b·b − a·b.
+        These are the inner products of b − a with a and with b, multiplied out.
+    D Fewer units fire on both cards than on either of them, so a·b < a·a and a·b < b·b.
+    E So the first score is below 0 and the second above 0. Both cards are right for good, after two mistakes.
+        If the line before it were true, this would follow: a right answer changes nothing, so both stay right.
+    """),
+    reasons("""
+    W Write “at most as many” and ≤ in the wrong line.
+        The line would then be true. But the proof would break one line later, where a score has to be below 0, and may be 0.
+    X Suppose that each card makes at least one unit fire that the other one does not.
+    Y Suppose that at least one unit fires on each card.
+        This only says that a·a and b·b are above 0. The units of one card may still all be among those of the other.
+    Z Suppose that different numbers of units fire on the two cards.
+        Then a·b is below the larger of the two numbers. It may still be equal to the smaller one.
+    """),
     (
         "“Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both? "
         "Exercise 1 has two such cards.",
@@ -366,30 +301,20 @@ repair_two_cards = Repair(
 )
 
 no_shared_unit = Order(
-    {
-        "A": Line(
-            "So only the first left card is a mistake. In the same way only the first right card is one. Together these are at most two.",
-            {"E": "It says that later left cards are no mistakes, and this has not been shown yet."},
-        ),
-        "B": Line(
-            "A mistake on a left card takes 1 from the weights of the units that fire on it. So they are below 0 afterwards, for good.",
-            {"F": "One less than what? To be below 0 afterwards, and to stay there, these weights must never have been above 0."},
-        ),
-        "C": Line(
-            "A card makes about 300 of 1000 units fire, so two cards nearly always have some in common.",
-            spare="That is so for the machine of this chapter. But “nearly always” is not enough for a proof, and that two cards of one "
-            "side have a unit in common is supposed here anyway.",
-        ),
-        "D": Line("A unit that fires on some left card fires on no right card. So a mistake on a right card does not change its weight."),
-        "E": Line(
-            "Every later left card shares a unit with the first one. Its score adds up a weight below 0 and none above 0: it is below 0.",
-            {"B": "Why should the weight of the unit they share be below 0? That comes from the mistake on the first left card."},
-        ),
-        "F": Line(
-            "A mistake on a left card only lowers weights. So a weight of a unit that fires on some left card is never above 0.",
-            {"D": "Mistakes on right cards raise weights. It has to be said before why they leave these units alone."},
-        ),
-    },
+    lines("""
+    A So only the first left card is a mistake. In the same way only the first right card is one. Together these are at most two.
+        E: It says that later left cards are no mistakes, and this has not been shown yet.
+    B A mistake on a left card takes 1 from the weights of the units that fire on it. So they are below 0 afterwards, for good.
+        F: One less than what? To be below 0 afterwards, and to stay there, these weights must never have been above 0.
+    C A card makes about 300 of 1000 units fire, so two cards nearly always have some in common.
+        spare: That is so for the machine of this chapter. But “nearly always” is not enough for a proof, and that two cards of
+          one side have a unit in common is supposed here anyway.
+    D A unit that fires on some left card fires on no right card. So a mistake on a right card does not change its weight.
+    E Every later left card shares a unit with the first one. Its score adds up a weight below 0 and none above 0: it is below 0.
+        B: Why should the weight of the unit they share be below 0? That comes from the mistake on the first left card.
+    F A mistake on a left card only lowers weights. So a weight of a unit that fires on some left card is never above 0.
+        D: Mistakes on right cards raise weights. It has to be said before why they leave these units alone.
+    """),
     (
         "Follow the units that fire on left cards. Which mistakes change their weights, and in which direction?",
         "First what mistakes on right cards do to these units, then what mistakes on left cards do, then what the first one leaves behind.",
@@ -397,7 +322,13 @@ no_shared_unit = Order(
         "machine that no other line needs.",
     ),
     "DFBEA",
-    Task("prove it", "see why a machine learns fast if its units keep the sides apart", "medium", 10, 3),
+    Task(
+        "prove it",
+        "see why a machine learns fast if its units keep the sides apart",
+        "medium",
+        10,
+        3,
+    ),
 )
 
 by_hand = Exercise(

@@ -4,166 +4,112 @@ import numpy as np
 
 from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias, scores
+from ..kit.asking import Exercise, Question, Task, code_it
+from ..kit.asking.answers import listed, number, numbers, parts, same, shown, whole
 from ..margins import separability
 from ..nonseparable import LOSSES, find_cycle
-from ..notation import vector
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import cancelled, number, numbers, parts, same, shown, whole
-from .question import Option, Question
+from .judges import arrays, judge_certificate, small_sets
 
-in_the_long_run = Question(
-    "The examples have whole-number entries, and no line separates them (the proof comes soon). So the passes never end. What do you "
-    "think θ does in the long run?",
-    (
-        Option(
-            "It settles down near the best line that there is.",
-            "It does spend its time among fairly good lines. But every pass brings a mistake, and every mistake moves θ by a whole "
-            "example, however small the error was. So it cannot come to rest.",
-        ),
-        Option(
-            "It becomes longer and longer.",
-            "It can become longer at a mistake, and we have not yet seen why it should stop. But a mistake clearly on the wrong side "
-            "makes a long θ shorter again, and that turns out to be enough to hold it back.",
-        ),
-        Option(
-            "It comes back to a place where it was before, and goes round for ever.",
-            "The next part shows how. If θ is the same at the end of two passes, the same mistakes follow again.",
-            True,
-        ),
-    ),
-)
+in_the_long_run = Question.read("""
+    The examples have whole-number entries, and no line separates them (the proof comes soon). So the passes never end. What do
+    you think θ does in the long run?
+    ✘ It settles down near the best line that there is.
+        It does spend its time among fairly good lines. But every pass brings a mistake, and every mistake moves θ by a whole
+        example, however small the error was. So it cannot come to rest.
+    ✘ It becomes longer and longer.
+        It can become longer at a mistake, and we have not yet seen why it should stop. But a mistake clearly on the wrong side
+        makes a long θ shorter again, and that turns out to be enough to hold it back.
+    ✔ It comes back to a place where it was before, and goes round for ever.
+        The next part shows how. If θ is the same at the end of two passes, the same mistakes follow again.
+    """)
 
-debt = Question(
-    "The debts of all examples add up to S. In the picture of chapter 4, the straight line kγ says how far θ reaches at least, and "
-    "the root √k·R how long it can be. What do the debts change?",
-    (
-        Option(
-            "The straight line becomes less steep.",
-            "It would, if every mistake had to pay. But a debt is paid once: a mistake on an example without a debt still brings "
-            "a full γ.",
-        ),
-        Option(
-            "The straight line starts lower, at −S, and keeps its slope.",
-            "At worst all debts are paid, S in all. Apart from that every mistake brings γ, as before.",
-            True,
-        ),
-        Option(
-            "The root rises.",
-            "The wrong label does confuse the run. But the root comes from the update alone: it was a mistake, so the squared length "
-            "grows by at most R². No separator was needed there.",
-        ),
-    ),
-)
+debt = Question.read("""
+    The debts of all examples add up to S. In the picture of chapter 4, the straight line kγ says how far θ reaches at least, and
+    the root √k·R how long it can be. What do the debts change?
+    ✘ The straight line becomes less steep.
+        It would, if every mistake had to pay. But a debt is paid once: a mistake on an example without a debt still brings a full
+        γ.
+    ✔ The straight line starts lower, at −S, and keeps its slope.
+        At worst all debts are paid, S in all. Apart from that every mistake brings γ, as before.
+    ✘ The root rises.
+        The wrong label does confuse the run. But the root comes from the update alone: it was a mistake, so the squared length
+        grows by at most R². No separator was needed there.
+    """)
 
-large_gamma = Question(
-    "We may ask for as large a margin γ as we like. What becomes of ((R + D)/γ)² if γ grows without end?",
-    (
-        Option(
-            "It grows without end, too.",
-            "D does grow: every example owes more and more. But γ is in the denominator, too, and there it grows just as fast.",
-        ),
-        Option(
-            "It tends to 0.",
-            "That would be wonderful: no mistakes at all. A large denominator does help, but D grows with γ, as every "
-            "example owes nearly all of γ.",
-        ),
-        Option(
-            "It tends to n, the number of examples.",
-            "Every dᵢ is nearly γ, so D is nearly √n·γ, and R no longer matters: (√n·γ/γ)² = n. That bound needs no proof, as one "
-            "pass cannot make more mistakes than there are examples.",
-            True,
-        ),
-    ),
-)
+large_gamma = Question.read("""
+    We may ask for as large a margin γ as we like. What becomes of ((R + D)/γ)² if γ grows without end?
+    ✘ It grows without end, too.
+        D does grow: every example owes more and more. But γ is in the denominator, too, and there it grows just as fast.
+    ✘ It tends to 0.
+        That would be wonderful: no mistakes at all. A large denominator does help, but D grows with γ, as every example owes
+        nearly all of γ.
+    ✔ It tends to n, the number of examples.
+        Every dᵢ is nearly γ, so D is nearly √n·γ, and R no longer matters: (√n·γ/γ)² = n. That bound needs no proof, as one pass
+        cannot make more mistakes than there are examples.
+    """)
 
-one_flipped = Question(
-    "Twenty examples (1, 0) are labelled +1, and one more is labelled −1. Compare with u = (1, 0), and ask for γ = 1/2. One bound "
-    "adds up the debts, the other one their squares. Which is lower?",
-    (
-        Option(
-            "The one with squares.",
-            "Squaring does make small debts smaller. But here there is one large debt, 3 in units of γ. The root of its "
-            "square is 3 again, and k mistakes may pay √k times that.",
-        ),
-        Option(
-            "The one that adds up the debts.",
-            "In units of γ both bounds see one debt of 3. The sum takes off 3, however many mistakes there "
-            "are; the squares take off 3·√k.",
-            True,
-        ),
-        Option(
-            "They agree, because only one example has a debt.",
-            "With a single debt the sum and the root of the squares are indeed the same number, 3 in units "
-            "of γ. But one bound takes off 3 once, and the other 3·√k.",
-        ),
-    ),
-)
+one_flipped = Question.read("""
+    Twenty examples (1, 0) are labelled +1, and one more is labelled −1. Compare with u = (1, 0), and ask for γ = 1/2. One bound
+    adds up the debts, the other one their squares. Which is lower?
+    ✘ The one with squares.
+        Squaring does make small debts smaller. But here there is one large debt, 3 in units of γ. The root of its square is 3
+        again, and k mistakes may pay √k times that.
+    ✔ The one that adds up the debts.
+        In units of γ both bounds see one debt of 3. The sum takes off 3, however many mistakes there are; the squares take off
+        3·√k.
+    ✘ They agree, because only one example has a debt.
+        With a single debt the sum and the root of the squares are indeed the same number, 3 in units of γ. But one bound takes
+        off 3 once, and the other 3·√k.
+    """)
 
-hinge_above = Question(
-    "Can the zero–one loss, 1 if y·s ≤ 0, ever exceed the hinge loss max(0, 1 − y·s)?",
-    (
-        Option(
-            "Yes, when the example is only just on the wrong side.",
-            "That is where an error costs least. But with y·s just below 0, the hinge loss 1 − y·s is still just above 1.",
-        ),
-        Option(
-            "Yes, when the example is far on the correct side.",
-            "There the hinge loss is as small as it can be, which is 0. The zero–one loss is 0 there as well.",
-        ),
-        Option(
-            "No: a mistake has 1 − y·s ≥ 1, and without a mistake the zero–one loss is 0.",
-            "Two cases are enough. If y·s ≤ 0, the hinge loss is at least 1. If not, the zero–one loss is 0, and no loss is below 0.",
-            True,
-        ),
-        Option(
-            "It depends on the length of θ.",
-            "The length does change the score s, and with it both losses. But the comparison holds for every number s.",
-        ),
-    ),
-)
+hinge_above = Question.read("""
+    Can the zero–one loss, 1 if y·s ≤ 0, ever exceed the hinge loss max(0, 1 − y·s)?
+    ✘ Yes, when the example is only just on the wrong side.
+        That is where an error costs least. But with y·s just below 0, the hinge loss 1 − y·s is still just above 1.
+    ✘ Yes, when the example is far on the correct side.
+        There the hinge loss is as small as it can be, which is 0. The zero–one loss is 0 there as well.
+    ✔ No: a mistake has 1 − y·s ≥ 1, and without a mistake the zero–one loss is 0.
+        Two cases are enough. If y·s ≤ 0, the hinge loss is at least 1. If not, the zero–one loss is 0, and no loss is below 0.
+    ✘ It depends on the length of θ.
+        The length does change the score s, and with it both losses. But the comparison holds for every number s.
+    """)
 
-zero_weights = Question(
-    "Add up max(0, −y·s) over all examples. Which θ makes the sum least, whatever the data?",
-    (
-        Option(
-            "The one with the fewest mistakes.",
-            "Mistakes do cost something here, but by how far out they are: two that are just wrong can be cheaper than one that is "
-            "far out.",
-        ),
-        Option(
-            "The one with the largest margin.",
-            "If there is a separator, that one is among the best. So is every other separator: as soon as all examples are "
-            "classified correctly, the sum is 0.",
-        ),
-        Option(
-            "θ = 0.",
-            "All scores are 0, so every term is 0, and no term can be below. And yet nothing has been learned.",
-            True,
-        ),
-    ),
-)
+zero_weights = Question.read("""
+    Add up max(0, −y·s) over all examples. Which θ makes the sum least, whatever the data?
+    ✘ The one with the fewest mistakes.
+        Mistakes do cost something here, but by how far out they are: two that are just wrong can be cheaper than one that is far
+        out.
+    ✘ The one with the largest margin.
+        If there is a separator, that one is among the best. So is every other separator: as soon as all examples are classified
+        correctly, the sum is 0.
+    ✔ θ = 0.
+        All scores are 0, so every term is 0, and no term can be below. And yet nothing has been learned.
+    """)
 
 
 def _judge_turned(answer):
-    for i in (chosen := list(answer) if isinstance(answer, list | tuple | set) else [answer]):
+    answer = answer if isinstance(answer, list | tuple | set) else [answer]
+    for i in answer:
         if i not in range(1, 7):
             return f"{shown(i)} is the number of no example: they are numbered from 1 to 6."
-    for i in (chosen := sorted({int(i) for i in chosen})):
+    chosen = {int(i) for i in answer}
+    for i in sorted(chosen):
         X, y = six_points()
         y[i - 1] *= -1
         if not separability(X, y, exact=True).separable:
-            *most, last = np.flatnonzero(find_cycle(X, y).certificate) + 1
+            together = map(str, np.flatnonzero(find_cycle(X, y).certificate) + 1)
             return (
                 f"If the label of example {i} is turned, no line through the origin separates the six points any more: "
-                f"no line is right about examples {', '.join(map(str, most))} and {last} at once."
+                f"no line is right about examples {listed(together)} at once."
             )
     return "" if len(chosen) == 2 else f"You have found {len(chosen)} of the two labels."
 
 
 def _judge_accounts(answer):
     by_sum, by_squares = numbers(
-        answer, (2,), "Give two numbers, the bound by the sum and the one by squares; yours are {n}."
+        answer,
+        (2,),
+        "Give two numbers, the bound by the sum and the one by squares; yours are {n}.",
     )
     if same(by_sum, 25) and same(by_squares, 9):
         return "Both numbers are right, but the other way round: first the bound by the sum S."
@@ -175,96 +121,99 @@ def _judge_accounts(answer):
         return "The second number is (R + D)/γ. Square it."
     if not same(by_sum, 9):
         return f"With S = 15 the line 5k − 15 and the root 10√k cross elsewhere than at k = {shown(by_sum)}."
-    return "" if same(by_squares, 25) else f"The bound by the sum is right. ((R + D)/γ)² is not {shown(by_squares)}."
+    if not same(by_squares, 25):
+        return f"The bound by the sum is right. ((R + D)/γ)² is not {shown(by_squares)}."
+    return ""
 
 
 def _judge_long_cycle(pair):
-    told = "Give two whole numbers from −20 to 20, and neither of them 0"
-    pair = whole(numbers(pair, (2,), told + "; yours has shape {shape}."))
-    if not all(type(x) is int and 0 < abs(x) <= 20 for x in pair):
-        return f"{told}; yours are {shown(pair)}."
-    if pair[0] * pair[1] > 0:
+    request = "Give two whole numbers from −20 to 20, and neither of them 0"
+    a, b = pair = whole(numbers(pair, (2,), request + "; yours has shape {shape}."))
+    if not all(isinstance(x, int) and 0 < abs(x) <= 20 for x in pair):
+        return f"{request}; yours are {shown(pair)}."
+    if a * b > 0:
         return "Both numbers have the same sign, so one θ is right about both, and the run ends. Let them pull in opposite directions."
-    alpha = find_cycle(np.array(pair)[:, None], [1, 1]).certificate
-    return (
-        ""
-        if sum(alpha) >= 35
-        else f"Your cycle has {sum(alpha)} mistakes, {alpha[0]} and {alpha[1]}, because {alpha[0]}·({pair[0]}) + "
-        f"{alpha[1]}·({pair[1]}) is already 0. It should have at least 35."
-    )
+    first, second = find_cycle([[a], [b]], [1, 1]).certificate
+    if first + second < 35:
+        return (
+            f"Your cycle has {first + second} mistakes, {first} and {second}, because {first}·({a}) + {second}·({b}) is already 0. "
+            "It should have at least 35."
+        )
+    return ""
 
 
 def _judge_repair(answer):
-    line, factor = parts(answer, 2, "Give two things, the letter of a line and a number; you gave {n}.")
-    if line not in [*"ABCDEFabcdef"]:
+    line, factor = parts(
+        answer, 2, "Give two things, the letter of a line and a number; you gave {n}."
+    )
+    name = str(line).upper()
+    if name not in [*"ABCDEF"]:
         return f"Name one of the lines A to F first; yours is {shown(line)}."
-    if line in [*"EFef"]:
+    if name in "EF":
         return f"Line {line} follows from the lines before it. So if it is wrong, one of those is already."
-    if line not in ("D", "d"):
+    if name != "D":
         return f"Line {line} can be proved from the lines before it, or from the algorithm, for any number of passes."
     factor = number(factor, "The line is right. Beside it give one number")
     if same(factor, 9):
         return "The line is right, and the squares do add up to at most 9·D². But this is the square: what stands in place of D itself?"
     if same(factor, 1):
         return "The line is right. But 1·D is D again, so nothing has been repaired."
-    return "" if same(factor, 3) else f"The line is right. But D times {shown(factor)} is not what nine passes need."
+    if not same(factor, 3):
+        return f"The line is right. But D times {shown(factor)} is not what nine passes need."
+    return ""
 
 
 def _deviating():
-    """Return small sets, each with a comparator of length 1 and a wanted margin, at first some by hand."""
+    """Return small sets, each with a comparator of length 1 and a wanted margin."""
     by_hand = [
-        (np.array([[1]]), np.array([1]), np.array([1]), 1),
-        (np.array([[2]]), np.array([-1]), np.array([1]), 1),
-        (np.array([(3, 4), (1, 0)]), np.array([1, -1]), np.array([1, 0]), 2),
-        (np.array([(1, 0)] * 3), np.array([1, 1, -1]), np.array([1, 0]), 0.5),
-        (np.array([(2, 1), (-1, 3), (0, -2)]), np.array([1, -1, -1]), np.array([0.6, 0.8]), 1),
+        ([[1]], [1], [1], 1),
+        ([[2]], [-1], [1], 1),
+        ([(3, 4), (1, 0)], [1, -1], [1, 0], 2),
+        ([(1, 0)] * 3, [1, 1, -1], [1, 0], 0.5),
+        ([(2, 1), (-1, 3), (0, -2)], [1, -1, -1], [0.6, 0.8], 1),
     ]
-    units = [[(1,), (-1,)], [(1, 0), (0, -1), (0.6, 0.8), (-0.8, 0.6)], [(0, 0, 1), (2 / 3, -1 / 3, 2 / 3)]]
-    rng = np.random.default_rng(50)
-    for n, d, gamma in zip(*rng.integers(1, 4, (3, 60)), strict=True):
-        u = units[d - 1][rng.integers(len(units[d - 1]))]
-        by_hand.append((rng.integers(1, 5, (n, d)) * rng.choice([-1, 1], (n, d)), rng.choice([-1, 1], n), np.array(u), int(gamma)))
-    return by_hand
+    units = {
+        1: [(1,), (-1,)],
+        2: [(1, 0), (0, -1), (0.6, 0.8), (-0.8, 0.6)],
+        3: [(0, 0, 1), (2 / 3, -1 / 3, 2 / 3)],
+    }
+    drawn = [
+        (X, y, units[len(X[0])][i % len(units[len(X[0])])], 1 + i % 3)
+        for i, (X, y, _) in enumerate(small_sets(50))
+    ]
+    return arrays(by_hand + drawn)
 
 
 def _starts():
-    rng = np.random.default_rng(51)
-    drawn = zip(*(rng.integers(low, 7, 60).tolist() for low in (1, 0, 1, 0)), strict=True)
-    return [(1, 0, 1, 0), (3, 1, 2, 0), (1, 0, 1, 1), (1, 0, 1, 9), (4, 3, 2, 5), (2, 1, 0.5, 1), (0.5, 0.25, 1, 2), *drawn]
+    by_hand = [(1, 0, 1, 0), (3, 1, 2, 0), (1, 0, 1, 1), (1, 0, 1, 9), (4, 3, 2, 5)]
+    drawn = np.random.default_rng(51).integers((1, 0, 1, 0), 7, (60, 4)).tolist()
+    return [*by_hand, (2, 1, 0.5, 1), (0.5, 0.25, 1, 2), *map(tuple, drawn)]
 
 
 def _going_round():
     """Return small sets, most of which no line through the origin separates."""
     by_hand = [
-        (np.array([[1]]), np.array([1])),
-        (np.array([[1], [-1]]), np.array([1, 1])),
-        (np.array([[2], [3]]), np.array([1, -1])),
-        (np.array([[3], [-1]]), np.array([-1, -1])),
-        (np.array([(1, 2), (1, -2)]), np.array([1, 1])),
-        (fold_bias([(0, 0), (1, 0), (0, 1), (1, 1)]), np.array([-1, 1, 1, -1])),
+        ([[1]], [1]),
+        ([[1], [-1]], [1, 1]),
+        ([[2], [3]], [1, -1]),
+        ([[3], [-1]], [-1, -1]),
+        ([(1, 2), (1, -2)], [1, 1]),
+        (fold_bias(gate("xor")[0]), gate("xor")[1]),
     ]
     X, y = six_points()
-    for i in range(6):
-        by_hand.append((X, y * np.where(np.arange(6) == i, -1, 1)))
-    rng = np.random.default_rng(52)
-    for n, d in rng.integers(1, 4, (60, 2)) + (1, 0):
-        by_hand.append((rng.integers(1, 4, (n, d)) * rng.choice([-1, 1], (n, d)), rng.choice([-1, 1], n)))
-    return by_hand
+    turned = [(X, y * np.where(np.arange(6) == i, -1, 1)) for i in range(6)]
+    drawn = [(X, y) for X, y, _ in small_sets(52, examples=(2, 5), most=3)]
+    return arrays(by_hand + turned + drawn)
 
 
 def _judge_certificate(alpha):
     X, y = separability_case(3)
-    alpha = numbers(alpha, (8,), "There are 8 examples, so α needs 8 numbers; yours has shape {shape}.")
-    if min(alpha) < 0:
-        first = next(i for i, value in enumerate(alpha, 1) if value < 0)
-        return f"Multiplier {first} is negative. It would let example {first} be wrong, so it proves nothing."
-    if not any(alpha):
-        return "All your multipliers are 0. These cancel for any data, so they prove nothing."
-    total = cancelled(fold_bias(X).tolist(), y.tolist(), alpha)
-    if any(total):
-        return f"Σαᵢyᵢxᵢ should be 0, with x₀ = 1 in front; yours is {vector(total)}."
-    most = sum(map(bool, alpha))
-    return f"This proves it, with {most} multipliers that are not 0. Four are enough: which points cancel each other?" if most > 4 else ""
+    if verdict := judge_certificate(alpha, fold_bias(X), y):
+        return verdict
+    most = np.count_nonzero(alpha)
+    if most > 4:
+        return f"This proves it, with {most} multipliers that are not 0. Four are enough: which points cancel each other?"
+    return ""
 
 
 def _judge_same_line(theta):
@@ -273,20 +222,10 @@ def _judge_same_line(theta):
     theta, line = np.array(theta, dtype=float), np.array([-5, 3, 4])
     if np.linalg.norm(np.cross(theta, line)) > 1e-9 * np.linalg.norm(theta) or theta @ line <= 0:
         return "That is another line, or the same with its sides exchanged: keep the proportions of (−0.5, 0.3, 0.4)."
-    # A loss of a rounding is none.
     loss = LOSSES["hinge"](y * scores(fold_bias(X), theta)).sum()
-    return "" if loss < 1e-9 else f"The line is right, but the hinge losses still add up to {loss:.4g}."
-
-
-def _walk(X, y, since=lambda then, before: then):
-    """Count as in `cycle_multipliers`, with slips."""
-    theta, counts, ends = np.zeros(X.shape[1]), np.zeros(len(y)), {}
-    while tuple(theta) not in ends:
-        before = ends[tuple(theta)] = counts.copy()
-        for i in range(len(y)):
-            if y[i] * (theta @ X[i]) <= 0:
-                theta, counts[i] = theta + y[i] * X[i], counts[i] + 1
-    return counts - since(ends[tuple(theta)], before)
+    if loss > 1e-9:  # less is a rounding
+        return f"The line is right, but the hinge losses still add up to {loss:.4g}."
+    return ""
 
 
 def _walk_by_mistakes(X, y):
@@ -304,11 +243,6 @@ def _walk_by_mistakes(X, y):
             return 0 * counts
 
 
-def _by_debts(X, y, u, gamma, debts=lambda m, gamma: np.maximum(0, gamma - m), size=np.linalg.norm):
-    """Compute the bound of `write_bound`, with slips."""
-    return ((np.sqrt((X * X).sum(axis=1).max()) + size(debts(y * (X @ u), gamma))) / gamma) ** 2
-
-
 turned_labels = Exercise(
     _judge_turned,
     (
@@ -320,7 +254,9 @@ turned_labels = Exercise(
     ),
     "(1, 5)",
     unprinted=("(1, 5)", "examples 1 and 5 can"),
-    task=Task("compute", "tell from a drawing whether a line through the origin separates", "easy", 6, 2),
+    task=Task(
+        "compute", "tell from a drawing whether a line through the origin separates", "easy", 6, 2
+    ),
 )
 
 long_cycle = Exercise(
@@ -362,23 +298,15 @@ both_accounts = Exercise(
     unprinted=("np.maximum(0, gamma - y * (X @ u))", "(X * X).sum(axis=1).max()"),
     task=Task("code it", "compute the bound of Freund and Schapire", "medium", 10, 4),
     slips={
-        "This is the bound of chapter 4. If an example falls short of γ, D has to be added to R.": lambda X, y, u, gamma: (
-            _by_debts(X, y, u, gamma, size=lambda d: 0)
+        "This is the bound of chapter 4. If an example falls short of γ, D has to be added to R.": " + np.sqrt(d @ d) → ",
+        "An example with more than γ owes nothing, and it pays nobody else's debt: its debt is 0.": (
+            "np.maximum(0, gamma - y * (X @ u)) → gamma - y * (X @ u)"
         ),
-        "An example with more than γ owes nothing, and it pays nobody else's debt: its debt is 0.": lambda X, y, u, gamma: (
-            _by_debts(X, y, u, gamma, debts=lambda m, gamma: gamma - m)
-        ),
-        "You have forgotten the labels: the margin of an example is y times its score.": lambda X, y, u, gamma: (
-            _by_debts(X, np.abs(y), u, gamma)
-        ),
-        "You have added up the debts. D is the root of the sum of their squares.": lambda X, y, u, gamma: (
-            _by_debts(X, y, u, gamma, size=np.sum)
-        ),
-        "You have taken D² for D: a root is missing.": lambda X, y, u, gamma: (
-            _by_debts(X, y, u, gamma, size=lambda d: d @ d)
-        ),
+        "You have forgotten the labels: the margin of an example is y times its score.": "y * (X @ u) → X @ u",
+        "You have added up the debts. D is the root of the sum of their squares.": "np.sqrt(d @ d) → d.sum()",
+        "You have taken D² for D: a root is missing.": "np.sqrt(d @ d) → d @ d",
     },
-    told="the bound",
+    returns="the bound",
 )
 def write_bound(X, y, u, gamma):
     R = np.sqrt((X * X).sum(axis=1).max())
@@ -410,7 +338,9 @@ flawed_passes = Exercise(
     ),
     '("D", 3)',
     unprinted=('("D", 3)', "√P·D"),
-    task=Task("repair it", "find where a proof needs a single pass, and mend it for nine", "medium", 10, 3),
+    task=Task(
+        "repair it", "find where a proof needs a single pass, and mend it for nine", "medium", 10, 3
+    ),
 )
 
 
@@ -426,21 +356,25 @@ flawed_passes = Exercise(
     unprinted=("seen[tuple(theta)]", "tuple(theta) not in"),
     task=Task("code it", "let the Perceptron itself prove that no line separates", "hard", 20, 5),
     slips={
-        "You count from the start of the run. The cycle may begin later: where these weights stood for the first time.": lambda X, y: (
-            _walk(X, y, since=lambda then, before: 0)
+        "You count from the start of the run. The cycle may begin later: where these weights stood for the first time.": (
+            "counts - seen[tuple(theta)] → counts"
         ),
-        "This is the last pass only. A cycle can take several: add up all mistakes since the weights were there before.": lambda X, y: (
-            _walk(X, y, since=lambda then, before: before)
+        "This is the last pass only. A cycle can take several: add up all mistakes since the weights were there before.": (
+            "counts - seen[tuple(theta)] → counts - list(seen.values())[-1]"
         ),
         "You compare weights after every mistake. In the middle of a pass other examples come next, so compare at the ends of passes.": (
             _walk_by_mistakes
         ),
         "All your counts are 0. A score of 0 is a mistake, else θ never leaves 0. And keep a copy of the counts: the array itself goes "
-        "on counting.": lambda X, y: 0 * y,
-        "You have forgotten the labels: a mistake adds yx.": lambda X, y: _walk(X, np.abs(y)),
-        "The signs are the labels'. Multipliers count mistakes, so they are not below 0.": lambda X, y: _walk(X, y) * y,
+        "on counting.": "counts.copy() → counts",
+        "You have forgotten the labels: a mistake adds yx.": lambda X, y: cycle_multipliers.right(
+            X, np.abs(y)
+        ),
+        "The signs are the labels'. Multipliers count mistakes, so they are not below 0.": (
+            "return counts - seen[tuple(theta)] → return y * (counts - seen[tuple(theta)])"
+        ),
     },
-    told="the list of counts",
+    returns="the list of counts",
 )
 def cycle_multipliers(X, y):
     theta, counts, seen = np.zeros(X.shape[1]), np.zeros(len(y)), {}
@@ -464,18 +398,14 @@ def cycle_multipliers(X, y):
     unprinted=("8 * gamma * length", r"8\gamma\ell"),
     task=Task("code it", "redo the proof of the bound for another start", "medium", 15, 4),
     slips={
-        "The start is missing: this is the bound from 0.": lambda R, D, gamma, length: ((R + D) / gamma) ** 2,
-        "The start counts twice, once in the reach and once in the length.": lambda R, D, gamma, length: (
-            ((R + D + np.sqrt((R + D) ** 2 + 4 * gamma * length)) / (2 * gamma)) ** 2
-        ),
-        "This is the smaller root of the quadratic. The larger one is the bound.": lambda R, D, gamma, length: (
-            ((R + D - np.sqrt((R + D) ** 2 + 8 * gamma * length)) / (2 * gamma)) ** 2
-        ),
+        "The start is missing: this is the bound from 0.": " + 8 * gamma * length → ",
+        "The start counts twice, once in the reach and once in the length.": "8 * gamma → 4 * gamma",
+        "This is the smaller root of the quadratic. The larger one is the bound.": "R + D + root → R + D - root",
         "This is true, because 2ℓ is at most 2ℓ√k, but it gives too much away. Solve the quadratic instead.": (
             lambda R, D, gamma, length: ((R + D + 2 * length) / gamma) ** 2
         ),
     },
-    told="the bound",
+    returns="the bound",
 )
 def from_elsewhere(R, D, gamma, length):
     root = np.sqrt((R + D) ** 2 + 8 * gamma * length)

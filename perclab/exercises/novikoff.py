@@ -4,157 +4,95 @@ import numpy as np
 
 from ..data import six_points
 from ..hyperplanes import scores
+from ..kit.asking import Exercise, Justify, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking.answers import leaves, numbers, shape, shown
+from ..kit.text import vector
 from ..margins import separability
-from ..notation import vector
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from ..validation import check_weights
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import leaves, number, numbers, same, shape, shown
-from .proof import Justify, Line, Order, Reason, Repair
-from .question import Option, Question
+from .judges import arrays, one_number, small_sets
 
-what_grows = Question(
-    "Suppose that it went on like this: every mistake takes θ at least 1 further along θ*, and no mistake adds more than 26 to the "
-    "squared length. What would you find after 100 mistakes?",
-    (
-        Option(
-            "A long vector θ that reaches far. Both numbers have grown, and nothing stands against that.",
-            "Both have grown, that is true. But one of them is a squared length: take its root before you compare the two. Can a "
-            "vector reach further than it is long?",
-        ),
-        Option(
-            "Something impossible.",
-            "θ would reach at least 100 far along θ*, and be at most √2600, that is 51, long. No vector reaches further than it "
-            "is long, so there never were 100 mistakes.",
-            True,
-        ),
-        Option(
-            "A vector θ that points nearly along θ*.",
-            "The reach does take up more and more of the length, so θ comes to lean towards θ*. But it cannot take up more than all "
-            "of it: work out both for 100 mistakes.",
-        ),
-    ),
-)
+what_grows = Question.read("""
+    Suppose that it went on like this: every mistake takes θ at least 1 further along θ*, and no mistake adds more than 26 to the
+    squared length. What would you find after 100 mistakes?
+    ✘ A long vector θ that reaches far. Both numbers have grown, and nothing stands against that.
+        Both have grown, that is true. But one of them is a squared length: take its root before you compare the two. Can a vector
+        reach further than it is long?
+    ✔ Something impossible.
+        θ would reach at least 100 far along θ*, and be at most √2600, that is 51, long. No vector reaches further than it is
+        long, so there never were 100 mistakes.
+    ✘ A vector θ that points nearly along θ*.
+        The reach does take up more and more of the length, so θ comes to lean towards θ*. But it cannot take up more than all of
+        it: work out both for 100 mistakes.
+    """)
 
-five_minutes = Question(
-    "No example is longer than R, and a mistake turns θ into θ + yx. Why does ‖θ‖² grow by at most R²?",
-    (
-        Option(
-            "Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.",
-            "This is true, and it is the first thing to try. But it says only that the length grows by at most R each time, so "
-            "that it is at most kR after k mistakes. That is a straight line again, and R is never below γ: a line does not "
-            "overtake one that is at least as steep.",
-        ),
-        Option(
-            "Because ‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖², and the middle term is not above 0.",
-            "A mistake means y(θ·x) ≤ 0. So only the last term can make the square grow, and it is at most R².",
-            True,
-        ),
-        Option(
-            "Because θ and x are at right angles, so Pythagoras gives ‖θ‖² + ‖x‖².",
-            "At the very first mistake θ is 0, and the two squares do just add up. Later the angle between θ and yx, both drawn "
-            "from 0, may be obtuse; then the new vector is even shorter. You need no right angle, only that y(θ·x) is not above 0.",
-        ),
-    ),
-)
+five_minutes = Question.read("""
+    No example is longer than R, and a mistake turns θ into θ + yx. Why does ‖θ‖² grow by at most R²?
+    ✘ Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.
+        This is true, and it is the first thing to try. But it says only that the length grows by at most R each time, so that it
+        is at most kR after k mistakes. That is a straight line again, and R is never below γ: a line does not overtake one that
+        is at least as steep.
+    ✔ Because ‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖², and the middle term is not above 0.
+        A mistake means y(θ·x) ≤ 0. So only the last term can make the square grow, and it is at most R².
+    ✘ Because θ and x are at right angles, so Pythagoras gives ‖θ‖² + ‖x‖².
+        At the very first mistake θ is 0, and the two squares do just add up. Later the angle between θ and yx, both drawn from 0,
+        may be obtuse; then the new vector is even shorter. You need no right angle, only that y(θ·x) is not above 0.
+    """)
 
-longer_example = Question(
-    "(1, 2) and (1, −2), both +1, make two mistakes. Now (3, 0), also +1, comes first: R grows from √5 to 3, γ = 1 stays. "
-    "How many mistakes does the run make now?",
-    (
-        Option(
-            "More, because the bound rises from 5 to 9.",
-            "The bound does rise to 9. But it only says what cannot be exceeded, as a speed limit does not tell how fast you drive.",
-        ),
-        Option(
-            "Two, as before.",
-            "It is tempting to add nothing for an example that is so easy. But its mistake comes first, and then the weights are "
-            "(3, 0), which have score 3 on (1, 2) and on (1, −2).",
-        ),
-        Option(
-            "One.",
-            "The first mistake makes θ = (3, 0), and both other points then have score 3. The bound went up, the mistakes went down.",
-            True,
-        ),
-    ),
-)
+longer_example = Question.read("""
+    (1, 2) and (1, −2), both +1, make two mistakes. Now (3, 0), also +1, comes first: R grows from √5 to 3, γ = 1 stays. How many
+    mistakes does the run make now?
+    ✘ More, because the bound rises from 5 to 9.
+        The bound does rise to 9. But it only says what cannot be exceeded, as a speed limit does not tell how fast you drive.
+    ✘ Two, as before.
+        It is tempting to add nothing for an example that is so easy. But its mistake comes first, and then the weights are (3,
+        0), which have score 3 on (1, 2) and on (1, −2).
+    ✔ One.
+        The first mistake makes θ = (3, 0), and both other points then have score 3. The bound went up, the mistakes went down.
+    """)
 
-free_bias = Question(
-    "On a line, x = 3 is positive and x = 1 negative. The point 2 between them keeps both at distance γ = 1, and R = 3. Now fold "
-    "the bias, and run. Are there at most (3/1)² = 9 mistakes?",
-    (
-        Option(
-            "Yes, the theorem says so.",
-            "The theorem speaks of the examples that the run sees. These are (1, 3) and (1, 1), and their separators pass through "
-            "the origin: they have an R and a γ of their own.",
-        ),
-        Option(
-            "Not necessarily.",
-            "The theorem is about the folded points. Their R² is 10, and their best γ² is 1/5: it allows up to 50 mistakes.",
-            True,
-        ),
-        Option(
-            "Yes, because folding changes no prediction.",
-            "It is true that no prediction changes. But lengths and distances do, and the bound is made of them.",
-        ),
-    ),
-)
+free_bias = Question.read("""
+    On a line, x = 3 is positive and x = 1 negative. The point 2 between them keeps both at distance γ = 1, and R = 3. Now fold
+    the bias, and run. Are there at most (3/1)² = 9 mistakes?
+    ✘ Yes, the theorem says so.
+        The theorem speaks of the examples that the run sees. These are (1, 3) and (1, 1), and their separators pass through the
+        origin: they have an R and a γ of their own.
+    ✔ Not necessarily.
+        The theorem is about the folded points. Their R² is 10, and their best γ² is 1/5: it allows up to 50 mistakes.
+    ✘ Yes, because folding changes no prediction.
+        It is true that no prediction changes. But lengths and distances do, and the bound is made of them.
+    """)
 
-fixed_labels = Question(
-    "e₁, …, eₖ are shown one after the other. Their labels were fixed beforehand, by throwing coins. How many of the k predictions "
-    "are wrong, on average?",
-    (
-        Option(
-            "All of them, as against the adversary.",
-            "The adversary could wait for the answer, and then contradict it. Labels that are fixed cannot do that: the prediction "
-            "is right whenever the coin happened to fall the same way.",
-        ),
-        Option(
-            "Half of them, for every learner that answers +1 or −1.",
-            "What was shown before says nothing about a new direction. So every prediction meets the throw of a coin, and is wrong "
-            "half of the time.",
-            True,
-        ),
-        Option(
-            "Fewer than half of them, if the learner is clever.",
-            "A clever learner makes the most of what it has seen. But these vectors stand at right angles to each other, so what it "
-            "has seen says nothing about the next one.",
-        ),
-    ),
-)
+fixed_labels = Question.read("""
+    e₁, …, eₖ are shown one after the other. Their labels were fixed beforehand, by throwing coins. How many of the k predictions
+    are wrong, on average?
+    ✘ All of them, as against the adversary.
+        The adversary could wait for the answer, and then contradict it. Labels that are fixed cannot do that: the prediction is
+        right whenever the coin happened to fall the same way.
+    ✔ Half of them, for every learner that answers +1 or −1.
+        What was shown before says nothing about a new direction. So every prediction meets the throw of a coin, and is wrong half
+        of the time.
+    ✘ Fewer than half of them, if the learner is clever.
+        A clever learner makes the most of what it has seen. But these vectors stand at right angles to each other, so what it has
+        seen says nothing about the next one.
+    """)
 
 write_proof = Order(
-    {
-        "A": Line(
-            "After k mistakes, the squared length ‖θ‖² is at most k·R².",
-            {
-                "D": "It adds up what k mistakes do to the squared length, and nothing has been said yet of a single one."
-            },
-        ),
-        "B": Line("A mistake adds y(θ*·x) to the reach θ·θ*, and that is at least γ."),
-        "C": Line(
-            "The reach is never above the length, because θ* has length 1. So kγ ≤ √k·R, and therefore k ≤ (R/γ)².",
-            {
-                "E": "Its left side says how far θ reaches after k mistakes, and this is not known yet.",
-                "A": "Its right side says how long θ is after k mistakes, and this is not known yet.",
-            },
-        ),
-        "D": Line(
-            "A mistake adds 2y(θ·x) + ‖x‖² to the squared length. The first term is not above 0, because it was a mistake, so "
-            "this is at most R²."
-        ),
-        "E": Line(
-            "After k mistakes, the reach θ·θ* is at least kγ.",
-            {"B": "It adds up what k mistakes do to the reach, and nothing has been said yet of a single one."},
-        ),
-        "F": Line(
-            "After a mistake, the example is classified correctly.",
-            spare="It would be nice, but it is false: chapter 3 has an example that stays wrong after its update. And nobody needs "
-            "it, because the proof never asks how the machine does on this example, only how far θ reaches and how long it is.",
-        ),
-    },
+    lines("""
+    A After k mistakes, the squared length ‖θ‖² is at most k·R².
+        D: It adds up what k mistakes do to the squared length, and nothing has been said yet of a single one.
+    B A mistake adds y(θ*·x) to the reach θ·θ*, and that is at least γ.
+    C The reach is never above the length, because θ* has length 1. So kγ ≤ √k·R, and therefore k ≤ (R/γ)².
+        E: Its left side says how far θ reaches after k mistakes, and this is not known yet.
+        A: Its right side says how long θ is after k mistakes, and this is not known yet.
+    D A mistake adds 2y(θ·x) + ‖x‖² to the squared length. The first term is not above 0, because it was a mistake, so this is at
+      most R².
+    E After k mistakes, the reach θ·θ* is at least kγ.
+        B: It adds up what k mistakes do to the reach, and nothing has been said yet of a single one.
+    F After a mistake, the example is classified correctly.
+        spare: It would be nice, but it is false: chapter 3 has an example that stays wrong after its update. And nobody needs it,
+          because the proof never asks how the machine does on this example, only how far θ reaches and how long it is.
+    """),
     (
         "The last line is the one that says k ≤ (R/γ)². What does it put together?",
         "Take the reach first: what does one mistake do, and what do k of them do? Then the same for the length.",
@@ -172,29 +110,20 @@ justify_proof = Justify(
         "So after k mistakes the reach is at least kγ, and the squared length is at most kR².",
         "The reach θ·θ* is at most the length ‖θ‖.",
     ),
-    {
-        "A": Reason(
-            "The run began at θ = 0.",
-            "The start tells where the sums begin. It is needed where the steps of k mistakes are added up.",
-        ),
-        "B": Reason(
-            "θ* has length 1, and no cosine is above 1.",
-            "This is the Cauchy–Schwarz inequality. It compares how far a vector reaches with how long it is, and no more.",
-        ),
-        "C": Reason(
-            "The example was a mistake.",
-            "A mistake tells on which side of the machine's own line the example lies, so it speaks of θ·x.",
-        ),
-        "D": Reason("No example is longer than R.", "This speaks of lengths of examples, and of nothing else."),
-        "E": Reason(
-            "θ* keeps every example at a distance of at least γ, on its correct side.",
-            "This speaks of θ* and the examples. The machine's weights θ do not occur in it.",
-        ),
-        "F": Reason(
-            "The examples come in random order.",
-            "They need not: the theorem holds in whatever order they come, so no line can rest on that.",
-        ),
-    },
+    reasons("""
+    A The run began at θ = 0.
+        The start tells where the sums begin. It is needed where the steps of k mistakes are added up.
+    B θ* has length 1, and no cosine is above 1.
+        This is the Cauchy–Schwarz inequality. It compares how far a vector reaches with how long it is, and no more.
+    C The example was a mistake.
+        A mistake tells on which side of the machine's own line the example lies, so it speaks of θ·x.
+    D No example is longer than R.
+        This speaks of lengths of examples, and of nothing else.
+    E θ* keeps every example at a distance of at least γ, on its correct side.
+        This speaks of θ* and the examples. The machine's weights θ do not occur in it.
+    F The examples come in random order.
+        They need not: the theorem holds in whatever order they come, so no line can rest on that.
+    """),
     (
         "Look at the letters in a line. Which of the reasons speaks of the same things?",
         "Line 1 speaks of θ and x, line 2 of θ* and x, line 3 of x alone.",
@@ -206,25 +135,17 @@ justify_proof = Justify(
 )
 
 prove_cauchy = Order(
-    {
-        "A": Line(
-            "Multiplied out, this square is ‖θ‖² − 2s(θ·θ*) + s²‖θ*‖².",
-            {"C": "It multiplies out a square, and nothing has been said yet of which one."},
-        ),
-        "B": Line(
-            "So s² ≤ ‖θ‖², and therefore θ·θ* ≤ ‖θ‖.",
-            {"D": "It compares s² with ‖θ‖². Where have these two numbers come together?"},
-        ),
-        "C": Line("Let s = θ·θ*. The square ‖θ − sθ*‖² is not below 0."),
-        "D": Line(
-            "Because θ·θ* = s and ‖θ*‖ = 1, this comes to ‖θ‖² − s².",
-            {"A": "It simplifies a sum of three terms, and these have not been written down yet."},
-        ),
-        "E": Line(
-            "The shadow of θ on θ* is never longer than θ.",
-            spare="This is true, but it is what you are asked to prove: a proof must not begin with its own end.",
-        ),
-    },
+    lines("""
+    A Multiplied out, this square is ‖θ‖² − 2s(θ·θ*) + s²‖θ*‖².
+        C: It multiplies out a square, and nothing has been said yet of which one.
+    B So s² ≤ ‖θ‖², and therefore θ·θ* ≤ ‖θ‖.
+        D: It compares s² with ‖θ‖². Where have these two numbers come together?
+    C Let s = θ·θ*. The square ‖θ − sθ*‖² is not below 0.
+    D Because θ·θ* = s and ‖θ*‖ = 1, this comes to ‖θ‖² − s².
+        A: It simplifies a sum of three terms, and these have not been written down yet.
+    E The shadow of θ on θ* is never longer than θ.
+        spare: This is true, but it is what you are asked to prove: a proof must not begin with its own end.
+    """),
     (
         "sθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?",
         "Name a square that is not below 0, multiply it out, simplify, conclude.",
@@ -232,40 +153,35 @@ prove_cauchy = Order(
         "multiplies out, and which simplifies what comes of it?",
     ),
     "CADB",
-    Task("prove it", r"derive $\theta\cdot\theta^* \le \lVert\theta\rVert$ from a square", "medium", 6, 3),
+    Task(
+        "prove it",
+        r"derive $\theta\cdot\theta^* \le \lVert\theta\rVert$ from a square",
+        "medium",
+        6,
+        3,
+    ),
 )
 
 repair_proof = Repair(
-    {
-        "A": Reason(
-            "Every update adds yx to θ, so the reach grows by y(θ*·x) ≥ γ.",
-            "This is true of every example, whether it is a mistake or not.",
-        ),
-        "B": Reason(
-            "After n updates from θ = 0, the reach is at least nγ.",
-            "It adds up what one update does, from 0 on, and that is all right.",
-        ),
-        "C": Reason(
-            "‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖².", "Here a square is multiplied out, and this holds for any vectors."
-        ),
-        "D": Reason("So every update makes the squared length grow by at most ‖x‖² ≤ R².", ""),
-        "E": Reason(
-            "Therefore nγ ≤ √n·R, and n ≤ (R/γ)².",
-            "It does follow from the lines before it. What it says is false, so look at these.",
-        ),
-    },
-    {
-        "X": Reason(
-            "Let n count only the mistakes, and go on adding every example.",
-            "Counting is not enough. The examples in between are still added, and each of them may add more than R² to the squared "
-            "length. So after n mistakes θ may be longer than √n·R.",
-        ),
-        "Y": Reason("Update only where y(θ·x) ≤ 0, and let n count these updates.", ""),
-        "Z": Reason(
-            "Divide all examples by R, so that none is longer than 1.",
-            "Then R = 1, and the numbers look simpler. But the middle term of the square is still there.",
-        ),
-    },
+    reasons("""
+    A Every update adds yx to θ, so the reach grows by y(θ*·x) ≥ γ.
+        This is true of every example, whether it is a mistake or not.
+    B After n updates from θ = 0, the reach is at least nγ.
+        It adds up what one update does, from 0 on, and that is all right.
+    C ‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖².
+        Here a square is multiplied out, and this holds for any vectors.
+    D So every update makes the squared length grow by at most ‖x‖² ≤ R².
+    E Therefore nγ ≤ √n·R, and n ≤ (R/γ)².
+        It does follow from the lines before it. What it says is false, so look at these.
+    """),
+    reasons("""
+    X Let n count only the mistakes, and go on adding every example.
+        Counting is not enough. The examples in between are still added, and each of them may add more than R² to the squared
+        length. So after n mistakes θ may be longer than √n·R.
+    Y Update only where y(θ·x) ≤ 0, and let n count these updates.
+    Z Divide all examples by R, so that none is longer than 1.
+        Then R = 1, and the numbers look simpler. But the middle term of the square is still there.
+    """),
     (
         "Show one example twenty times, and see which line becomes false: take x = (1, 0), y = +1 and θ* = (1, 0).",
         "What became of the middle term of the square, and when may one drop it?",
@@ -273,99 +189,91 @@ repair_proof = Repair(
         "remedy keep the machine itself to these, and not the counting alone.",
     ),
     "DY",
-    Task("repair it", "find where the proof needs that only mistakes change the weights", "medium", 8, 3),
+    Task(
+        "repair it",
+        "find where the proof needs that only mistakes change the weights",
+        "medium",
+        8,
+        3,
+    ),
 )
 
 # (7, 1), (−2, −1), (1, 3) with +1, −1, +1 and θ* = (3, 4): γ = 10/5 and R² = 50, so the bound is 25/2.
-_NEAR_MISSES = {
-    0: "With y(θ*·x) = 10 as γ the bound would be 1/2. But γ is a distance: divide by the length of θ*, which is 5.",
-    2: "That is γ. Now divide R by it, and square.",
-    3: "That is R/γ, rounded down. The bound is its square.",
-    13: "The bound is 25/2, and 13 mistakes would be more than that.",
-    25: "That is R²/γ. The bound is (R/γ)², so γ is squared, too.",
-    50: "That is R². Now find γ, and divide by its square.",
-    312: "You have multiplied by the squared length of θ* once more than needed: γ = 10/5 = 2.",
-}
-
-# Their best bound is 130/49.
-_POINTS, _ENOUGH = [(5, 1), (1, 3), (-1, 4)], 3
-
-
-def _judge_pencil(k):
-    k = number(k)
-    if k == 12:
-        return ""
-    if same(k, 12.5):
-        return "12.5 is the bound. How many mistakes are allowed, in whole numbers?"
-    return _NEAR_MISSES.get(
-        k, f"{shown(k)} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these."
-    )
+_POINTS = [(5, 1), (1, 3), (-1, 4)]
 
 
 def _judge_stubborn(points):
-    given = shape(points) or ()
-    entries = leaves(points)
-    if len(given) != 2 or not given[0] <= 4 or given[1] != 2 or not all(entry in range(-10, 11) for entry in entries):
+    most, columns = shape(points) if len(shape(points) or ()) == 2 else (0, 0)
+    if most > 4 or columns != 2 or not all(entry in range(-10, 11) for entry in leaves(points)):
         return "Give at most four points of two whole numbers each, from −10 to 10, such as [(1, 2), (1, -2)]."
-    X, y = np.array(points, dtype=int), np.ones(len(points), dtype=int)
+    X, y = np.array(points, dtype=int), [1] * len(points)
     if not separability(X, y).separable:
-        return "No line through the origin has all your points on one side: the run would never end."
+        return (
+            "No line through the origin has all your points on one side: the run would never end."
+        )
     run = perceptron(X, y, max_passes=51)
-    if run.k >= 50:
-        return ""
-    return (
-        f"In this order your points make {run.k} mistakes, and then θ = {vector(run.theta)} classifies all of them correctly. "
-        "They should make at least 50."
-    )
+    if run.k < 50:
+        return (
+            f"In this order your points make {run.k} mistakes, and then θ = {vector(run.theta)} classifies all of them correctly. "
+            "They should make at least 50."
+        )
+    return ""
 
 
 def _judge_better(theta):
-    X = np.array(_POINTS)
-    theta = check_weights(numbers(theta, (2,), "Give two numbers, such as (1, 1); yours has shape {shape}."), 2)
-    for x, score in zip(_POINTS, scores(X, theta).tolist(), strict=True):
+    theta = numbers(theta, (2,), "Give two numbers, such as (1, 1); yours has shape {shape}.")
+    products = scores(np.array(_POINTS), theta).tolist()
+    for x, score in zip(_POINTS, products, strict=True):
         if score <= 0:
             return f"θ* = {vector(theta)} does not classify {x} correctly: its score is {shown(score)}."
-    bound, nearest = float(novikoff_bound(X, [1] * len(X), theta)), _POINTS[scores(X, theta).argmin()]
-    if bound <= _ENOUGH:
-        return ""
-    return f"Its bound is {bound:.4g}; it should be at most {_ENOUGH}. The nearest point to its line is {nearest}: turn θ* towards it."
-
-
-def _sets(seed):
-    """Return about a hundred small sets: examples, none of them 0, labels, weights."""
-    rng, sets = np.random.default_rng(seed), []
-    for n, d in rng.integers(1, 4, (120, 2)):
-        sets.append((rng.integers(-4, 5, (n, d)), rng.choice([-1, 1], n), rng.integers(-3, 4, d)))
-    return [one for one in sets if one[0].any(axis=1).all()]
+    bound = float(novikoff_bound(_POINTS, [1, 1, 1], theta))
+    nearest = _POINTS[products.index(min(products))]
+    if bound > 3:  # the least is 130/49
+        return f"Its bound is {bound:.4g}; it should be at most 3. The nearest point to its line is {nearest}: turn θ* towards it."
+    return ""
 
 
 def _separated():
-    """Return the sets that their weights do separate, with the labels that these give, after some by hand."""
+    """Return sets with a separator of any length."""
     by_hand = [
-        (np.array([[2]]), np.array([-1]), np.array([-1])),
-        (np.array([[0.5, 1], [0, -2]]), np.array([1, -1]), np.array([0.6, 0.8])),
-        (np.array([(3, 4), (5, 0)]), np.array([1, 1]), np.array([2, 1])),
-        (*six_points(), np.array([3, 1])),
+        ([[2]], [-1], [-1]),
+        ([[0.5, 1], [0, -2]], [1, -1], [0.6, 0.8]),
+        ([(3, 4), (5, 0)], [1, 1], [2, 1]),
+        (*six_points(), [3, 1]),
     ]
-    return by_hand + [(X, np.sign(X @ star), star) for X, _, star in _sets(4) if (X @ star).all()]
+    drawn = [(X, np.sign(X @ star), star) for X, _, star in small_sets(4, 100) if (X @ star).all()]
+    return arrays(by_hand + drawn)
 
 
 def _fooled():
     by_hand = [
-        (np.array([[1]]), np.array([1]), np.array([1])),
-        (np.array([[1], [1]]), np.array([1, -1]), np.array([0])),
-        (np.array([(1, 2), (1, -2)]), np.array([1, 1]), np.array([1, 2])),
-        (np.array([(1, 2), (1, -2)]), np.array([1, 1]), np.array([2, 1])),
-        (np.array([(0.5, -1), (1, -2)]), np.array([1, 1]), np.array([0.5, 0.25])),
-        (*six_points(), np.array([0, 0])),
-        (*six_points(), np.array([2, -1])),
-        (*six_points(), np.array([3, -1])),
+        ([[1]], [1], [1]),
+        ([[1], [1]], [1, -1], [0]),
+        ([(1, 2), (1, -2)], [1, 1], [1, 2]),
+        ([(1, 2), (1, -2)], [1, 1], [2, 1]),
+        ([(0.5, -1), (1, -2)], [1, 1], [0.5, 0.25]),
+        (*six_points(), [0, 0]),
+        (*six_points(), [2, -1]),
+        (*six_points(), [3, -1]),
     ]
-    return by_hand + _sets(5)
+    return arrays(by_hand + small_sets(5, 100))
 
 
 pencil_bound = Exercise(
-    _judge_pencil,
+    one_number(
+        12,
+        {
+            12.5: "12.5 is the bound. How many mistakes are allowed, in whole numbers?",
+            0: "With y(θ*·x) = 10 as γ the bound would be 1/2. But γ is a distance: divide by the length of θ*, which is 5.",
+            2: "That is γ. Now divide R by it, and square.",
+            3: "That is R/γ, rounded down. The bound is its square.",
+            13: "The bound is 25/2, and 13 mistakes would be more than that.",
+            25: "That is R²/γ. The bound is (R/γ)², so γ is squared, too.",
+            50: "That is R². Now find γ, and divide by its square.",
+            312: "You have multiplied by the squared length of θ* once more than needed: γ = 10/5 = 2.",
+        },
+        "{} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these.",
+    ),
     (
         "Which of the three points is the longest? Its squared length is R². And γ is a distance, so the length of θ* matters.",
         "R² = 50, because of (7, 1). For γ find y(θ*·x) of each point, and divide the smallest by the length of θ*.",
@@ -415,20 +323,14 @@ stubborn_points = Exercise(
     unprinted=("(star @ star) /",),
     task=Task("code it", "compute the bound for a separator of any length", "medium", 10, 4),
     slips={
-        "You take star to be 1 long. If it is not, its scores are not yet distances: divide by its length.": lambda X, y, star: (
-            (X * X).sum(axis=1).max() / (y * (X @ star)).min() ** 2
-        ),
+        "You take star to be 1 long. If it is not, its scores are not yet distances: divide by its length.": " * (star @ star) → ",
         "The squared length of star is on the wrong side of the fraction: γ² is divided by it, and γ² stands below.": (
-            lambda X, y, star: (X * X).sum(axis=1).max() / (y * (X @ star)).min() ** 2 / (star @ star)
+            "* (star @ star) → / (star @ star)"
         ),
-        "You have forgotten the labels: of a negative example, −(θ*·x) is the distance.": lambda X, y, star: (
-            (X * X).sum(axis=1).max() * (star @ star) / (X @ star).min() ** 2
-        ),
-        "You take the example that is farthest from the line. It is the nearest one that makes γ.": lambda X, y, star: (
-            (X * X).sum(axis=1).max() * (star @ star) / (y * (X @ star)).max() ** 2
-        ),
+        "You have forgotten the labels: of a negative example, −(θ*·x) is the distance.": "y * (X @ star) → X @ star",
+        "You take the example that is farthest from the line. It is the nearest one that makes γ.": "min() → max()",
     },
-    told="the bound",
+    returns="the bound",
 )
 def bound_of(X, y, star):
     R2 = (X * X).sum(axis=1).max()
@@ -448,23 +350,13 @@ def bound_of(X, y, star):
     unprinted=("argmin()",),
     task=Task("code it", "write the enemy that chooses the next example", "medium", 10, 3),
     slips={
-        "You look at the scores alone. Whether a score is wrong depends on the label, so multiply by it.": lambda X, y, theta: (
-            i if (X @ theta)[i := (X @ theta).argmin()] <= 0 else -1
-        ),
-        "A score of 0 is a mistake, too: at θ = 0 every example is one.": lambda X, y, theta: (
-            i if (y * (X @ theta))[i := (y * (X @ theta)).argmin()] < 0 else -1
-        ),
-        "This is the first mistake. Look for the worst one.": lambda X, y, theta: (
-            next((i for i, m in enumerate(y * (X @ theta)) if m <= 0), -1)
-        ),
-        "This is the worst example, but it need not be a mistake. If it is none, return −1.": lambda X, y, theta: (
-            (y * (X @ theta)).argmin()
-        ),
-        "If several are equally wrong, take the first of them.": lambda X, y, theta: (
-            len(y) - 1 - i if (y * (X @ theta))[::-1][i := (y * (X @ theta))[::-1].argmin()] <= 0 else -1
-        ),
+        "You look at the scores alone. Whether a score is wrong depends on the label, so multiply by it.": "y * (X @ theta) → X @ theta",
+        "A score of 0 is a mistake, too: at θ = 0 every example is one.": "<= 0 → < 0",
+        "This is the first mistake. Look for the worst one.": "margins.argmin() → (margins <= 0).argmax()",
+        "This is the worst example, but it need not be a mistake. If it is none, return −1.": " if margins[i] <= 0 else -1 → ",
+        "If several are equally wrong, take the first of them.": "margins.argmin() → len(y) - 1 - margins[::-1].argmin()",
     },
-    told="the place",
+    returns="the place",
 )
 def worst_mistake(X, y, theta):
     margins = y * (X @ theta)

@@ -2,188 +2,106 @@
 
 import numpy as np
 
-from ..notation import number
+from ..kit.asking import Exercise, Order, Question, Task, code_it, lines
+from ..kit.asking.answers import numbers, parts, same, shown, whole
+from ..kit.checks import check_examples, check_weights
+from ..kit.text import number
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from ..validation import check_examples, check_weights
-from .coding import code_it
-from .exercise import Exercise, Task
-from .given import numbers, parts, same, shown, whole
-from .proof import Line, Order
-from .question import Option, Question
+from .judges import arrays, judge_weights_by_hand, labelled, small_sets
 
-on_paper = Question(
-    "Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?",
-    (
-        Option(
-            "None of them.",
-            "You let the 1st point pass, because a score of 0 is not a wrong sign. Then θ stays (0, 0), and every later score is 0 "
-            "as well. But such a learner never begins to learn, which is why here 0 counts as a mistake.",
-        ),
-        Option(
-            "The 1st, the 3rd and the 5th.",
-            "Their scores are 0, −1 and 0, and their labels −1, +1 and −1. So y·s is 0, −1 and 0: three mistakes.",
-            True,
-        ),
-        Option(
-            "The 1st and the 3rd.",
-            "These two are mistakes. What is θ before the 5th point? If yours is (4, −1), you have also updated after the 2nd and "
-            "4th points, which were no mistakes. If it is (2, −1), look at the 5th point again: its score is −2 + 2 = 0, and 0 counts.",
-        ),
-        Option(
-            "All six: the learner has to see each of them once.",
-            "It is natural to think that nothing can be known before it was seen. But after the 1st point θ is (1, −2), and the "
-            "2nd point, (1, 0), gets the score 1: the learner classifies a point correctly that is new to it.",
-        ),
-    ),
-)
+on_paper = Question.read("""
+    Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?
+    ✘ None of them.
+        You let the 1st point pass, because a score of 0 is not a wrong sign. Then θ stays (0, 0), and every later score is 0 as
+        well. But such a learner never begins to learn, which is why here 0 counts as a mistake.
+    ✔ The 1st, the 3rd and the 5th.
+        Their scores are 0, −1 and 0, and their labels −1, +1 and −1. So y·s is 0, −1 and 0: three mistakes.
+    ✘ The 1st and the 3rd.
+        These two are mistakes. What is θ before the 5th point? If yours is (4, −1), you have also updated after the 2nd and 4th
+        points, which were no mistakes. If it is (2, −1), look at the 5th point again: its score is −2 + 2 = 0, and 0 counts.
+    ✘ All six: the learner has to see each of them once.
+        It is natural to think that nothing can be known before it was seen. But after the 1st point θ is (1, −2), and the 2nd
+        point, (1, 0), gets the score 1: the learner classifies a point correctly that is new to it.
+    """)
 
-false_positive = Question(
-    "The prediction was +1, and the label is −1. Which update follows?",
-    (
-        Option(
-            "θ ← θ + x",
-            "You remember that an update adds the example. But adding x raises the score of x by ‖x‖², and here the score was too "
-            "high already.",
-        ),
-        Option("θ ← θ − x", "This is θ + yx with y = −1. The score of x falls by ‖x‖², which is what is needed.", True),
-        Option(
-            "None: the score was positive.",
-            "A positive score would be fine if the label were +1. What counts is whether the two agree, and here they do not.",
-        ),
-    ),
-)
+false_positive = Question.read("""
+    The prediction was +1, and the label is −1. Which update follows?
+    ✘ θ ← θ + x
+        You remember that an update adds the example. But adding x raises the score of x by ‖x‖², and here the score was too high
+        already.
+    ✔ θ ← θ − x
+        This is θ + yx with y = −1. The score of x falls by ‖x‖², which is what is needed.
+    ✘ None: the score was positive.
+        A positive score would be fine if the label were +1. What counts is whether the two agree, and here they do not.
+    """)
 
-where_is_it = Question(
-    "All you know is that θ* classifies one example correctly: x, with label −1. Where can θ* point?",
-    (
-        Option(
-            "To −x, and nowhere else.",
-            "Away from x is a good direction, and θ* = −x would do. But so would any θ* with θ*·x < 0, and there are many.",
-        ),
-        Option(
-            "Anywhere but along x.",
-            "It is true that θ* cannot point along x. But at 45° to x the score θ*·x is still positive, and the label is not.",
-        ),
-        Option(
-            "Anywhere at more than 90° to x.",
-            "Correct means y(θ*·x) > 0, and here this is θ*·x < 0. That is one side of the line at right angles to x: half of all "
-            "directions.",
-            True,
-        ),
-    ),
-)
+where_is_it = Question.read("""
+    All you know is that θ* classifies one example correctly: x, with label −1. Where can θ* point?
+    ✘ To −x, and nowhere else.
+        Away from x is a good direction, and θ* = −x would do. But so would any θ* with θ*·x < 0, and there are many.
+    ✘ Anywhere but along x.
+        It is true that θ* cannot point along x. But at 45° to x the score θ*·x is still positive, and the label is not.
+    ✔ Anywhere at more than 90° to x.
+        Correct means y(θ*·x) > 0, and here this is θ*·x < 0. That is one side of the line at right angles to x: half of all
+        directions.
+    """)
 
-why_it_helps = Question(
-    "θ* classifies every example correctly. What does every update of a run do to θ·θ*?",
-    (
-        Option(
-            "It raises θ·θ* by ‖x‖².",
-            "‖x‖² is what y·s of the same example rises by. But θ·θ* is measured with θ*, not with x: at update 4 of the run of six "
-            "it rose by 1 only, although ‖x‖² was 17.",
-        ),
-        Option(
-            "It raises θ·θ*, and by more if the mistake was a bad one.",
-            "It sounds fair that a score far on the wrong side should count for more. But the step is yx in any case, and so is what it "
-            "adds to θ·θ*, whether y·s was −8 or 0.",
-        ),
-        Option(
-            "It raises θ·θ*, but by less and less as the run goes on.",
-            "It does raise θ·θ*. But θ does not occur in the amount, y(θ*·x), so a late update on an example raises θ·θ* by as much as "
-            "an early one.",
-        ),
-        Option(
-            "It raises θ·θ*, by an amount that depends on its example and on θ*, but not on θ.",
-            "The amount is y(θ*·x). It is positive, because θ* classifies the example correctly, and it is the same whenever the "
-            "example is a mistake again.",
-            True,
-        ),
-    ),
-)
+why_it_helps = Question.read("""
+    θ* classifies every example correctly. What does every update of a run do to θ·θ*?
+    ✘ It raises θ·θ* by ‖x‖².
+        ‖x‖² is what y·s of the same example rises by. But θ·θ* is measured with θ*, not with x: at update 4 of the run of six it
+        rose by 1 only, although ‖x‖² was 17.
+    ✘ It raises θ·θ*, and by more if the mistake was a bad one.
+        It sounds fair that a score far on the wrong side should count for more. But the step is yx in any case, and so is what it
+        adds to θ·θ*, whether y·s was −8 or 0.
+    ✘ It raises θ·θ*, but by less and less as the run goes on.
+        It does raise θ·θ*. But θ does not occur in the amount, y(θ*·x), so a late update on an example raises θ·θ* by as much as
+        an early one.
+    ✔ It raises θ·θ*, by an amount that depends on its example and on θ*, but not on θ.
+        The amount is y(θ*·x). It is positive, because θ* classifies the example correctly, and it is the same whenever the
+        example is a mistake again.
+    """)
 
-converged = Question(
-    "Under the rule “correct”, which calls only y·s < 0 a mistake, the run on XOR converges. What has it learned?",
-    (
-        Option(
-            "A line that separates XOR.",
-            "A clean pass does sound like success. But no line separates XOR: its positive points are two opposite corners of a square, "
-            "its negative ones the other two, and the two diagonals cross.",
-        ),
-        Option(
-            "Nothing: θ is still 0.",
-            "All scores are 0, and none is below 0, so the first pass is clean. “Converged” means a pass without mistakes, and what "
-            "that is worth depends on what is called a mistake.",
-            True,
-        ),
-        Option(
-            "The line with the fewest errors.",
-            "There is a line with only one error, and it would be a good thing to find. But no example ever asked θ to move.",
-        ),
-    ),
-)
+converged = Question.read("""
+    Under the rule “correct”, which calls only y·s < 0 a mistake, the run on XOR converges. What has it learned?
+    ✘ A line that separates XOR.
+        A clean pass does sound like success. But no line separates XOR: its positive points are two opposite corners of a square,
+        its negative ones the other two, and the two diagonals cross.
+    ✔ Nothing: θ is still 0.
+        All scores are 0, and none is below 0, so the first pass is clean. “Converged” means a pass without mistakes, and what
+        that is worth depends on what is called a mistake.
+    ✘ The line with the fewest errors.
+        There is a line with only one error, and it would be a good thing to find. But no example ever asked θ to move.
+    """)
 
-slower = Question(
-    "Halve the learning rate: θ ← θ + ½yx, again from θ = 0. How many mistakes now?",
-    (
-        Option(
-            "Twice as many.",
-            "It is true that θ is only half as long at any time. But so is every score, and only the sign of a score counts.",
-        ),
-        Option(
-            "Just as many.", "All weights are halved, so no score changes its sign: the same mistakes follow.", True
-        ),
-        Option(
-            "Fewer: smaller steps overshoot less.",
-            "In many algorithms small steps are the careful ones. Here, from θ = 0, only the length of θ changes, and its direction "
-            "decides everything.",
-        ),
-    ),
-)
+slower = Question.read("""
+    Halve the learning rate: θ ← θ + ½yx, again from θ = 0. How many mistakes now?
+    ✘ Twice as many.
+        It is true that θ is only half as long at any time. But so is every score, and only the sign of a score counts.
+    ✔ Just as many.
+        All weights are halved, so no score changes its sign: the same mistakes follow.
+    ✘ Fewer: smaller steps overshoot less.
+        In many algorithms small steps are the careful ones. Here, from θ = 0, only the length of θ changes, and its direction
+        decides everything.
+    """)
 
-other_units = Question(
-    "Four points in centimetres, with a constant 1 for the bias: 38 mistakes. Give the same points in millimetres. How many now?",
-    (
-        Option(
-            "38 again: a run knows no units.",
-            "This is true of a run without a bias. It would be true here if the constant 1 became 10 as well, but it stays 1.",
-        ),
-        Option(
-            "Fewer, because the points are farther apart.",
-            "They are farther apart, but the bias has to grow with them, and so the margin γ of the folded examples hardly grows: from "
-            "0.174 to 0.20. R, the length of the longest example, grows ninefold, from 2.45 to 22.4.",
-        ),
-        Option(
-            "Many more, because the bias has a longer way to go.",
-            "The bias has to become ten times as large now, compared with the other weights. But a mistake still changes it by 1 only.",
-            True,
-        ),
-    ),
-)
-
-_TABLE = [(4, 1), (1, 5), (2, 1), (4, 3)], [1, -1, 1, 1]
-
-
-def _judge_table(answer):
-    run = perceptron(*_TABLE)
-    rows = numbers(answer, (4, 2), "Give four pairs, the weights after each example; yours has shape {shape}.")
-    for i, (x, label) in enumerate(zip(*_TABLE, strict=True)):
-        before, right = run.path[run.mistakes_before(i)], run.path[run.mistakes_before(i + 1)]
-        if not same(rows[i], right.tolist()):
-            s = int(run.X[i] @ before)
-            mistake, step = label * s <= 0, label * run.X[i]
-            rule = "≤ 0: add yx" if mistake else "> 0: leave θ as it is"
-            slips = (
-                (before, "A score of 0 is a mistake, too." if s == 0 else "It was a mistake, so θ changes."),
-                (before + step, "You have updated without a mistake."),
-                (before - step, "You have taken the label with the wrong sign."),
-            )
-            told = next((text for wrong, text in slips if same(rows[i], wrong.tolist())), "")
-            return f"After example {i + 1}, {x} with label {label:+d}, θ is another. There y·s = {label * s} {rule}. {told}".strip()
-    return ""
+other_units = Question.read("""
+    Four points in centimetres, with a constant 1 for the bias: 38 mistakes. Give the same points in millimetres. How many now?
+    ✘ 38 again: a run knows no units.
+        This is true of a run without a bias. It would be true here if the constant 1 became 10 as well, but it stays 1.
+    ✘ Fewer, because the points are farther apart.
+        They are farther apart, but the bias has to grow with them, and so the margin γ of the folded examples hardly grows: from
+        0.174 to 0.20. R, the length of the longest example, grows ninefold, from 2.45 to 22.4.
+    ✔ Many more, because the bias has a longer way to go.
+        The bias has to become ten times as large now, compared with the other weights. But a mistake still changes it by 1 only.
+    """)
 
 
 def _judge_stubborn(answer):
-    theta, x, label = parts(answer, 3, "Give three things, the weights, the example and its label; yours are {n}.")
+    theta, x, label = parts(
+        answer, 3, "Give three things, the weights, the example and its label; yours are {n}."
+    )
     X, y = check_examples([x], [label])
     run = perceptron(X, y, start=check_weights(theta, X.shape[1]), max_passes=100)
     if not run.converged:
@@ -191,14 +109,15 @@ def _judge_stubborn(answer):
         return f"Your example is still not on the correct side after 100 updates.{at_zero}"
     if run.k == 3:
         return ""
-    told = f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
+    verdict = f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
     tied = run.k == 4 and not X[0] @ run.path[3]
-    return told + " After 3 its score is 0, and that is still a mistake." * tied
+    return verdict + " After 3 its score is 0, and that is still a mistake." * tied
 
 
 def _judge_away(answer):
-    X, y = check_examples(
-        *parts(answer, 2, "Give two things, a list of two examples and a list of their labels; yours are {n}.")
+    X, y = labelled(
+        answer,
+        "Give two things, a list of two examples and a list of their labels; yours are {n}.",
     )
     if X.shape != (2, 2):
         return f"Give two examples with two coordinates each; yours have shape {X.shape}."
@@ -212,25 +131,27 @@ def _judge_away(answer):
     before, after = path[:, 0] / np.hypot(*path.T)
     if before < 0.99:
         return f"After the first update the cosine is {number(before)}; it should be at least 0.99."
-    return "" if after <= 0.1 else f"After the second update the cosine is {number(after)}; it should be at most 0.1."
+    if after > 0.1:
+        return f"After the second update the cosine is {number(after)}; it should be at most 0.1."
+    return ""
 
 
 def _judge_ten(answer):
-    points = numbers(answer, (2, 2), "Give two points with two coordinates each; yours have shape {shape}.")
+    points = numbers(
+        answer, (2, 2), "Give two points with two coordinates each; yours have shape {shape}."
+    )
     X, y = check_examples(points, [1, 1])
     wrong = np.flatnonzero(X[:, 0] <= 0)
     if len(wrong):
-        return (
-            f"Point {wrong[0] + 1} is not classified correctly by θ* = (1, 0): its first coordinate must be positive."
-        )
+        return f"Point {wrong[0] + 1} is not classified correctly by θ* = (1, 0): its first coordinate must be positive."
     crossing = novikoff_bound(X, y, (1, 0))
     if not same(crossing, 10):
-        told = f"Your line and your root cross at k = {number(crossing)}; it should be 10."
-        return told + " You have made R/γ ten, without the squares." * same(crossing, 100)
-    run = perceptron(X, y, max_passes=100)
-    return (
-        "" if run.k >= 4 else f"They cross at 10, but the run makes {run.k} mistakes only; it should make at least 4."
-    )
+        verdict = f"Your line and your root cross at k = {number(crossing)}; it should be 10."
+        return verdict + " You have made R/γ ten, without the squares." * same(crossing, 100)
+    k = perceptron(X, y, max_passes=100).k
+    if k < 4:
+        return f"They cross at 10, but the run makes {k} mistakes only; it should make at least 4."
+    return ""
 
 
 def _scores_and_labels():
@@ -238,33 +159,31 @@ def _scores_and_labels():
     return [(s, y) for s in scores for y in (1, -1)]
 
 
-def _small_sets():
-    random = np.random.default_rng(4)
-    while True:
-        n, d = random.integers(1, 6), random.integers(2, 4)
-        X, y, star = random.integers(-4, 5, (n, d)), random.choice([-1, 1], n), random.integers(-3, 4, d)
-        if X[0].any() and star.any():
-            yield X, y, star
-
-
 def _with_star():
     """Return sets with a θ* of any length; many with a score of 0 after the first example."""
-    known = [([(3, 4)], [-1], (0, 2)), ([(1, 0), (0, 1)], [1, 1], (3, 4)), ([(1, 2), (2, -1), (1, 1)], [1, -1, 1], (4, 3))]
-    known += [([(2, 0), (1, 1), (-1, 0)], [1, 1, -1], (1, 0)), ([(0, 2), (1, -1)], [-1, 1], (0, -5))]
-    drawn = _small_sets()
-    return [tuple(map(np.array, case)) for case in known + [next(drawn) for _ in range(60)]]
+    by_hand = [
+        ([(3, 4)], [-1], (0, 2)),
+        ([(1, 0), (0, 1)], [1, 1], (3, 4)),
+        ([(1, 2), (2, -1), (1, 1)], [1, -1, 1], (4, 3)),
+        ([(2, 0), (1, 1), (-1, 0)], [1, 1, -1], (1, 0)),
+        ([(0, 2), (1, -1)], [-1, 1], (0, -5)),
+    ]
+    return arrays(by_hand + small_sets(4, examples=(1, 6), features=(2, 4), most=3))
 
 
 def _with_passes():
     """Return sets, separable or not, with the most passes that are allowed."""
-    known = [([(1, -4), (1, 1), (1, 0)], [1, 1, 1], 9), ([(1, 2)], [1], 1), ([(1, 2)], [1], 2)]
-    known += [([(1, 0), (-1, 0)], [1, 1], 5), ([(1, 1), (2, 2)], [-1, 1], 4)]
-    known += [([(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)], [1] * 5, 9)]
-    for X, y, star in _small_sets():
-        if len(known) < 40:
-            known.append((X, np.where(X @ star > 0, 1, -1) if len(known) % 4 else y, 12))
-        else:
-            return [(np.array(X), np.array(y), most) for X, y, most in known]
+    by_hand = [
+        ([(1, -4), (1, 1), (1, 0)], [1, 1, 1], 9),
+        ([(1, 2)], [1], 1),
+        ([(1, 2)], [1], 2),
+        ([(1, 0), (-1, 0)], [1, 1], 5),
+        ([(1, 1), (2, 2)], [-1, 1], 4),
+        ([(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)], [1] * 5, 9),
+    ]
+    drawn = small_sets(4, 40, examples=(1, 6), features=(2, 4))
+    labelled = [(X, np.where(X @ star > 0, 1, -1), 12) for X, _, star in drawn[10:]]
+    return arrays(by_hand + [(X, y, 12) for X, y, _ in drawn[:10]] + labelled)
 
 
 def _judge_clean(function):
@@ -273,37 +192,23 @@ def _judge_clean(function):
         right = run.passes if run.converged else None
         if mine == right:
             continue
-        told = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
+        verdict = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
         if mine is None:
-            told += f" With the right updates, pass {right} has no mistake."
-            spills = all(whole(function(*case)) == _spilling(*case) for case in _with_passes())
-            return told + " Yours also updates on correct examples: on all that come after the first mistake of a pass." * spills
+            verdict += f" With the right updates, pass {right} has no mistake."
+            return f"{verdict} Does yours also update on correct examples, such as all that come after the first mistake of a pass?"
         if type(mine) is not int or not 1 <= mine <= most:
-            return told
+            return verdict
         if run.converged and mine > right:
-            return f"{told} Pass {right} is clean already, and it is the last that counts."
+            return f"{verdict} Pass {right} is clean already, and it is the last that counts."
         wrong = run.mistakes[run.rounds // len(y) == mine - 1] + 1
         last = ", although the last one is correct" * bool(wrong[-1] < len(y))
-        told += f" In pass {mine} example {wrong[0]} is a mistake{last}."
-        return told + " Do you count from 0, or leave out the clean pass?" * (mine + 1 == right)
+        verdict += f" In pass {mine} example {wrong[0]} is a mistake{last}."
+        return verdict + " Do you count from 0, or leave out the clean pass?" * (mine + 1 == right)
     return ""
 
 
-def _spilling(X, y, most):
-    """Return what a mended program returns that updates on all examples after the first mistake of a pass."""
-    theta = np.zeros(X.shape[1])
-    for turn in range(1, most + 1):
-        right = True
-        for x, label in zip(X, y, strict=True):
-            right = right and label * (theta @ x) > 0
-            theta = theta if right else theta + label * x
-        if right:
-            return turn
-    return None
-
-
 next_weights = Exercise(
-    _judge_table,
+    lambda rows: judge_weights_by_hand(rows, [(4, 1), (1, 5), (2, 1), (4, 3)], [1, -1, 1, 1]),
     (
         "Make a table with the columns example, score s, y·s and θ. Which value of y·s is the border?",
         "The first score is 0, and that is a mistake: θ becomes (4, 1). For the second one take y·s, with y = −1.",
@@ -329,11 +234,13 @@ next_weights = Exercise(
         "is always a mistake.": lambda s, y: y * s <= 0,
         "For a score of 0 the blog post predicts −1, so the label +1 is a mistake. With yours, 0 never is one, and a run from θ = 0 "
         "never begins.": lambda s, y: y * s < 0,
-        "For a score of 0 the blog post predicts −1; yours predicts +1.": lambda s, y: (s >= 0) != (y > 0),
-        "It is the other way round: say True if there is a mistake.": lambda s, y: (s > 0) == (y > 0),
-        "That is the prediction. A mistake is a prediction that differs from the label.": lambda s, y: 1 if s > 0 else -1,
+        "For a score of 0 the blog post predicts −1; yours predicts +1.": "s > 0 → s >= 0",
+        "It is the other way round: say True if there is a mistake.": "!= → ==",
+        "That is the prediction. A mistake is a prediction that differs from the label.": lambda s, y: (
+            1 if s > 0 else -1
+        ),
     },
-    told="the answer to “is it a mistake?”",
+    returns="the answer to “is it a mistake?”",
 )
 def sign_of_zero(s, y):
     return (s > 0) != (y > 0)
@@ -362,28 +269,20 @@ stubborn = Exercise(
     unprinted=("theta @ star", "norm(star)"),
     task=Task("code it", "write the loop, and measure its progress", "medium", 10, 3),
     slips={
-        "That is θ·θ*. The reach is this, divided by the length of θ*.": lambda X, y, star: _reaches(X, y, star, unit=False),
-        "A score of 0 is a mistake, too: your loop lets it pass.": lambda X, y, star: _reaches(X, y, star, wrong=lambda ys: ys < 0),
-        "Your θ changes after every example. Only a mistake may change it.": lambda X, y, star: _reaches(
-            X, y, star, wrong=lambda ys: True
+        "That is θ·θ*. The reach is this, divided by the length of θ*.": " / np.linalg.norm(star) → ",
+        "A score of 0 is a mistake, too: your loop lets it pass.": "<= 0 → < 0",
+        "Your θ changes after every example. Only a mistake may change it.": "y[i] * (theta @ X[i]) <= 0 → True",
+        "You have taken the reach before the update. It is wanted after it.": lambda X, y, star: (
+            [0, *reaches.right(X, y, star)[:-1]]
         ),
-        "You have taken the reach before the update. It is wanted after it.": lambda X, y, star: [
-            0,
-            *_reaches(X, y, star)[:-1],
-        ],
-        "Your list begins with the reach 0, before there was a mistake. It should begin after the first.": lambda X, y, star: [
-            0,
-            *_reaches(X, y, star),
-        ],
-        "That is the last reach only. Keep all of them in a list.": lambda X, y, star: _reaches(X, y, star)[-1],
-        "You have added x on every mistake. If the label is −1, subtract it.": lambda X, y, star: _reaches(
-            X, y, star, step=lambda label: 1
+        "Your list begins with the reach 0, before there was a mistake. It should begin after the first.": (
+            lambda X, y, star: [0, *reaches.right(X, y, star)]
         ),
-        "Your list has an entry for every example. Note the reach of mistakes only.": lambda X, y, star: _reaches(
-            X, y, star, every=True
-        ),
+        "That is the last reach only. Keep all of them in a list.": "return found → return found[-1]",
+        "You have added x on every mistake. If the label is −1, subtract it.": "+ y[i] * X[i] → + X[i]",
+        "Your list has an entry for every example. Note the reach of mistakes only.": "    found.append → found.append",
     },
-    told="the list of reaches",
+    returns="the list of reaches",
 )
 def reaches(X, y, star):
     theta, found = np.zeros(len(star)), []
@@ -391,16 +290,6 @@ def reaches(X, y, star):
         if y[i] * (theta @ X[i]) <= 0:
             theta = theta + y[i] * X[i]
             found.append(theta @ star / np.linalg.norm(star))
-    return found
-
-
-def _reaches(X, y, star, wrong=lambda ys: ys <= 0, step=lambda label: label, unit=True, every=False):
-    """Return what a reader's loop returns that has one slip."""
-    theta, found = np.zeros(len(star)), []
-    for x, label in zip(X, y, strict=True):
-        mistake = wrong(label * (theta @ x))
-        theta = theta + step(label) * x if mistake else theta
-        found += [theta @ star / (np.linalg.norm(star) if unit else 1)] * bool(mistake or every)
     return found
 
 
@@ -427,37 +316,23 @@ first_clean_pass = Exercise(
 )
 
 once_each = Order(
-    {
-        "A": Line(
-            "None of these terms is negative, because no two signed examples are at an obtuse angle.",
-            {"D": "It speaks of terms. Which sum has these terms?"},
-        ),
-        "B": Line(
-            "An update brings its example to the correct side, so this example is correct when it comes again.",
-            spare="In general an update need not do so: update 5 of the run of six left its example wrong. Here it does, but that is part "
-            "of what you are asked to prove.",
-        ),
-        "C": Line(
-            "So yᵢ(θ·xᵢ) > 0: example i is no mistake a second time.",
-            {
-                "A": "A sum is positive if one term is, and if no other term can pull it down. Is that known yet?",
-                "E": "Terms that are not negative may all be 0. Which one is not?",
-            },
-        ),
-        "D": Line(
-            "Hence yᵢ(θ·xᵢ) is the sum of yᵢyⱼ(xᵢ·xⱼ) over all these mistakes j.",
-            {"F": "It multiplies a sum by yᵢxᵢ. First say what θ is a sum of."},
-        ),
-        "E": Line(
-            "If example i was a mistake before, then one of the terms is ‖xᵢ‖², and that is above 0.",
-            {"D": "It speaks of a term. Which sum has it as a term?"},
-        ),
-        "F": Line("The run begins at 0. So at any time θ is the sum of the signed examples yⱼxⱼ of all mistakes so far."),
-        "G": Line(
-            "Every update turns θ towards θ*, so there are fewer and fewer mistakes.",
-            spare="An update need not turn it so: update 4 of the run of six turned θ away from θ*. And here no θ* is needed.",
-        ),
-    },
+    lines("""
+    A None of these terms is negative, because no two signed examples are at an obtuse angle.
+        D: It speaks of terms. Which sum has these terms?
+    B An update brings its example to the correct side, so this example is correct when it comes again.
+        spare: In general an update need not do so: update 5 of the run of six left its example wrong. Here it does, but that is
+          part of what you are asked to prove.
+    C So yᵢ(θ·xᵢ) > 0: example i is no mistake a second time.
+        A: A sum is positive if one term is, and if no other term can pull it down. Is that known yet?
+        E: Terms that are not negative may all be 0. Which one is not?
+    D Hence yᵢ(θ·xᵢ) is the sum of yᵢyⱼ(xᵢ·xⱼ) over all these mistakes j.
+        F: It multiplies a sum by yᵢxᵢ. First say what θ is a sum of.
+    E If example i was a mistake before, then one of the terms is ‖xᵢ‖², and that is above 0.
+        D: It speaks of a term. Which sum has it as a term?
+    F The run begins at 0. So at any time θ is the sum of the signed examples yⱼxⱼ of all mistakes so far.
+    G Every update turns θ towards θ*, so there are fewer and fewer mistakes.
+        spare: An update need not turn it so: update 4 of the run of six turned θ away from θ*. And here no θ* is needed.
+    """),
     (
         "What is θ made of, after some mistakes? Begin there.",
         "Then write yᵢ(θ·xᵢ) as a sum of terms, look at the sign of each term, and find one that is above 0.",

@@ -1,101 +1,91 @@
 """Questions of chapter 0: what would make more mistakes, and what one needs to know beforehand."""
 
-from .question import Option, Question
+from ..kit.asking import Question
 
-more_mistakes = Question(
-    "You may change the rules of the game in one way. Which change moves the crossing of the two curves beyond 26?",
-    (
-        Option(
-            "A thousand points instead of five: all at least 1 to the right, and none of them longer than D.",
-            "More points give you more choices. But each of them still carries the tip at least 1 to the right, and still "
-            "adds at most 26 to the squared length. So both curves stay where they are, and their crossing does, too.",
-        ),
-        Option(
-            "Points that may lie closer to the vertical axis.",
-            "Then a mistake may carry the tip to the right by less than 1. The straight line is less steep, and it meets the "
-            "root later. With points half as far to the right, and no longer than D, the two can cross as late as 104.",
-            True,
-        ),
-        Option(
-            "Each point may be shown a hundred times in a row.",
-            "You had this freedom already. A point that is shown again and again is a mistake only until it is on the "
-            "arrow's side; from then on nothing happens.",
-        ),
-    ),
+more_mistakes = Question.read("""
+    You may change the rules of the game in one way. Which change moves the crossing of the two curves beyond 26?
+    ✘ A thousand points instead of five: all at least 1 to the right, and none of them longer than D.
+        More points give you more choices. But each of them still carries the tip at least 1 to the right, and still adds at most
+        26 to the squared length. So both curves stay where they are, and their crossing does, too.
+    ✔ Points that may lie closer to the vertical axis.
+        Then a mistake may carry the tip to the right by less than 1. The straight line is less steep, and it meets the root
+        later. With points half as far to the right, and no longer than D, the two can cross as late as 104.
+    ✘ Each point may be shown a hundred times in a row.
+        You had this freedom already. A point that is shown again and again is a mistake only until it is on the arrow's side;
+        from then on nothing happens.
+    """)
+
+dot_product = Question.read(
+    """
+    What is (1, 2)·(3, −1)?
+    ✘ (3, −2)
+        The two products are right, 1·3 and 2·(−1). A dot product also adds them up, to one number.
+    ✔ 1
+        1·3 + 2·(−1) = 3 − 2 = 1.
+    ✘ 5
+        You added 3 and 2, so a sign got lost on the way: the second product is 2·(−1) = −2.
+    """,
+    "u·v = u₁v₁ + u₂v₂ + … is one number.",
+    "It is positive if the angle between u and v is less than a right angle, and negative if it is more;",
+    "it is 0 if they are at right angles.",
 )
 
-dot_product = Question(
-    "What is (1, 2)·(3, −1)?",
-    (
-        Option(
-            "(3, −2)", "The two products are right, 1·3 and 2·(−1). A dot product also adds them up, to one number."
-        ),
-        Option("1", "1·3 + 2·(−1) = 3 − 2 = 1.", True),
-        Option("5", "You added 3 and 2, so a sign got lost on the way: the second product is 2·(−1) = −2."),
-    ),
-    (
-        "u·v = u₁v₁ + u₂v₂ + … is one number.",
-        "It is positive if the angle between u and v is less than a right angle, and negative if it is more;",
-        "it is 0 if they are at right angles.",
-    ),
+norm = Question.read(
+    """
+    How long is (3, −4)?
+    ✘ 7
+        That is the distance along the streets of a town, |3| + |−4|. The straight way is shorter.
+    ✔ 5
+        ‖(3, −4)‖ = √(9 + 16) = √25 = 5.
+    ✘ 25
+        You have the square of the length, ‖x‖² = x·x. The length is its root.
+    """,
+    "The norm ‖x‖ = √(x₁² + x₂² + …) is the length of x.",
+    "Its square needs no root: ‖x‖² = x·x.",
+    "Doubling x doubles ‖x‖.",
 )
 
-norm = Question(
-    "How long is (3, −4)?",
-    (
-        Option("7", "That is the distance along the streets of a town, |3| + |−4|. The straight way is shorter."),
-        Option("5", "‖(3, −4)‖ = √(9 + 16) = √25 = 5.", True),
-        Option("25", "You have the square of the length, ‖x‖² = x·x. The length is its root."),
-    ),
-    (
-        "The norm ‖x‖ = √(x₁² + x₂² + …) is the length of x.",
-        "Its square needs no root: ‖x‖² = x·x.",
-        "Doubling x doubles ‖x‖.",
-    ),
+projection = Question.read(
+    """
+    How far does (1, 8) reach in the direction of (3, 4)?
+    ✘ 35
+        1·3 + 8·4 = 35 is the dot product. It still contains the length of (3, 4), which is 5: divide by it.
+    ✔ 7
+        (1, 8)·(3, 4)/‖(3, 4)‖ = 35/5 = 7: the direction of (3, 4) counts, and not its length.
+    ✘ 1.4
+        You divided by the squared length, 25. The dot product contains the length of (3, 4) only once.
+    """,
+    "The shadow of x on the direction of w has the signed length w·x/‖w‖:",
+    "a minus sign says that the shadow points away from w.",
+    "Only the direction of w matters: 2w gives the same shadow.",
 )
 
-projection = Question(
-    "How far does (1, 8) reach in the direction of (3, 4)?",
-    (
-        Option(
-            "35", "1·3 + 8·4 = 35 is the dot product. It still contains the length of (3, 4), which is 5: divide by it."
-        ),
-        Option("7", "(1, 8)·(3, 4)/‖(3, 4)‖ = 35/5 = 7: the direction of (3, 4) counts, and not its length.", True),
-        Option(
-            "1.4", "You divided by the squared length, 25. The dot product contains the length of (3, 4) only once."
-        ),
-    ),
-    (
-        "The shadow of x on the direction of w has the signed length w·x/‖w‖:",
-        "a minus sign says that the shadow points away from w.",
-        "Only the direction of w matters: 2w gives the same shadow.",
-    ),
+matrix_product = Question.read(
+    """
+    X has a row for each of 6 examples and 2 columns, theta has 2 entries. What is X @ theta?
+    ✘ One number.
+        One row of X times theta is one number, and X has six rows: there is one for each.
+    ✔ Six numbers, the scores of the six examples.
+        Entry i is the dot product of row i with theta.
+    ✘ A table of 6 × 2 numbers.
+        You are thinking of X * theta, whose products are not added up.
+    """,
+    "X @ theta takes the dot product of every row of X with theta.",
+    "6 rows give 6 scores, in the same order.",
+    "The columns of X must be as many as the entries of theta.",
 )
 
-matrix_product = Question(
-    "X has a row for each of 6 examples and 2 columns, theta has 2 entries. What is X @ theta?",
-    (
-        Option("One number.", "One row of X times theta is one number, and X has six rows: there is one for each."),
-        Option("Six numbers, the scores of the six examples.", "Entry i is the dot product of row i with theta.", True),
-        Option("A table of 6 × 2 numbers.", "You are thinking of X * theta, whose products are not added up."),
-    ),
-    (
-        "X @ theta takes the dot product of every row of X with theta.",
-        "6 rows give 6 scores, in the same order.",
-        "The columns of X must be as many as the entries of theta.",
-    ),
-)
-
-cauchy_schwarz = Question(
-    "‖u‖ = 2 and ‖v‖ = 3. What can u·v not be?",
-    (
-        Option("−6", "This is the least that it can be: it happens when u and v point in opposite directions."),
-        Option("0", "This happens whenever u and v are at right angles, whatever their lengths."),
-        Option("7", "|u·v| is at most ‖u‖·‖v‖ = 6, whatever the angle.", True),
-    ),
-    (
-        "Cauchy–Schwarz: |u·v| ≤ ‖u‖·‖v‖, for all vectors.",
-        "They are equal only if one is a multiple of the other.",
-        "u·v/(‖u‖·‖v‖) is the cosine of the angle between them, if neither is 0.",
-    ),
+cauchy_schwarz = Question.read(
+    """
+    ‖u‖ = 2 and ‖v‖ = 3. What can u·v not be?
+    ✘ −6
+        This is the least that it can be: it happens when u and v point in opposite directions.
+    ✘ 0
+        This happens whenever u and v are at right angles, whatever their lengths.
+    ✔ 7
+        |u·v| is at most ‖u‖·‖v‖ = 6, whatever the angle.
+    """,
+    "Cauchy–Schwarz: |u·v| ≤ ‖u‖·‖v‖, for all vectors.",
+    "They are equal only if one is a multiple of the other.",
+    "u·v/(‖u‖·‖v‖) is the cosine of the angle between them, if neither is 0.",
 )

@@ -10,7 +10,9 @@ from ..online import perceptron
 
 MARGINS = (0.4, 0.2, 0.1, 0.05, 0.025)
 _STARS = np.array([(3, 4), (4, 3), (-3, 4), (4, -3), (3, -4), (-4, 3)])
-_GRAIN = 2.0**-20  # coordinates are multiples of it, so that a run is exact in whatever order one adds
+_GRAIN = (
+    2.0**-20
+)  # coordinates are multiples of it, so that a run is exact in whatever order one adds
 
 
 def examples(student):
@@ -19,24 +21,15 @@ def examples(student):
     Parameters
     ----------
     student : str
-        The student number.
+        The student number: 3 to 20 letters and digits.
 
     Returns
     -------
     X : array of shape (16, 2)
-        Whole numbers from −9 to 9, at least 1 from the line of the weights.
+        Whole numbers from −9 to 9, at least 1 from the line of the weights; no rows are equal.
     y : array of shape (16,)
+        With them the Perceptron makes 4 to 60 mistakes, not all of them in the first pass.
     star : array of shape (2,)
-
-    Raises
-    ------
-    ValueError
-        If the number is no text of 3 to 20 letters and digits.
-
-    Notes
-    -----
-    All students' sets are of one kind: no rows are equal, and the Perceptron makes 4 to 60 mistakes, not all of them in
-    the first pass.
 
     Examples
     --------
@@ -48,7 +41,11 @@ def examples(student):
     while True:
         X, y, star = _around(rng, 16, 5)
         run = perceptron(X, y, max_passes=100)
-        if len(np.unique(X, axis=0)) == 16 and run.mistakes_per_pass[0] < run.k and 4 <= run.k <= 60:
+        if (
+            len(np.unique(X, axis=0)) == 16
+            and run.mistakes_per_pass[0] < run.k
+            and 4 <= run.k <= 60
+        ):
             return X, y, star
 
 
@@ -66,17 +63,6 @@ def noisy_examples(student):
     y : array of shape (200,)
     star : array of shape (2,)
         Weights of length 5 that classify all but the three correctly.
-
-    Raises
-    ------
-    ValueError
-        As `examples`.
-
-    Examples
-    --------
-    >>> X, y, star = noisy_examples("s1234567")
-    >>> int((y * (X @ star) < 0).sum())
-    3
     """
     rng = _generator(student)
     while True:
@@ -87,7 +73,7 @@ def noisy_examples(student):
 
 
 def experiment(student):
-    """Return a student's own five sets for the experiment with R/γ.
+    """Return a student's own five sets for the experiment with R/γ, from the largest margin to the smallest.
 
     Parameters
     ----------
@@ -96,13 +82,7 @@ def experiment(student):
     Returns
     -------
     list of tuple
-        For each margin, from the largest to the smallest: an array of shape (100, 20) whose rows are no longer than 1, labels, and
-        a margin that the set keeps.
-
-    Raises
-    ------
-    ValueError
-        As `examples`.
+        An array of shape (100, 20) whose rows are no longer than 1, labels, and a margin that the set keeps.
     """
     rng = _generator(student)
     return [(*_thin(rng, 100, 20, margin), margin) for margin in MARGINS]

@@ -1,127 +1,96 @@
 """The theorem itself, not its runs, checked by a machine: `perceptron.v`, in which the lines of the ledger are lemmas."""
 
+import csv
 import re
 import shutil
 import subprocess
+from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
-from ..novikoff import PROOF
-
-SOURCE = Path(__file__).with_name("perceptron.v")
-
-# What must rest on nothing but Coq's own rules.
-THEOREMS = ("novikoff", "freund_schapire", "converges", "tight")
-
-_CLOSED = "Closed under the global context"
-_STATED = re.compile(r"^(?:Lemma|Theorem|Corollary) (\w+)(.*?)\.\nProof(?: using ?(.*?))?\.", re.MULTILINE | re.DOTALL)
+FOLDER = Path(__file__).parent
+# The files of the proof, each after those that it builds on.
+FILES = ("ordered_field", "perceptron", "variants", "instances", "mixed")
+# What they state of the ledger's lines and in these theorems, as `make proof` writes it.
+TABLE = FOLDER / "table.csv"
+# The axioms on which Coq builds its real numbers, as far as they are used; all else rests on nothing but Coq's own rules.
+REAL = ("sig_forall_dec", "functional_extensionality_dep")
+AXIOMS = {
+    "novikoff": (),
+    "novikoff_unit": (),
+    "novikoff_rational": (),
+    "novikoff_real": REAL,
+    "converges": (),
+    "tight": (),
+    "freund_schapire": (),
+    "freund_schapire_passes": (),
+    "hinge_l1": (),
+    "another_start": (),
+    "margin_demanded": (),
+    "kernel_novikoff": (),
+    "cycle_certificate": (),
+    "epoch_reach": (),
+    "epoch_length": (),
+    "mixed": (),
+}
+THEOREMS = tuple(AXIOMS)
 
 
 class ProofError(Exception):
     """Coq refuses the proof, or is not there."""
 
 
-class Lemma(NamedTuple):
-    """A line of the ledger as Coq reads it.
+def table(folder=FOLDER):
+    """Return what Coq has checked: a dict from each line's lemma and each theorem to its statement and what it needs.
 
-    Attributes
-    ----------
-    name : str
-    statement : str
-        θ' is θ⁽ᵏ⁺¹⁾, θ is θ⁽ᵏ⁾, θ_star is θ*, P is Pₖ and R2 is R².
-    hypotheses : tuple of str
-        Those of the theorem that its proof uses: rule_fair, g_positive, margin, radius.
-    """
-
-    name: str
-    statement: str
-    hypotheses: tuple
-
-
-def lemmas():
-    """Read the lemmas that are lines of the ledger.
-
-    Returns
-    -------
-    dict from str to Lemma
-        From a line, a key of `perclab.novikoff.PROOF`, to its lemma.
-
-    References
-    ----------
-    Claim P19.
+    In a statement θ' is θ⁽ᵏ⁺¹⁾, θ is θ⁽ᵏ⁾, θ_star is θ*, P is Pₖ and R2 is R². What a lemma needs are hypotheses of the theorem,
+    and what a theorem needs are axioms. Raise ProofError if the proof has changed since Coq checked it.
 
     Examples
     --------
-    >>> lemmas()["1b"]
-    Lemma(name='line_1b', statement='y * (θ_star · x) >= g', hypotheses=('margin',))
+    >>> table()["line_1b"]
+    ('y * (θ_star · x) >= g', 'margin')
     """
-    return {
-        name.removeprefix("line_"): Lemma(
-            name, stated.removeprefix(" : "), tuple(used for used in using.split() if used != "made")
-        )
-        for name, stated, using in _STATED.findall(SOURCE.read_text("utf-8"))
-        if name.startswith("line_")
-    }
+    with (Path(folder) / TABLE.name).open(encoding="utf-8", newline="") as file:
+        (_, checked, _), *rows = csv.reader(file)
+    if checked != digest(folder):
+        raise ProofError("the proof is not the one that Coq has checked: python -m perclab.proofs")
+    return {name: (statement, needs) for name, statement, needs in rows}
+
+
+def digest(folder=FOLDER):
+    """Return a digest of the proof, by which `table` knows that it is the one that Coq has checked."""
+    texts = (Path(folder, f"{file}.v").read_text("utf-8") for file in FILES)
+    return sha256("".join(texts).encode()).hexdigest()
 
 
 def statement(name):
-    """Read what one of the theorems says.
-
-    Parameters
-    ----------
-    name : str
-        Such as those in `THEOREMS`, or any other lemma of the file.
-
-    Returns
-    -------
-    str
-        In Coq's own words.
-
-    Raises
-    ------
-    ValueError
-        If there is no such lemma.
-    """
-    found = {stated[1]: stated[0].partition("\nProof")[0] for stated in _STATED.finditer(SOURCE.read_text("utf-8"))}
-    if name not in found:
-        raise ValueError(f"name = {name!r} is not a lemma of {SOURCE.name}: choose one of {', '.join(found)}")
-    return found[name]
+    """Return what one of the `THEOREMS` says, in Coq's own words; raise ValueError if there is no such theorem."""
+    if name not in THEOREMS:
+        raise ValueError(f"name = {name!r} is not a theorem: choose one of {', '.join(THEOREMS)}")
+    return table()[name][0]
 
 
-def table():
-    """Set the ledger beside what Coq has checked.
-
-    Returns
-    -------
-    tuple of rows, each of five str
-        The line, its formula, its lemma, what that says, and the hypotheses it uses.
-    """
-    beside = lemmas()
-    return tuple(
-        (line, step.formula, beside[line].name, beside[line].statement, ", ".join(beside[line].hypotheses))
-        for line, step in PROOF.items()
+def read(folder=FOLDER):
+    """Read `table()` from the Coq files in a folder."""
+    stated = re.compile(
+        r"^((?:Lemma|Theorem) (\w+)( : )?(.*?\.))\nProof(?: using ?(.*?))?\.", re.M | re.S
     )
+    rows = {}
+    for file in FILES:
+        text = (Path(folder) / f"{file}.v").read_text("utf-8")
+        for whole, name, _, says, uses in stated.findall(text):
+            needs = ", ".join(used.replace("_", " ") for used in uses.split() if used != "made")
+            if name.startswith("line_"):
+                rows[name] = says.removesuffix("."), needs or "none"
+            elif name in THEOREMS:
+                rows[name] = whole, ", ".join(AXIOMS[name]) or "none"
+    return rows
 
 
-def check(folder, source=SOURCE):
-    """Let Coq check the proof, and that nothing is assumed in it.
+def check(folder, source=FOLDER):
+    """Let Coq check the proof in `source`, and what it assumes: the reals' axioms in `novikoff_real`, and nothing anywhere else.
 
-    Parameters
-    ----------
-    folder : path
-        Where to write; made if need be. Nothing is written elsewhere.
-    source : path
-        The proof to check; by default the course's.
-
-    Returns
-    -------
-    dict from str to str
-        From each theorem to what it rests on, in Coq's words: "Closed under the global context", which is nothing.
-
-    Raises
-    ------
-    ProofError
-        If Coq is not there or refuses the proof, or a theorem rests on an axiom.
+    All that Coq writes goes into `folder`, which is made if need be. Raise ProofError if Coq refuses.
     """
     coqc = shutil.which("coqc")
     if coqc is None:
@@ -130,12 +99,30 @@ def check(folder, source=SOURCE):
         )
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
-    asked = "".join(f"Print Assumptions {name}.\n" for name in THEOREMS)
-    # Coq writes beside what it reads, and some of it where it is called.
-    (folder / "perceptron.v").write_text(Path(source).read_text("utf-8") + asked, "utf-8")
-    done = subprocess.run([coqc, "-q", "perceptron.v"], cwd=folder, capture_output=True, encoding="utf-8")
-    if done.returncode:
-        raise ProofError(f"Coq refuses the proof:\n{done.stderr}")
-    if done.stdout.splitlines() != [_CLOSED] * len(THEOREMS):
-        raise ProofError(f"{', '.join(THEOREMS)} do not all rest on nothing:\n{done.stdout}")
-    return dict.fromkeys(THEOREMS, _CLOSED)
+    names = read(source)
+    asked = "".join(f"Print Assumptions {name}.\n" for name in names)
+    texts = {file: (Path(source) / f"{file}.v").read_text("utf-8") for file in FILES}
+    texts["assumptions"] = f"From perclab Require Import {' '.join(FILES)}.\n{asked}"
+    for file, text in texts.items():
+        # Coq writes beside what it reads, and some of it where it is called.
+        (folder / f"{file}.v").write_text(text, "utf-8")
+        command = [coqc, "-q", "-Q", ".", "perclab", f"{file}.v"]
+        done = subprocess.run(command, cwd=folder, capture_output=True, encoding="utf-8")
+        if done.returncode:
+            raise ProofError(f"Coq refuses the proof:\n{done.stderr}")
+    expected = {name: set(AXIOMS.get(name, ())) for name in names}
+    found = dict(zip(names, _assumptions(done.stdout), strict=True))
+    if found != expected:
+        wrong = [name for name in names if found[name] != expected[name]]
+        raise ProofError(f"{', '.join(wrong)}: not what this is to rest on\n{done.stdout}")
+
+
+def _assumptions(said):
+    """Read what Coq answers to each `Print Assumptions`: sets of the axioms' names."""
+    answers = []
+    for line in said.splitlines():
+        if line in ("Axioms:", "Closed under the global context"):
+            answers.append(set())
+        elif not line.startswith(" "):
+            answers[-1].add(line.split()[0].split(".")[-1])
+    return answers

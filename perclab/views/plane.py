@@ -5,51 +5,49 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..hyperplanes import fold_bias, unfold_bias
+from ..kit.checks import checked, examples, labels
 from ..margins import NotSeparable, maximum_margin
 from ..online import perceptron
-from ..validation import check_examples
-from .figures import in_plane
+from . import figures as pic
 
-# More would hide behind each other.
-MOST_POINTS = 200
+MOST_POINTS = 200  # more would hide behind each other
+_CUT = (
+    " A line is where a hyperplane cuts this plane, so an example may be drawn on its other side."
+)
+_UPRIGHT = " The hyperplanes shown are at right angles to this plane, so each example is on the side on which it is drawn."
 
 
 @dataclass(frozen=True)
 class View:
-    """Examples as a picture shows them, and where a hyperplane cuts the plane of the picture.
-
-    Attributes
-    ----------
-    points : array of shape (n, 2)
-    names : pair of str
-        What is written at the axes.
-    told : str
-        How the examples have been projected; empty if they have not.
-    """
+    """Examples as a picture shows them, `points` of shape (n, 2), and where a hyperplane cuts the plane of the picture."""
 
     points: np.ndarray
     constant: int | float | None = None  # that of folded examples
-    axes: np.ndarray | None = None  # of the plane, the columns of an array of shape (d, 2)
-    middle: np.ndarray | None = None  # from the origin to the plane, if that runs through the middle of the examples
-    told: str = ""
-    star: np.ndarray | None = None  # θ*, if it lies in the plane on which the examples have been projected
+    axes: np.ndarray | None = None  # of the plane, as columns; None if nothing is projected
+    middle: np.ndarray | None = None  # from the origin to the plane
+    projection: str = ""  # how the examples have been projected
+    star: np.ndarray | None = None  # θ*, if it lies in the plane
 
     @property
     def names(self):
-        """What is written at the axes."""
         return ("x₁", "x₂") if self.axes is None else ("p₁", "p₂")
 
     @property
     def note(self):
         """How to read a picture of hyperplanes of any direction."""
-        cut = " A line is where a hyperplane cuts this plane, so an example may be drawn on its other side."
-        return self.told and self.told + cut
+        return self.projection and self.projection + _CUT
 
     @property
     def upright(self):
         """How to read a picture of hyperplanes whose normal lies in the plane."""
-        cut = " The hyperplanes shown are at right angles to this plane, so each example is on the side on which it is drawn."
-        return self.told and self.told + cut
+        return self.projection and self.projection + _UPRIGHT
+
+    def draw(self, figure, place, y, origin=False):
+        """Add axes with the labelled points; the origin is among them unless a line with a bias may miss it."""
+        seen = np.vstack([self.points, np.zeros(2)]) if self.constant is None else self.points
+        axes = pic.plane_axes(figure, place, pic.window(seen), self.names, origin)
+        pic.draw_points(axes, self.points, y)
+        return axes
 
     def cut(self, theta):
         """Return w and b of the line in which the hyperplane of θ cuts the plane."""
@@ -65,8 +63,8 @@ class View:
         return vectors if self.axes is None else vectors.astype(float) @ self.axes
 
     def lift(self, place):
-        """Return the vector of weights that a vector of the plane is, where nothing is folded."""
-        return np.asarray(place) if self.axes is None else self.axes @ np.asarray(place, dtype=float)
+        """Return the weights that a vector of the plane is, where nothing is folded."""
+        return np.asarray(place) if self.axes is None else self.axes @ np.asarray(place, float)
 
 
 def check_room(X):
@@ -80,72 +78,52 @@ def check_room(X):
 
 def as_given(X):
     """Return the View of examples of a run that have two features, folded or not, or raise ValueError."""
-    *_, points = in_plane(X, X[0])
+    *_, points = pic.in_plane(X, X[0])
     return View(points, None if X.shape[1] == 2 else X[0, 0])
 
 
+@checked(X=examples, y=labels)
 def view(X, y, theta=None, star=None, *, folds=False, bias=False, name="θ*"):
-    """Choose the plane in which examples are drawn.
+    """Return the View of at most 200 examples: two features as they are, more on a plane that it tells.
 
-    Two features are drawn as they are. More are projected on the plane that θ* and θ span or, where nothing separates, on that
-    of their first two principal axes: θ* is horizontal.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, d), at most 200 examples
-    y : array-like of shape (n,), each −1 or +1
-    theta : array of shape (d,), optional
-        θ; by default the last weights of the Perceptron's run.
-    star : array of shape (d,), optional
-        θ*; by default the separator of the largest margin.
-    folds : bool, default False
-        Whether a constant first column is a bias folded in.
-    bias : bool, default False
-        Whether a bias is to be folded in first: θ and θ* have one.
-    name : str, default "θ*"
-        What to call θ*.
-
-    Returns
-    -------
-    View
-
-    Raises
-    ------
-    ValueError
-        If there are more than 200 examples, or fewer than two features.
+    That is the plane that θ* (horizontal, by this `name`) and θ span, by default those of the largest margin and of the run's
+    end, or the first two principal axes where nothing separates. With `bias` a constant is folded in first; with `folds` a
+    constant first column is one.
     """
-    X, y = check_examples(X, y)
     check_room(X)
     X = fold_bias(X) if bias else X
-    folded = bias or (folds and X.shape[1] > 2 and bool(X[0, 0]) and bool((X[:, 0] == X[0, 0]).all()))
+    constant_first = X.shape[1] > 2 and bool(X[0, 0]) and bool((X[:, 0] == X[0, 0]).all())
+    folded = bias or (folds and constant_first)
     constant, rows = (X[0, 0], X[:, 1:]) if folded else (None, X)
-    d = rows.shape[1]
-    if d < 2:
-        raise ValueError("X has one column; the picture needs two or more: give another feature, or fold_bias(X)")
+    if (d := rows.shape[1]) < 2:
+        raise ValueError(
+            "X has one column; the picture needs two or more: give another feature, or fold_bias(X)"
+        )
     if d == 2:
         return View(rows, constant)
-    rows = rows.astype(float)
+    rows, wanted = rows.astype(float), []
     try:
         star = maximum_margin(X, y).theta if star is None else star
         theta = perceptron(X, y, max_passes=100).theta if theta is None else theta
         wanted = [np.asarray(vector)[folded:].astype(float) for vector in (star, theta)]
         chosen = f"spanned by {name} (along p₁) and θ, the last weights of the run"
     except NotSeparable:
-        wanted, star, chosen = [], None, "of their first two principal axes, p₁ and p₂, as nothing separates them"
+        star = None
+        chosen = "of their first two principal axes, p₁ and p₂, as nothing separates them"
     axes, found = _axes(rows, wanted)
     if wanted and found < 2:
         chosen = f"of {name} (p₁) and of the direction in which the examples spread most (p₂), as θ points the same way"
-    # Through the middle of the examples where a line may miss the origin, else through the origin.
+    # The plane goes through the middle of the examples if a line may miss the origin, else through the origin.
     middle = rows.mean(axis=0) if folded else np.zeros(d)
     middle = middle - axes @ (middle @ axes)
-    told = f"Your examples have {d} features. They are drawn on the plane {chosen}; all numbers are those of all {d} features."
-    return View(rows @ axes, constant, axes, middle, told, star)
+    sentence = f"Your examples have {d} features. They are drawn on the plane {chosen}; all numbers are those of all {d} features."
+    return View(rows @ axes, constant, axes, middle, sentence, star)
 
 
 def _axes(rows, wanted):
-    """Return two orthonormal columns, in the span of the vectors `wanted`, then of principal axes, and how many are of the former."""
+    """Return two orthonormal columns, of the span of `wanted` and then of principal axes, and how many are of the former."""
     _, sizes, principal = np.linalg.svd(rows - rows.mean(axis=0), full_matrices=False)
-    principal = principal[sizes > 1e-9 * max(sizes[0], np.finfo(float).tiny)]
+    principal = principal[sizes > 1e-9 * sizes[0]]
     # Signs are fixed: the largest entry is positive.
     principal = [axis * np.sign(axis[abs(axis).round(9).argmax()]) for axis in principal]
     axes, found = np.zeros((0, rows.shape[1])), 0

@@ -5,15 +5,13 @@ from math import hypot
 import numpy as np
 from matplotlib.patches import Circle
 
+from ..kit.pictures.style import number
 from ..margins import maximum_margin, radius
 from ..online import perceptron
-from ..reference import table
-from .figures import arrow, canvas, climb, draw_cut, draw_level, draw_points, legend, line, line_and_root, plane_axes
-from .picture import still
-from .style import INK, LARGE, NEGATIVE, POSITIVE, POSITIVE_TINT, TARGET, TEXT, number, styled
-from .table import Table
+from ..tables import chapter_number, table
+from . import figures as pic
 
-# Of these each letter has a place where nothing else stands; the Perceptron makes four mistakes on them.
+# Points among which every letter finds a free place; the Perceptron makes four mistakes on them.
 _X = np.array([(1, -3), (3, 2), (-4, 1), (-2, 3), (3, 0), (-2, -2)])
 _Y = np.array([-1, 1, -1, 1, 1, -1])
 
@@ -24,7 +22,9 @@ def glossary():
         (term["name"], term.get("symbol", ""), " ".join(term["meaning"].split()), _number(term))
         for term in table("glossary")["term"]
     )
-    return Table("The words of the course", ("word", "symbol", "meaning", "explained in chapter"), rows)
+    return pic.Table(
+        "The words of the course", ("word", "symbol", "meaning", "explained in chapter"), rows
+    )
 
 
 def symbols():
@@ -33,52 +33,44 @@ def symbols():
         (row["symbol"], row["said"], row["meaning"], _number(row))
         for row in table("notation")["symbol"]
     )
-    return Table("The symbol card", ("symbol", "say", "meaning", "first in chapter"), rows)
+    return pic.Table("The symbol card", ("symbol", "say", "meaning", "first in chapter"), rows)
 
 
-@styled
+@pic.styled
 def draw_letters():
-    """Draw the letters of the symbol card where they belong: a run in the plane, and between the line and the root.
-
-    Returns
-    -------
-    Picture
-
-    References
-    ----------
-    Claims M3, P5.
-    """
+    """Draw the letters of the symbol card where they belong: a run in the plane, and between the line and the root (claims M3, P5)."""
     run, best = perceptron(_X, _Y, max_passes=5), maximum_margin(_X, _Y)
     star, gamma, R = best.theta / hypot(*best.theta), best.gamma, radius(_X)
     bound = (R / gamma) ** 2
-    figure = canvas(7.8, 4.35)
-    plane = plane_axes(figure, (0.7, 0.55, 3.6, 3.6), (-5, 5, -5, 5), origin=True)
-    legend_at = {"ncols": 2, "handletextpad": 0.1}
-    draw_points(plane, _X, _Y)
-    legend(figure, plane, 0.6, 4.25 / 4.35, **legend_at)
-    draw_cut(plane, run.theta, 0, gid="line")
-    draw_level(plane, star, 0, color=TARGET, lw=2.5, zorder=1.9, gid="best")
+    figure = pic.canvas(7.8, 4.35)
+    plane = pic.plane_axes(figure, (0.7, 0.55, 3.6, 3.6), (-5, 5, -5, 5), origin=True)
+    pic.draw_points(plane, _X, _Y)
+    pic.legend(figure, plane, 0.6, 4.25 / 4.35, ncols=2, handletextpad=0.1)
+    pic.draw_cut(plane, run.theta, 0, gid="line")
+    pic.draw_level(plane, star, 0, color=pic.TARGET, lw=2.5, zorder=1.9, gid="best")
     for side in (-gamma, gamma):
-        draw_level(plane, star, side, color=TARGET, lw=1.2, ls="--", zorder=1.8)
-    arrow(plane, (0, 0), 2 * star, TARGET, gid="star")
+        pic.draw_level(plane, star, side, color=pic.TARGET, lw=1.2, ls="--", zorder=1.8)
+    pic.arrow(plane, (0, 0), 2 * star, pic.TARGET, gid="star")
     foot = 3.9 * np.array([star[1], -star[0]])
-    arrow(plane, foot, foot + gamma * star, TARGET, style="<|-|>", head=0.4, gid="gamma")
-    plane.add_patch(Circle((0, 0), R, fc="none", ec=INK, lw=1.2, ls=":", zorder=1, gid="circle"))
-    arrow(plane, (0, 0), _X[np.hypot(*_X.T).argmax()], lw=1.5, head=0.4, air=4, gid="longest")
+    pic.arrow(plane, foot, foot + gamma * star, pic.TARGET, style="<|-|>", head=0.4, gid="gamma")
+    plane.add_patch(
+        Circle((0, 0), R, fc="none", ec=pic.INK, lw=1.2, ls=":", zorder=1, gid="circle")
+    )
+    pic.arrow(plane, (0, 0), _X[np.hypot(*_X.T).argmax()], lw=1.5, head=0.4, air=4, gid="longest")
     _write_letters(
         plane,
-        ("θ", (1.85, 0.95), INK), ("θ*", (0.75, 2.15), TARGET), ("γ", (4.4, -1.85), TARGET), ("R", (-2.1, 0.95), INK),
-        ("(x, y), y = +1", (3.2, 3.4), POSITIVE), ("s > 0: ŷ = +1", (3.05, 4.5), POSITIVE),
-        ("s < 0: ŷ = −1", (-3.05, -4.5), NEGATIVE), ("s = 0", (2.3, -4.5), INK),
+        ("θ", (1.85, 0.95), pic.INK), ("θ*", (0.75, 2.15), pic.TARGET), ("γ", (4.4, -1.85), pic.TARGET), ("R", (-2.1, 0.95), pic.INK),
+        ("(x, y), y = +1", (3.2, 3.4), pic.POSITIVE), ("s > 0: ŷ = +1", (3.05, 4.5), pic.POSITIVE),
+        ("s < 0: ŷ = −1", (-3.05, -4.5), pic.NEGATIVE), ("s = 0", (2.3, -4.5), pic.INK),
     )  # fmt: skip
-    line(plane, (3, 3), (2.3, 3.1), color=POSITIVE, lw=1.2, gid="named")
-    panel = line_and_root(figure, (5.0, 0.55, 2.6, 3.2))
+    pic.line(plane, (3, 3), (2.3, 3.1), color=pic.POSITIVE, lw=1.2, gid="named")
+    panel = pic.line_and_root(figure, (5.0, 0.55, 2.6, 3.2))
     panel.set_ylabel("length", labelpad=3)
     panel.set_xticks([0, run.k / bound, 1], ["0", f"k = {run.k}", f"(R/γ)² = {number(bound)}"])
     lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1)) * gamma / R**2
-    climb(panel, lengths, bound)
-    _write_letters(panel, ("dots: ‖θ⁽ᵏ⁺¹⁾‖", (0.71, 0.17), INK))
-    return still(
+    pic.climb(panel, lengths, bound)
+    _write_letters(panel, ("dots: ‖θ⁽ᵏ⁺¹⁾‖", (0.71, 0.17), pic.INK))
+    return pic.still(
         figure,
         f"Six examples of the labels ±1, θ after {run.k} mistakes and its line s = 0, the best separator θ* and its margin γ = "
         f"{number(gamma)}, the radius R = {number(R)}; and the length of θ between kγ and √k·R, which cross at {number(bound)}.",
@@ -87,15 +79,17 @@ def draw_letters():
 
 def _write_letters(axes, *letters):
     for text, place, colour in letters:
-        look = {"bbox": {"fc": POSITIVE_TINT, "lw": 0, "pad": 1}} if text[0] == "(" else {}  # it lies on the circle
-        axes.text(*place, text, size=LARGE if len(text) < 9 else TEXT, color=colour, ha="center", va="center", **look)
+        look = {"size": pic.LARGE if len(text) < 9 else pic.TEXT, "color": colour}
+        if text[0] == "(":  # it lies on the circle
+            look["bbox"] = {"fc": pic.POSITIVE_TINT, "lw": 0, "pad": 1}
+        axes.text(*place, text, **pic.MIDDLE, **look)
 
 
 def lectures():
     """Return what each of the five lectures says of itself: author, title, date; a dash where it says nothing."""
     heads = ("letter", "called", "author", "title", "kind", "date")
     rows = tuple(tuple(row[head] for head in heads) for row in table("notation")["lecture"])
-    return Table("The five lectures", heads, rows)
+    return pic.Table("The five lectures", heads, rows)
 
 
 def notation():
@@ -104,13 +98,16 @@ def notation():
         (f"{quantity['course']}: {quantity['meaning']}", *(quantity[letter] for letter in "ABCDE"))
         for quantity in table("notation")["quantity"]
     )
-    return Table("The five lectures in one notation", ("course", *_columns()), rows)
+    return pic.Table("The five lectures in one notation", ("course", *_columns()), rows)
 
 
 def clashes():
     """Return the letters that mean different things, and what each means in this course and in each of the five lectures."""
-    rows = tuple((clash["symbol"], clash["course"], *(clash[letter] for letter in "ABCDE")) for clash in table("notation")["clash"])
-    return Table("One letter, several meanings", ("symbol", "this course", *_columns()), rows)
+    rows = tuple(
+        (clash["symbol"], clash["course"], *(clash[letter] for letter in "ABCDE"))
+        for clash in table("notation")["clash"]
+    )
+    return pic.Table("One letter, several meanings", ("symbol", "this course", *_columns()), rows)
 
 
 def _columns():
@@ -119,4 +116,4 @@ def _columns():
 
 def _number(row):
     """Return the number of the chapter that a row names, as the text writes it: 4, not 04."""
-    return str(int(row["chapter"].partition("_")[0]))
+    return str(chapter_number(row["chapter"]))

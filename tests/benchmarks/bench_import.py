@@ -15,4 +15,11 @@ def fresh(statement):
 
 with Table("To import it") as table:
     for statement in ("import perclab", "from perclab import *"):
-        table.beside(statement, "", fresh(statement), {"import numpy": fresh("import numpy")}, turns=15, clock=perf_counter)
+        table.beside(
+            statement,
+            "",
+            fresh(statement),
+            {"import numpy": fresh("import numpy")},
+            turns=15,
+            clock=perf_counter,
+        )

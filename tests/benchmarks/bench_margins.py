@@ -17,7 +17,9 @@ from perclab.novikoff import hull_walk
 
 def quadprog(X, y):
     """‖w‖² least under Zw ≥ 1, by the method of Goldfarb and Idnani."""
-    return import_module("quadprog").solve_qp(np.eye(X.shape[1]), np.zeros(X.shape[1]), (y[:, None] * X).T, np.ones(len(X)))
+    return import_module("quadprog").solve_qp(
+        np.eye(X.shape[1]), np.zeros(X.shape[1]), (y[:, None] * X).T, np.ones(len(X))
+    )
 
 
 def least_squares(X, y):
@@ -49,14 +51,23 @@ def noisy(n, d, seed=1):
     return X, np.where(X @ u + 0.5 * rng.normal(size=n) > 0, 1, -1)
 
 
-with import_module("threadpoolctl").threadpool_limits(1), Table("Margins and bounds") as table:  # comes with scikit-learn
+with (
+    import_module("threadpoolctl").threadpool_limits(1),
+    Table("Margins and bounds") as table,
+):  # comes with scikit-learn
     for n, d, turns in ((20, 2, 201), (1000, 10, 101), (100_000, 50, 3)):
         peers = {"quadprog": quadprog} if util.find_spec("quadprog") else {}
         # Of 10⁵ examples nnls would form an n × n matrix.
-        peers |= {"scipy's nnls": least_squares, "SVC(C=1e10)": machine} if n < 100_000 else {"SVC(C=1e10)": machine}
+        peers |= (
+            {"scipy's nnls": least_squares, "SVC(C=1e10)": machine}
+            if n < 100_000
+            else {"SVC(C=1e10)": machine}
+        )
         for least in (0.1, 0.01, 0.001):
             X, y = separable(n, d, least, seed=1)
-            ours, *others = times([partial(run, X, y) for run in (maximum_margin, *peers.values())], turns)
+            ours, *others = times(
+                [partial(run, X, y) for run in (maximum_margin, *peers.values())], turns
+            )
             ratios = [np.median(ours / other) for other in others]
             size = f"{n} × {d}, γ ≥ {least}, gap {maximum_margin(X, y).gap:.0e}"
             for peer, ratio in zip(peers, ratios, strict=True):
@@ -65,7 +76,14 @@ with import_module("threadpoolctl").threadpool_limits(1), Table("Margins and bou
     X, y = noisy(10_000, 20)
     size = f"10000 × 20, gap {tightest_bound(X, y).gap:.0e}"
     peer = f"L-BFGS, {lbfgs(X, y).fun ** 2 / tightest_bound(X, y).value - 1:.0e} above it"
-    table.beside("tightest_bound", size, partial(tightest_bound, X, y), {peer: partial(lbfgs, X, y)}, {peer: 1}, turns=31)
+    table.beside(
+        "tightest_bound",
+        size,
+        partial(tightest_bound, X, y),
+        {peer: partial(lbfgs, X, y)},
+        {peer: 1},
+        turns=31,
+    )
 
     sizes = (2000, 8000, 32_000, 128_000)
     sets = {n: separable(n, 10, 0.05, seed=1) for n in sizes}

@@ -18,7 +18,9 @@ def seconds(target, folder):
     environment = {**os.environ, "PYTHONPATH": str(folder), "OPENBLAS_NUM_THREADS": ""}
     begin = perf_counter()
     command = ["make", "-C", folder, "-o", ".venv/all", "-o", ".venv/lab", target]
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     if done.returncode:
         sys.exit(f"make {target} failed:\n{done.stdout[-2000:]}")
     return perf_counter() - begin

@@ -34,23 +34,50 @@ class Table:
 
     def row(self, what, size, ours, unit="", peer="", ratio=None, goal=None):
         """Add a row; the goal is the largest ratio to the peer that is wanted or, without a peer, the largest number of our own."""
-        numbers = [f"{x:.3g}" if x < 1000 else f"{x:.0f}" for x in (ours, *([] if ratio is None else [ratio]))]
-        met = "" if goal is None else f"≤ {goal}, {'met' if float(numbers[-1]) <= goal else 'missed'}"
-        told = (what, size, f"{numbers[0]}\N{NO-BREAK SPACE}{unit}".strip(), peer, "".join(numbers[1:]), met)
-        self.rows.append(dict(zip(("what", "size", "ours", "peer", "ratio", "goal"), told, strict=True)))
+        numbers = [
+            f"{x:.3g}" if x < 1000 else f"{x:.0f}"
+            for x in (ours, *([] if ratio is None else [ratio]))
+        ]
+        met = (
+            "" if goal is None else f"≤ {goal}, {'met' if float(numbers[-1]) <= goal else 'missed'}"
+        )
+        told = (
+            what,
+            size,
+            f"{numbers[0]}\N{NO-BREAK SPACE}{unit}".strip(),
+            peer,
+            "".join(numbers[1:]),
+            met,
+        )
+        self.rows.append(
+            dict(zip(("what", "size", "ours", "peer", "ratio", "goal"), told, strict=True))
+        )
         print("  {:<58} {:<32} {:>13}  {:<30} {:>8}  {}".format(*told).rstrip(), flush=True)
 
     def beside(self, what, size, run, peers, goals=None, turns=5, clock=process_time):
         """Run a function and its peers in turns, and add a row for each of these, with the median of the ratios."""
         ours, *others = times([run, *peers.values()], turns, clock)
         for peer, theirs in zip(peers, others, strict=True):
-            self.row(what, size, 1000 * np.median(ours), "ms", peer, np.median(ours / theirs), (goals or {}).get(peer))
+            self.row(
+                what,
+                size,
+                1000 * np.median(ours),
+                "ms",
+                peer,
+                np.median(ours / theirs),
+                (goals or {}).get(peer),
+            )
 
     def growth(self, what, variable, run, sizes, goal=None, turns=5):
         """Add the exponent p of a time that grows like sizeᵖ."""
         medians = np.median(times([partial(run, size) for size in sizes], turns), axis=1)
         exponent = np.polyfit(np.log(sizes), np.log(medians), 1)[0]
-        self.row(f"{what}: exponent of {variable}", f"{variable} = {sizes[0]} to {sizes[-1]}", exponent, goal=goal)
+        self.row(
+            f"{what}: exponent of {variable}",
+            f"{variable} = {sizes[0]} to {sizes[-1]}",
+            exponent,
+            goal=goal,
+        )
 
     def __enter__(self):
         print(self.title)

@@ -17,25 +17,31 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from perclab.publish.browser import browsing
+from perclab.kit.publish.browser import browsing
 
 SECONDS = 120
 # Not the lab's copies: it writes them in place, and while it does they are empty.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+NAMES = sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb"))
+FIRST = NAMES[0]
 
-# What is looked for in JupyterLab …
+# What is looked for in JupyterLab.
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 CODE_CELLS = f"{NOTEBOOK} .jp-Notebook .jp-CodeCell"
 IDLE = ".jp-Notebook-ExecutionIndicator[data-status=idle]"
 TRUSTED = '[title^="Notebook trusted"]'
 QUESTIONS = ".Toastify__toast, .jp-Dialog"
 ERRORS = f'{NOTEBOOK} [data-mime-type="application/vnd.jupyter.stderr"]'  # tracebacks too
-# … and in an explorer, live or exported: of its layers the one that stands still, and those of the frame behind and before it.
-EXPLORER = ".jp-OutputArea-output:has(.perclab-board)"
-STILL, FRAME, BEHIND = ".perclab-still", ".perclab-frame", "img.perclab-behind"
-FRONT = "img:not(.perclab-behind)"
-SENTENCE, SPOKEN = "figcaption", ".perclab-spoken"
+EXPLORER = ".perclab-explorer"
 
+# What an expression is in the kernel, once it has done all that the page has asked for.
+ASK = """async expression => {
+    const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+    const content = { code: "", store_history: false, user_expressions: { value: expression } };
+    const reply = await kernel.requestExecute(content).done;
+    const { data, evalue } = reply.content.user_expressions.value;
+    if (!data) throw Error(evalue);
+    return data["text/plain"] }"""
 # Of each code cell, whether it has an execution number. (Not read from the page: a cell with hidden code shows none there.)
 NUMBERED = """jupyterapp.shell.currentWidget.content.widgets.filter(cell => cell.model.type == "code")
     .map(cell => cell.model.executionCount != null)"""
@@ -55,6 +61,12 @@ MISSING = """async () => {
         if (drawn.length != pictures || drawn.includes(false)) missing.push(cell.model.id);
     }
     return missing }"""
+# Not by the menu: a notebook that has changed would ask whether to save it.
+OPEN = "async path => { await jupyterapp.commands.execute('docmanager:open', { path }) }"
+CLOSE = """async () => {
+    const notebook = jupyterapp.shell.currentWidget;
+    await notebook.sessionContext.shutdown();
+    notebook.dispose() }"""
 # The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer.
 ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
     if (!context) return false;
@@ -72,17 +84,24 @@ def lab_folder(tmp_path_factory):
 @pytest.fixture(scope="package")
 def lab(lab_folder, tmp_path_factory):
     """The address of the lab, token included, as `perclab lab` prints it in an empty home."""
-    ours = ("JUPYTER", "IPYTHON", "XDG_")
+    ours = ("JUPYTER", "IPYTHON", "XDG_", "PERCLAB_FRAMES")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     home = tmp_path_factory.mktemp("home")
     (home / ".jupyter").mkdir()
     # So that a test can ask the page's own objects whether they are ready.
-    (home / ".jupyter/jupyter_lab_config.py").write_text("c.LabApp.expose_app_in_browser = True\n", encoding="utf-8")
+    (home / ".jupyter/jupyter_lab_config.py").write_text(
+        "c.LabApp.expose_app_in_browser = True\n", encoding="utf-8"
+    )
     environment["HOME"] = str(home)
     command = [sys.executable, "-m", "perclab", "lab", str(lab_folder), "--no-browser"]
     keyboard, terminal = pty.openpty()
     process = subprocess.Popen(
-        command, env=environment, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        env=environment,
+        stdin=terminal,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     lines = queue.Queue()
 
@@ -92,7 +111,8 @@ def lab(lab_folder, tmp_path_factory):
             lines.put(line)
         lines.put(None)
 
-    threading.Thread(target=read, daemon=True).start()
+    reader = threading.Thread(target=read, daemon=True)
+    reader.start()
     try:
         yield _address(lines)
         process.send_signal(signal.SIGINT)  # Ctrl-C
@@ -100,6 +120,8 @@ def lab(lab_folder, tmp_path_factory):
     finally:
         process.kill()
         process.wait()
+        reader.join()
+        process.stdout.close()
         os.close(keyboard)
         os.close(terminal)
 
@@ -137,7 +159,9 @@ def visit(browser):
     context = browser.new_context(viewport={"width": 1280, "height": 720})
     context.set_default_timeout(SECONDS * 1000)
     visit = Visit(page := context.new_page())
-    page.on("console", lambda message: message.type == "error" and visit.complaints.append(message.text))
+    page.on(
+        "console", lambda message: message.type == "error" and visit.complaints.append(message.text)
+    )
     page.on("pageerror", lambda error: visit.complaints.append(str(error)))
     page.on("request", lambda request: visit.requests.append(request.url))
     yield visit
@@ -151,26 +175,44 @@ def empty(browser):
         yield new
 
 
+@pytest.fixture(scope="session")
+def night(request):
+    """Whether all is looked at, or by day a part of what is built alike."""
+    return request.config.getoption("tier") == "nightly"
+
+
 @pytest.fixture(scope="package")
-def chapter(request, browser, lab):
+def first_visit(browser, lab):
+    """The visit to the address that the lab printed, which opens the first chapter; one for all, as JupyterLab is long to load."""
+    with visit(browser) as new:
+        page = new.page
+        page.goto(lab + "&reset")
+        page.locator(CODE_CELLS).first.wait_for()
+        # Its kernel is to have started before another chapter's is asked for.
+        page.wait_for_function(ANSWERED)
+        new.questions = page.locator(QUESTIONS).count()
+        yield new
+
+
+@pytest.fixture(scope="package")
+def chapter(request, first_visit, night):
     """The visit to a chapter, by its name: opened in the lab as stored, trusted, and run as a whole without an error.
 
     One for all tests of that chapter: each leaves the page as it was.
     """
-    with visit(browser) as new:
-        page = new.page
-        # Else the page would open all notebooks again that an earlier one had open.
-        page.goto(lab.replace("00_start_here", request.param) + "&reset")
-        page.locator(CODE_CELLS).first.wait_for()
-        page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
-        page.wait_for_function(ANSWERED)
-        page.locator(TRUSTED).wait_for()
-        page.wait_for_load_state("networkidle")
-        new.questions = page.locator(QUESTIONS).count()
-        new.missing = page.evaluate(MISSING)
-        run_all(page, NOTEBOOKS / f"{request.param}.ipynb")
-        yield new
-        page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    page, name = first_visit.page, request.param
+    first_visit.complaints.clear()
+    page.evaluate(OPEN, f"{name}.ipynb")
+    page.locator(CODE_CELLS).first.wait_for()
+    page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
+    page.wait_for_function(ANSWERED)
+    page.locator(TRUSTED).wait_for()
+    page.wait_for_load_state("networkidle")
+    # All pictures come by one way: by day those of the first chapter are looked at.
+    first_visit.missing = page.evaluate(MISSING) if night or name == FIRST else []
+    run_all(page, NOTEBOOKS / f"{name}.ipynb")
+    yield first_visit
+    page.evaluate(CLOSE)
 
 
 def run_all(page, path):
@@ -182,8 +224,24 @@ def run_all(page, path):
     page.wait_for_function(f"!({NUMBERED}).some(Boolean)")
     choose(page, "Run", "Run All Cells")
     over = f"({NUMBERED}).filter(Boolean).length == {cells} && document.querySelector('{NOTEBOOK} {IDLE}')"
-    page.wait_for_function(f"({over}) || document.querySelector('{ERRORS}')")
+    # Not at every frame, as by default: the page would paint them all.
+    page.wait_for_function(f"({over}) || document.querySelector('{ERRORS}')", polling=200)
     assert not page.locator(ERRORS).count(), page.locator(ERRORS).first.text_content()
+
+
+def found(page, cell, selector):
+    """What is in a cell, by its id or place, brought to the screen: far from it, a cell is not in the page."""
+    place = page.evaluate(
+        """async cell => { const notebook = jupyterapp.shell.currentWidget.content;
+            const place = notebook.widgets.findIndex(({ model }, i) => model.id === cell || i === cell);
+            await notebook.scrollToItem(place);
+            return place }""",
+        cell,
+    )
+    box = page.locator(f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{place}']").locator(selector)
+    box.wait_for(state="attached")
+    box.scroll_into_view_if_needed()
+    return box
 
 
 def choose(page, menu, entry):

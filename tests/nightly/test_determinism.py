@@ -22,13 +22,17 @@ SETTINGS = {
     "one thread, C locale": {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0", **C_LOCALE},
     "two threads, UTF-8": {"OPENBLAS_NUM_THREADS": "2", "PYTHONHASHSEED": "1", "LC_ALL": "C.UTF-8"},
     "Nehalem": {"OPENBLAS_CORETYPE": "Nehalem", "PYTHONHASHSEED": "2"},
-    "Haswell, NumPy without AVX": {"OPENBLAS_CORETYPE": "Haswell", "NPY_DISABLE_CPU_FEATURES": FASTER, "PYTHONHASHSEED": "3"},
+    "Haswell, NumPy without AVX": {
+        "OPENBLAS_CORETYPE": "Haswell",
+        "NPY_DISABLE_CPU_FEATURES": FASTER,
+        "PYTHONHASHSEED": "3",
+    },
 }
 
 RUN = """
 import sys
 import nbformat
-from perclab.publish.notebooks import normalise, run
+from perclab.kit.notebooks import normalise, run
 sys.stdout.buffer.write((nbformat.writes(normalise(run(sys.argv[1]))) + "\\n").encode())
 """
 
@@ -37,7 +41,9 @@ def run(path, setting, folder):
     """The bytes that a notebook is stored with, if it is run from another folder with these variables."""
     copy = shutil.copy(path, folder)
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **setting}
-    done = subprocess.run([sys.executable, "-c", RUN, copy], cwd=folder, env=environment, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, copy], cwd=folder, env=environment, capture_output=True
+    )
     assert not done.returncode, done.stderr.decode()
     return done.stdout
 
@@ -48,7 +54,13 @@ def test_the_settings_reach_numpy_and_blas(tmp_path):
         "print(np.show_config('dicts')['SIMD Extensions'].get('found', []))"
     )
     setting = SETTINGS["Haswell, NumPy without AVX"]
-    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **setting}, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **setting},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.strip() == "[]"
     assert done.stderr == ""
 

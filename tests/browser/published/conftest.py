@@ -1,39 +1,33 @@
-"""What is published, built once for all tests of it; and the rules that hold for each of its pages."""
+"""What is published: the notebooks run once for all tests of it; and the rule that a page asks for nothing but its files."""
 
-import re
-import tomllib
+from contextlib import contextmanager
 from fcntl import LOCK_EX, flock
-from pathlib import Path
 
 import pytest
+from notebook import NOTEBOOKS
+from stored import KEPT
 
-from perclab.publish.deck import build_decks
-from perclab.publish.export import exported
+from perclab.kit.publish.export import exported
 
-ROOT = Path(__file__).parents[3]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-KEPT = ROOT / "build/exported"
-PLANS = tomllib.loads((ROOT / "perclab/lectures.toml").read_text(encoding="utf-8"))["lecture"]
+from ..conftest import visit
+
+BUILT = KEPT.parent
 
 
 @pytest.fixture(scope="package")
 def notebooks():
-    """The notebooks as they were run for export, by name: by the first process that asks, while the others wait."""
+    """The notebooks as they ran, by name; what nbval has not run is run by the first process that asks, while the others wait."""
     KEPT.mkdir(parents=True, exist_ok=True)
     with (KEPT / "lock").open("w") as lock:
         flock(lock, LOCK_EX)
         return {path.stem: notebook for path, notebook in exported(NOTEBOOKS, KEPT).items()}
 
 
-@pytest.fixture(scope="package")
-def decks(notebooks, tmp_path_factory):
-    """The folder of the decks, of all chapters and both lectures."""
-    folder = tmp_path_factory.mktemp("built") / "decks"
-    build_decks(NOTEBOOKS, folder, KEPT)
-    build_decks(NOTEBOOKS, folder, KEPT, list(enumerate(PLANS, 1)))
-    return folder
-
-
-def captions(page):
-    """The sentences of an exported explorer's frames, in the order of its frames."""
-    return re.findall(r"<figure.*?<figcaption[^>]*>(.*?)</figcaption>", page, re.S)
+@contextmanager
+def reading(browser, address=("file:",)):
+    """Visit pages that may ask for nothing but files, or what lies at an address, and have nothing to complain of."""
+    with visit(browser) as reader:
+        yield reader
+        own = (*address, "data:", "blob:", "about:")
+        assert [url for url in reader.requests if not url.startswith(own)] == []
+        assert reader.complaints == []

@@ -1,6 +1,5 @@
 """Handouts as they are printed: pages, captions, formulas, glyphs; what does not fit; and figures of one's own."""
 
-import json
 import re
 import subprocess
 import sys
@@ -9,59 +8,50 @@ from pathlib import Path
 
 import matplotlib
 import pytest
-from bs4 import BeautifulSoup
 from matplotlib.ft2font import FT2Font
+from notebook import COURSE, NOTEBOOKS, ROOT
 from pypdf import PdfReader
 from pypdf.generic import NameObject, StreamObject
 
-from perclab.publish.page import layer, results
+from perclab.kit.publish.page import layer, records
 
-from .conftest import KEPT, NOTEBOOKS, ROOT
+from .conftest import BUILT, reading
 
-CHAPTERS = [path.stem for path in NOTEBOOKS]
-SHEETS = ["03_pencil_table", "04_proof_sheet"]
+NAMES = [path.stem for path in NOTEBOOKS]
+CHAPTERS = [chapter.name for chapter in COURSE.chapters]
+NOVIKOFF = COURSE["novikoff"].name
+SLIDES = f"{NOVIKOFF}_slides"
+# By day the text of these is read, which takes as long as printing them; what does not fit on paper stops the printing of any.
+SOME = [NAMES[0], NOVIKOFF, "lab"]
 
 # In a process of its own: this one's Playwright is that of the other tests.
-BUILD = """
-import json, sys
-from pathlib import Path
-from perclab.exercises.solutions import solutions
-from perclab.publish.export import exported
-from perclab.publish.handout import build_handouts
-from perclab.publish.notebooks import notebooks_folder, notebooks_in
-kept, folder = map(Path, sys.argv[1:])
-notebooks = exported(notebooks_in(notebooks_folder()), kept)
-sheets = sorted((notebooks_folder() / "sheets").glob("*.md"))
-written = build_handouts(notebooks, folder, title="All of it", sheets=sheets, solutions=solutions)
-four = {path: notebook for path, notebook in notebooks.items() if path.stem.startswith("04")}
-written |= build_handouts(four, folder, slides=True)
-print(json.dumps({path.stem: formulas for path, formulas in written.items()}))
-"""
 PRINT = """
 import sys
 from pathlib import Path
-from perclab.publish.handout import press
+from perclab.kit.publish.handout import press
 with press() as put:
-    put(Path(sys.argv[1]), sys.argv[2], "A page")
+    for file, body in zip(sys.argv[1::2], sys.argv[2::2]):
+        try:
+            put(Path(file), body, "A page")
+        except Exception as error:
+            print(error)
 """
 
 
-def python(code, *arguments):
-    return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, cwd=ROOT)
-
-
-@pytest.fixture(scope="module")
-def printed(notebooks, tmp_path_factory):
-    """The folder of all handouts, and how many formulas each has."""
-    folder = tmp_path_factory.mktemp("handouts")
-    done = python(BUILD, KEPT, folder)
+def python(*arguments):
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert not done.returncode, done.stderr
-    return folder, json.loads(done.stdout)
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
-def pdf(printed):
-    return cache(lambda name: PdfReader(printed[0] / f"{name}.pdf"))
+def pdf(notebooks):
+    """Read a handout, by its name, of those that `perclab handout` writes."""
+    folder = BUILT / "handouts"
+    python("-m", "perclab", "handout", "--to", folder)
+    python("-m", "perclab", "handout", "--slides", NOVIKOFF, "--to", folder)
+    return cache(lambda name: PdfReader(folder / f"{name}.pdf"))
 
 
 @pytest.fixture(scope="module")
@@ -71,21 +61,13 @@ def pages(pdf):
 
 
 @pytest.fixture(scope="module")
-def told(pages):
-    """All text, without spaces: a PDF has none at the end of a line."""
-    return cache(lambda name: words("".join(pages(name))))
-
-
-def readers(notebook):
-    """The cells of a notebook but for the speaker's notes."""
-    return [cell for cell in notebook.cells if layer(cell) != "notes"]
-
-
-def shown(notebook):
-    return BeautifulSoup("".join(results(cell) for cell in readers(notebook)), "html.parser")
+def read(night):
+    """The names of the handouts that are read."""
+    return NAMES if night else SOME
 
 
 def words(text):
+    """A text without spaces: a PDF has none at the end of a line."""
     return re.sub(r"\s+", "", text)
 
 
@@ -98,118 +80,125 @@ def text(page):
     return page.extract_text()
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_every_caption_of_a_chapter_is_in_its_handout_and_no_reason_that_would_answer_a_question(notebooks, told, name):
-    page, text = shown(notebooks[name]), told(name)
-    captions = [caption.get_text() for caption in page.select(".perclab-picture figcaption")]
-    for explorer in page.select(".perclab-explorer"):
-        frames = explorer.select("figcaption")
-        captions += [frames[stop].get_text() for stop in json.loads(explorer["data-stops"])]
-    assert captions
-    assert [caption for caption in captions if words(caption) not in text] == []
-    reasons = [option.p.get_text() for option in page.select(".perclab-question details[name]")]
-    assert [reason for reason in reasons if words(reason) in text] == []
+def test_every_caption_is_on_paper_every_formula_typeset_and_no_answer_given_away(
+    notebooks, pages, read
+):
+    wrong = []
+    for name in read:
+        printed = words("".join(pages(name)))
+        wrong += [(name, "$")] if "$" in printed else []
+        for cell in notebooks[name].cells:
+            for record in records(cell) if layer(cell) != "notes" else ():
+                sentences = []
+                if record["kind"] == "picture":
+                    sentences = [record["sentence"]]
+                elif record["kind"] == "explorer":
+                    sentences = [record["frames"][stop][3] for stop in record["stops"]]
+                elif record["kind"] == "question":
+                    reasons = [option["why"] for option in record["options"]]
+                    wrong += [(name, why) for why in reasons if words(why) in printed]
+                wrong += [(name, it) for it in sentences if words(it) not in printed]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("name", CHAPTERS)
-def test_every_formula_of_a_chapter_is_typeset(printed, notebooks, told, name):
-    formulas = 0
-    for cell in readers(notebooks[name]):
-        if cell.cell_type == "markdown":
-            text = re.sub(r"```.*?```|`[^`]*`", "", cell.source, flags=re.S)
-            formulas += len(re.findall(r"\$\$.+?\$\$|\$[^$]+\$", text, re.S))
-    assert printed[1][name] == formulas
-    assert "$" not in told(name)
-
-
-def test_a_handout_has_a_sensible_number_of_pages_and_the_course_has_them_all(printed, notebooks, pdf):
-    pages = {name: len(pdf(name).pages) for name in printed[1]}
-    assert all((8 if name[0].isdigit() else 3) <= pages[name] <= 60 for name in CHAPTERS)
-    assert pages["course"] == 1 + sum(pages[name] for name in CHAPTERS if name[0].isdigit())
-    sheets = {"10_symbol_card", *SHEETS, *(f"{name}_completed" for name in SHEETS)}
-    assert {name: pages[name] for name in sheets} == dict.fromkeys(sheets, 1)
-    slides = [cell for cell in notebooks["04_novikoff"].cells if layer(cell) in {"slide", "subslide"}]
-    assert len(slides) <= 2 * pages["04_novikoff_slides"] <= len(slides) + 12
-    assert 10 <= pages["solutions"] <= 60
-
-
-def test_pages_are_a4_and_numbered_within_their_chapter_under_a_running_title(notebooks, pdf, pages):
-    sizes = [[round(float(size) * 25.4 / 72) for size in page.mediabox[2:]] for page in pdf("04_novikoff").pages]
-    assert sizes == [[210, 297]] * len(sizes)
-    for number, text in enumerate(pages("04_novikoff"), 1):
-        assert f"4.{number}" in text
-        assert number == 1 or "4 It must stop" in text
-    titles = [re.match(r"# (.+)", notebooks[name].cells[0].source)[1] for name in CHAPTERS if name[0].isdigit()]
+def test_pages_are_numbered_within_their_chapter_under_its_title_and_the_course_has_them_all(
+    notebooks, pdf, pages
+):
+    counts = {name: len(pdf(name).pages) for name in NAMES}
+    assert [name for name, count in counts.items() if not 3 <= count <= 60] == []
+    assert len(pdf("course").pages) == 1 + sum(counts[name] for name in CHAPTERS)
+    (chapter,) = [chapter for chapter in COURSE.chapters if chapter.slug == "novikoff"]
+    sizes = {
+        tuple(round(float(n) * 25.4 / 72) for n in page.mediabox[2:])
+        for page in pdf(chapter.name).pages
+    }
+    assert sizes == {(210, 297)}
+    titles = [re.match(r"# (.+)", notebooks[name].cells[0].source)[1] for name in CHAPTERS]
+    for number, said in enumerate(pages(chapter.name), 1):
+        assert f"{chapter.number}.{number}" in said
+        assert number == 1 or f"{chapter.number} {titles[chapter.number]}" in said
     entries = [entry.title for entry in pdf("course").outline if not isinstance(entry, list)]
     assert entries == [f"{number}  {title}" for number, title in enumerate(titles)]
+    last = f"{chapter.number}.1 – {chapter.number}.{counts[chapter.name]}"
+    assert words(last) in words(pages("course")[0])
+    begins = [layer(cell) in {"slide", "subslide"} for cell in notebooks[chapter.name].cells]
+    assert sum(begins) <= 2 * len(pdf(SLIDES).pages) <= sum(begins) + 12
 
 
-@pytest.mark.parametrize("name", [*CHAPTERS, "solutions", "04_novikoff_slides", *SHEETS, "10_symbol_card"])
-def test_no_glyph_is_missing(pdf, pages, name):
-    document, fonts = pdf(name), {}
-    for page in document.pages:
-        for font in page["/Resources"].get("/Font", {}).values():
-            font = font.get_object()
-            whole = font["/DescendantFonts"][0] if "/DescendantFonts" in font else font
-            fonts[font["/BaseFont"].partition("+")[2]] = whole.get_object()
-    embedded = {"/FontFile", "/FontFile2", "/FontFile3"}
-    assert [
-        name for name, font in fonts.items() if "/CharProcs" not in font and not embedded & {*font["/FontDescriptor"]}
-    ] == []
+def test_a_sheet_is_one_page_and_only_when_completed_says_what_belongs_in_its_blanks(pdf, pages):
+    for chapter in COURSE.chapters:
+        for name in chapter.sheets:
+            template = (COURSE.notebooks / f"sheets/{name}.md").read_text("utf-8")
+            blanks = [
+                it for it in re.findall("==(.+?)==", template) if len(it) > 5 and "$" not in it
+            ]
+            gaps = f"{chapter.number:02}_{name}"
+            completed = f"{gaps}_completed" if "==" in template else gaps
+            told = {form: words("".join(pages(form))) for form in (gaps, completed)}
+            assert [len(pdf(form).pages) for form in told] == [1] * len(told)
+            assert [
+                it for it in map(words, blanks) if it in told[gaps] or it not in told[completed]
+            ] == []
+
+
+def test_no_glyph_is_missing(pdf, pages, read):
     folder = Path(matplotlib.get_data_path()) / "fonts/ttf"
     ours = {path.stem: FT2Font(path) for path in folder.glob("*.ttf")}
-    names = {font.postscript_name for font in ours.values()}
-    assert {*fonts} - {""} <= names
+    names = {font.postscript_name for font in ours.values()} | {""}
     drawable = set().union(*(ours[name].get_charmap() for name in ("STIXGeneral", "DejaVuSans")))
-    text = "".join(pages(name))
-    assert text.strip()
-    assert {character for character in text if ord(character) not in drawable} <= {"\n"}
+    drawable.add(ord("\n"))
+    wrong = []
+    for name in [*read, "solutions", SLIDES]:
+        for page in pdf(name).pages:
+            for font in page["/Resources"].get("/Font", {}).values():
+                font = font.get_object()
+                whole = font["/DescendantFonts"][0] if "/DescendantFonts" in font else font
+                whole, called = whole.get_object(), font["/BaseFont"].partition("+")[2]
+                embedded = "/CharProcs" in whole or re.search(
+                    "/FontFile", str(whole["/FontDescriptor"])
+                )
+                wrong += [] if embedded and called in names else [(name, called)]
+        said = "".join(pages(name))
+        assert said.strip()
+        wrong += [(name, it) for it in set(said) if ord(it) not in drawable]
+    assert wrong == []
 
 
-@pytest.mark.parametrize("name", SHEETS)
-def test_a_sheet_with_blanks_does_not_tell_what_belongs_there_and_the_completed_one_does(told, name):
-    source = (ROOT / f"notebooks/sheets/{name}.md").read_text(encoding="utf-8")
-    answers = [words(answer) for answer in re.findall("==(.+?)==", source) if len(answer) > 5 and "$" not in answer]
-    blanks, completed = told(name), told(f"{name}_completed")
-    assert answers
-    assert [answer for answer in answers if answer in blanks or answer not in completed] == []
-
-
-@pytest.mark.parametrize(
-    ("body", "said"),
-    [
-        ('<div style="width: 2000px">Far out</div>', "too wide: Far out"),
-        ('<figure style="height: 2000px">Deep</figure>', "taller than a page: Deep"),
-        ("<p>$\\nonsense$</p>", "not TeX that is known: \\nonsense"),
-        ('<img src="https://example.org/a.png">', "asks for https://example.org/a.png"),
-    ],
-)
-def test_what_does_not_fit_or_is_fetched_or_is_no_formula_stops_the_printing(tmp_path, body, said):
-    done = python(PRINT, tmp_path / "it.pdf", body)
-    assert f"NotebookError: it.pdf: {said}" in done.stderr
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_script_in_a_body_does_not_run(tmp_path):
-    body = "<p>It stays, and $\\sqrt{k}$ is typeset.</p><script>document.body.replaceChildren()</script>"
-    done = python(PRINT, tmp_path / "it.pdf", f"{body}<img src='data:,' alt='' onerror='document.body.replaceChildren()'>")
-    assert not done.returncode, done.stderr
+def test_what_does_not_fit_or_is_fetched_or_is_no_formula_stops_the_printing_and_no_script_runs(
+    tmp_path,
+):
+    bodies = {
+        '<div style="width: 2000px">Far out</div>': "too wide: Far out",
+        '<figure style="height: 2000px">Deep</figure>': "taller than a page: Deep",
+        "<p>$\\nonsense$</p>": "not TeX that is known: \\nonsense",
+        '<img src="https://example.org/a.png">': "asks for https://example.org/a.png",
+    }
+    files = [part for i, body in enumerate(bodies) for part in (tmp_path / f"{i}.pdf", body)]
+    erase = "document.body.replaceChildren()"
+    body = f"<p>It stays.</p><script>{erase}</script><img src='data:,' alt='' onerror='{erase}'>"
+    said = python("-c", PRINT, *files, tmp_path / "it.pdf", body)
+    for i, (line, what) in enumerate(zip(said.splitlines(), bodies.values(), strict=True)):
+        assert line.startswith(f"{i}.pdf: {what}")
+    assert [path.name for path in tmp_path.iterdir()] == ["it.pdf"]
     (page,) = PdfReader(tmp_path / "it.pdf").pages
     assert "It stays" in page.extract_text()
 
 
-def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, empty):
-    for cell, file in (("squeeze", "squeeze.pdf"), ("04/separator", "turn.html")):
-        command = [sys.executable, "-m", "perclab", "export", cell, "--to", tmp_path / file]
-        subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, browser):
+    kept = tmp_path / "build/exported"
+    kept.parent.mkdir()
+    kept.symlink_to(BUILT / "exported")
+    for cell, file in (("squeeze", "squeeze.pdf"), (f"{NOVIKOFF}/separator", "turn.html")):
+        command = [sys.executable, "-m", "perclab", "export", cell, "--to", file]
+        subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
     (page,) = PdfReader(tmp_path / "squeeze.pdf").pages
-    picture = shown(notebooks["04_novikoff"]).find("img", alt=re.compile("After 7 mistakes the reach"))
-    sizes = zip(page.mediabox[2:], (picture["width"], picture["height"]), strict=True)
-    assert all(abs(float(points) * 4 / 3 - int(pixels)) <= 1 for points, pixels in sizes)
-    empty.page.goto((tmp_path / "turn.html").as_uri())
-    caption = empty.page.locator("figcaption:visible")
-    before = caption.text_content()
-    empty.page.locator("input[type=range]").press("ArrowRight")
-    assert caption.text_content() != before
-    assert empty.complaints == []
-    assert {url.partition(":")[0] for url in empty.requests} <= {"file", "data"}
+    (cell,) = [cell for cell in notebooks[NOVIKOFF].cells if cell.id == "squeeze"]
+    svg = "".join(cell.outputs[0].data["image/svg+xml"])
+    points = [float(re.search(rf'{side}="([\d.]+)pt"', svg)[1]) for side in ("width", "height")]
+    assert [float(n) for n in page.mediabox[2:]] == pytest.approx(points, abs=1)
+    with reading(browser) as reader:
+        reader.page.goto((tmp_path / "turn.html").as_uri())
+        caption = reader.page.locator("figcaption:visible")
+        before = caption.text_content()
+        reader.page.locator("input[type=range]").press("ArrowRight")
+        assert caption.text_content() != before

@@ -1,0 +1,123 @@
+"""What exercises of several chapters share: judges of certificates and of runs by hand, and small sets to try programs on."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from ..kit.asking.answers import number, numbers, parts, same, shown
+from ..kit.checks import check_examples
+from ..kit.text import vector
+from ..online import perceptron
+
+
+def one_number(right, near_misses, otherwise):
+    """Make a judge of one number: it says what is wrong with numbers that readers get, and `otherwise`, with {} for it, of others."""
+
+    def judge(answer):
+        if same(number(answer), right):
+            return ""
+        known = [text for wrong, text in near_misses.items() if same(answer, wrong)]
+        return known[0] if known else otherwise.format(shown(answer))
+
+    return judge
+
+
+def labelled(answer, request="Give two things, the points and their labels; yours are {n}."):
+    """Return the examples and labels of an answer; plain numbers are examples of one feature."""
+    X, y = parts(answer, 2, request)
+    plain = isinstance(X, list | tuple) and all(isinstance(x, int | float | Fraction) for x in X)
+    return check_examples([[x] for x in X] if plain and X else X, y)
+
+
+def cancelled(X, y, alpha):
+    """Return Σαᵢyᵢxᵢ, with plain 0 where it is 0: exactly, or up to 10⁻⁹ of the sum of its terms' sizes if α holds floats.
+
+    Floats such as a solver's multipliers, or thirds, are rounded, and then even a right certificate does not cancel to the last digit.
+    """
+    total = []
+    for column in zip(*X, strict=True):
+        terms = [
+            Fraction(a) * int(label) * int(x) for a, label, x in zip(alpha, y, column, strict=True)
+        ]
+        rounding = sum(map(abs, terms)) / 10**9 if float in map(type, alpha) else 0
+        total.append(0 if abs(sum(terms)) <= rounding else sum(terms))
+    return [int(value) if value == int(value) else float(value) for value in total]
+
+
+def judge_certificate(alpha, X, y):
+    """Judge multipliers that should prove that no θ is right about all examples (claim H8); X is folded if the bias may move."""
+    n = len(y)
+    alpha = numbers(
+        alpha, (n,), f"Give {n} multipliers, one for each example; yours have shape {{shape}}."
+    )
+    if min(alpha) < 0:
+        first = next(i for i, value in enumerate(alpha, 1) if value < 0)
+        verdict = f"Multiplier {first} is negative, and then a θ might still be right everywhere."
+        signs = not any(cancelled(X, y, [abs(a) for a in alpha]))
+        return (
+            verdict
+            + " The labels bring the signs already: leave them out of the multipliers." * signs
+        )
+    if not any(alpha):
+        return "All your multipliers are 0. These cancel for any data, so they prove nothing."
+    rest = cancelled(X, y, alpha)
+    if not any(rest):
+        return ""
+    verdict = f"With your multipliers the sum Σαᵢyᵢxᵢ is {vector(rest)}; it should be {vector([0] * len(rest))}."
+    return verdict + " The coordinates cancel, but the 1s in front do not." * (not any(rest[1:]))
+
+
+def judge_weights_by_hand(answer, X, y):
+    """Judge the weights after each example of one pass."""
+    run = perceptron(X, y)
+    rows = numbers(
+        answer,
+        (len(y), 2),
+        f"Give {len(y)} pairs, the weights after each example; yours has shape {{shape}}.",
+    )
+    for i, (x, label) in enumerate(zip(run.X, run.y, strict=True)):
+        before, right = run.path[run.mistakes_before(i)], run.path[run.mistakes_before(i + 1)]
+        if same(rows[i], right.tolist()):
+            continue
+        product, step = int(label * (x @ before)), label * x
+        wrong = {
+            "A score of 0 is a mistake, too."
+            if product == 0
+            else "It was a mistake, so θ changes.": before,
+            "You have updated without a mistake.": before + step,
+            "You have taken the label with the wrong sign.": before - step,
+        }
+        known = [text for text, theta in wrong.items() if same(rows[i], theta.tolist())]
+        rule = "≤ 0: a mistake, so add yx." if product <= 0 else "> 0: no mistake, so θ stays."
+        return " ".join(
+            [
+                f"After example {i + 1}, {vector(x)} with label {label:+d}, θ is another.",
+                f"Before it θ = {vector(before)}, and y·s is {product} {rule}",
+                *known[:1],
+            ]
+        )
+    return ""
+
+
+def misclassified(X, y, theta):
+    """Return which examples do not have a positive margin."""
+    return np.flatnonzero(np.asarray(y) * (np.asarray(X) @ np.asarray(theta)) <= 0)
+
+
+def small_sets(seed, count=60, examples=(1, 5), features=(1, 4), most=4):
+    """Draw small sets to try programs on: whole examples, none of them 0, labels, and weights, not all 0; ties are frequent."""
+    rng, sets = np.random.default_rng(seed), []
+    while len(sets) < count:
+        n, d = rng.integers(*examples), rng.integers(*features)
+        X, theta = rng.integers(-most, most + 1, (n, d)), rng.integers(-most, most + 1, d)
+        if X.any(axis=1).all() and theta.any():
+            sets.append((X, rng.choice([-1, 1], n), theta))
+    return sets
+
+
+def arrays(cases):
+    """Return cases whose lists and tuples became arrays."""
+    return [
+        tuple(np.array(each) if isinstance(each, list | tuple) else each for each in case)
+        for case in cases
+    ]

@@ -1,0 +1,1 @@
+"""What a course on any theorem needs; it knows nothing of the theorem."""

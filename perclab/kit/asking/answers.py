@@ -1,0 +1,209 @@
+"""Answers as plain data: numbers, texts, lists and tuples of Python's own, whatever the reader's answer was made of."""
+
+import types
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from math import isfinite, isnan
+
+import numpy as np
+
+from ..text import decimal
+from ..text import number as written
+
+_LARGEST, _MOST_ENTRIES, _DEEPEST = 10**100, 100_000, 6
+
+UNTRIED = "Not tried yet: put your answer in place of the three dots, then run the cell again."
+
+
+class Refused(Exception):  # noqa: N818  (no error of the program)
+    """An answer that cannot be right; its text says why."""
+
+
+def plain(value, name="your answer", finite=True):
+    """Return a copy of an answer that is made of Python's own numbers, texts, None, lists, tuples and sets.
+
+    NumPy's arrays become lists, its numbers Python's; a frozen dataclass is copied field by field. If floats and fractions are
+    mixed, all numbers become floats. NaN and infinity are refused only if it must be `finite`. What holds anything else, or is too
+    large to be right anywhere, raises `Refused`, which calls the answer by its `name`.
+    """
+    copy = _copied(value, name, finite)
+    kinds = set(map(type, leaves(copy)))
+    return _floats(copy) if {float, Fraction} <= kinds else copy
+
+
+def _copied(value, name, finite, path=""):
+    subject = f"The entry {path} of {name}" if path else f"{name[0].upper()}{name[1:]}"
+    if isinstance(value, np.ma.MaskedArray):
+        raise Refused(
+            f"{subject} is a masked array, which hides some of its entries: give plain numbers instead."
+        )
+    if isinstance(value, np.ndarray | list | tuple | range | set | frozenset | str):
+        size = np.size(value) if isinstance(value, np.ndarray) else len(value)
+        if size > _MOST_ENTRIES:
+            raise Refused(f"{subject} has too many entries or letters: it should have far fewer.")
+    if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufUO":
+        value = (value.astype(float) if value.dtype.kind == "f" else value).tolist()
+    if path.count("[") > _DEEPEST:
+        raise Refused(
+            f"{name[0].upper()}{name[1:]} holds lists in lists in lists, too many to be looked into."
+        )
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, int | float | Fraction):
+        return _number(value, subject, finite)
+    if isinstance(value, list | tuple | range):
+        entries = [_copied(entry, name, finite, f"{path}[{i}]") for i, entry in enumerate(value)]
+        return tuple(entries) if isinstance(value, tuple) else entries
+    if isinstance(value, set | frozenset):
+        return {_copied(entry, name, finite, f"{path}[…]") for entry in value}
+    if is_dataclass(value) and type(value).__dataclass_params__.frozen:
+        parts = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
+        return type(value)(**{key: _copied(part, name, finite) for key, part in parts.items()})
+    raise Refused(f"{subject} {_remedy(value)}")
+
+
+def _number(value, subject, finite):
+    if isinstance(value, float) and not isfinite(value):
+        if finite:
+            raise Refused(f"{subject} is {value}. {not_finite([value])}")
+        return value
+    if abs(value) > _LARGEST or getattr(value, "denominator", 1) > _LARGEST:
+        raise Refused(
+            f"{subject} has more than 100 digits: no answer here is that large, or written that long."
+        )
+    return value
+
+
+def _remedy(value):
+    if value is ...:
+        return "is still three dots: put something in their place."
+    if isinstance(value, types.GeneratorType | types.CoroutineType | map | zip | filter):
+        return (
+            "is a generator, which holds no numbers yet: give a list, such as list(…) makes of it."
+        )
+    if isinstance(value, types.FunctionType | types.BuiltinFunctionType | types.MethodType):
+        return "is a function: call it, and give what it returns."
+    kind = (
+        f"an array of {value.dtype}"
+        if isinstance(value, np.ndarray)
+        else f"of the type {type(value).__name__}"
+    )
+    return f"is {kind}: only numbers (int, float, Fraction) can be checked, and lists, tuples and arrays of them."
+
+
+def _floats(value):
+    if isinstance(value, list | tuple | set):
+        return type(value)(map(_floats, value))
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def leaves(value):
+    """Return all entries of nested lists and tuples of plain data."""
+    if not isinstance(value, list | tuple):
+        return [value]
+    return [leaf for entry in value for leaf in leaves(entry)]
+
+
+def not_finite(values):
+    """Say where NaN or infinity come from, if one of these plain values is one."""
+    floats = [value for value in values if isinstance(value, float)]
+    if any(isnan(value) for value in floats):
+        return "A nan, “not a number”, comes from the root of a negative number, or from 0/0."
+    if not all(isfinite(value) for value in floats):
+        return "An inf, “infinite”, comes from a division by 0."
+    return ""
+
+
+def shape(value):
+    """Return the shape of plain data: () of a single thing, None if the rows have different lengths."""
+    if not isinstance(value, list | tuple):
+        return ()
+    inner = {shape(entry) for entry in value} or {()}
+    return (len(value), *inner.pop()) if len(inner) == 1 and None not in inner else None
+
+
+def shown(value):
+    """Write plain data, short enough for a sentence."""
+    if type(value) in (int, float, Fraction):
+        text = written(value)
+        return text if len(text) <= 20 else decimal(value)
+    if isinstance(value, list | tuple):
+        opened, closed = "()" if isinstance(value, tuple) else "[]"
+        text = f"{opened}{', '.join(map(shown, value))}{closed}"
+    else:
+        text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def listed(things):
+    """Join some words as in "a, b and c"."""
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def number(value, request="Give one number"):
+    """Return a plain number, or refuse what is none, as in "Give one number; yours is 'a'"."""
+    if type(value) not in (int, float, Fraction):
+        raise Refused(f"{request}; yours is {shown(value)}.")
+    return value
+
+
+def numbers(value, wanted, request):
+    """Return plain numbers in the shape `wanted`, True and False as 1 and 0, or refuse them.
+
+    The request says what to give: "Give three numbers; yours are {n}." or "…; yours has shape {shape}."
+    """
+    found, start = shape(value), request.partition(";")[0]
+    if found != wanted:
+        raise Refused(
+            request.format(n=found[0], shape=found)
+            if found
+            else f"{start}; yours is {shown(value)}."
+        )
+    for entry in leaves(value):
+        if type(entry) not in (bool, int, float, Fraction):
+            raise Refused(f"{start}; {shown(entry)} is not a number.")
+    return _counted(value)
+
+
+def _counted(value):
+    if isinstance(value, list | tuple):
+        return [_counted(entry) for entry in value]
+    return int(value) if isinstance(value, bool) else value
+
+
+def parts(value, n, request):
+    """Return the n entries of a list or tuple, or refuse it; the request is written as for `numbers`."""
+    if not isinstance(value, list | tuple):
+        raise Refused(f"{request.partition(';')[0]}; yours is {shown(value)}.")
+    if len(value) != n:
+        raise Refused(request.format(n=len(value), shape=shape(value)))
+    return value
+
+
+def whole(value):
+    """Return plain data with whole floats and fractions, such as 3.0, as int: places and counts may be written so, too."""
+    if isinstance(value, list | tuple):
+        return [whole(entry) for entry in value]
+    return int(value) if type(value) in (float, Fraction) and value == int(value) else value
+
+
+def same(mine, right):
+    """Tell whether plain data is the right one: numbers by value, texts and None if equal; a tuple may be a list.
+
+    Exact numbers must be equal. Floats may differ by 10⁻⁹ of the right number, or of 1 if that is smaller: the roundings of a few
+    operations in any order stay far below it, and no slip comes so near. NaN is never right.
+    """
+    if isinstance(right, list | tuple):
+        return (
+            isinstance(mine, list | tuple)
+            and len(mine) == len(right)
+            and all(map(same, mine, right))
+        )
+    if right is None or isinstance(right, str):
+        return type(mine) is type(right) and mine == right
+    if type(mine) not in (bool, int, float, Fraction):
+        return False
+    if type(mine) is not float and type(right) is not float:
+        return mine == right
+    return abs(float(mine) - float(right)) <= 1e-9 * max(1, abs(float(right)))

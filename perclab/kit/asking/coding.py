@@ -1,0 +1,149 @@
+"""Exercises in code: the reader's function runs beside the right one on many cases; the smallest on which they differ is shown."""
+
+import re
+from contextlib import suppress
+from copy import deepcopy
+from inspect import getsource, signature
+from textwrap import dedent
+
+import numpy as np
+
+from .answers import Refused, leaves, listed, not_finite, plain, same, shape, shown
+from .exercise import Exercise
+
+
+class Coded(Exercise):
+    """An exercise whose solution is a function that stands in the course's code.
+
+    Parameters
+    ----------
+    right : function
+        The solution. Its source is what the reader is shown.
+    cases : function () -> list of tuple
+        Arguments to try it with: the edge cases, and many drawn at random from a seed. They are tried from the smallest on.
+    slips : dict from str to str or function
+        What to say to readers whose program gives what this wrong one gives on all cases: a change of the solution's source, as in
+        "<= 0 → < 0", or a function.
+    returns : str
+        What it returns, as in "the margin".
+    hints, unprinted, task
+        As for `Exercise`.
+    """
+
+    def __init__(self, right, cases, slips, returns, hints, unprinted, task):
+        code = re.sub(r"\A(?:@.*?\n)(?=def )", "", dedent(getsource(right)), flags=re.S)
+        super().__init__(self._judge, hints, code.strip(), unprinted, task)
+        self.right, self.cases, self.slips, self.returns = right, cases, slips, returns
+
+    def _judge(self, function):
+        answers, wrong, notes = [], [], []
+        for case in sorted(self.cases(), key=_size):
+            right = plain(self.right(*deepcopy(case)))
+            try:
+                mine = function(*case)
+            except Refused:
+                if not wrong:
+                    raise
+                break
+            answers.append((case, mine))
+            if not same(mine, right):
+                notes = notes if wrong else function.notes
+                wrong.append((case, mine, right))
+        if not wrong:
+            return ""
+        case, mine, right = wrong[0]
+        names = signature(self.right).parameters
+        given = listed(f"{n} = {shown(plain(a))}" for n, a in zip(names, case, strict=True))
+        known = next((text for text in self.slips if self._explains(text, answers)), "")
+        function.notes = [] if known else notes
+        reason = known or usual_slip([pair[1:] for pair in wrong])
+        verdict = f"For {given}, {self.returns} is {shown(right)}; yours is {shown(mine)}."
+        return f"{verdict} {reason}".rstrip()
+
+    def slip(self, text):
+        """Return the wrong program by which a slip is known."""
+        change = self.slips[text]
+        return self.changed(*change.split(" → ")) if isinstance(change, str) else change
+
+    def changed(self, old, new):
+        """Return the solution with some of its source replaced."""
+        if self.code.count(old) != 1:
+            raise ValueError(f"{old!r} is not there exactly once: {self.code}")
+        names = dict(self.right.__globals__)
+        exec(self.code.replace(old, new), names)
+        return names[self.right.__name__]
+
+    def _explains(self, text, answers):
+        """Tell whether a slip gives all these answers."""
+        wrong = self.slip(text)
+        with suppress(Exception):  # it may fail where the reader's does not
+            for case, mine in answers:
+                theirs = plain(wrong(*deepcopy(case)), finite=False)
+                if not same(mine, theirs) and repr(mine) != repr(theirs):  # nan is not even nan
+                    return False
+            return True
+        return False
+
+
+def code_it(cases, hints, unprinted, task, slips=None, returns="the answer"):
+    """Make an exercise of the function that solves it; arguments as for `Coded`.
+
+    Examples
+    --------
+    >>> from perclab.kit.asking import Task
+    >>> @code_it(
+    ...     cases=lambda: [(3,), (-2,), (0,)],
+    ...     hints=("What is the length of a number?", "Which of x and −x is it?", "The larger one."),
+    ...     unprinted=("max(x, -x)",),
+    ...     task=Task("code it", "write an absolute value", "easy", 1, 1),
+    ... )
+    ... def distance(x):
+    ...     return max(x, -x)
+    >>> distance.check(lambda x: x)
+    For x = -2, the answer is 2; yours is -2. The sign is wrong.
+    """
+    return lambda right: Coded(right, cases, slips or {}, returns, hints, unprinted, task)
+
+
+_SLIPS_OF_NUMBERS = {
+    "The sign is wrong.": lambda m, r: same(m, -r),
+    "It is 1 too large: where does the counting begin, or end?": lambda m, r: same(m, r + 1),
+    "It is 1 too small: where does the counting begin, or end?": lambda m, r: same(m, r - 1),
+    "That is the square of what it should be: a root is missing.": lambda m, r: same(m, r * r),
+    "That is the root of what it should be: take no root.": (
+        lambda m, r: m >= 0 and same(m * m, r)
+    ),
+    "It is upside down: exchange what is divided by what.": lambda m, r: r and same(m * r, 1),
+}
+
+
+def usual_slip(pairs):
+    """Say what slip turns every right answer into the one given, if one does; the pairs are (given, right), and differ."""
+    numbers = [leaf for pair in pairs for value in pair for leaf in leaves(value)]
+    if not all(hasattr(n, "real") for n in numbers) or not_finite(numbers):
+        return ""
+    if all(
+        len(shape(r) or ()) == 2 and shape(m) == shape(r)[::-1] and same(m, [*zip(*r, strict=True)])
+        for m, r in pairs
+    ):
+        return "Rows and columns are exchanged: this is the transpose."
+    if not all(shape(m) == shape(r) for m, r in pairs):
+        return ""
+    if all(isinstance(r, list | tuple) and same(m, r[::-1]) for m, r in pairs):
+        return "The entries are right, in reverse order."
+    both = [two for m, r in pairs for two in zip(leaves(m), leaves(r), strict=True)]
+    for text, slips in _SLIPS_OF_NUMBERS.items():
+        if all(slips(m, r) for m, r in both):
+            return text
+    factor = min((m / r for m, r in both if r), default=0)
+    several = len({abs(r) for _, r in both if r}) > 1
+    if factor and several and all(same(m, factor * r) for m, r in both):
+        return f"It is {shown(factor)} times what it should be: what is it divided by, or multiplied with?"
+    return ""
+
+
+def _size(case):
+    """Return how large a case is: what it takes to write it, so that the smallest is also the easiest to follow."""
+    entries = [leaf for value in case for leaf in np.ravel(value).tolist()]
+    sizes = [abs(entry) for entry in entries if isinstance(entry, int | float)]
+    return len(entries), sum(len(str(entry)) for entry in entries), sum(sizes)

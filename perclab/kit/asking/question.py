@@ -1,0 +1,110 @@
+"""Questions to predict first: every option says, once opened, whether it is right, and why."""
+
+import re
+from dataclasses import asdict, dataclass
+from html import escape
+from textwrap import dedent
+
+from .written import entries
+
+_STYLE = (
+    "<style>.perclab-question { font-size: 16px; max-width: 46em } .perclab-question summary { cursor: pointer; padding: 4px } "
+    ".perclab-question details p { margin: 4px 0 8px 24px }</style>"
+)
+
+
+class Recorded:
+    """What a notebook shows as a page and as text, and publishing reads from the output's metadata, as `record`."""
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
+        return data, {"perclab": self.record}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One answer to choose; none can be made without `why` it is right or wrong."""
+
+    text: str
+    why: str
+    right: bool = False
+
+    def __post_init__(self):  # noqa: D105
+        if not self.why.strip():
+            raise ValueError(
+                f"why is empty for the option {self.text!r}: say why it is {'right' if self.right else 'wrong'}"
+            )
+
+
+@dataclass(frozen=True)
+class Question(Recorded):
+    """A question with options that open one at a time; it needs neither kernel nor script.
+
+    Parameters
+    ----------
+    prompt : str
+    options : tuple of Option
+        At least two, exactly one of them right, else ValueError.
+    refresher : tuple of str, optional
+        Lines that say what one needs to know.
+    """
+
+    prompt: str
+    options: tuple
+    refresher: tuple = ()
+
+    def __post_init__(self):  # noqa: D105
+        right = sum(option.right for option in self.options)
+        if right != 1 or len(self.options) < 2:
+            raise ValueError(
+                f"options: {right} of {len(self.options)} are right; exactly one of at least two must be"
+            )
+
+    @classmethod
+    def read(cls, written, *refresher):
+        """Return a question written as a text: the prompt, and below it the options, of which ✔ marks the right one.
+
+        Examples
+        --------
+        >>> Question.read('''
+        ... How much is 6 · 7?
+        ... ✘ 13
+        ...     That is their sum.
+        ... ✔ 42
+        ...     Six times seven.
+        ... ''')
+        How much is 6 · 7? — 13 | 42
+        """
+        prompt, *options = re.split(r"^(?=[✘✔] )", dedent(written), flags=re.M)
+        found = entries("".join(options))
+        options = [Option(text, " ".join(why), mark == "✔") for mark, text, why in found]
+        return cls(" ".join(prompt.split()), tuple(options), refresher)
+
+    @property
+    def record(self):
+        """The question as plain data, for publishing."""
+        options = [asdict(option) for option in self.options]
+        return {
+            "kind": "question",
+            "prompt": self.prompt,
+            "options": options,
+            "refresher": list(self.refresher),
+        }
+
+    def _repr_html_(self):
+        # Options that share a name close each other: the browser's own accordion.
+        group = escape(self.prompt[:40])
+        options = "".join(
+            f'<details name="{group}"><summary>{escape(option.text)}</summary>'
+            f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p></details>\n"
+            for option in self.options
+        )
+        lines = "<br>".join(map(escape, self.refresher))
+        refresher = f"<details><summary><em>Refresher</em></summary><p>{lines}</p></details>"
+        return (
+            f'{_STYLE}<div class="perclab-question"><p><strong>{escape(self.prompt)}</strong></p>\n'
+            f"{options}{refresher if lines else ''}</div>"
+        )
+
+    def __repr__(self):  # noqa: D105
+        return f"{self.prompt} — {' | '.join(option.text for option in self.options)}"

@@ -1,0 +1,357 @@
+"""The command line: open a course, run its notebooks anew, check them, publish them."""
+
+import argparse
+import asyncio
+import importlib.util
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from urllib.parse import quote
+
+import nbformat
+
+from . import health
+from .layout import lay_out
+from .notebooks import NotebookError, notebooks_in, refresh
+from .publish.assets import MissingToolError
+
+_HERE = Path(__file__).resolve().parent
+_PACKAGE = __package__.partition(".")[0]
+
+
+def main(course, argv=None):
+    """Run the command line on a course.
+
+    Parameters
+    ----------
+    course : Course
+    argv : list of str, optional
+        The arguments; by default those of this process.
+
+    Returns
+    -------
+    int or None
+        The exit status.
+    """
+    arguments = _parser(course).parse_args(argv)
+    if not (course.folder / "__init__.py").is_file():
+        # What its notebooks import lies beside its list, and is not installed.
+        above = filter(None, [str(course.folder), os.environ.get("PYTHONPATH")])
+        os.environ["PYTHONPATH"] = os.pathsep.join(above)
+    try:
+        return arguments.run(course, arguments)
+    except (OSError, MissingToolError, NotebookError, ValueError) as error:
+        sys.exit(f"perclab: {error}")
+    except ModuleNotFoundError as error:
+        package = error.name.partition(".")[0]
+        sys.exit(
+            f'perclab: {package} is not there; publishing needs it: pip install "perclab[publish]"'
+        )
+
+
+def _parser(course):
+    parser = argparse.ArgumentParser(prog="perclab", description=f"{course.title}.")
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    def command(name, run, help, names="", to=""):
+        added = commands.add_parser(name, help=help)
+        added.set_defaults(run=run)
+        if names:
+            added.add_argument("names", nargs="*", help=names)
+        if to:
+            default = Path("build") / to
+            added.add_argument(
+                "--to", type=Path, metavar="FOLDER", default=default, help=f"by default {default}"
+            )
+        return added
+
+    of_the_course = "of notebooks, or how they begin, such as 01; all if none is given"
+    added = command("lab", _lab, "open the course in JupyterLab")
+    added.add_argument("folder", nargs="?", type=Path, help="work on copies in this folder")
+    added.add_argument("--no-browser", action="store_true", help="only print the address")
+
+    command(
+        "notebooks",
+        _notebooks,
+        "run the notebooks and store them with their outputs",
+        of_the_course,
+    )
+
+    added = command(
+        "check", _check, "find out what is wrong: the first thing to run when something fails"
+    )
+    added.add_argument(
+        "folder", nargs="?", type=Path, help="compare what its notebooks show with what is stored"
+    )
+    added.add_argument(
+        "--all", action="store_true", help="the same with the course's own notebooks"
+    )
+
+    added = command(
+        "deck", _deck, "write slides: pages that need no network and no kernel",
+        f"{of_the_course}; or files of your own", "decks",
+    )  # fmt: skip
+    lectures = range(1, len(course.lectures) + 1)
+    added.add_argument(
+        "--lecture", type=int, action="append", choices=lectures, help="a deck for it instead"
+    )
+    added.add_argument("--site", help="the address of the site, for links from the slides")
+    added.add_argument(
+        "--lecturer", help="whose name the title slides say; by default the author's"
+    )
+
+    added = command(
+        "handout", _handout, "write the course as PDF, to print", of_the_course, "handouts"
+    )
+    added.add_argument(
+        "--slides", action="store_true", help="the slides, two on a page, with lines"
+    )
+
+    added = command("export", _export, "write one picture or explorer for slides of your own")
+    added.add_argument("cell", help="the id of its cell, perhaps with its notebook: 04/squeeze")
+    added.add_argument("--to", type=Path, metavar="FILE", help=".svg or .pdf; an explorer .html")
+
+    added = command("site", _site, "write the course as a web site", to="site")
+    for part in ("decks", "handouts"):
+        folder = Path("build") / part
+        added.add_argument(
+            f"--{part}", type=Path, metavar="FOLDER", default=folder, help=f"by default {folder}"
+        )
+    bench = Path("build/bench.json")
+    added.add_argument("--bench", type=Path, metavar="FILE", default=bench, help="of make bench")
+    added.add_argument(
+        "--launch", nargs=2, action="append", default=[], metavar=("NAME", "ADDRESS"),
+        help="where chapters can be run, such as Binder or a JupyterHub; {notebook} stands for the file",
+    )  # fmt: skip
+
+    command("homework", _homework, "write the homework and its autograder", to="homework")
+
+    added = command("new", _new, "begin a course of your own in a new folder")
+    added.add_argument("folder", type=Path)
+    added = command(
+        "chapter", _chapter, "begin a chapter: enter it in the list, and make its files"
+    )
+    added.add_argument("name", help="in small letters, such as halving")
+    added.add_argument("--after", help="the name of the chapter before it; by default the last")
+    return parser
+
+
+def _lab(course, arguments):
+    try:
+        from jupyterlab.labapp import LabApp
+    except ImportError as error:
+        sys.exit(f"perclab: {error}: perclab check says what is missing, and the remedy")
+    from nbformat.sign import NotebookNotary
+
+    argv = lab_arguments(*place(course, arguments.folder), browser=not arguments.no_browser)
+    sign(course, NotebookNotary())
+    # A kernel that the user once registered as `python3` may belong to another environment.
+    os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
+    print("perclab: JupyterLab is starting; Ctrl-C here ends it.", flush=True)
+    server = LabApp.initialize_server(argv)
+    # Jupyter would print the address a moment before it listens there.
+    server.io_loop.run_sync(partial(asyncio.sleep, 0))
+    server.start()
+
+
+def place(course, folder=None):
+    """Return where JupyterLab starts, and the notebook that it opens there, relative to that.
+
+    A checkout is opened as it is. In any other folder the notebooks are laid out, or those there brought up to date, and what
+    was done is printed.
+    """
+    notebooks, first = course.notebooks, course.first
+    if folder is None:
+        folder = Path("perclab-notebooks") if course.installed else notebooks.parent
+    if (folder / "notebooks" / first).is_file():
+        return folder.resolve(), f"notebooks/{first}"
+    if folder.resolve() == notebooks.resolve():
+        return folder.resolve(), first
+    if folder.exists() and not folder.is_dir():
+        raise NotADirectoryError(f"folder {folder} is a file: name a folder, new or old")
+    folder.mkdir(parents=True, exist_ok=True)
+    for sentence in lay_out(course.paths(), folder, version(_PACKAGE)):
+        print(f"perclab: {sentence}", flush=True)
+    return folder.resolve(), first
+
+
+def sign(course, notary):
+    """Sign the course's notebooks, so that JupyterLab shows their stored pictures; copies that equal them are trusted, too."""
+    for path in course.paths():
+        with suppress(OSError, ValueError):  # JupyterLab itself says what is wrong
+            notary.sign(nbformat.read(path, as_version=4))
+
+
+def lab_arguments(root, start, browser=True):
+    """Return JupyterLab's own arguments: this machine only, and nothing is fetched from elsewhere."""
+    argv = [
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.root_dir={root}",
+        f"--LabApp.default_url=/lab/tree/{quote(start)}",
+        "--ServerApp.answer_yes=True",  # Ctrl-C stops it at once; notebooks save themselves
+        f"--LabApp.app_settings_dir={_HERE / 'lab_settings'}",
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+        "--LanguageServerManager.autodetect=False",  # it runs npm, and lists what is not installed
+        "--Application.log_level=ERROR",  # so that the address is what one sees
+    ]
+    if not browser:
+        argv.append("--no-browser")
+    if getattr(os, "geteuid", lambda: None)() == 0:  # Windows has no geteuid
+        print(
+            "perclab: JupyterLab refuses to run as root by default; it goes on with --allow-root, "
+            "because it listens on this machine only.",
+            flush=True,
+        )
+        argv.append("--allow-root")
+    return argv
+
+
+def chosen(course, names, files=False):
+    """Return the notebooks whose names begin so, all if there are no names; with `files`, those of the reader's own, too."""
+    there = course.paths()
+    paths = [] if names else there
+    for name in names:
+        if files and name.endswith(".ipynb") and Path(name).is_file():
+            paths.append(Path(name))
+            continue
+        stem = name.removesuffix(".ipynb")
+        found = [path for path in there if stem and path.stem.startswith(stem)]
+        if not found:
+            known = ", ".join(path.stem for path in there)
+            raise NotebookError(f"names: no notebook begins with {name!r}; there are {known}")
+        paths += found
+    return list(dict.fromkeys(paths))
+
+
+def _notebooks(course, arguments):
+    for old, new in course.renumber().items():
+        print(f"chapter {old} is now chapter {new}", flush=True)
+    from .publish.reading import minutes, write_table
+
+    spent = {}
+    for path in chosen(course, arguments.names):
+        print(f"running {path.name}", flush=True)
+        notebook = refresh(path)
+        if chapter := course.named(path):
+            spent[chapter.slug] = minutes(notebook)
+    write_table(course, spent)
+
+
+def _check(course, arguments):
+    if arguments.all and arguments.folder:
+        raise ValueError("folder: --all compares the course's own notebooks: give either")
+    if not (arguments.all or arguments.folder):
+        return health.examine(course)
+    folder = (arguments.folder or course.notebooks).resolve()
+    if not folder.is_dir():
+        raise NotADirectoryError(
+            f"folder {folder} does not exist, or is a file: name a folder of notebooks"
+        )
+    if not notebooks_in(folder):
+        raise FileNotFoundError(f"folder {folder} holds no notebook: name a folder of notebooks")
+    if importlib.util.find_spec("nbval") is None:
+        sys.exit('perclab: to compare notebooks takes nbval: pip install "perclab[test]"')
+    import matplotlib
+
+    from .pictures import svg
+
+    options = ["-c", _HERE / "publish/check.ini", "--rootdir=."]
+    if not svg.known():
+        print(
+            f"perclab: the stored pictures were made with Matplotlib {' or '.join(svg.KNOWN)}, and here is "
+            f"{matplotlib.__version__}, which draws them a little differently: all is compared but the pictures.",
+            flush=True,
+        )
+        options.append("--no-pictures")
+    # Other plugins, and options that were meant for other tests, could change what runs.
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
+    }
+    environment |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PERCLAB_FRAMES": "all"}
+    # -P, or Python would look for pytest in that folder first.
+    argv = [sys.executable, "-P", "-m", "pytest", *options, "."]
+    status = subprocess.call(argv, cwd=folder, env=environment)
+    if status == 5:
+        print("perclab: nothing was checked, for these notebooks hold no code", file=sys.stderr)
+    return status
+
+
+def _deck(course, arguments):
+    from .publish.browser import chromium
+    from .publish.deck import build_decks, check_decks
+
+    if arguments.lecture and arguments.names:
+        raise ValueError(
+            "names: a lecture has its own list of slides: give either names or --lecture"
+        )
+    plans = [(number, course.lectures[number - 1]) for number in arguments.lecture or ()]
+    paths = chosen(course, arguments.names, files=True)
+    kept = arguments.to.parent / "exported"
+    whose = (course.title, arguments.lecturer or course.author, course.licence)
+    written = build_decks(paths, arguments.to, kept, plans, arguments.site, whose)
+    _say(written)
+    if not chromium():
+        print("perclab: whether all slides fit was not checked, for Chromium is not there")
+    elif found := check_decks(written):
+        raise NotebookError(
+            "these slides do not fit; split their cells, or shorten them:\n" + "\n".join(found)
+        )
+
+
+def _handout(course, arguments):
+    from .publish.browser import needed
+    from .publish.export import exported
+    from .publish.handout import build_handouts
+
+    needed()  # before the notebooks are run
+    notebooks = exported(chosen(course, arguments.names), arguments.to.parent / "exported")
+    whole = not arguments.names
+    _say(build_handouts(course, notebooks, arguments.to, slides=arguments.slides, whole=whole))
+
+
+def _export(course, arguments):
+    from .publish.figure import export_figure
+
+    _say([export_figure(arguments.cell, course.paths(), Path("build/exported"), arguments.to)])
+
+
+def _homework(course, arguments):
+    from .publish.homework import build_homework
+
+    # Not in the wheel, which students install.
+    if not (sheets := sorted((course.folder / "homework").glob("*.md"))):
+        raise FileNotFoundError("the homework's sheets are not here: take the course's repository")
+    _say(build_homework(sheets, arguments.to))
+
+
+def _site(course, arguments):
+    from .publish.site import build_site
+
+    parts = {"decks": arguments.decks, "handouts": arguments.handouts}
+    site = build_site(course, arguments.to, parts, arguments.bench, arguments.launch)
+    print(f"perclab: the site begins at {site}")
+
+
+def _new(course, arguments):
+    from .new import new_course
+
+    new_course(arguments.folder)
+    print(f"perclab: the course is in {arguments.folder}; its README says how to go on")
+
+
+def _chapter(course, arguments):
+    from .new import new_chapter
+
+    for path in new_chapter(course, arguments.name, arguments.after):
+        print(f"perclab: {path}")
+
+
+def _say(paths):
+    for path in paths:
+        print(f"perclab: {path}, {path.stat().st_size / 1e3:.0f} kB")

@@ -1,0 +1,95 @@
+"""The beginnings of a course, and of a chapter."""
+
+import re
+import shutil
+from pathlib import Path
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .course import FILE, Course
+from .notebooks import normalise
+
+_TEMPLATE = Path(__file__).with_name("template")
+
+# What a chapter of a package begins with, by the folder of each file: mathematics, pictures, questions.
+_MODULES = {
+    "": '"""The mathematics of the chapter."""\n',
+    "views": '"""The pictures of the chapter."""\n',
+    "exercises": '"""The questions and exercises of the chapter."""\n',
+}
+
+
+def new_course(folder):
+    """Lay a course of two short chapters out in a new folder: what to change into one's own.
+
+    Raises
+    ------
+    FileExistsError
+        If there is something in that folder.
+    """
+    if folder.exists() and any(folder.iterdir()):
+        raise FileExistsError(f"folder {folder} holds something already: name a new one")
+    shutil.copytree(
+        _TEMPLATE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__")
+    )
+
+
+def new_chapter(course, slug, after=None):
+    """Enter a chapter in the list of a course, the last or `after` another one, and make its files.
+
+    Returns
+    -------
+    list of Path
+        The files that were made.
+
+    Raises
+    ------
+    ValueError
+        If the name is no name of a module, or there is such a chapter.
+    """
+    if not slug.isidentifier() or not slug.islower():
+        raise ValueError(
+            f"name = {slug!r} cannot name a module: give small letters, such as halving"
+        )
+    if slug in [chapter.slug for chapter in course.chapters]:
+        raise ValueError(f"name = {slug!r}: there is such a chapter already")
+    before = course[after or course.chapters[-1].slug]
+    table = course.folder / FILE
+    text = table.read_text("utf-8")
+    entry = (
+        f'[[chapter]]\nslug = "{slug}"\nmodule = "{slug}"\nshows = "what a reader finds in it"\n\n'
+    )
+    block = re.compile(rf'(\[\[chapter\]\]\nslug = "{before.slug}"\n(?:(?!\[\[).*\n)*)')
+    table.write_text(block.sub(rf"\1{entry}", text, count=1), "utf-8")
+    course = Course(course.folder)
+    course.renumber()
+    made = [course.notebooks / f"{course[slug].name}.ipynb"]
+    nbformat.write(_notebook(slug), made[0])
+    for folder, module in _MODULES.items():
+        path = course.folder / folder / f"{slug}.py"
+        if path.parent.is_dir() and not path.exists():
+            path.write_text(module, "utf-8")
+            made.append(path)
+    return made
+
+
+def _notebook(slug):
+    """Return a chapter with nothing but its frame."""
+    frame = [
+        (
+            "title",
+            f"# {slug.replace('_', ' ').capitalize()}\n\n**Which question does it answer?**",
+            "slide",
+        ),
+        ("setup-say", "This cell loads the functions of the chapter.", "skip"),
+        ("summary", "## Summary\n\nThe answer in the reader's words.", "skip"),
+        ("sources", "**Sources.** Where it comes from. **Next.** What comes next.", "skip"),
+    ]
+    cells = [
+        new_markdown_cell(text, id=name, metadata={"slideshow": {"slide_type": kind}, "tags": []})
+        for name, text, kind in frame
+    ]
+    setup = new_code_cell("import numpy as np", id="setup")
+    setup.metadata = {"slideshow": {"slide_type": "skip"}, "tags": []}
+    return normalise(new_notebook(cells=[*cells[:2], setup, *cells[2:]]))

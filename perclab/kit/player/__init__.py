@@ -1,0 +1,1 @@
+"""Explorers: frames of a scene behind controls."""

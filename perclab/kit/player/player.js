@@ -1,0 +1,277 @@
+// Shows explorers, the same in JupyterLab and on a published page: pictures behind controls, and the plane on which one sets points.
+// Their data are those of a widget's model: `about` (controls, stops, size …), `stills` and `drawn` (layers as SVG, sentences),
+// and `at`, the number of the frame that shows. On a page a plain object stands in for the model.
+const perclabPlayer = (() => {
+  const SETTLED = 600; // milliseconds after which a sentence is announced
+  const MANY = 8; // more words than these make a list to drop down, not buttons
+  const make = (tag, properties = {}, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+  const button = (text, act, properties = {}) => make("button", { type: "button", onclick: act, ...properties }, text);
+
+  // A layer is an image, never inline SVG: of two inline drawings that share clip paths, hiding one unclips the other.
+  const image = (svg, [width, height], alt = "") =>
+    make("img", { alt, width, height, decoding: "sync", src: `data:image/svg+xml,${encodeURIComponent(svg)}` });
+
+  // One control: its element, and functions that read and set the place at which it stands.
+  const control = ({ name, labels, words }, changed) => {
+    if (!words) {
+      const written = make("b", { ariaHidden: "true" }); // the slider says it already
+      const slider = make("input", { type: "range", min: 0, max: labels.length - 1, oninput: changed });
+      return {
+        element: make("label", {}, name, slider, written),
+        get: () => +slider.value,
+        set: place => {
+          slider.value = place;
+          written.textContent = slider.ariaValueText = labels[place];
+        },
+      };
+    }
+    if (labels.length > MANY) {
+      const list = make("select", { oninput: changed }, ...labels.map((label, i) => new Option(label, i)));
+      return { element: make("label", {}, name, list), get: () => +list.value, set: place => { list.value = place; } };
+    }
+    const choices = labels.map((label, i) => make("input", { type: "radio", name, value: i, oninput: changed }));
+    const buttons = choices.map((choice, i) => make("label", {}, choice, labels[i]));
+    return {
+      element: make("fieldset", {}, make("legend", {}, name), ...buttons),
+      get: () => choices.findIndex(choice => choice.checked),
+      set: place => { choices[place].checked = true; },
+    };
+  };
+
+  // A game: what a frame leads to, as buttons; the last one starts again.
+  const game = ({ controls: [{ labels }], moves, choose }, go) => {
+    const buttons = moves[0].map(() => button("", event => go(+event.target.value)));
+    const element = make("div", { role: "group", ariaLabel: choose }, choose, ...buttons);
+    const set = place => moves[place].forEach((to, i) => Object.assign(buttons[i], { value: to, textContent: labels[to] }));
+    return { element, set };
+  };
+
+  // Play, and by single steps along the first control.
+  const player = (box, interval, step) => {
+    let playing;
+    const pause = () => {
+      clearInterval(playing);
+      playing = undefined;
+      play.ariaPressed = "false";
+    };
+    const start = () => {
+      step(1, true);
+      playing = setInterval(() => box.isConnected && step(1) || pause(), interval);
+      play.ariaPressed = "true";
+    };
+    const play = button("▶", () => playing ? pause() : start(), { ariaLabel: "play", ariaPressed: "false" });
+    const by = (text, ariaLabel, way) => button(text, () => { pause(); step(way); }, { ariaLabel });
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) play.hidden = true;
+    return { element: make("span", {}, play, by("‹", "one step back", -1), by("›", "one step on", 1)), pause };
+  };
+
+  // The plane on which one sets points: clicks, drags and keys become places, and go to Python, which draws anew.
+  const plane = (model, layers, say, turn) => {
+    const { left, top, width, height, limits: [x0, x1, y0, y1], grain } = model.get("about").plane;
+    const cursor = layers.appendChild(make("div", { className: "perclab-cursor" }));
+    let at = [0, 0], held = null;
+    const snap = value => Math.round(value / grain) * grain;
+    const where = event => {
+      const box = layers.getBoundingClientRect(), across = (event.clientX - box.left) / box.width, up = (event.clientY - box.top) / box.height;
+      return [snap(x0 + (across - left) / width * (x1 - x0)), snap(y1 - (up - top) / height * (y1 - y0))];
+    };
+    const inside = ([x, y]) => x0 <= x && x <= x1 && y0 <= y && y <= y1;
+    const taken = ([x, y]) => model.get("places").some(([a, b]) => a === x && b === y);
+    const send = (act, ...places) => model.send({ act, places });
+    const show = () => {
+      cursor.style.left = `${100 * (left + (at[0] - x0) / (x1 - x0) * width)}%`;
+      cursor.style.top = `${100 * (top + (y1 - at[1]) / (y1 - y0) * height)}%`;
+      cursor.hidden = !layers.matches(":focus-visible");
+    };
+    const drop = to => {
+      if (held && inside(to) && held.join() !== to.join()) send("move", held, to);
+      held = null;
+    };
+    Object.assign(layers, {
+      tabIndex: 0, role: "application",
+      ariaLabel: "Plane of points: arrow keys move the cursor, Space sets or takes away a point, "
+        + "M takes one up and sets it down, L changes the label",
+      ondragstart: event => event.preventDefault(),
+      onpointerdown: event => {
+        const point = where(event);
+        if (event.button || !inside(point)) return;
+        layers.setPointerCapture(event.pointerId);
+        layers.focus();
+        at = point;
+        if (taken(point)) held = point;
+        else send("toggle", point);
+        show();
+      },
+      onpointerup: event => {
+        const point = where(event);
+        if (held?.join() === point.join()) send("toggle", point);
+        drop(point);
+      },
+      onkeydown: event => {
+        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+        const key = event.key.toLowerCase();
+        if (step) {
+          const next = [at[0] + step[0] * grain, at[1] + step[1] * grain];
+          if (inside(next)) at = next;
+          say(`${at.join(", ")}${taken(at) ? ", a point" : ""}${held ? ", carrying one" : ""}`);
+        } else if (key === " ") send("toggle", at);
+        else if (key === "delete") send("remove", at);
+        else if (key === "m") held ? drop(at) : taken(at) && (held = at);
+        else if (key === "l") turn();
+        else return;
+        event.preventDefault();
+        show();
+      },
+      onfocus: show,
+      onblur: show,
+    });
+    layers.classList.add("perclab-plane");
+    show();
+  };
+
+  // Frames that Python drew only when it was asked: they join those that are there, for every view of the model.
+  const initialize = ({ model }) => {
+    model.set("at", model.get("at") ?? model.get("about").start);
+    model.on("msg:custom", ({ stills, from, frames }) => {
+      const drawn = [...model.get("drawn")], all = [...model.get("stills")];
+      stills.forEach((still, i) => { all[from + i] = still; });
+      for (const [i, frame] of Object.entries(frames)) drawn[i] = frame;
+      model.set("stills", all);
+      model.set("drawn", drawn);
+    });
+  };
+
+  const render = ({ model, el: box }) => {
+    const about = model.get("about"), { controls, size } = about;
+    const strides = controls.map((_, k) => controls.slice(k + 1).reduce((n, { labels }) => n * labels.length, 1));
+    const places = at => controls.map(({ labels }, k) => Math.floor(at / strides[k]) % labels.length);
+    const frameAt = at => model.get("drawn")[about.plane ? 0 : at];
+    const layers = make("div", { className: "perclab-layers" });
+    const caption = make("figcaption", { ariaHidden: "true" }); // the image says it already
+    const spoken = make("span", { className: "perclab-announced", role: "status", ariaLive: "polite" });
+    const notice = make("p", { className: "perclab-note", hidden: true }, "Run the cell again to move it.");
+    layers.style.cssText = `width: ${size[0]}px; aspect-ratio: ${size.join("/")}`;
+    const say = text => { spoken.textContent = text; };
+    let announcing, asked = false, seen, shown = [];
+
+    const go = at => {
+      model.set("at", at);
+      if (about.plane) model.save_changes(); // Python draws what the controls say
+    };
+    const changed = () => {
+      play?.pause();
+      go(widgets.reduce((sum, widget, k) => sum + widget.get() * strides[k], 0));
+    };
+    // One step along the first control, if there is one; at its end, `again` begins anew.
+    const step = (way, again) => {
+      const at = model.get("at"), next = places(at)[0] + way, last = controls[0].labels.length - 1;
+      if (next < 0 || next > last) {
+        if (again) go(at - last * strides[0]);
+        return false;
+      }
+      if (frameAt(at)) go(at + way * strides[0]);
+      return next < last || way < 0;
+    };
+    const widgets = about.moves ? [game(about, go)] : controls.map(one => control(one, changed));
+    const played = controls[0].labels.length > 2 && controls.length < 3 && !about.moves;
+    const play = played ? player(box, about.interval, step) : null;
+    const form = make("form", { className: "perclab-controls", onsubmit: event => event.preventDefault() },
+      ...(play ? [play.element] : []), ...widgets.map(widget => widget.element));
+
+    const missing = () => model.get("drawn").some(frame => !frame);
+    // Python draws the frame that is waited for first, then others until a tenth of a second is over, and is asked again.
+    const ask = () => {
+      const alone = box.closest(".jupyter-widgets-disconnected");
+      notice.hidden = !(alone && (missing() || about.plane));
+      for (const one of form.elements) one.disabled = !notice.hidden;
+      if (asked || alone || !missing()) return;
+      asked = true;
+      model.send({ draw: model.get("at") });
+    };
+    const show = () => {
+      const at = model.get("at"), frame = frameAt(at);
+      if (about.moves) widgets[0].set(at);
+      else places(at).forEach((place, k) => widgets[k].set(place));
+      if (!frame) return ask();
+      if (frame === seen) return;
+      const [still, behind, front, sentence] = frame;
+      const next = [behind, model.get("stills")[still], front];
+      next.forEach((svg, i) => {
+        if (shown[i]?.svg === svg && i < 2) return;
+        const fresh = svg ? image(svg, size, i < 2 ? "" : sentence) : make("i");
+        if (shown[i]) shown[i].element.replaceWith(fresh);
+        else layers.append(fresh);
+        shown[i] = { svg, element: fresh };
+      });
+      caption.textContent = sentence;
+      // Announced once it has stood for a moment, not while frames rush by; the first one is no news.
+      clearTimeout(announcing);
+      if (seen) announcing = setTimeout(say, SETTLED, sentence);
+      seen = frame;
+    };
+
+    const sets = (about.sets ?? []).map(name => button(name, () => model.send({ act: "load", name })));
+    box.classList.add("perclab-explorer");
+    box.classList.toggle("perclab-game", Boolean(about.moves));
+    box.replaceChildren(form, make("figure", { className: "perclab-board" }, layers, caption),
+      ...(sets.length ? [make("div", { className: "perclab-controls" }, ...sets)] : []),
+      ...(about.note ? [make("p", { className: "perclab-note" }, about.note)] : []), notice, spoken);
+    // JupyterLab takes keys in command mode, arrows among them, unless what is focused says that they are its own.
+    for (const part of [layers, ...box.querySelectorAll("input, select, button")]) part.dataset.lmSuppressShortcuts = "true";
+    if (about.plane) plane(model, layers, say, () => { widgets[0].set(1 - widgets[0].get()); changed(); });
+    // The keys that move a control must not turn a slide as well.
+    box.addEventListener("keydown", event => {
+      if (/^(Arrow|Home|End|Enter| )/.test(event.key)) event.stopPropagation();
+    });
+
+    // The other frames are drawn when it is touched, or when it is in view and the page has nothing else to do.
+    for (const event of ["pointerenter", "focusin", "pointerdown"]) box.addEventListener(event, ask);
+    const idle = window.requestIdleCallback ?? setTimeout;
+    const watch = new IntersectionObserver(entries => entries.at(-1).isIntersecting && idle(ask));
+    watch.observe(box);
+    const arrived = () => {
+      asked = false;
+      show();
+      ask();
+    };
+    model.on("change:at", show);
+    model.on("change:drawn", arrived);
+    show();
+    return () => {
+      watch.disconnect();
+      play?.pause();
+      model.off("change:at", show);
+      model.off("change:drawn", arrived);
+    };
+  };
+
+  // On a published page the record stands in an attribute, compressed.
+  const unpack = async text => {
+    const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt());
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+  };
+  const mount = async (box, shape = record => record) => {
+    const { stills, frames, ...about } = shape(await unpack(box.dataset.record)), heard = {};
+    const data = { about, stills, drawn: frames, at: about.start };
+    const model = {
+      get: name => data[name],
+      set: (name, value) => {
+        data[name] = value;
+        heard[`change:${name}`]?.();
+      },
+      on: (event, act) => { heard[event] = act; },
+      off: () => {},
+      send: () => {},
+    };
+    render({ model, el: box });
+    // For decks.
+    box.sentences = frames.map(frame => frame[3]);
+    box.start = about.start;
+    box.show = at => model.set("at", at);
+  };
+  return { initialize, render, mount };
+})();

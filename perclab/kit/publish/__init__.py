@@ -1,0 +1,1 @@
+"""Notebooks in, stored notebooks, decks, site and handouts out."""

@@ -1,0 +1,171 @@
+"""Handouts as PDF: one for each chapter and one of all, slides with room for notes, sheets to fill in, solutions."""
+
+import html
+import json
+import re
+import shutil
+import tempfile
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from ..asking.solutions import solutions
+from ..notebooks import NotebookError
+from .assets import copy_assets, package_file
+from .browser import browsing
+from .paper import (
+    Text,
+    answers,
+    inline,
+    on_paper,
+    sheet,
+    sheet_title,
+    slides_on_paper,
+    to_fill_in,
+)
+
+_SERIF = ("STIXGeneral", "STIXGeneralBol", "STIXGeneralItalic", "STIXGeneralBolIta")
+_SANS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique")
+_FONTS = (*_SERIF, *_SANS, "DejaVuSansMono", "DejaVuSansMono-Bold")
+_WIDTH, _HEIGHT = 658, 971  # CSS pixels between the margins of an A4 page
+_SECONDS = 120
+# What a page would fetch is not hidden by this: it stops the printing, with its address.
+_POLICY = "script-src 'self'; object-src 'none'; base-uri 'none'"
+
+
+def build_handouts(course, notebooks, folder, *, slides=False, whole=False):
+    """Write handouts, one for each notebook with its sheets; of the whole course, also one of all chapters, and the solutions.
+
+    Parameters
+    ----------
+    course : Course
+    notebooks : dict of Path to NotebookNode
+        Those that were run.
+    folder : Path
+    slides : bool
+        Write the slides alone, with room for notes.
+    whole : bool
+
+    Returns
+    -------
+    dict of Path to int
+        How many formulas each file has.
+    """
+    chapters = {path: course.named(path) for path in notebooks}
+    texts = {
+        path: Text(path.stem, notebook, chapters[path] and chapters[path].number)
+        for path, notebook in notebooks.items()
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    written, bound = {}, {}
+    with press() as put:
+        for path, text in texts.items():
+            file = folder / f"{text.name}{'_slides' if slides else ''}.pdf"
+            body = slides_on_paper(text) if slides else on_paper(text)
+            written[file] = put(file, body, text.title, "" if text.number is None else text.number)
+            if chapters[path]:
+                bound[file] = text
+                if not slides:
+                    written |= _sheets(put, course, chapters[path], text, folder)
+        if whole:
+            file = folder / ("course_slides.pdf" if slides else "course.pdf")
+            _bind(put, file, course.title, bound)
+            written[file] = sum(written[part] for part in bound)
+        if whole and not slides:
+            body = "".join(answers(text, solutions(text.notebook)) for text in texts.values())
+            body = f"<h1>Answers to the questions, and solutions of the exercises</h1>{body}"
+            file = folder / "solutions.pdf"
+            written[file] = put(file, body, "Answers and solutions", "")
+    return written
+
+
+def _sheets(put, course, chapter, text, folder):
+    """Write the sheets of a chapter: as they are to be filled in, and completed."""
+    written = {}
+    for name in chapter.sheets:
+        template = (course.notebooks / "sheets" / f"{name}.md").read_text(encoding="utf-8")
+        forms = {"": False, "_completed": True} if to_fill_in(template) else {"": True}
+        for ending, completed in forms.items():
+            file = folder / f"{chapter.number:02}_{name}{ending}.pdf"
+            body = sheet(template, text, completed)
+            written[file] = put(file, body, sheet_title(template, text), None)
+    return written
+
+
+def _bind(put, path, title, chapters):
+    """Put chapters behind a page that lists them. Their pages keep the numbers that they have alone, such as 4.12."""
+    from pypdf import PdfReader, PdfWriter
+
+    rows = ""
+    for file, text in chapters.items():
+        number, pages = text.number, len(PdfReader(file).pages)
+        span = f"{number}.1 – {number}.{pages}"
+        rows += f"<tr><td>{number}</td><td>{inline(text.title)}</td><td>{span}</td></tr>"
+    said = (
+        f"Pages are numbered within their chapter: {number}.{pages} is page {pages} of chapter {number}. "
+        "Answers and solutions are in a file of their own."
+    )
+    contents = f'<table class="contents">{rows}</table>'
+    put(path, f"<h1>{html.escape(title)}</h1><p>{said}</p>{contents}", title, None)
+    bound = PdfWriter()
+    bound.append(path, import_outline=False)
+    for file, text in chapters.items():
+        bound.append(file, outline_item=text.numbered)
+    bound.add_metadata({"/Title": title})
+    bound.write(path)
+
+
+@contextmanager
+def press():
+    """Open a browser that prints, without a network."""
+    with browsing() as browser, tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        copy_assets(folder, "handout.css", "handout.js")
+        for font in _FONTS:
+            shutil.copy(package_file("matplotlib", f"ttf/{font}.ttf"), folder)
+        yield partial(_print, browser, folder)
+
+
+def _print(browser, folder, path, body, title, number="", size=(_WIDTH, _HEIGHT)):
+    """Print a page, and return how many formulas it has; the pages of what has the number None have none."""
+    (folder / "page.html").write_text(sheet_of_paper(body, title, number), encoding="utf-8")
+    viewport, wrong = dict(zip(("width", "height"), size, strict=True)), []
+
+    def asked(request):
+        if not request.url.startswith(("file:", "data:")):
+            wrong.append(f"asks for {request.url}")
+
+    page = browser.new_page(viewport=viewport, offline=True)
+    page.on("request", asked)
+    try:
+        page.set_default_timeout(_SECONDS * 1000)
+        page.emulate_media(media="print")
+        page.goto((folder / "page.html").as_uri())
+        page.evaluate("async () => { await MathJax.startup.promise; await document.fonts.ready }")
+        if wrong := [*wrong, *page.evaluate("fit()")]:
+            raise NotebookError(f"{path.name}: {'; '.join(wrong[:5])}")
+        page.pdf(
+            path=path, prefer_css_page_size=True, print_background=True, tagged=True, outline=True
+        )
+        return page.locator("mjx-container").count()
+    finally:
+        page.close()
+
+
+def sheet_of_paper(body, title, number):
+    """Return the page that is printed."""
+    plain = re.sub(r"[$*`]", "", title)
+    # As a string of CSS, in which nothing ends the style.
+    running = json.dumps(f"{number}  {plain}".strip(), ensure_ascii=False).replace("<", r"\3C ")
+    numbered = json.dumps("" if number == "" else f"{number}.")
+    margins = (
+        f"@page {{ @top-left {{ content: {running} }} @bottom-right {{ content: {numbered} counter(page) }} }} "
+        "@page :first { @top-left { content: none } }"
+    )
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{html.escape(plain)}</title>'
+        f'<link rel="stylesheet" href="handout.css"><style>{margins if number is not None else ""}</style>'
+        '<script src="handout.js"></script><script src="mathjax.js"></script><script src="tex-svg.js"></script></head>'
+        f"<body>{body}</body></html>"
+    )

@@ -1,0 +1,363 @@
+"""What Sphinx reads: a page for each notebook, and the course's own pages with what is computed put into them."""
+
+import json
+import re
+import tomllib
+from copy import deepcopy
+from html import escape
+from itertools import accumulate, groupby
+from pathlib import Path
+
+from nbformat.v4 import new_markdown_cell
+
+from .night import by_night
+from .page import again, headline, kinds, layer, results, source, svg, tags
+from .reading import minutes
+
+_DEFAULT = Path(__file__).with_name("pages")
+
+
+def sources(course, notebooks, files, measured, launch=()):
+    """Return the site's sources, the text of each by its name.
+
+    A line of a page that says `@name` or `@name:argument` becomes what the function of that name here returns.
+
+    Parameters
+    ----------
+    course : Course
+    notebooks : dict of str to NotebookNode
+        Those that were run, by name.
+    files : set of str
+        Decks and handouts that the site will hold.
+    measured : dict
+        What `make bench` has written; empty if nothing.
+    launch : sequence of (str, str), optional
+        Where a chapter can be run: names and addresses, with `{notebook}` for its file.
+    """
+    site = _Site(course, notebooks, files, measured, launch)
+    pages = {stem: as_page(notebook) for stem, notebook in notebooks.items()}
+    for chapter in course.chapters:
+        site.open(pages[chapter.name], chapter)
+    written = {f"{stem}.ipynb": json.dumps(page) for stem, page in pages.items()}
+    own = course.folder / "pages"
+    for path in sorted((own if own.is_dir() else _DEFAULT).glob("*.md")):
+        if path.stem != "speed" or measured:
+            written[path.name] = site.fill(path.read_text("utf-8"))
+    for number in range(1, len(course.lectures) + 1):
+        written[f"lecture-{number}.md"] = site.lecture(number)
+    for module in site.described:
+        title = f"{module}\n{'=' * len(module)}"
+        written[f"api/{module}.rst"] = f"{title}\n\n.. automodule:: {module}\n   :members:\n"
+    return written | site.pictures
+
+
+def as_page(notebook):
+    """Return a notebook as a page shows it: no notes, one title, and in each cell the name that links lead to."""
+    page, below, further, depth = deepcopy(notebook), False, "", 0
+    # A notebook that was never stored does not say it, and Sphinx asks.
+    page.metadata["kernelspec"] = {
+        "name": "python3",
+        "display_name": "Python 3",
+        "language": "python",
+    }
+    page.cells = [cell for cell in page.cells if layer(cell) != "notes"]
+    for place, cell in enumerate(page.cells):
+        cell.metadata["anchor"] = cell.id
+        if cell.cell_type == "code":
+            # A question needs no code above it, and of an exercise nothing has been tried yet.
+            if "question" in kinds(cell):
+                cell.metadata["tags"] = [*tags(cell), "remove-input"]
+            if re.search(r"^(\w+ = | +return | +\w+ = )\.\.\.", source(cell), re.M):
+                cell.outputs = []
+            elif not cell.outputs and re.search(r"^(import|from) ", source(cell), re.M):
+                cell.metadata["tags"] = [*tags(cell), "hide-input"]
+                cell.metadata["mystnb"] = {
+                    "code_prompt_show": "Show the set-up",
+                    "code_prompt_hide": "Hide the set-up",
+                }
+            shown = results(by_night(cell))
+            # One piece of HTML; of several kinds Sphinx would choose.
+            if cell.outputs:
+                cell.outputs = cell.outputs[:1]
+                cell.outputs[0].update(
+                    output_type="display_data", data={"text/html": shown}, metadata={}
+                )
+        elif found := re.match(r"(#+) (.*)", source(cell)):
+            # A notebook's parts begin with #, as its title does; what is closed by the summary, and the sources, are no part's.
+            if found[1] == "#":
+                below = place > 0
+                depth = 1 + below
+            else:
+                below = below and not re.match(r"(Summary|Sources)$", found[2])
+                depth = min(len(found[1][:3]) + below, depth + 1)
+            # What goes further opens section by section: those of the part of that name, and the parts after it.
+            if found[1] == "#":
+                further = "##" if found[2].startswith("Going further") else further and "#"
+            folded = " .perclab-fold" if below and found[1] == further else ""
+            head = f"{{.anchor--{cell.id}{folded}}}\n{'#' * depth} {found[2]}"
+            cell.source = head + source(cell)[found.end() :]
+    return page
+
+
+class _Site:
+    """The parts of pages that are computed: each method is what a line `@name` stands for."""
+
+    def __init__(self, course, notebooks, files, measured, launch):
+        self.course, self.notebooks, self.files, self.measured = course, notebooks, files, measured
+        self.launch = launch
+        self.described, self.pictures = [], {}
+
+    def fill(self, text):
+        """Return a page with its computed parts."""
+
+        def part(found):
+            return getattr(self, found[1])(*filter(None, [found[2]]))
+
+        return re.sub(r"^@(\w+)(?::(.*))?$", part, text, flags=re.M)
+
+    def title(self, stem):
+        return headline(source(self.notebooks[stem].cells[0]))
+
+    def number(self, slug):
+        return self.course[slug].number
+
+    def chapters(self):
+        """The table of contents."""
+        named = [(c.number, c.name) for c in self.course.chapters if c.name in self.notebooks]
+        plain = lambda title: title.replace("$", "").replace("*", "")  # noqa: E731
+        return "\n".join(f"{n}. {plain(self.title(name))} <{name}>" for n, name in named)
+
+    def cards(self):
+        """A card for each chapter: its picture, what it asks, and how long it takes to read."""
+        cards = ["```{raw} html", '<nav class="perclab-cards" aria-label="Chapters">']
+        for chapter in self.course.chapters:
+            picture = ""
+            if cell := self.opening(chapter):
+                name = f"cards/{chapter.name}.svg"
+                self.pictures[name] = svg(cell)
+                picture = f'<img src="{name}" alt="" loading="lazy">'
+            cards.append(
+                f'<a href="{chapter.name}.html">{picture}<strong>{chapter.number}. {self.plain(chapter.name)}</strong>'
+                f"<span>{escape(chapter.question)}</span><small>{self.time(chapter)}</small></a>"
+            )
+        return "\n".join([*cards, "</nav>", "```"])
+
+    def growing(self, chapter):
+        """The course's one picture, as far as this chapter has drawn it: the lines of `arc.svg` that say from which one on."""
+        path = self.course.folder / "pages/arc.svg"
+        drawn = []
+        for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
+            begin = re.search(r'data-from="(\w+)"', line)
+            if not begin or self.number(begin[1]) <= chapter.number:
+                drawn.append(line)
+        return "\n".join(drawn)
+
+    def run(self, chapter):
+        """How a reader runs a chapter, behind a button."""
+        file = f"{chapter.name}.ipynb"
+        links = "".join(
+            f' · <a href="{escape(address.replace("{notebook}", file))}">{escape(name)}</a>'
+            for name, address in self.launch
+        )
+        own = f"<code>python -m perclab lab</code> in the folder of the course, then <code>{file}</code>"
+        return f"<details><summary>Run it</summary><div>{own}{links}</div></details>"
+
+    def plain(self, stem):
+        """A notebook's title without formulas and emphasis."""
+        return escape(re.sub(r"[$*]", "", self.title(stem)))
+
+    def time(self, chapter):
+        """How long a chapter takes, in words."""
+        first, whole = minutes(self.notebooks[chapter.name])
+        return f"{first} min, and {whole} with all the rest" if first else f"{whole} min"
+
+    def opening(self, chapter):
+        """The cell that a chapter opens with, its colours for day and night; None if none was run that shows anything."""
+        for cell in self.notebooks[chapter.name].cells:
+            shown = kinds(cell)
+            if shown and (cell.id == chapter.opens or (not chapter.opens and "explorer" in shown)):
+                return by_night(deepcopy(cell))
+        return None
+
+    def open(self, page, chapter):
+        """Put above a chapter's question where it is in the course, and below it what the chapter opens with."""
+        numbers = "".join(
+            f'<li><a href="{one.name}.html" title="{self.plain(one.name)}"{" aria-current=page" * (one is chapter)}>'
+            f"{one.number}</a></li>"
+            for one in self.course.chapters
+        )
+        about = f"<div>{self.time(chapter)}{self.run(chapter)}</div>{self.growing(chapter)}"
+        arc = f'<nav class="perclab-arc" aria-label="All chapters"><ol>{numbers}</ol>{about}</nav>'
+        head, line, rest = source(page.cells[0]).partition("\n\n")
+        page.cells[0].source = f"{head}\n\n{_raw(arc)}{line}{rest}"
+        if cell := self.opening(chapter):
+            cells = self.notebooks[chapter.name].cells
+            heads = [
+                c
+                for c in cells[: [c.id for c in cells].index(cell.id)]
+                if headline(source(c)) and c.cell_type == "markdown"
+            ]
+            told = f"<p>Its story is told in {_link(chapter.name, heads[-1].id, escape(headline(source(heads[-1]))))}.</p>"
+            shown = _raw(f'<div class="perclab-opening">{again(cell)}{told}</div>')
+            page.cells.insert(1, new_markdown_cell(shown))
+
+    def lectures(self):
+        """The lectures' pages for the table of contents."""
+        return "\n".join(f"lecture-{number}" for number in range(1, len(self.course.lectures) + 1))
+
+    def first_explorer(self):
+        """What the first chapter opens with."""
+        cell = self.opening(self.course.chapters[0])
+        return _raw(results(cell)) if cell else ""
+
+    def file(self, name):
+        """A file of the course."""
+        return (self.course.folder / name).read_text("utf-8")
+
+    def downloads(self):
+        """A table of what there is to show and to print, chapter by chapter; a sentence if nothing was built."""
+        if not self.files:
+            return "`make deck` and `make handout` make what stands here, then `make site` puts it here."
+        numbers = {chapter.name: f"{chapter.number}. " for chapter in self.course.chapters}
+        rows = ["| chapter | to open |", "|--|--|"]
+        for stem in self.notebooks:
+            link = f"{numbers.get(stem, '')}[{self.title(stem)}]({stem}.ipynb)"
+            rows.append(f"| {link} | {self._files(stem)} |")
+        for file in sorted(self.files):
+            name = Path(file)
+            if name.suffix == ".pdf" and not name.name.startswith((*self.notebooks, "lecture")):
+                rows.append(f"| {name.stem.replace('_', ' ')} | <a href='{file}'>PDF</a> |")
+        return "\n".join(rows)
+
+    def _files(self, stem):
+        """Links to the decks and the handouts whose names begin so."""
+        links = []
+        for file in sorted(self.files):
+            name = Path(file)
+            if name.name.startswith(stem) and name.suffix in {".html", ".pdf"}:
+                rest = re.sub("[_-]", " ", name.stem.removeprefix(stem)).strip()
+                kind = "slides" if name.suffix == ".html" else "handout"
+                links.append(f'<a href="{file}">{kind}{f" ({rest})" if rest else ""}</a>')
+        return " · ".join(links) or "–"
+
+    def lecture(self, number):
+        """The page of a lecture: its files, and its slides by the clock."""
+        lecture = self.course.lectures[number - 1]
+        slides, files = lecture["slides"], self._files(f"lecture-{number}")
+        ends = list(accumulate(slide["minutes"] for slide in slides))
+        rows = ["| clock | takes | slide | chapter |", "|--|--|--|--|"]
+        for slide, end in zip(slides, ends, strict=True):
+            slug, _, name = slide["cell"].partition("/")
+            stem, begin = self.course[slug].name, end - slide["minutes"]
+            cell = next(cell for cell in self.notebooks[stem].cells if cell.id == name)
+            link = _link(stem, name, headline(source(cell)))
+            clock = f"{begin // 60}:{begin % 60:02} | {slide['minutes']} min"
+            rows.append(f"| {clock} | {link} | {self.number(slug)} |")
+        text = (
+            f"{len(slides)} slides and {ends[-1]} planned minutes, so that some time is left for questions. A title leads to "
+            "its place in the chapter, where the text between the slides stands as well."
+        )
+        to_open = f"To open: {files}\n\n" if files != "–" else ""
+        head = f"# Lecture {number}: {lecture['title']}"
+        return "\n\n".join([head, text, to_open + "\n".join(rows)])
+
+    def glossary(self):
+        """The words as Sphinx's own glossary, in which its search and its links look."""
+        lines = [".. glossary::", ""]
+        for term in self._table("glossary")["term"]:
+            symbol = f"In symbols: {_literal(term['symbol'])}. " if "symbol" in term else ""
+            chapter = self.course[term["chapter"]]
+            where = f"See :doc:`chapter {chapter.number} <{chapter.name}>`."
+            meaning = f"{_literal(term['meaning'])} {symbol}{where}"
+            lines += [f"   {term['name']}", f"      {meaning}", ""]
+        return _rest(lines)
+
+    def claims(self):
+        """All claims under their letters, each with links to the cells that show it."""
+        table = self._table("claims")
+        shown = {
+            (tag.removeprefix("claim:"), stem): cell.id
+            for stem, notebook in self.notebooks.items()
+            for cell in reversed(notebook.cells)
+            for tag in tags(cell)
+        }
+        lines = []
+        for letter, claims in groupby(table["claim"], lambda claim: claim["id"][0]):
+            lines += [f"## {letter}: {table['letters'][letter]}", "", "```{raw} html"]
+            lines.append('<dl class="claims">')
+            for claim in claims:
+                chapters = [self.course[slug] for slug in claim["chapters"]]
+                links = " · ".join(
+                    _link(c.name, shown[claim["id"], c.name], f"chapter {c.number}")
+                    for c in chapters
+                )
+                lines += [
+                    f'<dt id="{claim["id"]}">{claim["id"]} <span>{links}</span></dt>',
+                    f"<dd>{escape(' '.join(claim['statement'].split()))}</dd>",
+                ]
+            lines += ["</dl>", "```", ""]
+        return "\n".join(lines)
+
+    def rubrics(self):
+        """The rubrics of the homework, under the questions that they are for; a sentence if the sheets are not there."""
+        parts = []
+        sheets = sorted((self.course.folder / "homework").glob("*.md"))
+        for number, sheet in enumerate(sheets, 1):
+            head = ""
+            for question, text in re.findall(
+                r"^## (Question .*)$|^\*\*Rubric\.\*\* (.*)$", sheet.read_text("utf-8"), re.M
+            ):
+                head = question or head
+                parts += [f"**Sheet {number}, {head}.** {text}"] if text else []
+        return "\n\n".join(parts) or "The rubrics stand in the sheets, which are not here."
+
+    def speed(self):
+        """The page on speed for the table of contents."""
+        return "How fast it is <speed>" if self.measured else ""
+
+    def bench(self):
+        """What `make bench` measured, a table for each of its scripts."""
+        lines, columns = [], ("what", "size", "ours", "peer", "ratio", "goal")
+        for bench in self.measured.values():
+            made = {name: _literal(bench[name]) for name in bench if name != "rows"}
+            lines += [
+                f"## {made['title']}\n",
+                "Measured on {date}, on {processor}, with Python {python} and NumPy {numpy}.\n".format(
+                    **made
+                ),
+                "| what | size | ours | beside it | ratio | goal |",
+                "|--|--|--|--|--|--|",
+            ]
+            for row in bench["rows"]:
+                lines.append(f"| {' | '.join(_literal(row[name]) for name in columns)} |")
+            lines.append("")
+        return "\n".join(lines)
+
+    def modules(self, folder=""):
+        """The modules of a folder of the package, each with a page of its own."""
+        package = self.course.folder
+        paths = sorted((package / folder).glob("[!_]*.py"))
+        names = [".".join([package.name, *Path(folder).parts, path.stem]) for path in paths]
+        self.described += names
+        toctree = [".. toctree::", "   :hidden:", "", *(f"   api/{name}" for name in names), ""]
+        return _rest([".. autosummary::", "", *(f"   {name}" for name in names), "", *toctree])
+
+    def _table(self, name):
+        return tomllib.loads((self.course.folder / f"{name}.toml").read_text("utf-8"))
+
+
+def _rest(lines):
+    return "\n".join(["```{eval-rst}", *lines, "```"])
+
+
+def _literal(text):
+    """Return text, on one line, in which neither reStructuredText nor Markdown finds anything to do."""
+    return re.sub(r"([\\*`|_<>$&\[\]{}!#~])", r"\\\1", " ".join(text.split()))
+
+
+def _raw(html):
+    return f"```{{raw}} html\n{html}\n```"
+
+
+def _link(stem, cell, text):
+    return f'<a href="{stem}.html#{cell}">{text}</a>'

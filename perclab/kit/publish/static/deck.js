@@ -1,0 +1,125 @@
+// A deck: reveal.js, with every step of an explorer and every answer as a fragment, so that Next alone walks through all.
+(async () => {
+  const deck = document.querySelector(".reveal"), [map, code] = ["map", "code"].map(id => document.getElementById(id));
+  const link = document.querySelector("nav .site"), { site } = document.documentElement.dataset;
+  const within = selector => document.activeElement?.closest(selector);
+
+  // Slides get ready when they come near: a deck of fifty opens as quickly as one of five.
+  const prepare = slide => slide.prepared ??= Promise.all([
+    typeset(slide), ...[...slide.querySelectorAll("[data-record], [data-live]")].map(box => box.wake()),
+  ]);
+  const typeset = part => MathJax.typesetPromise([part]).then(() => {
+    if (part.matches("dialog")) return;
+    // Formulas come line by line: those of their own after the first, or its rows.
+    const formulas = [...part.querySelectorAll("mjx-container[display=true]")];
+    const lines = formulas.flatMap(formula => {
+      const rows = formula.querySelectorAll("[data-mml-node=math] > [data-mml-node=mtable] > [data-mml-node=mtr]");
+      return rows.length > 1 ? [...rows] : [formula];
+    });
+    for (const line of lines.slice(1)) if (!line.closest(".fragment")) line.classList.add("fragment");
+    Reveal.syncFragments(part);
+  });
+
+  const answer = (slide, open) => {
+    for (const option of slide.querySelectorAll(".perclab-question details")) {
+      option.open = open && option.hasAttribute("data-right");
+    }
+  };
+
+  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. Where a picture comes after the
+  // words, these have the slide to themselves first, and then make room for it below the headline.
+  const fit = slide => {
+    if ("fitted" in slide.dataset) return;
+    slide.dataset.fitted = "";
+    const parts = selector => [...slide.querySelectorAll(`:scope > div :is(${selector})`)];
+    const growing = parts("img:not(.perclab-layers img), .perclab-layers, .perclab-live, pre, table:not(.perclab-live table), .perclab-question, .perclab-proof");
+    // Where there is nothing else, the formulas grow.
+    if (!growing.length) growing.push(...parts("mjx-container[display=true]"));
+    answer(slide, true);
+    const held = parts("p, pre, mjx-container[display=true]");
+    const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
+      && held.every(one => one.scrollWidth <= one.clientWidth + !one.matches("pre"));
+    if (slide.matches(":not(.title):has(> .cell > h2):has(> .fragment :is(figure, .perclab-live))")) {
+      const [words, ...others] = slide.querySelectorAll(":scope > div");
+      slide.classList.add("perclab-alone");
+      slide.classList.toggle("perclab-words", others.length === 1);
+      for (let size = 40; size > 28 && others.length === 1; size -= 2) {
+        words.style.fontSize = `${size}px`;
+        if (fits()) break;
+      }
+      slide.classList.add("perclab-measured");
+    }
+    for (let zoom = 2.4; zoom > 0.99; zoom -= 0.02) {
+      for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre, table") ? 1.6 : 1.3);
+      if (fits()) break;
+    }
+    slide.classList.remove("perclab-measured");
+  };
+
+  // What the fragments of a slide say: which frame of its explorer, whether its question is answered.
+  const tell = slide => {
+    const box = slide.querySelector(".perclab-explorer");
+    const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
+    if (box?.show && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1)?.dataset.frame ?? box.start));
+    const step = slide.querySelector(".perclab-answer");
+    if (step) answer(slide, step.classList.contains("visible"));
+  };
+
+  const arrive = async slide => {
+    await prepare(slide);
+    fit(slide);
+    tell(slide);
+    if (site && slide.dataset.page) link.href = site + slide.dataset.page;
+    link.hidden = !link.href;
+    for (const near of [slide.nextElementSibling, slide.previousElementSibling]) if (near) prepare(near);
+  };
+
+  const show = dialog => { dialog.showModal(); dialog.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }); };
+  const showMap = () => {
+    map.typeset ??= typeset(map);
+    const here = `#/${Reveal.getCurrentSlide().id}`;
+    for (const entry of map.querySelectorAll("a")) entry.toggleAttribute("aria-current", entry.getAttribute("href") === here);
+    show(map);
+  };
+  const showCode = () => {
+    const template = Reveal.getCurrentSlide().querySelector("template.code");
+    if (template) code.querySelector("div").replaceChildren(template.content.cloneNode(true)), show(code);
+  };
+  map.addEventListener("click", event => event.target.closest("a") && map.close());
+  document.querySelector(".open-map").addEventListener("click", showMap);
+
+  addEventListener("keydown", event => {
+    if (document.querySelector("dialog[open]")) return event.stopPropagation();
+    // A clicker has these two keys only: they mean next and back wherever the focus is.
+    if (event.key === "PageDown" || event.key === "PageUp") {
+      event.preventDefault();
+      event.stopPropagation();
+      event.key === "PageDown" ? Reveal.next() : Reveal.prev();
+    } else if (event.key === "Escape" && within(".perclab-explorer, .perclab-live, .perclab-question")) {
+      event.stopPropagation();
+      document.activeElement.blur();
+    }
+  }, true);
+  deck.addEventListener("keydown", event => {
+    if ((event.key === " " || event.key === "Enter") && within(".perclab-question")) event.stopPropagation();
+  });
+
+  Reveal.on("slidechanged", ({ currentSlide }) => {
+    // Nothing is given away when one returns.
+    if (currentSlide.querySelector(".perclab-answer")) Reveal.navigateFragment(-1);
+    arrive(currentSlide);
+  });
+  for (const event of ["fragmentshown", "fragmenthidden"]) Reveal.on(event, () => tell(Reveal.getCurrentSlide()));
+
+  await Reveal.initialize({
+    width: 1280, height: 720, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none",
+    backgroundTransition: "none", overview: false, help: true, controls: false, totalTime: 60 * deck.dataset.minutes,
+    keyboard: { 27: showMap, 77: showMap, 79: showMap, 67: showCode }, plugins: [RevealNotes],
+  });
+  Reveal.registerKeyboardShortcut("M, O, ESC", "All slides");
+  Reveal.registerKeyboardShortcut("C", "The code of this slide's pictures");
+  Reveal.registerKeyboardShortcut("TAB, then ARROWS", "Move an explorer; ESC gives the keys back");
+  await MathJax.startup.promise;
+  await arrive(Reveal.getCurrentSlide());
+  deck.dataset.ready = "";
+})();

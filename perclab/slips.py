@@ -1,0 +1,66 @@
+"""What several cells of the chapter on errata need; the lines that the lectures print stand in the cells that run them."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from .hyperplanes import fold_bias
+
+
+def separable_sets(count, n, d, most, *, seed, folded=False):
+    """Draw sets of whole numbers, on which a slip is tried when one example is not enough: X, y and a separator of each.
+
+    Parameters
+    ----------
+    count : int
+        How many sets.
+    n, d : int
+        Examples in each, and features.
+    most : int
+        No number is further from 0.
+    seed : int
+    folded : bool, default False
+        Put the constant 1 before the features.
+    """
+    rng = np.random.default_rng(seed)
+    while count:
+        X = rng.integers(-most, most + 1, (n, d))
+        X = fold_bias(X) if folded else X
+        separator = rng.integers(-most, most + 1, X.shape[1])
+        y = np.sign(X @ separator)
+        if y.all():
+            yield X, y, separator
+            count -= 1
+
+
+def squared_margin(X, y, separator):
+    """Return γ², the square of the least y(θ*·x)/‖θ*‖, as a fraction."""
+    (least,) = _exact([min(np.asarray(y) * (np.asarray(X) @ separator))])
+    return least**2 / (_exact(separator) @ _exact(separator))
+
+
+def squared_cosine(u, v):
+    """Return cos² of the angle between two vectors, as a fraction; at 0, which has no angle, it raises ZeroDivisionError."""
+    u, v = _exact(u), _exact(v)
+    return (u @ v) ** 2 / ((u @ u) * (v @ v))
+
+
+def _exact(values):
+    return np.array([Fraction(value.item()) for value in np.asarray(values)], dtype=object)
+
+
+def loop_over_rows(data, labels):
+    """Make one pass of lecture C's program (erratum E13): d rounds, n weights, and a row for an example.
+
+    Parameters
+    ----------
+    data : array of shape (d, n)
+        With an example in each column, as that lecture says.
+    labels : sequence of n labels ±1
+    """
+    d, n = data.shape
+    weights, bias = np.zeros(n, dtype=int), 0
+    for i in range(d):
+        if labels[i] * (weights @ data[i] + bias) <= 0:
+            weights, bias = weights + labels[i] * data[i], bias + labels[i]
+    return weights

@@ -1,0 +1,277 @@
+"""A flipped label, the cycle in which the Perceptron's run then ends, and why its weights stay bounded."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from ..kit.checks import checked, examples, labels, whole_numbers
+from ..kit.pictures.style import count, exact, number, vector
+from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..margins import separability
+from ..nonseparable import find_cycle
+from ..online import perceptron
+from . import figures as pic
+from .plane import as_given, view
+
+PALE = "#e5a6cc"  # ALERT with a lot of white: steps made before the last one
+
+
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_turned(X, y, turned):
+    """Draw labelled points before and after the label of example `turned`, counted from 1, was flipped.
+
+    A ring marks this example. If a line separated the first labels, it is drawn among them.
+    """
+    pic.need_two_columns(X)
+    figure, points = pic.canvas(8.2, 3.7), X.astype(float)
+    before = np.where(np.arange(len(y)) == turned - 1, -y, y)
+    first, limits = separability(X, before), pic.window(points)
+    up = 0.075 * (limits[3] - limits[2])
+    for left, shown, title in ((0.8, before, "before"), (4.3, y, "now")):
+        axes = pic.plane_axes(figure, (left, 0.6, 2.75, 2.75), limits, origin=True)
+        axes.set_title(title, loc="left")
+        pic.draw_points(axes, points, shown)
+        for i, place in enumerate(points, 1):
+            pic.stamp(axes, [place + (0.9 * up, 0.7 * up)], str(i))
+        pic.ring(axes, points[turned - 1], title, colour=pic.INK)
+        if shown is before and first.separable:
+            theta = first.theta.astype(float)
+            positive, negative, _ = pic.cut(limits, theta, 0)
+            for part, tint in ((positive, pic.POSITIVE_TINT), (negative, pic.NEGATIVE_TINT)):
+                axes.fill(*part.T, color=tint, lw=0, zorder=-1)
+            pic.draw_level(axes, theta, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
+    pic.legend(figure, axes, 7.35)
+    was, now = (pic.LABELS[label[turned - 1]][2] for label in (before, y))
+    separated = " A line through the origin separates them." if first.separable else ""
+    return pic.still(
+        figure,
+        f"On the left, the {count(len(y), 'example')} with their first labels.{separated} On the right, the label of "
+        f"example {turned}, {vector(X[turned - 1])}, is flipped: it was {was}, and now it is {now}.",
+    )
+
+
+class CycleScene(pic.Scene):
+    """A run that comes back to where it began: its line, the path of its weights, and how often each example was a mistake."""
+
+    size = (9.3, 3.8)
+
+    def __init__(self, run, shown, before=0, approach=()):
+        self.run, self.shown, self.points = run, shown, shown.points.astype(float)
+        self.way = shown.project(run.path).astype(float)
+        # The weights from 0 to where the cycle begins, if that is not far.
+        short = 0 < len(approach) <= 13
+        self.approach = shown.project(approach).astype(float) if short else np.zeros((0, 2))
+        # If there are few examples, all have a bar: otherwise the bars would tell which will be mistakes.
+        self.barred = np.arange(len(run.y)) if len(run.y) <= 12 else np.flatnonzero(run.counts)
+        # The steps of a short cycle have numbers; of a long one the whole way is drawn from the start.
+        self.numbered = run.k <= 12
+        # In which pass each mistake is made, counted from the run's beginning.
+        per_pass = run.mistakes_per_pass
+        self.passes = np.repeat(np.arange(len(per_pass)) + before + 1, per_pass)
+
+    def still(self, figure):
+        run, points, plain = self.run, self.points, self.shown.constant is None
+        # A line through the origin has its arrow there, which needs room on all sides.
+        limits = pic.window(np.vstack([points, -points / 2]) if plain else points)
+        self.plane = pic.plane_axes(
+            figure, (0.8, 0.6, 2.8, 2.8), limits, self.shown.names, origin=True
+        )
+        pic.draw_points(self.plane, points, run.y)
+        if len(points) <= 12:
+            away = 0.06 * np.ptp(self.plane.get_xlim())
+            for i, place in enumerate(points, 1):
+                pic.stamp(self.plane, [place + (1.6 * away, 0.6 * away)], str(i))
+        limits = pic.window(np.vstack([self.way, self.approach, np.zeros(2)]))
+        names = ("θ₁", "θ₂") if plain else ("w₁", "w₂")
+        self.weights = pic.plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
+        look = {"color": pic.QUIET, "zorder": 1}
+        if not self.numbered:
+            pic.line(self.weights, *self.way.T, lw=1, gid="whole-way", **look)
+        if len(self.approach):
+            look |= {"marker": "o", "ms": 5, "markevery": [*range(len(self.approach) - 1)]}
+            pic.line(self.weights, *self.approach.T, lw=1.5, ls=":", gid="approach", **look)
+        pic.marks(
+            self.weights, self.way[0], "s", color="white", mec=pic.INK, ms=13, mew=1.5, zorder=2
+        )
+        path = f"path of θ{', its mistakes numbered' if self.numbered else ''}"
+        for axes, title in ((self.plane, "examples"), (self.weights, path)):
+            axes.set_title(title, loc="left")
+        most, n = int(run.counts.max()), len(self.barred)
+        limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
+        place = (8.15, 0.6, 0.95, 2.8)
+        self.bars = pic.add_axes(figure, place, "mistakes", ylabel="on example", **limits)
+        # Write at most twelve of the examples' numbers.
+        every = -(-n // 12)
+        self.bars.set_yticks(range(0, n, every), (self.barred[::every] + 1).tolist())
+
+    def moving(self, mistake):
+        run, way = self.run, self.way[: mistake + 1]
+        pic.draw_cut(self.plane, *self.shown.cut(run.path[mistake]), gid="plane")
+        if mistake:
+            pic.ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
+        dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
+        colour = PALE if self.numbered else pic.ALERT
+        pic.line(self.weights, *way.T, color=colour, lw=2, gid="way", zorder=3, **dots)
+        if self.numbered:
+            self._number_steps(way)
+        pic.marks(self.weights, way[-1], color=pic.INK, ms=10, zorder=4, gid="weights")
+        counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
+        bars = range(len(self.barred)), counts[self.barred]
+        self.bars.barh(*bars, color=pic.ALERT, height=0.6, gid="counts")
+        # Before the first mistake, show the pass in which it will happen.
+        now = f"pass {self.passes[max(mistake - 1, 0)]}"
+        pic.write(self.plane, 1, 1.04, now, ha="right", gid="pass")
+        return self._sentence(mistake, counts)
+
+    def _number_steps(self, way):
+        """Give each step a head, and a bead with the number of its mistake; the last one is strong."""
+        axes, tails, steps = self.weights, way[:-1], np.diff(way, axis=0)
+        for tail, step in zip(tails[:-1], steps, strict=False):
+            pic.arrow(axes, tail, tail + 0.95 * step, PALE, lw=2, head=0.5)
+        if len(steps):
+            pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=2.5, zorder=4, gid="last")
+            pic.arrow(axes, tails[-1], tails[-1] + 0.85 * steps[-1], pic.ALERT, head=0.5)
+        # Nearer to the tail than to the middle, where two steps may cross.
+        beads = tails + 0.25 * steps
+        pic.marks(axes, beads, color="white", mec=pic.ALERT, ms=12, zorder=5, gid="beads")
+        for step, bead in enumerate(beads, 1):
+            pic.stamp(axes, [bead], str(step), pic.SMALL, zorder=6)
+
+    def _sentence(self, mistake, counts):
+        run = self.run
+        theta = f"θ = {self._written(run.path[mistake])}"
+        if not mistake:
+            passes = f"{run.passes} pass{'' if run.passes == 1 else 'es'}"
+            return f"Before the first of the {count(run.k, 'mistake')} of a cycle of {passes}: {theta}."
+        i = run.mistakes[mistake - 1]
+        sentence = (
+            f"Mistake {mistake} of {run.k}, in pass {self.passes[mistake - 1]}, on example {i + 1}, "
+            f"{self._written(run.X[i])}, label {pic.LABELS[run.y[i]][2]}: {theta}."
+        )
+        if mistake == run.k:
+            busy = [f"{counts[i]} on example {i + 1}" for i in np.flatnonzero(counts)]
+            sentence += (
+                " This is where it began, so from here everything repeats itself. The bars count the mistakes of "
+                f"the cycle: {', '.join(busy)}. Their steps add up to 0."
+            )
+        return sentence
+
+    def _written(self, values):
+        if self.shown.axes is None:
+            return f"({', '.join(map(exact, values.tolist()))})"
+        return vector(values.astype(float))
+
+
+@checked(X=examples, y=labels)
+def explore_cycle(X, y, *, ties="mistake", max_passes=None):
+    """Walk once round the cycle in which the Perceptron's run ends, mistake by mistake (claim N1).
+
+    `ties` and `max_passes` are those of `find_cycle`. A constant first column is a bias; of more than two other features a
+    projection is drawn.
+    """
+    shown = view(X, y, folds=True)
+    cycle = find_cycle(X, y, ties=ties, max_passes=max_passes)
+    if cycle is None:
+        raise ValueError(
+            f"X, y: the run ends without mistakes, or does not come back within {max_passes or 10_000} passes: "
+            "there is no cycle to walk round; raise max_passes, or take data that no line separates"
+        )
+    # In fractions, like the search: in floats it might come back to nearly where it was.
+    whole, unit = whole_numbers(X)
+    X = X if unit == 1 else whole * Fraction(1, unit)
+    shown = shown if shown.axes is not None else as_given(X)
+    run = perceptron(X, y, ties=ties, start=cycle.theta, max_passes=cycle.length)
+    approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else ()
+    steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
+    scene, note = CycleScene(run, shown, cycle.start, approach), f"{note} {shown.note}".strip()
+    # It opens where the run is back.
+    stops = evenly(steps[1:], 4)
+    return Explorer(scene, start=steps[-1], stops=stops, note=note, mistake=steps)
+
+
+@pic.styled
+def draw_projection(theta, z):
+    """Draw the step of a mistake, from θ to θ + z, on its way to the projection of θ onto the line v·z = ‖z‖².
+
+    `z` is a signed example yx in the plane, and θ·z ≤ 0 makes it a mistake (claim N10, step 1).
+    """
+    theta, z = np.array(theta, dtype=float), np.array(z, dtype=float)
+    share = theta @ z / (z @ z)
+    after, end = theta + z, theta + (1 - share) * z
+    figure, limits = pic.canvas(7.6, 3.9), pic.window([theta, after, end, (0, 0), z])
+    axes = pic.plane_axes(figure, (0.75, 0.6, 3.1, 3.1), limits, ("θ₁", "θ₂"), origin=True)
+    pic.draw_level(axes, z, 0, color=pic.QUIET, lw=2, label="v·z = 0: ties", gid="ties")
+    look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 3))}
+    pic.draw_level(axes, z, z @ z, label="v·z = ‖z‖²", gid="target", **look)
+    look = {"color": pic.QUIET, "lw": 1.5}
+    pic.line(axes, *np.array([theta, end]).T, ls=(0, (1, 2)), gid="way", zorder=2, **look)
+    pic.arrow(axes, (0, 0), z, pic.POSITIVE, lw=2)
+    pic.arrow(axes, theta, after, pic.ALERT, lw=2.5)
+    for place, marker, fill, name, gid in (
+        (theta, "s", "white", "θ, the weights before", "before"),
+        (after, "o", pic.INK, "θ + z, after the mistake", "after"),
+        (end, "D", pic.TARGET, "the projection of θ", "end"),
+    ):
+        pic.marks(
+            axes, place, marker, color=fill, mec=pic.INK, ms=10, label=name, gid=gid, zorder=5
+        )
+    axes.text(*(z * 0.55), "  z", color=pic.POSITIVE, size=pic.LARGE, va="top")
+    pic.legend(figure, axes, 4.1, 0.55, labelspacing=1)
+    return pic.still(
+        figure,
+        f"θ = {vector(theta)} and z = {vector(z)}: θ·z = {number(theta @ z)}, a mistake. θ + z = {vector(after)} lies on "
+        f"the segment from θ to its projection {vector(end)}, {number(1 / (1 - share))} of the way along.",
+    )
+
+
+@pic.styled
+def draw_shortening(v, share, z):
+    """Draw how a chain of projections shortens v = a + b: a, in W, by the steps before the last, the rest by the last one.
+
+    The axes show the parts a and b of `v`. The steps before the last leave `share` of the length of a, and `z` is the example
+    of the last one (claim N10, step 2).
+    """
+    v, unit = np.array(v, dtype=float), np.array(z) / np.linalg.norm(z)
+    u = np.array([unit[1], -unit[0]]) * np.copysign(1, unit[1])
+    before = v * (share, 1)
+    after = (before @ u) * u
+    figure = pic.canvas(7.9, 3.7)
+    axes = pic.plane_axes(
+        figure, (0.6, 0.35, 4.1, 3.1), (-1, 2.6, -0.85, 1.4), ("W", ""), origin=True
+    )
+    axes.set_ylabel("perpendicular to W", rotation=90, labelpad=4)
+    axes.set(xticks=[], yticks=[])
+    for tip, colour, name, gid in (
+        (v, pic.INK, "v = a + b", "v"),
+        (before, pic.ALERT, "a′ + b: its part in W is shorter", "before"),
+        (after, pic.POSITIVE, "without its part along z", "after"),
+    ):
+        pic.arrow(axes, (0, 0), tip, colour, lw=2.5)
+        pic.marks(axes, tip, color=colour, ms=5, label=name, gid=gid, zorder=5)
+    look = {"colors": pic.QUIET, "linewidths": 1.2, "linestyles": ":", "zorder": 1}
+    pic.segments(axes, [v, before], [before, after], **look)
+    pic.arrow(axes, (0, 0), unit, pic.TARGET, lw=2)
+    look = {"color": "white", "mec": pic.TARGET, "ms": 8, "zorder": 6}
+    pic.marks(axes, u, "D", label="e, of length 1", gid="e", **look)
+    look = {"colors": pic.TARGET, "linewidths": 1.5, "linestyles": "--", "zorder": 1.5}
+    pic.segments(axes, [unit, u], [(unit[0], 0), (u[0], 0)], **look)
+    pic.stamp(axes, [unit + (0, 0.14)], "z / ‖z‖", color=pic.TARGET)
+    pic.stamp(axes, [(unit[0] - 0.12, unit[1] / 2)], "s", color=pic.TARGET)
+    # Below the axis, how long the parts in W are.
+    for name, part, low, colour in (
+        ("q", u[0], -0.15, pic.TARGET),
+        ("a′", before[0], -0.4, pic.ALERT),
+        ("a", v[0], -0.65, pic.INK),
+    ):
+        pic.line(axes, [0, part], [low, low], color=colour, lw=2, gid=name)
+        pic.stamp(axes, [(part + 0.12, low)], name, color=colour)
+    pic.line(axes, [v[0], v[0]], [0, v[1]], color=pic.INK, lw=1.5, ls="--", gid="b")
+    pic.stamp(axes, [(v[0] + 0.12, v[1] / 2)], "b")
+    pic.legend(figure, axes, 4.85, 0.5, labelspacing=1)
+    return pic.still(
+        figure,
+        f"The horizontal axis stands for the space W. v = {vector(v)} has its part in W shortened, to {vector(before)}, and then "
+        f"loses its part along z: {vector(after)} is left. Here s = {number(abs(unit[1]))} and q = {number(abs(u[0]))}, "
+        f"‖v‖² = {number(v @ v)}, and {number(after @ after)} of it is left.",
+    )

@@ -1,0 +1,302 @@
+"""How debts enter the bound: a line that starts late, two ways to count them, examples lifted, and outliers moved out."""
+
+import numpy as np
+from matplotlib.ticker import MaxNLocator
+
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import count, number
+from ..kit.player.explorer import Explorer
+from ..margins import margins, radius
+from ..nonseparable import deviations, hinge_bounds, lift, two_lines
+from ..online import perceptron
+from . import figures as pic
+from .debts import draw_levels
+
+
+@pic.styled
+def draw_two_lines(X, y, u, gamma):
+    """Draw the proof: a line that starts lower by all debts S, the root, and the run between the two (claims N2, N4, N9)."""
+    lines, S = two_lines(X, y, u, gamma), float(deviations(X, y, u, gamma).sum())
+    R, gamma, k = radius(X), float(gamma), lines.k
+    bound, free = _bound_by_sum(R, gamma, S), (R / gamma) ** 2
+    bent = {"lower": lambda j: j * gamma - S, "upper": R, "crossing": bound}
+    figure, end = pic.canvas(9.8, 3.7), 1.2 * bound
+    panel = pic.line_and_root(figure, (1.2, 0.6, 6.0, 2.75), whole=False, **bent)
+    panel.set_title("reach and length", loc="left")
+    at = np.linspace(0, end, 121)
+    pic.line(panel, at, gamma * at, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
+    pic.draw_line_and_root(panel, **bent, names=None)
+    room = np.linspace(0, bound, 101)
+    _tint_room(panel, room, room * gamma - S, R)
+    j, look = np.arange(k + 1), {"color": pic.INK, "lw": 1.5, "zorder": 3}
+    length, reach = np.sqrt([0, *lines.square.astype(float)]), [0, *lines.reach.astype(float)]
+    pic.line(
+        panel, j, length, marker="o", ms=10, label="length ‖θ‖ in the run", gid="norms", **look
+    )
+    look |= {"marker": "D", "ms": 6, "mfc": "white", "label": "reach u·θ in the run"}
+    pic.line(panel, j, reach, gid="reaches", **look)
+    panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
+    top = max(panel.get_ylim()[1], end * gamma - S)
+    panel.set_ylim(min(-1.15 * S, 1.15 * min(reach), -0.1 * top), top)
+    backwards = []
+    if k <= 12:
+        made = perceptron(X, y).mistakes
+        for back in np.flatnonzero(np.diff(reach) < 0):
+            backwards.append(f"example {made[back] + 1}")
+            down = reach[back + 1] - 0.13 * np.ptp(panel.get_ylim())
+            pic.line(panel, [back + 1] * 2, [reach[back + 1], down], color=pic.INK, lw=1, zorder=2)
+            panel.text(back + 1.1, down, backwards[-1], size=pic.SMALL, ha="left", va="center")
+    _write_heights(panel, MaxNLocator(4), top, S)
+    ticks = {0: "0", bound: f"bound {number(bound)}"}
+    if 0.08 < k / bound < 0.7:
+        ticks[k] = str(k)
+    if S and bound - free > 0.17 * end and abs(free - k) > 0.08 * end:
+        ticks[free] = number(free)
+    panel.set_xticks(list(ticks), list(ticks.values()))
+    if end <= 30:
+        panel.set_xticks(range(1, int(end) + 1), minor=True)
+    # Names stand at the curves' ends, or where a curve leaves the panel.
+    panel.text(
+        1.01 * end, np.sqrt(end) * R, "√k·R", color=pic.POSITIVE, size=pic.LARGE, va="center"
+    )
+    panel.text(1.01 * end, end * gamma - S, "kγ − S", color=pic.TARGET, size=pic.LARGE, va="center")
+    if S:
+        leaves = min(end, top / gamma)
+        look = {"color": pic.QUIET, "size": pic.SMALL, "ha": "right", "va": "top"}
+        panel.text(leaves - 0.09 * end, 0.97 * gamma * leaves, "kγ, without debts", **look)
+        look = {"color": pic.QUIET, "ms": 6, "label": f"without debts: {number(free)}"}
+        pic.marks(panel, (free, np.sqrt(free) * R), "s", gid="free-crossing", **look)
+    place = bound, np.sqrt(bound) * R
+    pic.marks(panel, place, "s", color=pic.TARGET, ms=8, zorder=4, gid="bound")
+    pic.legend(figure, panel, 7.35, 0.35)
+    falls = f", which falls on {' and '.join(backwards)}" if backwards else ""
+    return pic.still(
+        figure,
+        "The run stays in the tinted region between the dashed line kγ − S and the root √k·R: discs are its length, diamonds "
+        f"its reach{falls}. The region ends where the two cross, at k = {number(bound)}: that is the bound. The run makes "
+        f"{count(k, 'mistake')}.",
+    )
+
+
+def _bound_by_sum(R, gamma, S):
+    """Return where kγ − S meets √k·R."""
+    return ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
+
+
+def _tint_room(panel, at, floor, R):
+    """Tint where a run can be: above the floor, and below the root, up to where they meet."""
+    rim = np.concatenate([floor, np.sqrt(at[::-1]) * R])
+    look = {"color": pic.TARGET_TINT, "lw": 0, "zorder": -1, "gid": "room"}
+    panel.fill([*at, *at[::-1]], rim, label="where a run can be", **look)
+
+
+def _write_heights(panel, locator, top, S):
+    """Write some heights from 0 to the top, and where the line starts."""
+    ticks = {h: number(h) for h in locator.tick_values(0, top).tolist() if 0 <= h <= top}
+    if S:
+        ticks[-S] = f"−S = {number(-S)}"
+    panel.set_yticks(list(ticks), list(ticks.values()))
+
+
+@pic.styled
+def draw_two_counts(sets):
+    """Draw both counts of the debts, kγ − S and kγ − √k·D, and where each meets the root √k·R (claims N2, N9).
+
+    A panel for each of at most two sets of examples: by its name R, γ, the sum S of its debts, and D, the root of the sum of
+    their squares.
+    """
+    figure, sentences = pic.canvas(9.8, 3.35), []
+    for (name, sizes), left in zip(sets.items(), (1.35, 6.2), strict=False):
+        R, gamma, S, D = map(float, sizes)
+        by_sum, by_squares = _bound_by_sum(R, gamma, S), ((R + D) / gamma) ** 2
+        least, end = min(by_sum, by_squares), 1.2 * max(by_sum, by_squares) or 1.0
+        panel = pic.add_axes(figure, (left, 0.55, 3.4, 2.15), name, xlim=(0, end))
+        panel.set_xlabel("mistakes k", labelpad=1)
+        # More points where curves are steep.
+        at = np.linspace(0, 1, 121) ** 2 * end
+        first, second, root = at * gamma - S, at * gamma - np.sqrt(at) * D, np.sqrt(at) * R
+        for heights, colour, style, words, gid in (
+            (root, pic.POSITIVE, "-", "root √k·R", "root"),
+            (first, pic.TARGET, (0, (5, 2)), "first count: kγ − S", "first"),
+            (second, pic.INK, (0, (2, 1)), "second count: kγ − √k·D", "second"),
+        ):
+            pic.line(panel, at, heights, color=colour, lw=2.5, ls=style, label=words, gid=gid)
+        # The run is above both.
+        room = np.sort(np.append(at[at < least], least))
+        _tint_room(panel, room, room * gamma - np.minimum(S, np.sqrt(room) * D), R)
+        for k, colour, gid in ((by_sum, pic.TARGET, "first"), (by_squares, pic.INK, "second")):
+            pic.line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
+            place = k, np.sqrt(k) * R
+            pic.marks(panel, place, "s", color=colour, ms=8, zorder=4, gid=f"{gid}-bound")
+        panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
+        low, high = min(-S, second.min()), max(root[-1], first[-1], second[-1])
+        panel.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
+        _write_heights(panel, MaxNLocator(3), high, S)
+        look = {"rotation": 90, **pic.MIDDLE, "size": pic.SMALL}
+        pic.write(panel, -0.16, 0.62, "reach and length", **look)
+        # If two numbers are close, write the larger one lower.
+        near = abs(by_sum - by_squares) < 0.15 * end
+        ticks = {0: "0", by_sum: number(by_sum)}
+        ticks[by_squares] = ("\n" if near and by_squares > by_sum else "") + number(by_squares)
+        panel.set_xticks(list(ticks), list(ticks.values()))
+        better = f"the {'first' if by_sum < by_squares else 'second'} is better"
+        if abs(by_sum - by_squares) <= 1e-9 * by_sum:
+            better = "both agree"
+        sentences.append(
+            f"{name}: the first count allows {number(by_sum)} mistakes, the second {number(by_squares)}, so {better}."
+        )
+    figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=4)
+    where = "Where a count meets the root is a bound, marked by a square."
+    return pic.still(figure, " ".join([where, *sentences]))
+
+
+class LiftScene(pic.Scene):
+    """The example that falls shortest of γ, lifted into a coordinate of its own, and what lifting by every Δ costs."""
+
+    size = (7.8, 3.9)
+
+    def __init__(self, X, y, u, gamma):
+        self.best, self.arguments = lift(X, y, u, gamma), (X, y, u, gamma)
+        if not self.best.delta:
+            raise ValueError(
+                f"gamma = {number(gamma)}: under u no example falls short of it, so there is nothing to lift: raise gamma"
+            )
+        self.d = deviations(X, y, u, gamma).astype(float)
+        self.R, self.gamma = radius(X), float(gamma)
+        self.worst = int(self.d.argmax())
+        self.lack = self.d[self.worst]
+        self.reach = self.gamma - self.lack
+        self.others = np.delete(margins(X, y, u).astype(float), self.worst)
+        # Sixths of the best value, up to twice that value; whole numbers stay whole.
+        self.deltas = [self.best.delta * sixths / 6 for sixths in range(1, 13)]
+
+    def still(self, figure):
+        reach, others, gamma = self.reach, self.others, self.gamma
+        low, high = min(reach, *others, 0.0), max(gamma, *others)
+        wide = 1.2 * max(high - low, float(self.deltas[-1]))
+        left, under = (low + high - wide) / 2, -0.1 * wide
+        limits = (left, left + wide, under, under + wide)
+        place, names = (0.75, 0.6, 3.0, 3.0), ("y(u·x)", "")
+        self.plane = axes = pic.plane_axes(figure, place, limits, names, origin=True)
+        axes.set_title("upwards: its own coordinate", loc="left")
+        on_ground, look = np.column_stack([others, 0 * others]), {"ms": 9, "zorder": 3}
+        pic.marks(axes, on_ground, color=pic.INK, mec="white", gid="others", **look)
+        pic.marks(axes, (reach, 0), color="white", mec=pic.INK, gid="before", **look)
+        pic.marks(axes, (gamma, 0), "|", color=pic.TARGET, ms=22, mew=3, zorder=2, gid="gamma")
+        pic.stamp(axes, [(gamma + 0.05 * wide, 0.05 * wide)], "γ", color=pic.TARGET)
+        if len(others) <= 6:
+            for i, place in enumerate(np.insert(others, self.worst, reach), 1):
+                pic.stamp(axes, [(place, -0.055 * wide)], str(i), gid=f"number-{i}")
+        best, self.top = float(self.best.delta), 3 * float(self.best.bound)
+        limits = {"xlim": (0, 2.1 * best), "ylim": (0, self.top)}
+        self.cost = pic.add_axes(figure, (4.75, 0.6, 2.3, 2.3), "bound", **limits, xlabel="Δ")
+        at = best * np.linspace(0.15, 2.1, 157)
+        bounds = (self.R**2 + at**2) * (1 + self.d @ self.d / at**2) / gamma**2
+        inside = bounds <= self.top
+        pic.line(self.cost, at[inside], bounds[inside], color=pic.INK, lw=2.5, gid="cost")
+
+    def moving(self, Δ):
+        lifted, reach, gamma = lift(*self.arguments, Δ), self.reach, self.gamma
+        axes, delta, bound = self.plane, float(Δ), float(lifted.bound)
+        # The margin line, through γ on the ground and the lifted example; its normal is u′ without the division by Z.
+        normal = np.array([1, self.lack / delta])
+        look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 3)), "zorder": 1.8}
+        pic.draw_level(axes, normal, gamma, gid="margin", **look)
+        pic.draw_level(axes, normal, 0, color=pic.INK, lw=3, gid="plane", zorder=1.8)
+        pic.line(axes, [reach, reach], [0, delta], color=pic.ALERT, lw=3, gid="lifted", zorder=2)
+        pic.marks(axes, (reach, delta), color=pic.INK, ms=9, mec="white", zorder=3, gid="example")
+        pic.arrow(axes, (0, 0), normal * gamma / (normal @ normal), pic.TARGET)
+        margin, length = number(float(lifted.margin)), number(float(lifted.radius))
+        if bound <= self.top:
+            pic.marks(self.cost, (delta, bound), color=pic.TARGET, ms=11, zorder=4, gid="here")
+        sizes = f"margin {margin}   length ≤ {length}\nbound {number(bound)}"
+        pic.write(self.cost, -0.1, 1.2, sizes, gid="told")
+        return (
+            f"Δ = {number(delta)}: example {self.worst + 1} fell short of γ = {number(gamma)} by {number(self.lack)}, and now no "
+            f"example does. The margin is {margin}, no example is longer than {length}, and the bound is {number(bound)}."
+        )
+
+
+def explore_lifting(X, y, u, gamma):
+    """Lift every example by Δ into a coordinate of its own: the one that falls shortest of γ, margin, length, bound (claim N3)."""
+    scene = LiftScene(X, y, u, gamma)
+    stops = [scene.deltas[i] for i in (1, 3, 5, 8, 11)]
+    return Explorer(scene, start=stops[0], stops=stops, Δ=scene.deltas)
+
+
+class OutlierScene(pic.Scene):
+    """Examples of which the last few are moved along u, and two bounds on the mistakes of one pass over them."""
+
+    size = (7.8, 3.8)
+
+    def __init__(self, X, y, u, gamma, moved):
+        self.X, self.y, self.gamma, self.moved = X.astype(float), y, float(gamma), moved
+        self.u = np.array(u) / np.linalg.norm(u)
+        self.R = radius(X) or 1.0
+
+    def _moved_to(self, reach):
+        """Return the examples, the last ones moved along u to where y(u·x) = reach."""
+        X, y, u = self.X.copy(), self.y[-self.moved :], self.u
+        X[-self.moved :] += (y * reach - X[-self.moved :] @ u)[:, None] * u
+        # Rounded, so that 1 + (−0.3 − 1) gives −0.3.
+        return X.round(12)
+
+    def still(self, figure):
+        n, R = len(self.y), self.R
+        limits = {"xlim": (-1.15 * R, 1.15 * R), "ylim": (-n, 0.12 * n), "yticks": []}
+        self.strip = strip = pic.add_axes(figure, (0.35, 0.6, 3.1, 2.75), xlabel="y(u·x)", **limits)
+        strip.set_title("how far each falls short of γ", loc="left", color=pic.ALERT)
+        strip.spines["left"].set_visible(False)
+        strip.axvline(self.gamma, color=pic.TARGET, lw=2, zorder=0)
+        strip.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
+        strip.text(self.gamma, 0.11 * n, " γ", color=pic.TARGET, va="top")
+        reaches = R * np.arange(10, -11, -1) / 10
+        bounds = [hinge_bounds(self._moved_to(r), self.y, self.u, self.gamma) for r in reaches]
+        # A bound far above the number of examples may leave the picture.
+        self.top = 1.5 * n
+        limits = {"xlim": (R, -R), "ylim": (0, self.top), "xlabel": "y(u·x) of those that move"}
+        self.curve = curve = pic.add_axes(figure, (4.1, 0.6, 2.25, 2.75), "bound", **limits)
+        for gid, colour, style in (("l2", pic.INK, "--"), ("l1", pic.TARGET, "-")):
+            heights = [getattr(bound, gid) for bound in bounds]
+            pic.line(curve, reaches, heights, color=colour, lw=2.5, ls=style, gid=gid)
+
+    def moving(self, reach):
+        X, y, u, gamma, n = self._moved_to(reach), self.y, self.u, self.gamma, len(self.y)
+        bounds, k, d = hinge_bounds(X, y, u, gamma), perceptron(X, y).k, deviations(X, y, u, gamma)
+        places = np.column_stack([y * (X @ u), -np.arange(n)])
+        ends = places[d > 0] + d[d > 0, None] * (1, 0)
+        look = {"colors": pic.ALERT, "linewidths": 2, "gid": "deviations", "zorder": 1}
+        pic.segments(self.strip, places[d > 0], ends, **look)
+        pic.marks(self.strip, places, color=pic.INK, ms=6, mec="white", zorder=2, gid="examples")
+        look = {"ms": 9, "clip_on": False, "zorder": 4}
+        for gid, colour, marker in (("l2", pic.INK, "D"), ("l1", pic.TARGET, "o")):
+            place = reach, getattr(bounds, gid)
+            if place[1] <= self.top:
+                pic.marks(self.curve, place, marker, color=colour, gid=f"{gid}-here", **look)
+        l1, l2 = number(bounds.l1), number(bounds.l2)
+        levels = [
+            (bounds.l1, f"L1: {l1}", pic.TARGET, ""),
+            (bounds.l2, f"L2: {l2}", pic.INK, ""),
+            (n, count(n, "example"), pic.QUIET, (0, (4, 3))),
+            (k, count(k, "mistake"), pic.QUIET, "-"),
+        ]
+        draw_levels(self.curve, levels)
+        low, high = sorted((bounds.l1, bounds.l2))
+        verdict = f"{'L1' if bounds.l1 < bounds.l2 else 'L2'} is lower"
+        if high - low <= 1e-9 * high:
+            verdict = "Both agree"
+        useless = "" if low < n else ", but not below the number of examples"
+        return (
+            f"{self.moved} of {n} at y(u·x) = {number(reach)}, γ = {number(gamma)}: in units of γ the debts add up to "
+            f"{number((d / gamma).sum())}. Added up they give the bound L1 = {l1}, squared L2 = {l2}; the run makes "
+            f"{count(k, 'mistake')}. {verdict}{useless}."
+        )
+
+
+@checked(X=examples, y=labels)
+def draw_outliers(X, y, u, gamma, moved, reach):
+    """Draw how far each example falls short of γ, and two bounds, once the last ones, `moved` of them, are at y(u·x) = reach.
+
+    The bounds are drawn for every reach from −R to R (claim N9).
+    """
+    return OutlierScene(X, y, u, gamma, moved).picture(reach)

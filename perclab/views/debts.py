@@ -1,0 +1,300 @@
+"""What each example falls short of a margin γ under a comparator u, and the bound on mistakes that follows."""
+
+import numpy as np
+
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import count, number, vector
+from ..kit.player.explorer import Explorer
+from ..margins import radius
+from ..nonseparable import deviations, tightest_bound
+from ..online import perceptron
+from . import figures as pic
+from .hyperplanes import DIRECTIONS
+from .plane import view
+
+
+class BoundScene(pic.Scene):
+    """By how much each example falls short of γ under a comparator u, and the bound for this γ in all directions, as both move."""
+
+    size = (9.4, 3.9)
+    turns = np.arange(0, 361, 4)
+    units = np.column_stack([np.cos(np.radians(turns)), np.sin(np.radians(turns))])
+
+    def __init__(self, run, best, shown):
+        self.X, self.y, self.k, self.R = run.X.astype(float), run.y, run.k, radius(run.X)
+        self.best, self.shown, self.points = best, shown, shown.points.astype(float)
+        self.gammas = [(self.R or 1.0) * eighths / 8 for eighths in (2, 5, 8)]
+
+    def bounds(self, units, gamma):
+        """Return Freund and Schapire's bound for many comparators of length 1, the rows of `units`."""
+        d = np.maximum(0, gamma - (self.y[:, None] * self.points) @ units.T)
+        return ((self.R + np.sqrt((d**2).sum(axis=0))) / gamma) ** 2
+
+    def still(self, figure):
+        X, y, best, n = self.points, self.y, self.best, len(self.y)
+        # Room for every way to a margin line of γ ≤ R: none ends further out than √2·R.
+        reach = 1.15 * (self.R or 1.0)
+        limits = pic.window([(-reach, -reach), (reach, reach)])
+        self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.0, 3.0), limits, self.shown.names)
+        pic.draw_points(self.plane, X, y, size=40)
+        pic.legend(figure, self.plane, 0.7, 0.96, ncols=2)
+        _number_rivals(self.plane, X, y)
+        # The smallest γ has the highest bounds.
+        highest = max(n, *self.bounds(self.units, self.gammas[0]))
+        ticks = _one_two_five(max(self.k, 1), highest)
+        limits = {"xlim": (0, 360), "ylim": (ticks[0], ticks[-1]), "yscale": "log"}
+        turn = f"direction of u (° from the {self.shown.names[0]} axis)"
+        title, place = "bound, logarithmic scale", (4.7, 0.6, 2.5, 2.4)
+        self.curve = curve = pic.add_axes(figure, place, title, **limits, xlabel=turn)
+        curve.set_xticks([0, 90, 180, 270, 360])
+        curve.set_yticks(ticks, list(map(str, ticks)))
+        curve.minorticks_off()
+        # Drawing a text takes time for each letter, so only the numbers are drawn anew.
+        rows = (1.29, "examples that owe", "D ="), (1.18, f"R = {number(self.R)}", "bound here")
+        for up, left, right in rows:
+            pic.write(curve, 0, up, left)
+            pic.write(curve, 1.06, up, right)
+        levels = [(n, count(n, "example"), pic.QUIET, (0, (4, 3)))]
+        levels.append((max(self.k, 1), count(self.k, "mistake"), pic.QUIET, "-"))
+        if not best.trivial:
+            across, up = self.shown.project(best.u)
+            self.best_angle = round(np.degrees(np.arctan2(up, across))) % 360
+            look = {"color": pic.TARGET, "ms": 9, "clip_on": False, "zorder": 1.7}
+            pic.marks(curve, (self.best_angle, best.value), "D", gid="best", **look)
+            levels.append(
+                (best.value, f"best choice: {number(best.value)}", pic.TARGET, (0, (1, 1)))
+            )
+        draw_levels(curve, levels)
+
+    def moving(self, degrees, γ):
+        X, y, plane, curve, gamma = self.points, self.y, self.plane, self.curve, γ
+        u = DIRECTIONS[degrees]
+        d = deviations(self.X, y, self.shown.lift(u), gamma)
+        unit = np.array(u) / np.hypot(*u)
+        _draw_deviations(plane, X, y, unit, gamma, d)
+        self._name_u_and_gamma(unit, gamma)
+        D, owe = np.sqrt(d @ d), int((d > 0).sum())
+        angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, ((self.R + D) / gamma) ** 2
+        at = np.append(self.turns, angle)
+        heights = np.append(self.bounds(self.units, gamma), value)
+        order = at.argsort(kind="stable")
+        look = {"marker": "o", "ms": 10, "markevery": [int(order.argmax())], "clip_on": False}
+        pic.line(curve, at[order], heights[order], color=pic.INK, lw=2.5, gid="bound", **look)
+        pic.write(curve, 0.73, 1.29, str(owe), gid="owe")
+        pic.write(curve, 1.22, 1.29, number(D), gid="D")
+        pic.write(curve, 1.53, 1.18, number(value), gid="value")
+        n, best = count(len(y), "example"), self.best
+        useless = f" It promises nothing: there are only {n}." if round(value, 9) >= len(y) else ""
+        least = "No u and γ bring it below the number of examples."
+        if not best.trivial:
+            choice = f"{number(best.value)} at {self.best_angle}° and γ = {number(best.gamma)}"
+            least = f"The green diamond is the best choice, {choice}."
+        return (
+            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {owe} of {n} owe something"
+            f"{', each its magenta segment' if owe else ''}. D = {number(D)}, and the bound is {number(value)}, the black dot "
+            f"on the curve.{useless} The run makes {count(self.k, 'mistake')}, whatever u and γ are. {least}"
+        )
+
+    def _name_u_and_gamma(self, unit, gamma):
+        """Write u beside its arrow, and γ beside its length at one end of the line, clear of the examples."""
+        wide, left = np.ptp(self.plane.get_xlim()), np.array([-unit[1], unit[0]])
+        look = {"bold": True, "zorder": 6}
+        sides = wide * (0.12 * unit + 0.05 * np.array([left, -left]))
+        pic.stamp(self.plane, [self._clear(sides, sides)], "u", pic.LARGE, gid="u", **look)
+        feet = 0.325 * wide * np.array([left, -left])
+        foot, way = self._clear(feet, feet + gamma / 2 * unit), gamma * unit
+        # One artist for the segment and the letter saves time.
+        places = [foot, foot + way, (np.nan, np.nan), 1.13 * foot + way / 2]
+        look |= {"color": pic.TARGET, "ls": "-", "lw": 2.5, "markevery": [3]}
+        pic.stamp(self.plane, places, "γ", pic.LARGE, gid="gamma", **look)
+
+    def _clear(self, choices, seen):
+        """Return the choice whose place, as `seen`, is farthest from all examples."""
+        apart = ((seen[:, None] - self.points) ** 2).sum(axis=2).min(axis=1)
+        return choices[apart.round(9).argmax()]
+
+
+def explore_bound(X, y):
+    """Turn the comparator u and slide γ: deviations, the bound, the mistakes made, and the least bound of all (claims N2, N5).
+
+    Of more than two features a projection is drawn, in whose plane u turns; the best u lies in it.
+    """
+    run, best = perceptron(X, y), tightest_bound(X, y)
+    shown = view(X, y, run.theta, None if best.trivial else best.u, name="the best u")
+    scene = BoundScene(run, best, shown)
+    units = np.array([np.array(w) / np.hypot(*w) for w in DIRECTIONS.values()])
+    # Rounded, so that every machine finds the same one of equally good directions.
+    first = [scene.bounds(units, gamma).round(9).argmin() for gamma in scene.gammas]
+    lowest = [list(DIRECTIONS)[i] for i in first]
+    stops = list(zip(lowest, scene.gammas, strict=True))
+    look = {"start": (14, scene.gammas[0]), "note": shown.upright, "interval": 400}
+    return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, γ=scene.gammas)
+
+
+def _one_two_five(low, high):
+    """Return the numbers 1, 2, 5, 10, … (or 1, 10, 100, …) from the last that is at most `low` to the first that is at least `high`."""
+    firsts = (1, 2, 5) if high < 1000 * low else (1,)
+    ticks = [first * 10**i for i in range(int(np.log10(high)) + 2) for first in firsts]
+    begin, end = np.searchsorted(ticks, low, "right") - 1, np.searchsorted(ticks, high)
+    return ticks[begin : max(end, begin + 1) + 1]
+
+
+def draw_levels(axes, levels):
+    """Draw levels (height, words, colour, line style or "") across the axes, and write the words beside them, clear of each other."""
+    to_axes = axes.transData + axes.transAxes.inverted()
+    place = -1.0
+    for height, words, colour, style in sorted(levels):
+        axes.axhline(height, color=colour, lw=2, ls=style, zorder=1.5)
+        place = max(min(to_axes.transform((0, height))[1], 0.9), place + 0.08)
+        pic.write(axes, 1.06, place, words, color=colour, size=pic.SMALL, va="center")
+
+
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_deviations(X, y, u, gamma):
+    """Draw by how much each example falls short of the margin γ under u: as a segment in the plane, and as a bar (claim N2).
+
+    The largest deviation is enlarged in the middle.
+    """
+    pic.need_two_columns(X)
+    d = deviations(X, y, u, gamma).astype(float)
+    X, gamma, unit = X.astype(float), float(gamma), np.array(u) / np.hypot(*u)
+    reach, short, ends = y * (X @ unit), d > 0, X + (y * d)[:, None] * unit
+    figure, example = pic.canvas(10.4, 3.9), np.arange(1, len(y) + 1)
+    limits = pic.window(np.vstack([X, -X / 2, ends, (1, 1)]))
+    plane = pic.plane_axes(figure, (0.75, 0.6, 2.9, 2.9), limits)
+    pic.draw_points(plane, X, y, size=40)
+    _draw_deviations(plane, X, y, unit, gamma, d)
+    pic.legend(figure, plane, 0.75, 0.95, ncols=2)
+    near = _enlarge_largest(figure, plane, X, y, unit, gamma, d) if short.any() else []
+    far = np.setdiff1d(np.flatnonzero(short), near)
+    taken = _number_beside(plane, X, far)
+    taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
+    # Beyond the tip of its arrow, which is a fifth as long as the window is wide.
+    pic.stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", pic.LARGE, bold=True, zorder=6)
+    _write_amounts(plane, X, ends, d, far, taken)
+    left = 7.6 if short.any() else 4.6
+    title, place = "margin; hatched: the debt", (left, 0.6, 10 - left, 2.9)
+    bars = pic.add_axes(figure, place, title, xlabel="y(u·x)", ylabel="example")
+    for label, (colour, *_) in pic.LABELS.items():
+        bars.barh(example[y == label], reach[y == label], color=colour, height=0.7)
+    missing = {"facecolor": "none", "edgecolor": pic.ALERT, "lw": 2, "hatch": "///", "gid": "d"}
+    bars.barh(example[short], d[short], left=reach[short], height=0.7, **missing)
+    bars.axvline(gamma, color=pic.TARGET, lw=2)
+    bars.axvline(0, color=pic.QUIET, lw=0.8)
+    most, least = max(gamma, reach.max()), min(0, reach.min())
+    room = 0.06 * (most - least)
+    bars.set(ylim=(len(y) + 0.8, 0.2), xlim=(least - (room if least else 0), most + room))
+    pic.stamp(bars, [(gamma, len(y) + 1.5)], "γ", bold=True, color=pic.TARGET)
+    if len(y) <= 25:
+        bars.set_yticks(example)
+        bars.tick_params(axis="y", length=0)
+    else:
+        pic.integer_ticks(bars.yaxis)
+    debts = "None owes anything."
+    if short.any():
+        *most, last = map(str, example[short])
+        worst = int(d.argmax())
+        side = ", and is on the wrong side of the line" if reach[worst] < 0 else ""
+        debts = f"Example {last} owes {number(d[worst])}{side}."
+        if most:
+            debts = (
+                f"Examples {', '.join(most)} and {last} owe the rest. Example {worst + 1} has the largest debt, "
+                f"{number(d[worst])}{side}. The debts add up to {number(d.sum())}."
+            )
+    return pic.still(
+        figure,
+        f"u = {vector(unit)}, and the wanted margin is γ = {number(gamma)}: {(~short).sum()} of {count(len(y), 'bar')} "
+        f"reach it. {debts}",
+    )
+
+
+def _draw_deviations(plane, X, y, unit, gamma, d):
+    """Draw the line of a comparator, both margin lines, and what each example falls short by: from it to its own line."""
+    pic.draw_cut(plane, unit, 0, gid="plane")
+    for label, (colour, *_) in pic.LABELS.items():
+        look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
+        pic.draw_level(plane, unit, label * gamma, gid=f"margin{label:+d}", **look)
+    short = d > 0
+    # Above the points: some segments are shorter than a point is wide.
+    ends = X[short] + (y * d)[short, None] * unit
+    pic.strokes(plane, X[short], ends, color=pic.ALERT, lw=2.5, gid="deviations", zorder=3.5)
+
+
+def _enlarge_largest(figure, plane, X, y, unit, gamma, d):
+    """Draw once more, enlarged, the example with the largest deviation and the nearest one of another label; return the two."""
+    worst = int(d.argmax())
+    apart = np.where(y == y[worst], np.inf, np.linalg.norm(X - X[worst], axis=1))
+    near = np.unique([worst, apart.argmin() if np.isfinite(apart).any() else worst])
+    ends = X + (y * d)[:, None] * unit
+    limits = pic.window(np.vstack([X[near], ends[near]]))
+    axes = pic.plane_axes(figure, (3.95, 0.6, 2.9, 2.9), limits, ("", ""))
+    pic.magnify(plane, axes)
+    axes.set(xticks=[], yticks=[])
+    pic.draw_points(axes, X, y, size=110)
+    _draw_deviations(axes, X, y, unit, gamma, d)
+    _write_amounts(axes, X, ends, d, near[d[near] > 0], _number_beside(axes, X, near), 0.6)
+    return near
+
+
+def _number_rivals(plane, X, y):
+    """Write the numbers of the two nearest examples of different labels, away from each other and from 0, where u turns."""
+    plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
+    if not (len(plus) and len(minus)):
+        return
+    apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
+    i, j = np.unravel_index(apart.argmin(), apart.shape)
+    way = X[plus[i]] - X[minus[j]] if apart[i, j] else np.array([0, 1])
+    for example, away in ((plus[i], way), (minus[j], -way)):
+        out = away / np.linalg.norm(away) + 0.9 * X[example] / (np.linalg.norm(X[example]) or 1)
+        place = X[example] + 0.055 * np.ptp(plane.get_xlim()) * out / np.linalg.norm(out)
+        _write_on_white(plane, place, str(example + 1), gid=f"number-{example + 1}")
+
+
+def _number_beside(plane, X, some):
+    """Write the numbers of some examples beside them, clear of all others; return the places of examples and numbers."""
+    taken = X
+    for i in some:
+        others = np.delete(taken, i, axis=0)
+        taken = np.vstack([taken, _write_beside(plane, X[i], str(i + 1), others)])
+    return taken
+
+
+def _write_amounts(plane, X, ends, d, some, taken, share=1.0):
+    """Write the deviations of some examples beside their segments, at a share of their lengths, clear of what is taken."""
+    for i in some:
+        others = np.vstack([taken, np.linspace(X[i], ends[i], 9)])
+        at = X[i] + share * (ends[i] - X[i])
+        look = {"air": 0.08, "color": pic.ALERT, "gid": f"by-{i + 1}"}
+        taken = np.vstack([taken, _write_beside(plane, at, number(d[i]), others, **look)])
+
+
+def _write_beside(plane, at, text, others, *, air=0.06, **look):
+    """Write a text beside a point, in that of eight directions where others are farthest, and return its place."""
+    away = air * np.ptp(plane.get_xlim())
+    turns = np.arange(8) * np.pi / 4
+    places = at + away * np.column_stack([np.cos(turns), np.sin(turns)])
+    apart = np.linalg.norm(places[:, None] - others, axis=2).min(axis=1, initial=3 * away)
+    place = places[apart.round(9).argmax()]
+    _write_on_white(plane, place, text, **look)
+    return place
+
+
+def _write_on_white(plane, place, text, **look):
+    """Write a text on a white ground, as lines may pass there."""
+    pic.stamp(plane, [place], text, color="white", mec="white", mew=3, zorder=6)
+    pic.stamp(plane, [place], text, zorder=7, **look)
+
+
+def _show_gamma(plane, unit, gamma, others):
+    """Draw how far the dashed line of +1 is from the black one, where `others` are farthest, and return the place."""
+    limits, along = np.array([plane.get_xlim(), plane.get_ylim()]), np.array([-unit[1], unit[0]])
+    wide, middle = np.ptp(limits[0]), limits.mean(axis=1)
+    feet = 0.4 * wide * np.linspace(-1, 1, 17)[:, None] * along
+    inside = (abs(feet + gamma * unit - middle) < 0.4 * wide).all(axis=1)
+    apart = np.linalg.norm((feet + gamma / 2 * unit)[:, None] - others, axis=2).min(axis=1)
+    foot = feet[(apart * inside).round(9).argmax()]
+    pic.arrow(plane, foot, foot + gamma * unit, pic.TARGET, style="<|-|>", head=0.4, lw=2)
+    place = foot + gamma / 2 * unit - 0.04 * wide * along
+    pic.stamp(plane, [place], "γ", pic.LARGE, bold=True, color=pic.TARGET, zorder=6, gid="gamma")
+    return place

@@ -1,0 +1,351 @@
+"""Runs of the kernel Perceptron: how stored mistakes vote, where runs err, how well they learn, and weights that one can read."""
+
+import numpy as np
+from matplotlib.collections import LineCollection
+
+from ..kernels import conjunction_kernel, graph_points, kernel_perceptron
+from ..kit.pictures.style import count, signed, vector
+from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from . import figures as pic
+
+# How many stored mistakes a picture has room for.
+_ROWS = 6
+
+
+class DualScene(pic.Scene):
+    """A round of the dual Perceptron: the stored mistakes, how each votes on the example shown, and the sum."""
+
+    size = (7.8, 4)
+
+    def __init__(self, run):
+        self.run, self.last, self.d = run, run.passes * len(run.y), run.X.shape[1]
+        self.has_cells = self.d <= 16 and bool(np.isin(run.X, (0, 1)).all())
+        self.columns = 1.8 + (np.arange(self.d) + 0.5) * 2.2 / max(self.d, 8)
+
+    def still(self, figure):
+        limits = {"xlim": (0, 7.8), "ylim": (-0.7, _ROWS + 3.3)}
+        axes = self.axes = pic.add_axes(figure, (0, 0, *self.size), **limits)
+        axes.set_axis_off()
+        top, head = _ROWS + 2.8, _ROWS + 1
+        # Numbers of more than nine bits would run into each other.
+        numbers = self.columns if self.has_cells and self.d <= 9 else ()
+        texts = [
+            (0.7, top, "example", pic.QUIET), (1.45, top, "label", pic.QUIET),
+            (2.9, top, "bits" if self.has_cells and self.d > 9 else "", pic.QUIET),
+            (0.7, head, "stored:", pic.QUIET), (4.6, head, "vote", pic.QUIET), (6.2, head, "−       +", pic.QUIET),
+            (0.7, 0, "score", pic.QUIET), (1.45, head, "● +1", pic.POSITIVE), (2.2, head, "■ −1", pic.NEGATIVE),
+        ]  # fmt: skip
+        legend = (
+            (4.7, "■ shared 1", pic.TARGET),
+            (6.0, "□ other 1", pic.QUIET),
+            (7.1, "– a 0", pic.QUIET),
+        )
+        texts += [(x, top, text, colour) for x, text, colour in legend if self.has_cells]
+        for x, height, text, colour in texts:
+            axes.text(x, height, text, color=colour, **pic.MIDDLE)
+        for i, across in enumerate(numbers, 1):
+            axes.text(across, top, i, color=pic.QUIET, size=pic.SMALL, **pic.MIDDLE)
+        pic.line(axes, [6.2, 6.2], [-0.5, _ROWS + 0.5], color=pic.QUIET, lw=1)
+        for height in (0.5, _ROWS + 1.45):
+            pic.line(axes, [0.2, 7.6], [height, height], color=pic.QUIET, lw=1)
+
+    def moving(self, step):
+        run, axes = self.run, self.axes
+        i = (step - 1) % len(run.y)
+        votes = run.votes(run.X[i], before=step - 1) if step else {}
+        if not votes:
+            nothing = "nothing is stored yet: every score is 0"
+            pic.stamp(axes, [(3.1, _ROWS / 2 + 0.5)], nothing, color=pic.QUIET)
+        if not step:
+            return f"Before the first of {count(self.last, 'round')}: no mistakes are stored yet, so every score is 0."
+        mistake = run.mistakes_before(step) > run.mistakes_before(step - 1)
+        score = sum(votes.values())
+        # If there are more votes than rows, show the heaviest, and the sum of the others in the last row.
+        room = _ROWS if len(votes) <= _ROWS else _ROWS - 1
+        heaviest = sorted(votes, key=lambda j: -abs(votes[j]))[:room]
+        shown = [j for j in votes if j in heaviest]
+        stored = list(zip(range(_ROWS, 0, -1), shown, strict=False))
+        rows = [(height, votes[j]) for height, j in stored]
+        if len(votes) > len(shown):
+            rows.append((1, score - sum(votes[j] for j in shown)))
+            pic.stamp(axes, [(1.075, 1)], f"{len(votes) - len(shown)} others")
+        rows.append((0, score))
+        self._draw_examples([(_ROWS + 2, i), *stored], i)
+        verdict, colour = ("a mistake", pic.ALERT) if mistake else ("no mistake", pic.INK)
+        pic.stamp(axes, [(6.2, _ROWS + 2)], verdict, bold=True, color=colour)
+        alike = {}
+        for height, vote in rows:
+            alike.setdefault((signed(vote), not height), []).append((4.6, height))
+        for (text, bold), places in alike.items():
+            pic.stamp(axes, places, text, bold=bold)
+        # Divide first: the integers may be too large for a float, but their quotient is not.
+        largest = max(abs(vote) for _, vote in rows) or 1
+        bars = [[(6.2, up), (6.2 + 1.25 * float(vote / largest), up)] for up, vote in rows]
+        colours = [pic.POSITIVE if vote > 0 else pic.NEGATIVE for _, vote in rows[:-1]] + [pic.INK]
+        bars = LineCollection(bars, colors=colours, linewidths=11, gid="votes")
+        axes.add_collection(bars, autolim=False)
+        return self._sentence(step, i, votes, score, mistake)
+
+    def _draw_examples(self, rows, i):
+        """Draw examples, each at its height: number, label, and bits, those it shares with example i filled; or the vector."""
+        run, axes = self.run, self.axes
+        for height, j in rows:
+            pic.stamp(axes, [(0.7, height)], str(j + 1), bold=j == i)
+            if not self.has_cells and self.d <= 3:
+                pic.stamp(axes, [(2.9, height)], vector(run.X[j]))
+        heights, chosen = np.array(rows).T
+        for label, (colour, marker, _) in pic.LABELS.items():
+            places = heights[run.y[chosen] == label]
+            look = {"color": colour, "ms": 10}
+            pic.marks(axes, np.column_stack([np.full(len(places), 1.45), places]), marker, **look)
+        if not self.has_cells:
+            return
+        places = np.stack(np.meshgrid(self.columns, heights), axis=-1)
+        bits, now = run.X[chosen] == 1, run.X[i] == 1
+        for kind, gid, marker, look in (
+            (~bits, "zeros", "_", {"ms": 6, "color": pic.QUIET, "mew": 1}),
+            (bits & ~now, "ones", "s", {"ms": 8, "mfc": "none", "color": pic.QUIET, "mew": 1.5}),
+            (bits & now, "shared", "s", {"ms": 9, "color": pic.TARGET, "mew": 1.5}),
+        ):
+            pic.marks(axes, places[kind], marker, gid=gid, **look)
+
+    def _sentence(self, step, i, votes, score, mistake):
+        example = f"In round {step} of {self.last}, example {i + 1}"
+        if self.run.passes == 1:
+            example = f"Example {i + 1} of {self.last}"
+        if not votes:
+            voting = "Nothing is stored yet"
+        elif len(votes) <= 4:
+            *before, last = [f"example {j + 1} votes {signed(vote)}" for j, vote in votes.items()]
+            listed = f"{', '.join(before)} and {last}" if before else last
+            voting = f"E{listed[1:]}"
+        else:
+            most = max(map(abs, votes.values()))
+            loudest = [
+                f"{signed(v)} by example {j + 1}" for j, v in votes.items() if abs(v) == most
+            ]
+            voting = f"{len(votes)} stored mistakes vote, and "
+            if len(loudest) == 2:
+                voting += f"the loudest votes are {' and '.join(loudest)}"
+            else:
+                alone = len(loudest) == 1
+                voting += (
+                    f"{'the loudest vote is' if alone else 'no vote is louder than'} {loudest[0]}"
+                )
+        end = "a mistake, and it is stored." if mistake else "no mistake."
+        label = pic.LABELS[self.run.y[i]][2]
+        return f"{example} has the label {label}. {voting}, so the score is {signed(score)}: {end}"
+
+
+def draw_dual(run, step):
+    """Draw the last of the first `step` rounds of a `KernelRun`: how the stored mistakes vote on the example shown, and the sum.
+
+    Of more than 6 votes the 5 heaviest are drawn, and the sum of the others (lecture D, equation (2); claims K4, K5, K7).
+    """
+    return DualScene(run).picture(step)
+
+
+def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1):
+    """Step through the run of the kernel Perceptron: which stored mistakes vote, and with what weight (claims K4, K5, K7).
+
+    Up to 16 bits are drawn, up to three other features written. It begins where a first mistake is stored, and opens where
+    three are.
+    """
+    scene = DualScene(kernel_perceptron(X, y, kernel, max_passes=max_passes))
+    run, last = scene.run, scene.last
+    # The first vote is on the example after the first mistake.
+    first = min(int(run.rounds[0]) + 2, last) if run.k else last
+    # Rows of text take long to draw: half as many pictures as elsewhere.
+    steps, note = spread(last, MOST_FRAMES // 2, first)
+    wrong = [steps[at] for at in np.searchsorted(steps, run.rounds + 1)] or steps[-1:]
+    start = next((step for step in steps if run.mistakes_before(step - 1) > 2), steps[-1])
+    stops = sorted({start, *evenly(wrong, 4), steps[-1]})
+    return Explorer(scene, start=start, stops=stops, note=note, step=steps)
+
+
+@pic.styled
+def draw_grid_votes(lines=((1, 0), (2, 3))):
+    """Draw 0…0, 1…1 and a line on the grid of 7 × 7 bits, and how they vote on another line.
+
+    `lines` are two lines ax + b modulo 7, as pairs (a, b): the one stored, and the one shown (Khardon, Roth and Servedio 2001,
+    claim K9).
+    """
+    X, y = graph_points(7)
+    chosen = [0, 1, *(2 + 7 * a + b for a, b in lines)]
+    X, y = X[chosen], y[chosen].tolist()
+    votes = [label * conjunction_kernel(x, X[-1]) for x, label in zip(X[:-1], y, strict=False)]
+    written = [*(f"votes {signed(vote)}" for vote in votes), f"score {signed(sum(votes))}"]
+    heads = ("0…0", "1…1", "a line", "next line")
+    figure = pic.canvas(7.8, 3.25)
+    for place, (x, label) in enumerate(zip(X, y, strict=True)):
+        last = place == 3
+        weight = "bold" if last else "normal"
+        # Numbered lines need room on their left.
+        left, limits = (0.15, 1.8, 3.95, 6.15)[place], (-0.5, 6.5)
+        axes = pic.add_axes(
+            figure, (left, 0.95, 1.5, 1.5), xlim=limits, ylim=limits, xticks=[], yticks=[]
+        )
+        axes.spines[:].set(
+            visible=True, color=pic.INK if last else pic.QUIET, linewidth=2.5 if last else 1
+        )
+        grid = np.column_stack(np.divmod(np.arange(49), 7))
+        shared = (x & X[-1]).astype(bool) & (not last)
+        for kind, gid, marker, look in (
+            (x == 0, "zeros", ".", {"ms": 3, "color": pic.QUIET}),
+            ((x == 1) & ~shared, "ones", "s", {"ms": 9, "color": pic.INK}),
+            (shared, "shared", "s", {"ms": 9, "color": pic.TARGET}),
+        ):
+            pic.marks(axes, grid[kind], marker, gid=f"{gid} {place}", **look)
+        if place > 1:
+            # The seven ones of a line, from column to column.
+            pic.line(axes, *grid[x == 1].T, color=pic.QUIET, lw=1, zorder=0, gid=f"path {place}")
+            look = {"size": pic.SMALL, "color": pic.QUIET, **pic.MIDDLE}
+            for at in range(7):
+                axes.text(at, -1.05, at, **look)
+                axes.text(-1.0, at, at, **look)
+            axes.text(3, -1.8, "column", **look)
+            axes.text(-1.72, 3, "height", rotation=90, **look)
+        colour, marker, _ = pic.LABELS[label]
+        axes.plot(5.6, 7.5, marker, color=colour, ms=11, clip_on=False)
+        axes.text(-0.5, 7.5, heads[place], va="center", weight=weight)
+        axes.text(3, -2.75, written[place], size=pic.LARGE, weight=weight, **pic.MIDDLE)
+    sheet = pic.add_sheet(figure)
+    for left, right, head in (
+        (0.15, 5.45, "three stored mistakes vote"),
+        (6.15, 7.65, "shown now"),
+    ):
+        sheet.text((left + right) / 2, 3.08, head, color=pic.QUIET, **pic.MIDDLE)
+        pic.line(sheet, [left, right], [2.92, 2.92], color=pic.QUIET, lw=1)
+    look = {"weight": "bold", "ha": "center", "va": "center_baseline"}
+    sheet.text(6.9, 0.16, "label −1: a mistake", color=pic.ALERT, **look)
+    pic.marks(sheet, (0.25, 0.16), "s", color=pic.TARGET, ms=9)
+    green = "a 1 that the next line has, too: each of them doubles a vote"
+    sheet.text(0.42, 0.16, green, color=pic.TARGET, va="center_baseline")
+    return pic.still(
+        figure,
+        f"Three stored mistakes vote on the line on the right: {', '.join(map(signed, votes))}. Green are the ones that they share "
+        "with it, and 1…1 shares seven, so its vote is the loudest. "
+        f"The score {signed(sum(votes))} is positive, but the label is −1: a mistake.",
+    )
+
+
+@pic.styled
+def draw_mistake_rounds(runs):
+    """Draw in which rounds several runs on the same examples, by name, err: a stroke for each mistake (claims K4, K5)."""
+    last = max(run.passes * len(run.y) for run in runs.values())
+    figure, high = pic.canvas(7.8, 0.9 + 0.5 * len(runs)), 0.2 + 0.5 * len(runs)
+    limits = {"xlim": (0, last + 1), "ylim": (-0.6, len(runs) - 0.4)}
+    axes = pic.add_axes(figure, (2.1, 0.6, 4.9, high), xlabel="round", **limits)
+    heights, alike = range(len(runs) - 1, -1, -1), {}
+    for (name, run), up in zip(runs.items(), heights, strict=True):
+        axes.vlines(run.rounds + 1, up - 0.35, up + 0.35, color=pic.ALERT, lw=2, gid=name)
+        axes.text(1.02 * (last + 1), up, run.k, color=pic.ALERT, weight="bold", va="center")
+        alike.setdefault(tuple(run.rounds.tolist()), []).append(name)
+    axes.set_yticks(heights, runs, size=pic.TEXT)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    mistakes = (f"{' and '.join(n)}: {count(len(k), 'mistake')}" for k, n in alike.items())
+    return pic.still(
+        figure,
+        f"The mistakes of each run in {last} rounds; runs with the same mistakes are named together. {'; '.join(mistakes)}.",
+    )
+
+
+@pic.styled
+def draw_held_out_errors(curves, tested):
+    """Draw how many of `tested` held-out examples are wrong after how many examples: the kernel Perceptron against the plain one.
+
+    At most two panels, by title: from the number of examples learned from to the errors of the kernel Perceptron, of the plain
+    one, and of always giving the more frequent label.
+    """
+    figure, sentences, top = pic.canvas(10.2, 3.7), [], 0.55 * tested
+    # These are learners: the labels' colours and shapes would mislead.
+    looks = (("kernel", pic.TARGET, "D-"), ("plain", pic.INK, "^--"), ("one label", pic.QUIET, ":"))
+    for panel, (title, curve) in enumerate(curves.items()):
+        place, limits = ((0.85, 5.75)[panel], 0.7, 2.75, 2.55), {"xscale": "log", "ylim": (0, top)}
+        axes = pic.add_axes(figure, place, title, xlabel="examples learned from", **limits)
+        sizes, up = list(curve), -1.0
+        ways = zip(zip(*curve.values(), strict=True), looks, strict=True)
+        for errors, (name, colour, look) in sorted(ways, key=lambda way: way[0][-1]):
+            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, gid=f"{name}-{panel}")
+            # Write at a curve's end its last value and its name, clear of the other names.
+            up, end = max(errors[-1] / top, up + 0.08), f"{errors[-1]}  {name}"
+            pic.write(axes, 1.03, up, end, color=colour, va="center", weight="bold")
+        # More than six numbers would run into each other.
+        every = 1 if len(sizes) <= 6 else 2
+        named = [str(n) if at % every == 0 else "" for at, n in enumerate(sizes[::-1])]
+        axes.set_xticks(sizes, named[::-1])
+        axes.minorticks_off()
+        kernel, plain, _ = curve[sizes[-1]]
+        sentences.append(
+            f"{title}: after {sizes[-1]} examples the kernel run gets {kernel} wrong, the plain one {plain}"
+        )
+    figure.axes[0].set_ylabel(f"wrong of {tested}")
+    return pic.still(
+        figure,
+        f"Wrong answers on {tested} fresh examples: the lower, the better. The solid green line is the kernel run, the dashed black "
+        f"one the plain run; the dotted one always gives the more frequent label. {'; '.join(sentences)}.",
+    )
+
+
+@pic.styled
+def draw_word_weights(words, theta, message):
+    """Draw the weights of up to sixteen words as bars, largest first, and the score of a message as a sum of some of them.
+
+    `theta` is the bias, then the weight of each word; `message` some of the words.
+    """
+    bias, *rest = map(int, theta)
+    weights = dict(zip(words, rest, strict=True))
+    ranked = sorted(weights, key=weights.get, reverse=True)
+    high, most = 0.24 * len(words), 1.25 * max(1, *map(abs, rest))
+    figure = pic.canvas(9.0, 0.85 + high)
+    limits = {"xlim": (-most, most), "ylim": (len(words) - 0.5, -0.5), "xticks": []}
+    axes = pic.add_axes(figure, (1.15, 0.2, 4.1, high), **limits)
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.axvline(0, color=pic.QUIET, lw=0.8)
+    axes.set_yticks(range(len(words)), ranked, size=pic.TEXT)
+    axes.tick_params(axis="y", length=0)
+    for at, text, colour, side in (
+        (0.04, "spam →", pic.POSITIVE, "left"),
+        (-0.04, "← not spam", pic.NEGATIVE, "right"),
+    ):
+        look = {"color": colour, "ha": side, "va": "bottom", "weight": "bold"}
+        axes.text(at * most, -0.75, text, **look)
+    for height, word in enumerate(ranked):
+        weight = weights[word]
+        side, name = (1, "left") if weight >= 0 else (-1, "right")
+        axes.barh(height, weight, color=pic.LABELS[side][0], height=0.7, gid=f"weight {word}")
+        look = {"size": pic.SMALL, "ha": name, "va": "center_baseline"}
+        axes.text(weight + 0.03 * side * most, height, signed(weight), **look)
+    sheet, score = pic.add_sheet(figure), bias + sum(weights[word] for word in message)
+    parts = [*((word, weights[word]) for word in message), ("bias", bias)]
+    top, look = 0.2 + high, {"size": pic.LARGE, "va": "center"}
+    sheet.text(6.0, top + 0.28, "a new message", va="center", color=pic.QUIET)
+    for row, (word, weight) in enumerate(parts):
+        up = top - 0.3 * row - 0.1
+        colour = pic.LABELS[1 if weight > 0 else -1][0] if weight else pic.INK
+        sheet.text(6.0, up, word, color=pic.QUIET if row == len(message) else pic.INK, **look)
+        sheet.text(8.0, up, signed(weight), color=colour, ha="right", weight="bold", **look)
+    under = top - 0.3 * len(parts) + 0.08
+    pic.line(sheet, [6.0, 8.0], [under, under], color=pic.QUIET, lw=1)
+    verdict = "spam" if score > 0 else "not spam" if score < 0 else "undecided"
+    for across, up, text, side in (
+        (6.0, 0.22, "score", "left"),
+        (8.0, 0.22, signed(score), "right"),
+        (8.0, 0.55, verdict, "right"),
+    ):
+        sheet.text(across, under - up, text, weight="bold", ha=side, **look)
+    best, worst = (_speakers(weights, weights[word]) for word in (ranked[0], ranked[-1]))
+    summands = " ".join(f"{signed(weight)} for {word}," for word, weight in parts[:-1])
+    return pic.still(
+        figure,
+        f"Of {count(len(words), 'word')}, {best} most for spam, with {signed(weights[ranked[0]])}, and "
+        f"{worst} most against it, with {signed(weights[ranked[-1]])}. "
+        f"The new message scores {summands} and the bias {signed(bias)}: {signed(score)} in all, so {verdict}.",
+    )
+
+
+def _speakers(weights, weight):
+    """Name all words of this weight, with their verb."""
+    *most, last = [word for word in weights if weights[word] == weight]
+    return f"{', '.join(most)} and {last} speak" if most else f"{last} speaks"

@@ -1,0 +1,332 @@
+"""Pictures of the largest margin: the corridor, the hull of the signed examples, the walk to its nearest point, and images."""
+
+from math import hypot, isqrt
+
+import numpy as np
+
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import count, number, vector
+from ..kit.player.explorer import Explorer, evenly, spread
+from ..margins import margin_walk, maximum_margin, radius
+from . import figures as pic
+from .margins import Plane, TurningScene, arc, turned, unit
+from .plane import view
+
+_BOLD = {"size": pic.LARGE, "weight": "bold"}
+
+
+def separable_plane(X, y):
+    """Return the examples of the plane, or raise NotSeparable with its certificate."""
+    plane = Plane(X, y)
+    if plane.best is None:
+        maximum_margin(X, y)  # raises
+    return plane
+
+
+def _draw_corridor(axes, u, gamma):
+    """Draw the line of the unit vector u, and the corridor of width γ on either side."""
+    x0, x1 = axes.get_xlim()
+    # Longer than the square's diagonal.
+    along, edge = 1.5 * (x1 - x0) * turned(u), gamma * u
+    corners = np.array([along + edge, along - edge, -along - edge, edge - along])
+    axes.fill(*corners.T, color=pic.TARGET_TINT, lw=0, zorder=0)
+    pic.draw_level(axes, u, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
+    _draw_edges(axes, u, gamma)
+
+
+def _draw_edges(axes, u, gamma):
+    for side, gid in ((gamma, "upper-edge"), (-gamma, "lower-edge")):
+        pic.draw_level(axes, u, side, color=pic.TARGET, lw=2, ls="--", zorder=2, gid=gid)
+
+
+def _draw_gamma(axes, plane, u, others=()):
+    """Draw the corridor's half as an arrow across it, where no example is near and none of the `others`, and write γ there."""
+    x0, x1, y0, y1 = pic.limits_of(axes)
+    along, half = turned(u), 0.5 * plane.gamma * u
+    middles = np.linspace(x0 - x1, x1 - x0, 81)
+    ends = np.array([1.25 * middles[:, None] * along + shift for shift in (0, 2 * half)])
+    inside = ((ends > (x0, y0)) & (ends < (x1, y1))).all(axis=(0, 2))
+    taken = np.array([*plane.points, *others])
+    free = [np.hypot(*(taken - at * along - half).T).min() for at in middles[inside]]
+    at = middles[inside][np.argmax(free)] if free else 0
+    pic.arrow(axes, at * along, at * along + 2 * half, pic.TARGET, style="<|-|>", gid="gamma")
+    pic.beside(axes, "γ", at * along + half, 12 * along, color=pic.TARGET, **_BOLD)
+
+
+@pic.styled
+def draw_corridor(X, y):
+    """Draw the line of largest margin, its corridor of width 2γ, and the examples on the corridor's edge (lecture A; claim M3)."""
+    plane = separable_plane(X, y)
+    _, nearest = plane.under(plane.best)
+    u, gamma = unit(plane.best), number(plane.gamma)
+    figure = pic.canvas(5.2, 3.7)
+    axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8))
+    _draw_corridor(axes, u, plane.gamma)
+    plane.draw(axes, plane.points)
+    plane.legend(figure, axes, 4.0)
+    plane.mark_smallest(axes, plane.points[nearest], "nearest")
+    _draw_gamma(axes, plane, u)
+    pic.write(axes, 0.5, 1.03, f"γ = {gamma}", ha="center", color=pic.TARGET, **_BOLD)
+    return pic.still(
+        figure,
+        f"The line with θ = {vector(u)} and its corridor, {gamma} to either side and without an example inside: γ = "
+        f"{gamma}. On its edge: {pic.listed(nearest)}.",
+    )
+
+
+@pic.styled
+def draw_radius(X, y):
+    """Draw the two lengths whose quotient says how hard a data set is: R, that of the longest example, and γ (claim M3)."""
+    plane = separable_plane(X, y)
+    gamma, R = plane.gamma, radius(plane.X)
+    figure = pic.canvas(5.6, 4.1)
+    axes = draw_lengths(figure, (0.8, 0.6, 3.2, 3.2), plane)
+    plane.legend(figure, axes, 4.4)
+    return pic.still(
+        figure,
+        f"The circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side: "
+        f"R/γ = {number(R / gamma)}.",
+    )
+
+
+def draw_lengths(figure, place, plane):
+    """Add axes with the examples, the corridor of the best θ, its γ, and the circle of radius R; return them."""
+    u, gamma, R = unit(plane.best), plane.gamma, radius(plane.X)
+    circle = R * arc(0, 360)
+    axes = plane.axes(figure, place, limits=pic.window(R * np.array([(-1, -1), (1, 1)])))
+    _draw_corridor(axes, u, gamma)
+    axes.plot(*circle, color=pic.INK, lw=2, zorder=1, gid="radius")
+    plane.draw(axes, plane.points, away=True)
+    _draw_gamma(axes, plane, u, circle.T)
+    longest = plane.points[np.hypot(*plane.points.T).argmax()]
+    pic.arrow(axes, (0, 0), longest, zorder=2.5, air=5, gid="longest")
+    pic.beside(axes, "R", 0.6 * longest, -12 * turned(longest) / R, color=pic.INK, **_BOLD)
+    pic.write(axes, 0.22, 1.03, f"γ = {number(gamma)}", ha="center", color=pic.TARGET, **_BOLD)
+    pic.write(axes, 0.78, 1.03, f"R = {number(R)}", ha="center", color=pic.INK, **_BOLD)
+    return axes
+
+
+@pic.styled
+def draw_two_ways(X, y):
+    """Draw the largest margin twice: as a wide corridor under a θ of length 1, and as a short w with y(w·x) ≥ 1.
+
+    Lecture B, on its two ways to fix the scale of w* (claim M4).
+    """
+    plane = separable_plane(X, y)
+    u, gamma = unit(plane.best), plane.gamma
+    limits = pic.window([*plane.points, (0, 0), u, u / gamma])
+    figure = pic.canvas(7.8, 3.9)
+    for left, title, name, gid, tip in (
+        (0.65, f"‖θ‖ = 1, edges at θ·x = ±{number(gamma)}", "θ", "theta", u),
+        (4.6, f"‖w‖ = {number(1 / gamma)}, edges at w·x = ±1", "w", "w", u / gamma),
+    ):
+        axes = pic.plane_axes(figure, (left, 0.55, 3.0, 3.0), limits)
+        axes.set_title(title)
+        _draw_corridor(axes, u, gamma)
+        plane.draw(axes, plane.points)
+        _draw_gamma(axes, plane, u, np.linspace((0, 0), tip, 9))
+        pic.arrow(axes, (0, 0), tip, gid=gid)
+        pic.beside(axes, name, 0.35 * u, 12 * turned(u), size=pic.LARGE, zorder=5)
+    return pic.still(
+        figure,
+        f"The same line and corridor twice. Left, θ = {vector(u)} has length 1 and the edges are where θ·x = ±γ, γ = {number(gamma)}. "
+        f"Right, the edges are where w·x = ±1, and w = {vector(u / gamma)} has length 1/γ = {number(1 / gamma)}.",
+    )
+
+
+def _hull_axes(figure, plane, others, title):
+    """Add axes, on the right, with the signed examples and their hull, and room for other points."""
+    hull = pic.hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, plane.best, others)
+    across, up = (f"y·{name}" for name in plane.shown.names)
+    hull.set(title=title, xlabel=across)
+    hull.set_ylabel(up, rotation=0, labelpad=14)
+    plane.draw(hull, plane.signed)
+    return hull
+
+
+class HullScene(TurningScene):
+    """Two views of one θ: the examples with its line, and the hull of the signed examples with its support line."""
+
+    size = (7.8, 4.0)
+
+    def still(self, figure):
+        plane = self.plane
+        self.axes = plane.axes(figure, (0.65, 0.6, 3.05, 3.05), "examples x and the line of θ")
+        plane.draw(self.axes, plane.points)
+        feet = [plane.under(theta)[0].min() * unit(theta) for theta in self.directions.values()]
+        self.hull = _hull_axes(figure, plane, feet, "signed examples yx and their hull")
+
+    def moving(self, degrees):
+        plane, axes, hull, theta = self.plane, self.axes, self.hull, self.directions[degrees]
+        values, worst = plane.under(theta)
+        u, m = unit(theta), values.min()
+        pic.draw_cut(axes, u, 0, gid="plane")
+        if m > 0:
+            _draw_edges(axes, u, m)
+        plane.cross(axes, values <= 0)
+        plane.mark_smallest(axes, plane.points[worst], "worst")
+        plane.mark_smallest(hull, plane.signed[worst], "worst-signed")
+        pic.draw_level(hull, u, m, color=pic.TARGET, lw=2, ls="--", zorder=2, gid="support-line")
+        # Beside the path from 0 to the line, so that both are seen.
+        x0, x1, *_ = pic.limits_of(hull)
+        aside, along = 0.045 * (x1 - x0) * turned(u), 0.2 * (x1 - x0) * u
+        pic.arrow(hull, aside, aside + along, gid="theta")
+        pic.beside(hull, "θ", aside + along / 2, 12 * turned(u), size=pic.LARGE, zorder=5)
+        pic.path(hull, [(0, 0), m * u], color=pic.TARGET, lw=4, zorder=4.2, gid="way")
+        side = "" if m > 0 else f", {'through it' if m == 0 else 'behind it'}"
+        nearest = "The hull contains 0: no line through the origin separates."
+        if plane.best is not None:
+            best = vector(plane.best.astype(float))
+            nearest = f"No point of the hull is nearer than {best}, γ = {number(plane.gamma)} away."
+        return (
+            f"θ points to {number(degrees)}°: {plane.smallest(theta)}. On the right, the line "
+            f"at right angles to θ that touches the hull there is {number(abs(m))} from 0{side}. {nearest}"
+        )
+
+
+def explore_hull(X, y):
+    """Turn θ by `degrees` in two views: the examples with their line, the hull of the signed examples with its support line.
+
+    It opens 20° beyond the largest margin, which is for the reader to find (claim M8).
+    """
+    return HullScene(X, y, view(X, y)).explorer(beyond=4)
+
+
+class WalkScene(pic.Scene):
+    """A weighted average of the signed examples that comes down to 0 step by step, and the two bounds on γ it proves."""
+
+    size = (7.8, 4.0)
+
+    def __init__(self, X, y, shown=None):
+        self.plane, self.walk = Plane(X, y, shown), margin_walk(X, y)
+        self.averages = np.array([step.point.astype(float) for step in self.walk])
+        self.path = self.plane.shown.project(self.averages)
+        self.upper = np.array([hypot(*average) for average in self.averages])
+        worst = [step.worst for step in self.walk]
+        signed = (self.plane.y[:, None] * self.plane.given).astype(float)[worst]
+        products = np.einsum("ij,ij->i", signed, self.averages)
+        start = np.zeros(len(products))
+        self.lower = np.divide(products, self.upper, out=start, where=self.upper > 0)
+        self.best = np.maximum.accumulate(self.lower)
+
+    def still(self, figure):
+        place = (0.65, 0.6, 3.05, 3.0)
+        self.bounds = bounds = pic.add_axes(figure, place, xlabel="step", ylabel="bounds on γ")
+        self.hull = _hull_axes(figure, self.plane, self.path, "signed examples yx and their shares")
+        low, high = min(0, self.best[0]), self.upper.max()
+        span = (high - low) or 1
+        # Room for the legend above the curves.
+        bounds.set(xlim=(0, max(len(self.walk) - 1, 1)))
+        bounds.set(ylim=(low - 0.05 * span, high + 0.6 * span))
+        pic.integer_ticks(bounds.xaxis)
+        bounds.plot([], [], "-v", color=pic.ALERT, lw=3, ms=8, label="length of the average")
+        bounds.plot([], [], "-^", color=pic.INK, lw=3, ms=8, label="best margin so far")
+        if self.plane.best is not None:
+            bounds.axhline(self.plane.gamma, color=pic.TARGET, ls="--", lw=1.5, label="γ")
+        bounds.legend(loc="upper right", borderaxespad=0)
+
+    def moving(self, step):
+        now, hull, points, so_far = self.walk[step], self.hull, self.plane.signed, slice(step + 1)
+        weights = now.alpha.astype(float)
+        held = weights > 0
+        look = {"c": "#F0E442", "lw": 0, "zorder": -0.5, "gid": "weights"}
+        hull.scatter(*points[held].T, s=230 + 2400 * weights[held], **look)
+        pic.path(hull, self.path[so_far], color=pic.ALERT, lw=1.5, zorder=3.6, gid="path")
+        average = [(0, 0), self.path[step]]
+        pic.path(hull, average, color=pic.ALERT, lw=4, zorder=3.8, gid="average")
+        if step < len(self.walk) - 1:
+            pic.arrow(hull, points[now.giver], points[now.worst], pic.QUIET, gid="shift", air=9)
+        for bound, marker, colour, gid in (
+            (self.upper, "v", pic.ALERT, "upper"),
+            (self.best, "^", pic.INK, "lower"),
+        ):
+            look = {"marker": marker, "color": colour, "lw": 3, "ms": 8, "clip_on": False}
+            pic.line(self.bounds, range(step + 1), bound[so_far], gid=gid, **look)
+        lower, upper = number(self.best[step]), number(self.upper[step])
+        title = f"γ = {lower}" if lower == upper else f"{lower} ≤ γ ≤ {upper}"
+        title = title if self.upper[step] else "no separator"
+        pic.write(self.bounds, 1, 1.04, title, ha="right", **_BOLD)
+        return self._sentence(step, upper)
+
+    def _sentence(self, step, upper):
+        now, lower, best = self.walk[step], self.lower[step], self.best[step]
+        sentence = (
+            f"Step {step}: the weighted average is {vector(self.averages[step])}, so γ ≤ {upper}"
+        )
+        if not now.point.any():
+            return f"{sentence}: no line through the origin separates them."
+        known = "" if best == lower else f" (before, {number(best)} was reached)"
+        whose = self.plane.example(now.worst)
+        sentence += f"; taken as θ it has the margin {number(lower)}, that of {whose}{known}."
+        if step < len(self.walk) - 1:
+            return f"{sentence} Now example {now.giver + 1} gives from its share to example {now.worst + 1}."
+        if now.giver is not None:
+            return f"{sentence} The walk stops here, after {count(step, 'step')}."
+        return f"{sentence} The bounds have met: γ = {upper}, held by {pic.listed(np.flatnonzero(now.alpha))}."
+
+
+def explore_walk(X, y):
+    """Walk `step` by step to the largest margin: a weighted average of the signed examples comes down to 0, until two bounds meet.
+
+    No line has a larger margin than an average's length, and the line at right angles to it has one that proves how large γ is
+    at least. It opens on step 3, where both have begun to move (claims M3 and M8; `margin_walk`).
+    """
+    scene = WalkScene(X, y, shown := view(X, y))
+    steps, note = spread(len(scene.walk) - 1, 60)
+    start, note = steps[min(3, len(steps) - 1)], f"{note} {shown.projection}".strip()
+    look = {"start": start, "stops": evenly(steps, 5), "note": note, "interval": 900}
+    return Explorer(scene, **look, step=steps)
+
+
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_image_margin(X, y, names=("label +1", "label −1")):
+    """Draw the best direction for square images, pixel by pixel, two images nearest to its plane, and where all others are.
+
+    Of θ, discs are weights above 0 and squares below; `names` say what an image with label +1 is, and −1 (claim M3).
+    """
+    side = isqrt(X.shape[1])
+    best = maximum_margin(X, y)
+    # After an iteration in floats, machines agree on six digits.
+    gamma, theta = number(best.gamma), best.theta.astype(float).round(6)
+    distances = (X @ best.theta).astype(float).round(6)
+    figure = pic.canvas(7.8, 2.5)
+    axes = _image_axes(figure, 0.1, "θ", side)
+    rows, columns = np.divmod(np.arange(side * side), side)
+    areas = 0.8 * abs(theta) / abs(theta).max() * (72 * 1.7 / side) ** 2
+    for label, (colour, marker, _) in pic.LABELS.items():
+        which = theta * label > 0
+        look = {"c": colour, "marker": marker, "lw": 0, "gid": f"theta{label:+d}"}
+        axes.scatter(columns[which], rows[which], s=areas[which], **look)
+    edges = np.arange(side + 1) - 0.5
+    for left, label, name in ((1.95, 1, names[0]), (3.8, -1, names[1])):
+        if label not in y:
+            continue
+        axes = _image_axes(figure, left, f"{name}, margin γ", side)
+        # In the colour of its label.
+        axes.spines[:].set(color=pic.LABELS[label][0], linewidth=4)
+        alpha = np.where(y == label, best.alpha.astype(float).round(6), -1)
+        image = X[alpha.argmax()].astype(float).reshape(side, side)
+        axes.pcolormesh(edges, edges, image, cmap="Greys", gid="image")
+    axes = pic.add_axes(figure, (6.2, 0.6, 1.5, 1.5), xlabel="signed distance", ylabel="images")
+    axes.set_title(f"γ = {gamma}", color=pic.TARGET, weight="bold")
+    reach = 1.02 * abs(distances).max()
+    for label, (colour, _, _) in pic.LABELS.items():
+        axes.hist(distances[y == label], bins=np.linspace(-reach, reach, 31), color=colour, lw=0)
+    corridor = round(best.gamma, 6)
+    axes.axvspan(-corridor, corridor, color=pic.TARGET_TINT, lw=0, zorder=0)
+    return pic.still(
+        figure,
+        f"The plane of largest margin between {np.sum(y > 0)} images with label +1 and {np.sum(y < 0)} with −1: its θ pixel by pixel, an "
+        f"image of each label at the distance γ = {gamma} from it, and all signed distances, from "
+        f"{number(distances.min())} to {number(distances.max())}, none between −γ and γ.",
+    )
+
+
+def _image_axes(figure, left, title, side):
+    """Add axes for a square image of so many pixels a side."""
+    limits = {"xlim": (-0.5, side - 0.5), "ylim": (side - 0.5, -0.5), "xticks": [], "yticks": []}
+    axes = pic.add_axes(figure, (left, 0.45, 1.7, 1.7), aspect="equal", **limits)
+    axes.spines[["right", "top"]].set_visible(True)
+    axes.set_title(title)
+    return axes

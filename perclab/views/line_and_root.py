@@ -1,0 +1,222 @@
+"""Pictures of the bound: where the line crosses the root, how near runs come, where the slack goes, what moves the bound."""
+
+from math import floor, sqrt
+
+import numpy as np
+
+from ..kit.pictures.style import count, exact, number, vector
+from ..kit.player.explorer import Explorer, evenly
+from ..novikoff import at_margin, orthonormal, prove, zigzag
+from ..online import perceptron
+from . import figures as pic
+from .ledger import course, margin
+
+
+@pic.styled
+def draw_squeeze(ledger):
+    """Draw the whole proof of a ledger that holds: reach above its line, length below its root (claim P5)."""
+    along, _, lengths = course(ledger)
+    bound, unit = float(ledger.bound), sqrt(ledger.T) * float(ledger.R2 / ledger.g)
+    crowded = 2 * ledger.k <= ledger.bound
+    figure = pic.canvas(7.8, 4.1)
+    place = (4.5, 0.55, 3.1, 3.1) if crowded else (0.4, 0.55, 5.0, 3.35)
+    panel = pic.line_and_root(figure, place, ledger.bound)
+    pic.climb(panel, lengths, ledger.bound)
+    # Ticks are lengths, though the panel is in shares of the bound.
+    high = 1.2 * unit
+    grain = next(m * 10.0**e for e in range(-6, 9) for m in (1, 2, 5) if high <= 4 * m * 10.0**e)
+    heights = grain * np.arange(floor(high / grain) + 1)
+    panel.set_yticks(heights / unit, map(number, heights.tolist()))
+    shown = [0, ledger.k] if ledger.k <= 0.8 * bound else [0]
+    names = [*map(str, shown), f"bound {exact(ledger.bound)}"]
+    panel.set_xticks([*(k / bound for k in shown), 1], names)
+    look = {"color": pic.TARGET, "marker": "D", "ls": "", "zorder": 4}
+    at, size = np.arange(ledger.k + 1) / bound, 5 if crowded else 8
+    panel.plot([], [], "-o", color=pic.INK, ms=5, lw=1.5, label="length of θ")
+    panel.plot(at, along, label="reach of θ", gid="reach", clip_on=False, ms=size, **look)
+    panel.plot(
+        1, 1, "*", color=pic.ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4
+    )
+    if crowded:
+        end, top = 1.12 * ledger.k, 1.25 * unit * lengths.max()
+        near = pic.add_axes(figure, (0.5, 0.55, 3.3, 3.1), "the run, enlarged", xlabel="mistakes k")
+        near.set(xlim=(0, end), ylim=(0, top))
+        pic.integer_ticks(near.xaxis, near.yaxis)
+        fine = np.linspace(0, sqrt(end), 25) ** 2
+        pic.line(near, fine, sqrt(ledger.R2) * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
+        pic.line(
+            near, [0, end], [0, margin(ledger) * end], color=pic.TARGET, lw=2.5, ls=(0, (5, 2))
+        )
+        steps = range(ledger.k + 1)
+        pic.track(near, steps, unit * lengths, gid="near-run")
+        pic.line(near, steps, unit * along, gid="near-reach", ms=8, **look)
+        key = {"ha": "right", "size": pic.LARGE}
+        near.text(0.98 * end, 0.12 * top, "black: length of θ", **key)
+        near.text(0.98 * end, 0.03 * top, "green: reach of θ", color=pic.TARGET, **key)
+        panel.set_title("as far as the crossing", loc="left")
+        right, high = end / bound, top / unit
+        frame = [(0, 0), (right, 0), (right, high), (0, high), (0, 0)]
+        pic.path(panel, frame, color=pic.QUIET, lw=1, zorder=2, gid="enlarged")
+    else:
+        pic.legend(figure, panel, 5.6)
+    reach, length = (number(float(unit * each[-1])) for each in (along, lengths))
+    return pic.still(
+        figure,
+        f"After {count(ledger.k, 'mistake')} the reach is {reach} and the length {length}. The reach is never below kγ, the length "
+        f"never above √k·R, and these cross at k = {exact(ledger.bound)}.",
+    )
+
+
+@pic.styled
+def draw_tight(n):
+    """Draw the run on `zigzag(n)` in the plane, and how far it gets beside as many orthonormal examples as the bound (claim P11)."""
+    points, labels = zigzag(n)
+    swing = prove(points, labels, (1, 0))
+    bound = int(swing.bound)
+    turn = prove(*orthonormal(bound), [1] * bound)
+    figure = pic.canvas(7.8, 4.1)
+    plane = pic.add_axes(figure, (0.65, 0.6, 3.5, 3.0), "the path of θ", xlabel="x₁")
+    plane.set(xlim=(-0.4, 1.1 * swing.k), ylim=(-2.7 * n, 2.7 * n))
+    plane.set_ylabel("x₂", rotation=0, labelpad=6)
+    pic.integer_ticks(plane.xaxis, plane.yaxis)
+    pic.crosshair(plane)
+    plane.axvline(0, color=pic.INK, lw=3, zorder=1.2)
+    # Above the points: after the first mistake θ lies on one of them.
+    pic.track(plane, *swing.run.path.T, gid="path", ms=4, zorder=5)
+    pic.draw_points(plane, points, labels)
+    pic.arrow(plane, (0, 0), (1, 0), pic.TARGET, zorder=4.5, gid="star")
+    pic.beside(plane, "θ*", (0.5, 0), (1, -10), color=pic.TARGET, weight="bold")
+    for k in (1, 2, 3, swing.k):
+        x, y = swing.run.path[k]
+        off = (-11, 4) if k == 1 else (0, 11 if y > 0 else -11)
+        pic.beside(plane, str(k), (x, y), off, size=pic.SMALL)
+    for point in points:
+        pic.beside(plane, vector(point), point, (8, 8), color=pic.POSITIVE, ha="left")
+    # The distance of all three from the line.
+    low = -2.45 * n
+    pic.bar(plane, (0, low), (1, low), 5, pic.TARGET, gid="margin")
+    pic.beside(plane, "γ = 1", (1, low), (6, 0), color=pic.TARGET, ha="left")
+    panel = pic.line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
+    panel.set_title("length of θ, in units of R")
+    panel.set_yticks(np.array([0, n, 2 * n]) / sqrt(bound), map(str, [0, n, 2 * n]))
+    squares = {"marker": "s", "mfc": "white", "lw": 0}
+    for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", squares)):
+        pic.track(panel, np.arange(ledger.k + 1) / bound, course(ledger)[2], gid=gid, **look)
+    panel.text(1.02, 1.07, f"right angles: {turn.k}", ha="right", va="bottom")
+    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top")
+    return pic.still(
+        figure,
+        f"The zigzag makes {swing.k} mistakes, against a bound of {bound}. With the same bound, {turn.k} examples at right angles "
+        f"make {turn.k}.",
+    )
+
+
+# Lines of the proof that give away a share of the bound, and how this share is drawn.
+_SHARES = {
+    "k": ("mistakes", pic.INK, ""),
+    "1b": ("1b: further than γ", pic.TARGET, "//"),
+    "CS": ("CS: not parallel", pic.POSITIVE, ""),
+    "2b": ("2b: the middle term", "#E8B04A", "\\"),
+    "2c": ("2c: shorter than R", "#B9B9B9", ""),
+}
+
+
+@pic.styled
+def draw_shares(ledgers):
+    """Draw where the slack goes in ledgers that hold, each by its name: each row adds up to its bound (claim P7)."""
+    rows, left = range(len(ledgers)), np.zeros(len(ledgers))
+    figure = pic.canvas(7.8, 0.95 + 0.62 * len(rows))
+    axes = pic.add_axes(figure, (1.7, 0.75, 5.9, 0.62 * len(rows)), xlim=(0, 1), xticks=[])
+    axes.set_ylim(len(rows) - 0.5, -0.5)
+    for id, (label, colour, hatch) in _SHARES.items():
+        shares = [
+            {"k": ledger.k, **ledger.shares}[id] / ledger.bound for ledger in ledgers.values()
+        ]
+        look = {"color": colour, "hatch": hatch, "edgecolor": "white", "lw": 1}
+        widths = np.array(shares, dtype=float)
+        axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
+        left = left + widths
+    bounds = {name: exact(ledger.bound) for name, ledger in ledgers.items()}
+    axes.set_yticks(rows, [f"{name}\nbound {bound}" for name, bound in bounds.items()])
+    axes.spines[["left", "bottom"]].set_visible(False)
+    axes.tick_params(length=0)
+    look = {"handlelength": 1.2, "columnspacing": 1.2}
+    figure.legend(ncols=3, loc="lower left", bbox_to_anchor=(0.02, 0), **look)
+    sums = []
+    for name, ledger in ledgers.items():
+        slack = ", ".join(f"{exact(share)} by {id}" for id, share in ledger.shares.items())
+        made = count(ledger.k, "mistake")
+        sums.append(f"{name}: bound {bounds[name]} = {made} and slack {slack}")
+    return pic.still(figure, f"Where the bound goes. {'; '.join(sums)}.")
+
+
+@pic.styled
+def draw_rates(ledger):
+    """Draw lecture B's bound ‖w*‖²/2η + ηR²k/2 over the learning rate η, for a ledger that holds (claim P13)."""
+    shortest, best = sqrt(ledger.T) / float(ledger.g), sqrt(ledger.k * ledger.bound)
+    eta, made = shortest / sqrt(ledger.R2 * ledger.k), count(ledger.k, "mistake")
+    figure = pic.canvas(6.4, 3.6)
+    axes = pic.add_axes(figure, (0.75, 0.65, 5.4, 2.65), xlabel="learning rate η")
+    shares = np.geomspace(1 / 8, 8, 61).round(9)
+    rates = eta * shares
+    axes.plot(rates, best * (shares + 1 / shares) / 2, color=pic.POSITIVE, lw=2.5, gid="right-side")
+    axes.plot(eta, best, "o", color=pic.POSITIVE, ms=10, gid="lowest")
+    axes.axhline(ledger.k, color=pic.ALERT, lw=2, ls=(0, (4, 2)))
+    axes.set(xscale="log", xlim=(rates[0], rates[-1]), ylim=(0, 4.2 * best))
+    axes.set_title("right side of the inequality", loc="left", color=pic.POSITIVE)
+    ticks = [eta / 4, eta, 4 * eta]
+    axes.set_xticks(ticks, [f"{rate:.2g}" for rate in ticks])
+    axes.minorticks_off()
+    pic.integer_ticks(axes.yaxis, most=4)
+    lowest = f"√(k·R²‖w*‖²) = {number(best)}"
+    axes.text(eta, 1.25 * best, lowest, color=pic.POSITIVE, ha="center", va="bottom")
+    axes.text(rates[2], 0.9 * ledger.k, made, color=pic.ALERT, va="top")
+    return pic.still(
+        figure,
+        f"‖w*‖²/2η + ηR²k/2 over η: lowest at η = {number(eta)}, where it is {lowest}, not below the {made} made. "
+        f"So k ≤ R²‖w*‖² = {exact(ledger.bound)}.",
+    )
+
+
+class DimensionScene(pic.Scene):
+    """How many mistakes random sets of several sizes cost, at a bound and in a dimension that can be chosen."""
+
+    size = (7.0, 3.8)
+
+    def __init__(self, sizes, highest):
+        self.sizes, self.highest = sizes, highest
+        self.ends = min(sizes) / 2, max(sizes) * 2
+
+    def still(self, figure):
+        self.chart = chart = pic.add_axes(figure, (0.75, 0.65, 6.1, 2.75))
+        chart.set_xlabel("number of examples")
+        chart.set(xlim=self.ends, ylim=(0.4, 2.2 * self.highest), xscale="log", yscale="log")
+        chart.set_title("mistakes", loc="left", color=pic.ALERT)
+        chart.minorticks_off()
+        chart.set_xticks(self.sizes, map(str, self.sizes))
+        chart.yaxis.set_major_formatter(lambda value, _: number(value))
+
+    def moving(self, bound, dimension):
+        sets = (at_margin(size, dimension, bound, seed=0) for size in self.sizes)
+        mistakes = [perceptron(*each, max_passes=bound + 1).k for each in sets]
+        pic.line(self.chart, self.ends, [bound, bound], color=pic.POSITIVE, lw=3, gid="bound")
+        look = {"color": pic.POSITIVE, "size": pic.LARGE, "va": "bottom"}
+        self.chart.text(1.1 * self.ends[0], 1.12 * bound, f"bound {bound}", **look)
+        look = {"color": pic.ALERT, "marker": "o", "ms": 10, "ls": ""}
+        pic.line(self.chart, self.sizes, mistakes, gid="mistakes", **look)
+        counts = list(zip(mistakes, self.sizes, strict=True))
+        for k, size in counts:
+            self.chart.text(size, 0.76 * k, str(k), ha="center", va="top")
+        return (
+            f"In {dimension} dimensions the mistakes until a pass is clean: "
+            f"{', '.join(f'{k} on {size}' for k, size in counts)} examples. The bound is {bound} for all."
+        )
+
+
+def explore_dimension():
+    """Change R/γ, the dimension and the number of examples of `at_margin`: only the first moves the bound (claim P8)."""
+    bounds, dimensions = (10, 26, 101, 401), (5, 26, 101, 401)
+    scene = DimensionScene((10, 30, 100, 300, 1000), max(bounds))
+    ends = [(bound, d) for d in evenly(dimensions, 2) for bound in evenly(bounds, 2)]
+    controls = {"bound": bounds, "dimension": dimensions}
+    return Explorer(scene, start=ends[-1], stops=ends, interval=1500, **controls)

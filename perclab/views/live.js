@@ -1,0 +1,469 @@
+// The plane itself: what is drawn, and what hands and keys do.
+const SIDE = 356, LEFT = 34, TOP = 10; // of the plane, in a drawing of 400 × 400
+const NEAR = { touch: 24, mouse: 16 }; // pixels of the screen
+const SETTLED = 600; // milliseconds after which a sentence is announced
+const ROWS = 60;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+const set = (element, attributes) => {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+const svg = (tag, attributes = {}, ...children) => {
+  const element = set(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes);
+  element.append(...children);
+  return element;
+};
+const make = (tag, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+const button = (text, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, text);
+const show = (element, shown) => { element.style.display = shown ? "" : "none"; };
+// Most of what is written stays as it is while one drags.
+const write = (element, text) => {
+  if (element.written !== text) element.textContent = element.written = text;
+};
+const polyline = places => places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+
+// One choice among a few words.
+const choice = (legend, words, chosen, act) => {
+  const name = `live-${Math.random()}`;
+  const inputs = words.map(([text, value]) => make("input", { type: "radio", name, checked: value === chosen, onchange: () => act(value) }));
+  const labels = words.map(([text], i) => make("label", {}, inputs[i], text));
+  return {
+    element: make("fieldset", {}, make("legend", {}, legend), ...labels),
+    set: value => words.forEach(([, one], i) => { inputs[i].checked = one === value; }),
+  };
+};
+
+// Numbers that are the same for a while, so that what moves is seen to move: 1, 2.5 and 5 times powers of 10.
+const scale = value => {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
+  return power * [1, 2.5, 5, 10].find(step => step * power >= value * 0.9999);
+};
+
+// The line kγ and the root √k·R, where they cross, and how long θ was after each mistake. Its scale only grows while one drags.
+const chart = grain => {
+  const [width, height, left, low] = [350, 236, 14, 204];
+  const parts = Object.fromEntries(["root", "line", "down", "run"].map(name => [name, svg("path", { class: name })]));
+  const words = Object.fromEntries(["rootName", "lineName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
+  const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
+  const tip = svg("circle", { class: "tip", r: 5 });
+  const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" },
+    svg("path", { class: "axis", d: `M${left} 6V${low}H${width - 4}` }),
+    svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, "mistakes k"),
+    parts.down, parts.root, parts.line, parts.run, tip, star, ...Object.values(words));
+  let across = 0;
+  const draw = ({ run, R2, bound, gamma2, separable: some }, held) => {
+    const R = Math.sqrt(R2) / grain, at = bound ? bound[0] / bound[1] : 0;
+    const wanted = bound ? scale(1.12 * Math.max(at, run.k, 4)) : 25; // without a bound no axis is long enough
+    across = held ? Math.max(across, wanted) : wanted;
+    const top = Math.max(1.05 * R * Math.sqrt(across), 1e-9);
+    const place = (k, length) => [left + k / across * (width - left - 10), low - length / top * (low - 12)];
+    const root = Array.from({ length: 41 }, (_, i) => across * (i / 40) ** 2);
+    set(parts.root, { d: polyline(root.map(k => place(k, R * Math.sqrt(k)))) });
+    const lengths = run.path.map(theta => Math.hypot(...theta) / grain);
+    const every = Math.max(1, Math.floor(Math.min(run.k, across) / 200));
+    const seen = lengths.map((length, k) => place(k, length)).filter((_, k) => (k % every === 0 || k === run.k) && k <= across);
+    set(parts.run, { d: polyline(seen) });
+    const [x, y] = seen.at(-1), on = run.k > across ? " →" : "";
+    set(tip, { cx: x, cy: y });
+    set(words.end, { x: Math.min(Math.max(x, left + 20), width - 60), y: height - 16, "text-anchor": "middle" });
+    words.end.textContent = `k = ${run.k}${on}`;
+    for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, bound);
+    set(words.rootName, { x: width - 12, y: place(across, R * Math.sqrt(across))[1] - 6, "text-anchor": "end" });
+    words.rootName.textContent = "√k·R";
+    if (!bound) return;
+    const gamma = Math.sqrt(gamma2[0] / gamma2[1]) / grain, steep = Math.min(across, 0.98 * top / gamma);
+    const [cx, cy] = place(at, gamma * at);
+    set(parts.line, { d: polyline([place(0, 0), place(steep, gamma * steep)]) });
+    set(parts.down, { d: `M${cx} ${cy}V${low}` });
+    set(star, { transform: `translate(${cx} ${cy})` });
+    const [lx, ly] = place(0.6 * steep, 0.6 * gamma * steep);
+    set(words.lineName, { x: lx + 10, y: Math.min(ly + 18, low - 8) });
+    words.lineName.textContent = "kγ";
+    const right = cx > width / 2;
+    set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
+    words.boundName.textContent = `bound ${number(at)}`;
+  };
+  return { element, draw };
+};
+
+// The path of θ, tip to tail, from 0.
+const trail = grain => {
+  const size = 250, middle = svg("path", { class: "axis" });
+  const path = svg("path", { class: "run" }), dots = svg("path", { class: "dots" }), tip = svg("circle", { class: "tip", r: 6 });
+  const name = svg("text", { class: "end" });
+  const element = svg("svg", { viewBox: `0 0 ${size} ${size}`, width: size, height: size, class: "trail", role: "img" },
+    middle, path, dots, tip, svg("text", { x: 6, y: 18 }, "the path of θ"), name);
+  const draw = ({ run }, made) => {
+    const shown = run.path.slice(0, made + 1), reach = scale(1.15 * Math.max(4, ...run.path.flat().map(one => Math.abs(one) / grain)));
+    const place = ([a, b]) => [size / 2 * (1 + a / grain / reach), size / 2 * (1 - b / grain / reach)];
+    set(middle, { d: `M0 ${size / 2}H${size}M${size / 2} 26V${size}` });
+    const places = shown.map(place), [x, y] = places.at(-1);
+    set(path, { d: polyline(places) });
+    set(dots, { d: places.length > 120 ? "" : places.map(([a, b]) => `M${a.toFixed(1)} ${b.toFixed(1)}h0`).join("") });
+    set(tip, { cx: x, cy: y });
+    set(name, { x: x > size / 2 ? x - 10 : x + 10, y: y < 40 ? y + 22 : y - 10, "text-anchor": x > size / 2 ? "end" : "start" });
+    name.textContent = `θ = ${written(shown.at(-1), grain)}`;
+  };
+  return { element, draw };
+};
+
+// The pencil table: a row for each example shown, bold where it was a mistake.
+const pencil = grain => {
+  const body = make("tbody");
+  const head = make("tr", {}, ...["no.", "x", "y", "θ", "score", "answer"].map(text => make("th", { scope: "col" }, text)));
+  const more = make("p", { className: "perclab-live-more" });
+  const table = make("div", { className: "perclab-live-table", tabIndex: 0, role: "region", ariaLabel: "The run, example by example" },
+    make("table", {}, make("thead", {}, head), body), more);
+  const draw = (points, { rounds, path, shown }, upTo) => {
+    let made = 0;
+    const rows = Math.min(ROWS, upTo);
+    while (body.rows.length > rows) body.deleteRow(-1);
+    for (let t = 0; t < rows; t++) {
+      const point = points[t % points.length], theta = path[made], wrong = rounds[made] === t;
+      const texts = [t % points.length + 1, written(point, grain), point[2] > 0 ? "+1" : "−1", written(theta, grain),
+        number(dot(theta, point) / grain / grain), wrong ? "mistake" : "correct"];
+      const row = body.rows[t] ?? body.insertRow();
+      texts.forEach((text, i) => { write(row.cells[i] ?? row.insertCell(), text); });
+      row.className = wrong ? "wrong" : "";
+      made += wrong;
+    }
+    more.textContent = rows < upTo ? `… and ${upTo - rows} more` : "";
+  };
+  return { element: table, draw };
+};
+
+// Points in their order, to be dragged, or moved by the arrow keys.
+const orderList = (grain, reorder) => {
+  const list = make("ol", { ariaLabel: "The order of the points: the arrow keys move one" });
+  let focus = null, held = null;
+  const at = event => {
+    const over = document.elementFromPoint(event.clientX, event.clientY)?.closest("li");
+    return over && list.contains(over) ? [...list.children].indexOf(over) : -1;
+  };
+  const draw = points => {
+    while (list.children.length > points.length) list.lastChild.remove();
+    points.forEach(([a, b, y], i) => {
+      if (!list.children[i]) {
+        const chip = button("", null);
+        chip.dataset.lmSuppressShortcuts = "true";
+        chip.onkeydown = event => {
+          const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key], to = i + way;
+          if (!way || to < 0 || to >= list.children.length) return;
+          event.preventDefault();
+          focus = to;
+          reorder(i, to);
+        };
+        chip.onpointerdown = event => { held = i; chip.setPointerCapture(event.pointerId); };
+        chip.onpointermove = event => { if (held !== null) for (const [j, one] of [...list.children].entries()) one.classList.toggle("over", j === at(event)); };
+        chip.onpointerup = event => {
+          const [from, to] = [held, at(event)];
+          held = null;
+          for (const one of list.children) one.classList.remove("over");
+          if (to >= 0 && to !== from) reorder(from, to);
+        };
+        chip.onpointercancel = () => { held = null; };
+        list.append(make("li", {}, chip));
+      }
+      const chip = list.children[i].firstChild;
+      write(chip, `${y > 0 ? "●" : "■"} ${written([a, b], grain)}`);
+      chip.className = y > 0 ? "plus" : "minus";
+      chip.ariaLabel = `example ${i + 1}: ${written([a, b], grain)}, label ${y > 0 ? "+1" : "−1"}`;
+      if (focus === i) chip.focus();
+    });
+    focus = null;
+  };
+  return { element: list, draw };
+};
+
+const render = ({ model, el: box }) => {
+  const about = model.get("about"), { grain, reach, show: shown, tasks, start } = about;
+  const has = name => shown.includes(name), most = reach * grain, unit = SIDE / (2 * most);
+  let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null;
+  const first = quantities(start, study(start), start, grain), done = tasks.map(() => false);
+
+  const px = ([a, b]) => [LEFT + (a + most) * unit, TOP + (most - b) * unit];
+  const origin = px([0, 0]), turned = ([a, b]) => `translate(${origin}) rotate(${-Math.atan2(b, a) * 180 / Math.PI})`;
+
+  // What stands still, and what turns with θ or with the best line.
+  const ticks = [];
+  for (let at = -reach; at <= reach; at += reach > 8 ? 4 : 2) {
+    ticks.push(svg("text", { x: px([at * grain, 0])[0], y: TOP + SIDE + 18, "text-anchor": "middle" }, number(at)));
+    ticks.push(svg("text", { x: LEFT - 6, y: px([0, at * grain])[1] + 5, "text-anchor": "end" }, number(at)));
+  }
+  const far = 2 * SIDE;
+  const sides = svg("g", {}, svg("rect", { class: "side plus", width: far, height: 2 * far, y: -far }),
+    svg("rect", { class: "side minus", x: -far, width: far, height: 2 * far, y: -far }));
+  const line = svg("g", {}, svg("path", { class: "theta", d: `M0-${far}V${far}` }));
+  const band = svg("rect", { class: "strip", y: -far, height: 2 * far });
+  const strip = svg("g", {}, band, svg("path", { class: "best", d: `M0-${far}V${far}` }));
+  const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
+  const gammaName = svg("text", { class: "gamma" }, "γ"), radiusName = svg("text", { class: "radius" }, "R");
+  const shaft = svg("path", { class: "arrow" }), point = svg("path", { class: "head", d: "M2 0-12-6V6Z" });
+  const arrow = svg("g", { class: "arrow" }, shaft, point);
+  const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
+  const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
+    sides, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), line, gamma, radius, arrow);
+  const dots = svg("g");
+  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: "plane", role: "group", "aria-label": "Plane of points" },
+    svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, tip);
+
+  const marks = [];
+  const mark = i => {
+    const body = svg("path", { class: "body" }), ring = svg("circle", { class: "ring", r: 15 }), name = svg("text", { x: 13, y: -9 });
+    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), ring, body, name);
+    element.dataset.lmSuppressShortcuts = "true";
+    element.onfocus = () => { chosen = i; };
+    element.onkeydown = event => keyed(event, i);
+    dots.append(element);
+    return { element, body, ring, name };
+  };
+  const DISC = "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z", SQUARE = "M-8-8H8V8H-8Z";
+
+  // Beside the plane.
+  const panels = { bound: has("bound") && chart(grain), path: has("path") && trail(grain), table: has("table") && pencil(grain) };
+  const facts = make("p", { className: "perclab-live-facts" });
+  const order = has("order") && orderList(grain, (from, to) => {
+    const points = [...state.points];
+    points.splice(to, 0, ...points.splice(from, 1));
+    commit({ ...state, points });
+  });
+  const caption = make("p", { className: "perclab-live-sentence", ariaHidden: "true" });
+  const announced = make("span", { className: "perclab-announced", role: "status", ariaLive: "polite" });
+  const slider = make("input", { type: "range", min: 0, oninput: () => {
+    state = { ...state, step: +slider.value };
+    redraw();
+    settle();
+  } });
+  const stepped = make("output", {}), stepper = make("label", {}, "examples shown", slider, stepped);
+  const passes = choice("the run:", [["one pass", 1], ["until a pass is clean", null]], state.passes, value => commit({ ...state, passes: value, step: null }));
+  const labels = choice("next point:", [["● +1", 1], ["■ −1", -1]], label, value => { label = value; });
+  const undo = button("undo", () => {
+    if (!past.length) return;
+    state = past.pop();
+    redraw();
+    settle();
+  });
+  const copied = make("textarea", { readOnly: true, rows: 2, hidden: true, ariaLabel: "to copy" });
+  const hand = text => {
+    Object.assign(copied, { hidden: false, value: text });
+    copied.select();
+    navigator.clipboard?.writeText(text).catch(() => {});
+  };
+  const tools = make("div", { className: "perclab-live-tools" }, labels.element,
+    button("add", () => add()), button("flip", () => flip(chosen)), button("remove", () => remove(chosen)), undo,
+    button("start again", () => commit(start)), button("take it to Python", () => hand(python(state, grain)), { className: "perclab-live-take" }),
+    ...(model.share ? [button("share", () => hand(model.share(state)), { className: "perclab-live-take" })] : []));
+  const controls = make("div", { className: "perclab-live-tools" }, ...(has("passes") ? [passes.element] : []), ...(has("steps") ? [stepper] : []));
+  const list = make("ul", { className: "perclab-live-tasks" }, ...tasks.map(() => make("li")));
+  const help = make("p", { className: "perclab-live-help" },
+    "Drag a point. Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
+    + "Keys: Tab to a point, arrow keys move it, F flips it, Delete removes it, Ctrl Z takes back.");
+  const beside = make("div", { className: "perclab-live-beside" },
+    ...[panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element), facts);
+  box.classList.add("perclab-live");
+  box.replaceChildren(list, make("div", { className: "perclab-live-board" }, plane, beside),
+    ...(order ? [order.element] : []), caption, ...(controls.children.length ? [controls] : []), tools, copied, help, announced);
+  for (const part of box.querySelectorAll("input, button, textarea, [tabindex]")) part.dataset.lmSuppressShortcuts = "true";
+  show(list, tasks.length);
+  show(tip, state.theta);
+
+  const redraw = () => {
+    known = study(state);
+    const { points, theta, step } = state, { run } = known;
+    const upTo = step === null || theta ? run.shown : Math.min(step, run.shown), made = run.rounds.filter(t => t < upTo).length;
+    const now = theta ?? run.path[made], wrong = new Set(theta ? [] : run.rounds.slice(0, made).map(t => t % points.length));
+    const some = now[0] || now[1];
+    for (const one of [sides, line, arrow]) {
+      show(one, some);
+      if (some) set(one, { transform: turned(now) });
+    }
+    const length = theta ? Math.hypot(...theta) * unit : 0.2 * SIDE;
+    set(shaft, { d: `M0 0H${length - 8}` });
+    set(point, { transform: `translate(${length} 0)` });
+    if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of θ, ${written(theta, grain)}: arrow keys move it` });
+
+    // γ and R as lengths, and the strip that stays free of points.
+    const best = has("margin") && known.separable ? known.best : null, wide = best && Math.sqrt(best.square[0] / best.square[1]);
+    for (const one of [strip, gamma, gammaName]) show(one, best);
+    if (best) {
+      set(strip, { transform: turned(best.theta) });
+      set(band, { x: -wide * unit, width: 2 * wide * unit });
+      const nearest = points[best.support[0]], share = dot(nearest, best.theta) / dot(best.theta, best.theta);
+      const from = px(nearest), foot = px([nearest[0] - share * best.theta[0], nearest[1] - share * best.theta[1]]);
+      set(gamma, { d: polyline([from, foot]) });
+      set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + 22 });
+    }
+    const longest = has("margin") && has("bound") && known.R2 ? points.find(one => dot(one, one) === known.R2) : null;
+    for (const one of [radius, radiusName]) show(one, longest);
+    if (longest) {
+      const [x, y] = px(longest);
+      set(radius, { d: polyline([origin, [x, y]]) });
+      set(radiusName, { x: origin[0] + 0.65 * (x - origin[0]) + 8, y: origin[1] + 0.65 * (y - origin[1]) - 8 });
+    }
+
+    while (marks.length > points.length) marks.pop().element.remove();
+    points.forEach((one, i) => {
+      const { element, body, ring, name } = marks[i] ??= mark(i), [x, y] = px(one);
+      const off = held?.index === i && held.out;
+      set(element, { transform: `translate(${x} ${y})`, class: `point ${one[2] > 0 ? "plus" : "minus"}${off ? " out" : ""}`,
+        "aria-label": `point ${i + 1}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
+      set(body, { d: one[2] > 0 ? DISC : SQUARE });
+      show(ring, wrong.has(i) || (theta && known.Z[i] && dot(theta, known.Z[i]) <= 0));
+      write(name, has("run") ? `${i + 1}` : "");
+    });
+
+    panels.bound && panels.bound.draw(known, held);
+    panels.path && panels.path.draw(known, made);
+    panels.table && panels.table.draw(points, run, upTo);
+    order && order.draw(points);
+    const said = sentence(state, known, about);
+    caption.textContent = said;
+    const bound = known.bound && known.bound[0] / known.bound[1];
+    facts.replaceChildren(...(has("bound") ? [
+      make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
+    ...(known.separable ? [] : [make("small", {}, `No line separates: with their signs, ${balanced(known, grain)} = (0, 0).`)]),
+    ...(theta ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []));
+    slider.max = run.shown;
+    slider.value = upTo;
+    stepped.textContent = `${upTo} of ${run.shown}`;
+    slider.ariaValueText = stepped.textContent;
+    passes.set(state.passes);
+    undo.disabled = !past.length;
+    for (const panel of [panels.bound, panels.path]) if (panel) set(panel.element, { "aria-label": said });
+  };
+
+  // When a hand is off: what is done, what is said aloud, and what Python hears.
+  const settle = () => {
+    const now = quantities(state, known, start, grain);
+    tasks.forEach((task, i) => {
+      const fresh = !done[i] && isDone(task, now, first);
+      done[i] ||= fresh;
+      list.children[i].className = done[i] ? "done" : "";
+      list.children[i].replaceChildren(make("b", {}, `${done[i] ? "✔" : "☐"} ${task.text}`), done[i] ? ` ${task.shows}` : "");
+    });
+    clearTimeout(spoken);
+    spoken = setTimeout(() => {
+      announced.textContent = [caption.textContent, ...tasks.filter((_, i) => done[i]).map(task => `Done: ${task.shows}`)].join(" ");
+    }, SETTLED);
+    model.set("state", state);
+    model.save_changes();
+  };
+  const commit = (next, from = state) => {
+    if (JSON.stringify(next) !== JSON.stringify(from)) past.push(from);
+    state = next;
+    redraw();
+    settle();
+  };
+  const changed = (i, point) => ({ ...state, points: state.points.map((one, j) => (j === i ? point : one)), step: null });
+
+  const add = place => {
+    if (state.points.length >= MOST_POINTS) return;
+    const free = [[1, 1], [1, -1], [-1, -1], [-1, 1], [2, 1]].map(one => one.map(x => x * grain));
+    const at = place ?? free.find(one => !state.points.some(other => other[0] === one[0] && other[1] === one[1])) ?? free[0];
+    commit({ ...state, points: [...state.points, [...at, label]], step: null });
+    marks.at(-1).element.focus();
+  };
+  const flip = i => {
+    const point = state.points[i];
+    if (point) commit(changed(i, [point[0], point[1], -point[2]]));
+  };
+  const remove = (i, from) => {
+    if (!state.points[i]) return;
+    commit({ ...state, points: state.points.filter((_, j) => j !== i), step: null }, from);
+    chosen = Math.max(0, Math.min(i, state.points.length - 1));
+    if (box.contains(document.activeElement)) marks[chosen]?.element.focus();
+  };
+  const within = place => place.map(one => Math.max(-most, Math.min(most, one)));
+  const turn = place => { if (place[0] || place[1]) commit({ ...state, theta: place }); };
+
+  const keyed = (event, i) => {
+    const way = ARROWS[event.key], key = event.key.toLowerCase(), point = state.points[i];
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (way && i === null) turn(within([state.theta[0] + way[0], state.theta[1] + way[1]]));
+    else if (way) commit(changed(i, [...within([point[0] + way[0], point[1] + way[1]]), point[2]]));
+    else if (i !== null && (key === "f" || key === "enter" || key === " ")) flip(i);
+    else if (i !== null && (key === "delete" || key === "backspace")) remove(i);
+    else return;
+    event.preventDefault();
+  };
+  tip.onkeydown = event => keyed(event, null);
+
+  // Where a pointer is, in the drawing's pixels, and how many of these a pixel of the screen is.
+  const where = event => {
+    const { a, e, f } = plane.getScreenCTM();
+    return { at: [(event.clientX - e) / a, (event.clientY - f) / a], screen: 1 / a };
+  };
+  const placed = ([x, y]) => [Math.round((x - LEFT) / unit - most), Math.round(most - (y - TOP) / unit)];
+  plane.onpointerdown = event => {
+    if (event.button) return;
+    const { at, screen } = where(event), near = (NEAR[event.pointerType] ?? NEAR.mouse) * screen;
+    const away = place => Math.hypot(px(place)[0] - at[0], px(place)[1] - at[1]);
+    const spots = [...state.points.map((place, index) => ({ index, away: away(place) })),
+      ...(state.theta ? [{ index: null, away: away(state.theta) }] : [])];
+    const nearest = spots.sort((a, b) => a.away - b.away)[0];
+    held = { from: state, down: at, moved: false, ...(nearest?.away <= near ? nearest : { free: true }) };
+    if (held.free) return;
+    event.preventDefault();
+    plane.setPointerCapture(event.pointerId);
+    (held.index === null ? tip : marks[held.index].element).focus({ preventScroll: true });
+  };
+  // A finger on a point drags it; anywhere else it scrolls the page.
+  plane.addEventListener("touchstart", event => held && !held.free && event.preventDefault(), { passive: false });
+  plane.onpointermove = event => {
+    if (!held) return;
+    const { at } = where(event);
+    held.moved ||= Math.hypot(at[0] - held.down[0], at[1] - held.down[1]) > 5;
+    if (held.free || !held.moved) return;
+    const place = placed(at), inside = within(place);
+    held.out = held.index !== null && Math.max(...place.map((one, i) => Math.abs(one - inside[i]))) > 0.08 * most + 0.5;
+    if (held.index === null) {
+      if (inside[0] || inside[1]) state = { ...state, theta: inside };
+    } else state = changed(held.index, [...inside, state.points[held.index][2]]);
+    redraw();
+  };
+  plane.onpointerup = event => {
+    if (!held) return;
+    const { index, moved, free, out, from } = held, place = placed(where(event).at);
+    held = null;
+    if (free) {
+      if (!moved && place.every(one => Math.abs(one) <= most)) add(place);
+    } else if (out) remove(index, from);
+    else if (moved) commit(state, from);
+    else if (index !== null) flip(index);
+  };
+  plane.onpointercancel = () => {
+    if (held) state = held.from;
+    held = null;
+    redraw();
+  };
+
+  // Keys that mean something here must not turn a slide or run a cell.
+  box.addEventListener("keydown", event => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && event.target !== copied) {
+      event.preventDefault();
+      undo.click();
+    }
+    if (!/^(Tab|Escape|Page|F\d)/.test(event.key)) event.stopPropagation();
+  });
+  const heard = () => {
+    const given = checked(model.get("state"), about);
+    if (!given || JSON.stringify(given) === JSON.stringify(state)) return;
+    state = given;
+    redraw();
+    settle();
+  };
+  model.on("change:state", heard);
+  redraw();
+  list.replaceChildren(...tasks.map(task => make("li", {}, make("b", {}, `☐ ${task.text}`))));
+  return () => {
+    clearTimeout(spoken);
+    model.off("change:state", heard);
+  };
+};
+
+export default { render };

@@ -1,0 +1,298 @@
+"""The live plane: points that the reader sets and moves, and all that the course says of them, at once and without a kernel."""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor, hypot, log10, sqrt
+from pathlib import Path
+
+import numpy as np
+
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import count, exact, number, vector
+from ..kit.player.live import Live
+from ..margins import separability
+from ..online import perceptron
+from . import figures as pic
+
+MOST_POINTS, MOST_MISTAKES = 60, 1000
+_SCRIPTS = ("live_exact.js", "live_state.js", "live.js")
+# Lengths are compared by their squares, which are exact.
+_SQUARED = {"R", "gamma", "margin"}
+
+
+@dataclass(frozen=True)
+class Task:
+    """What the reader is to do, when it is done, and what it shows; see `task`."""
+
+    text: str
+    shows: str
+    when: tuple
+
+
+def task(text, shows, **when):
+    """Return a task of a live plane: it is done when all conditions hold, and then the page says what it shows.
+
+    A condition is a number, or words such as `">= 4"`, `"< 1/2"`, `"<= start"`, `">= 3 start"`, of one of: n, k, wrong, separable,
+    R, gamma, bound, margin, and how many points were flipped, moved, added, removed since the start.
+
+    Examples
+    --------
+    >>> task("Make it err four times.", "…", n=3, k=">= 4").when
+    (('n', '=', (3, 1), False), ('k', '>=', (4, 1), False))
+    """
+    return Task(text, shows, tuple(_condition(name, str(goal)) for name, goal in when.items()))
+
+
+def _condition(name, goal):
+    operator, value, start = re.fullmatch(r"([<>]?=?) ?([\d/]*) ?(start)?", goal).groups()
+    value = Fraction(value or 1) ** (2 if name in _SQUARED else 1)
+    return name, operator or "=", value.as_integer_ratio(), bool(start)
+
+
+class LivePlane(Live):
+    """A plane of points, and a run on them.
+
+    Attributes
+    ----------
+    X : array of shape (n, 2)
+        The points as they are now, in their order.
+    y : array of shape (n,), each −1 or +1
+    """
+
+    name = "plane"
+    _esm = "".join(Path(__file__).with_name(name).read_text("utf-8") for name in _SCRIPTS)
+    _css = Path(__file__).with_name("live.css").read_text("utf-8")
+
+    def __init__(self, X, y, about, **state):
+        points = np.column_stack([X * about["grain"], y]).astype(int).tolist()
+        state = {"points": points, "step": None, **state}
+        super().__init__(about={**about, "start": state}, state=state)
+        self.still = opening(about, state)
+
+    @property
+    def X(self):  # noqa: N802
+        points = np.array(self.state["points"]).reshape(-1, 3)[:, :2]
+        return points if self.about["grain"] == 1 else points / self.about["grain"]
+
+    @property
+    def y(self):
+        return np.array(self.state["points"], dtype=int).reshape(-1, 3)[:, 2]
+
+
+@checked(X=examples, y=labels)
+def live_plane(
+    X,
+    y,
+    *,
+    task=(),
+    show=("run", "margin", "bound"),
+    passes=None,
+    ties="mistake",
+    theta=None,
+    reach=6,
+    grain=1,
+):
+    """Return a plane whose points are added, dragged, flipped, reordered and removed; what is shown follows (claims O1, P1, H8).
+
+    It can show the "run", its "steps", "order", "table" and "path", the "margin", and the "bound". By default the run goes on until
+    a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead. Points lie on a grid of 1/`grain`.
+    """
+    pic.need_two_columns(X)
+    off = (np.abs(X) > reach).any(axis=1) | (X * grain % 1 != 0).any(axis=1)
+    if off.any():
+        at, step = int(np.flatnonzero(off)[0]), exact(Fraction(1, grain))
+        raise ValueError(
+            f"X[{at}] = {vector(X[at])} is no place of this plane, which goes from −{reach} to {reach} in steps of {step}: "
+            "scale or round X, or give another reach or grain"
+        )
+    if len(X) > MOST_POINTS:
+        raise ValueError(
+            f"X has {len(X)} examples; the plane has room for {MOST_POINTS}: give fewer, as in X[:{MOST_POINTS}]"
+        )
+    tasks = (task,) if isinstance(task, Task) else task
+    about = {
+        "reach": reach,
+        "grain": grain,
+        "show": list(show),
+        "tasks": [
+            {"text": t.text, "shows": t.shows, "when": list(map(list, t.when))} for t in tasks
+        ],
+    }
+    theta = None if theta is None else [int(grain * weight) for weight in theta]
+    return LivePlane(X, y, about, passes=passes, ties=ties, theta=theta)
+
+
+class Study:
+    """What the page says of a state, computed by the course's own functions."""
+
+    def __init__(self, state, about):
+        points = np.array(state["points"], dtype=int).reshape(-1, 3)
+        grain, self.shown, self.theta = about["grain"], about["show"], state["theta"]
+        self.grain = grain
+        self.X, self.y = points[:, :2], points[:, 2]
+        passes = MOST_MISTAKES + 1 if state["passes"] is None else state["passes"]
+        self.run = perceptron(self.X, self.y, max_passes=passes, ties=state["ties"])
+        self.k = min(self.run.k, MOST_MISTAKES)
+        self.stopped = self.run.k >= MOST_MISTAKES
+        self.path = self.run.path[: self.k + 1]
+        self.proof = separability(self.X, self.y, exact=True)
+        self.R2 = int((self.X**2).sum(axis=1).max())
+        self.R = sqrt(self.R2) / grain
+        self.bound = Fraction(self.R2) / self.proof.squared_margin if self.separable else None
+
+    @property
+    def separable(self):
+        return self.proof.separable
+
+    @property
+    def gamma(self):
+        return sqrt(self.proof.squared_margin) / self.grain
+
+    def written(self, place):
+        return vector([number_of(value, self.grain) for value in place.tolist()])
+
+    @property
+    def sentence(self):
+        """The sentence, word for word as the page says it."""
+        parts = [f"{count(len(self.y), 'point')}, {np.count_nonzero(self.y > 0)} of them positive."]
+        if self.theta:
+            theta = np.array(self.theta)
+            scores = self.y * (self.X @ theta)
+            wrong, named = np.count_nonzero(scores <= 0), self.written(theta)
+            margin = number(float(scores.min()) / hypot(*self.theta) / self.grain)
+            parts.append(
+                f"θ = {named} gets {wrong} of them wrong."
+                if wrong
+                else f"θ = {named} classifies all of them correctly, with the margin {margin}."
+            )
+        elif self.stopped:
+            last = self.run.rounds[self.k - 1] // len(self.y) + 1
+            parts.append(
+                f"After {count(self.k, 'mistake')}, in pass {last}, the Perceptron is stopped."
+            )
+        else:
+            passes = "1 pass" if self.run.passes == 1 else f"{self.run.passes} passes"
+            clean = ", the last one clean" if self.run.converged and self.run.passes > 1 else ""
+            parts.append(
+                f"In {passes}{clean}, the Perceptron makes {count(self.k, 'mistake')}, and ends at θ = {self.written(self.path[-1])}."
+            )
+        if not self.separable:
+            parts.append("No line through 0 separates them.")
+        elif "bound" in self.shown:
+            parts.append(
+                f"R = {number(self.R)}, γ = {number(self.gamma)}, and the bound (R/γ)² is {_large(self.bound)}."
+            )
+        elif "margin" in self.shown:
+            parts.append(f"The largest margin is γ = {number(self.gamma)}.")
+        else:
+            parts.append("Some line through 0 separates them.")
+        return " ".join(parts)
+
+
+def number_of(value, grain):
+    """Return a place of the grid as a number of the plane."""
+    return value if grain == 1 else float(Fraction(value, grain))
+
+
+def _large(bound):
+    return number(float(bound)) if bound < 1e4 else f"{floor(bound + Fraction(1, 2))}"
+
+
+def _scale(value):
+    """Return the smallest of 1, 2.5 and 5 times a power of 10 that is at least `value`."""
+    power = 10.0 ** floor(log10(value))
+    return power * next(step for step in (1, 2.5, 5, 10) if step * power >= value * 0.9999)
+
+
+@pic.styled
+def opening(about, state):
+    """Draw the plane as it opens, and beside it the line and the root, or the path of θ; the sentence is the page's."""
+    grain, shown, reach = about["grain"], about["show"], about["reach"]
+    study, figure = Study(state, about), pic.canvas(7.8, 4.1)
+    plane = pic.plane_axes(
+        figure, (0.6, 0.5, 3.4, 3.4), (-reach, reach, -reach, reach), origin=True
+    )
+    X = study.X / grain
+    theta = np.array(study.theta) if study.theta else study.path[-1]
+    pic.draw_cut(plane, theta, 0, gid="line")
+    if "margin" in shown:
+        _draw_margin(plane, study, X)
+    pic.draw_points(plane, X, study.y)
+    by_hand = study.y * (study.X @ theta) <= 0
+    wrong = by_hand if study.theta else study.run.counts > 0
+    pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
+    if "run" in shown:
+        pic.number_points(plane, X, [(11, 9)] * len(X))
+    if "bound" in shown:
+        _draw_chart(figure, study)
+    elif "path" in shown:
+        _draw_path(figure, study)
+    return pic.still(figure, study.sentence)
+
+
+def _draw_margin(plane, study, X):
+    if "bound" in study.shown:
+        longest = X[int((study.X**2).sum(axis=1).argmax())]
+        look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
+        pic.path(plane, [(0, 0), longest], gid="R", **look)
+        pic.beside(plane, "R", 0.6 * longest, (2, 11), color=pic.POSITIVE, weight="bold")
+    if not study.separable:
+        return
+    star = study.proof.theta.astype(float) / study.grain
+    for height in (-1, 0, 1):
+        style = {} if height else {"ls": (0, (5, 2))}
+        pic.draw_level(
+            plane,
+            star,
+            height * study.gamma**2,
+            color=pic.TARGET,
+            lw=1 + (not height),
+            zorder=2.1,
+            gid="best",
+            **style,
+        )
+    nearest = X[int((study.y * (study.X @ study.proof.theta)).argmin())]
+    foot = nearest - (nearest @ star) / (star @ star) * star
+    pic.path(plane, [nearest, foot], color=pic.TARGET, lw=4, zorder=2.6, gid="gamma")
+    pic.beside(plane, "γ", (nearest + foot) / 2, (0, -12), color=pic.TARGET, weight="bold")
+
+
+def _draw_chart(figure, study):
+    at = float(study.bound) if study.separable else 0
+    end = _scale(1.12 * max(at, study.k, 4)) if study.separable else 25
+    top = 1.05 * study.R * sqrt(end) or 1
+    panel = pic.add_axes(figure, (4.6, 0.5, 3.0, 2.6), xlim=(0, end), ylim=(0, top))
+    panel.set_xlabel("mistakes k")
+    pic.integer_ticks(panel.xaxis, panel.yaxis, most=5)
+    lengths = np.sqrt((study.path.astype(float) ** 2).sum(axis=1)) / study.grain
+    if study.separable:
+        pic.draw_line_and_root(panel, study.gamma, study.R, crossing=at, end=end, names=None)
+        pic.line(
+            panel,
+            at,
+            study.gamma * at,
+            marker="*",
+            color=pic.ALERT,
+            ms=16,
+            zorder=4,
+            gid="crossing",
+        )
+    else:
+        fine = np.linspace(0, 1, 31) ** 2 * end
+        pic.line(panel, fine, study.R * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
+    shown = np.arange(min(study.k, int(end)) + 1)
+    pic.track(panel, shown, lengths[shown], gid="run")
+    bound = f"≤ {_large(study.bound)} = (R/γ)²" if study.separable else "and no bound"
+    look = {"transform": panel.transAxes, "size": pic.LARGE}
+    panel.text(0, 1.13, f"{count(study.k, 'mistake')} {bound}", weight="bold", **look)
+    panel.text(0, 1.03, "√k·R blue, kγ green, ‖θ‖ black", **{**look, "size": pic.SMALL})
+
+
+def _draw_path(figure, study):
+    reach = _scale(1.15 * max(4, abs(study.path).max() / study.grain))
+    panel = pic.plane_axes(
+        figure, (4.7, 0.7, 2.8, 2.8), (-reach, reach, -reach, reach), origin=True
+    )
+    panel.set_title("the path of θ", loc="left")
+    pic.track(panel, *(study.path / study.grain).T, gid="run")

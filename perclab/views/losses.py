@@ -1,0 +1,227 @@
+"""Losses in place of the number of errors, lines with few errors, and what moving the origin does to the data."""
+
+import numpy as np
+
+from ..hyperplanes import unfold_bias
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import count, number
+from ..kit.player.explorer import Explorer
+from ..margins import radius
+from ..nonseparable import LOSSES
+from . import figures as pic
+from .hyperplanes import DIRECTIONS
+from .plane import view
+
+
+@pic.styled
+def draw_surrogate_losses():
+    """Draw the zero–one loss and losses that take its place, as functions of y·s (lecture B; claims N7, N8, question Q2)."""
+    figure, axes = _loss_axes()
+    for name, colour, style, width in (
+        ("zero–one", pic.INK, "-", 3.5),
+        ("hinge", pic.POSITIVE, "--", 3),
+        ("hinge at zero", pic.NEGATIVE, ":", 3),
+        ("squared hinge", pic.TARGET, "-.", 2),
+    ):
+        _draw_loss(axes, name, LOSSES[name], color=colour, ls=style, lw=width)
+    pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
+    return pic.still(
+        figure,
+        "Losses against y·s. Zero–one: 1 up to and including 0, then 0. Hinge: falls with slope −1 to 0 at y·s = 1, never below "
+        "zero–one. Squared hinge: above the hinge left of 0, below it between 0 and 1. Hinge at zero: reaches 0 at y·s = 0 already, "
+        "below zero–one between −1 and 0.",
+    )
+
+
+@pic.styled
+def draw_neighbours_losses():
+    """Draw the losses that the Perceptron, the linear SVM and logistic regression make small, beside the errors (claim G6)."""
+    figure, axes = _loss_axes()
+    _draw_loss(axes, "zero–one", LOSSES["zero–one"], color=pic.INK, ls="-", lw=3.5)
+    _draw_loss(axes, "Perceptron", LOSSES["hinge at zero"], color=pic.NEGATIVE, ls=":", lw=3)
+    _draw_loss(axes, "linear SVM", LOSSES["hinge"], color=pic.POSITIVE, ls="--", lw=3)
+    look = {"color": pic.TARGET, "ls": "-.", "lw": 2.5}
+    _draw_loss(axes, "logistic", lambda m: np.log2(1 + np.exp(-m)).round(6), **look)
+    pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
+    return pic.still(
+        figure,
+        "Losses against y·s. Perceptron: −y·s left of 0, and 0 from there on. Linear SVM: the same moved right by 1, so that it is 0 "
+        "from y·s = 1 on. Logistic regression: 1 at y·s = 0, falls smoothly, and is never 0. Zero–one: 1 up to and including 0, then 0.",
+    )
+
+
+def _loss_axes():
+    figure = pic.canvas(7.4, 3.8)
+    limits = {"xlim": (-2, 3), "ylim": (-0.12, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
+    names = {"xlabel": "y·s: wrong below 0, correct above", "ylabel": "loss"}
+    axes = pic.add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, **names)
+    axes.plot(0, 1, "o", color=pic.INK, ms=8, zorder=3)
+    axes.plot(0, 0, "o", color="white", mec=pic.INK, ms=8, mew=2, zorder=3)
+    axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
+    return figure, axes
+
+
+def _draw_loss(axes, name, loss, **look):
+    m = np.arange(-200, 301) / 100
+    values = loss(m).astype(float)
+    if name == "zero–one":
+        values[m == 0] = np.nan  # the jump is not drawn
+    axes.plot(m, values, label=name, gid=name.replace(" ", "-"), **look)
+
+
+class LossScene(pic.Scene):
+    """A line among labelled points, and where each of them stands on the hinge loss and on the zero–one loss."""
+
+    size = (7.8, 3.9)
+
+    def __init__(self, X, y, shown):
+        self.X, self.y, self.names = shown.points.astype(float), y, shown.names
+        self.lengths = [times / radius(X) for times in (1, 4, 6)]
+
+    def still(self, figure):
+        X, limits = self.X, pic.window(np.vstack([self.X, -self.X]))
+        self.plane = pic.plane_axes(figure, (0.75, 0.6, 3.0, 3.0), limits, self.names)
+        pic.draw_points(self.plane, X, self.y, size=40)
+        pic.legend(figure, self.plane, 0.75, 0.97, ncols=2)
+        most = 1.05 * 6  # no score is larger than 6
+        limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most)}
+        place = (4.55, 0.6, 3.1, 2.45)
+        self.curve = axes = pic.add_axes(figure, place, xlabel="y·s", ylabel="loss", **limits)
+        pic.integer_ticks(axes.xaxis, axes.yaxis)
+        # Drawing a text takes time for each letter, so only the numbers are drawn anew.
+        for across, words in ((0, "errors"), (0.38, "hinge losses")):
+            pic.write(axes, across, 1.1, words)
+        look, hinge = {"lw": 2.5, "zorder": 1}, [1 + most, 0, 0]
+        pic.line(axes, [-most, 1, most], hinge, color=pic.POSITIVE, ls="--", gid="hinge", **look)
+        pic.line(axes, [-most, 0], [1, 1], color=pic.INK, gid="wrong", **look)
+        pic.line(axes, [0, most], [0, 0], color=pic.INK, lw=2.5, gid="correct", zorder=0.9)
+        axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
+
+    def moving(self, degrees, length):
+        X, y, plane, curve = self.X, self.y, self.plane, self.curve
+        theta = length * np.array(DIRECTIONS[degrees]) / np.hypot(*DIRECTIONS[degrees])
+        # Rounded, so that a tie is a tie on every machine.
+        m = (y * (X @ theta)).round(9)
+        losses, wrong = LOSSES["hinge"](m), m <= 0
+        pic.draw_cut(plane, theta, 0, gid="plane")
+        pic.crosses(plane, X[wrong], "errors", size=12)
+        hinges, ones = np.column_stack([m, losses]), np.column_stack([m, wrong])[wrong]
+        pic.marks(curve, hinges, color="white", ms=7, mec=pic.INK, zorder=3, gid="hinges")
+        pic.marks(curve, ones, "x", color=pic.INK, ms=8, mew=2.5, zorder=4, gid="ones")
+        # Rounded, so that every machine writes the same four digits.
+        total, errors = (number(some.sum().round(9)) for some in (losses, losses[wrong]))
+        pic.write(curve, 0.2, 1.1, str(wrong.sum()), gid="count")
+        pic.write(curve, 0.75, 1.1, total, gid="sum")
+        return (
+            f"θ at {degrees}°, ‖θ‖ = {number(length)}: {count(wrong.sum(), 'error')}; the hinge losses add up to {total}, "
+            f"{errors} of it from the errors."
+        )
+
+
+@checked(X=examples, y=labels)
+def explore_losses(X, y):
+    """Turn a line and stretch its weights: the number of errors beside the sum of the hinge losses (lecture B; claim N7).
+
+    Of more than two features a projection is drawn, in whose plane θ turns. Its lengths are 1/R, 4/R and 6/R.
+    """
+    shown = view(X, y)
+    scene = LossScene(X, y, shown)
+    stops = [(62, length) for length in scene.lengths]
+    look = {"start": (14, scene.lengths[1]), "note": shown.upright, "interval": 400}
+    return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, length=scene.lengths)
+
+
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1")):
+    """Draw up to three lines (b, w₁, w₂), by name, among labelled points, and the points that each gets wrong (claim N6).
+
+    Crosses mark the errors of the first line, rings those of the others, in a second panel that shows them enlarged.
+    """
+    pic.need_two_columns(X)
+    points, sentences, lines = X.astype(float), [], []
+    errors = np.zeros(len(y), dtype=bool)
+    looks = (
+        (pic.TARGET, "-", "crosses", 15),
+        (pic.INK, "--", "black rings", 17),
+        (pic.ALERT, (0, (1, 1)), "magenta rings", 24),
+    )
+    for (name, theta), (colour, style, kind, size) in zip(thetas.items(), looks, strict=False):
+        w, b = unfold_bias(np.array(theta, dtype=float))
+        wrong = y * (points @ w + b) <= 0
+        errors |= wrong
+        sentences.append(f"{name}: {count(wrong.sum(), 'error')} ({kind})")
+        # Rounded: machines agree on fewer digits of iterated weights than a drawing shows.
+        w, b = (np.round(part / (abs(w).max() or 1.0), 6) for part in (w, b))
+        look = {"color": colour, "ls": style, "label": sentences[-1]}
+        lines.append((w, b, wrong, size, look | {"gid": name.replace(" ", "-")}))
+    figure = pic.canvas(9.8, 4.3)
+    panels = [_wide_plane(figure, 0.75, points, names)]
+    if errors.any():
+        panels.append(_wide_plane(figure, 5.35, points[errors], names, air=0.3))
+    for axes in panels:
+        pic.draw_points(axes, X, y)
+    if errors.any():
+        pic.magnify(*panels, "the frame, enlarged: where the errors are")
+    for axes in panels:
+        for w, b, wrong, size, look in lines:
+            # A line that has no place here keeps its own in the legend.
+            limits = pic.limits_of(axes)
+            *_, ends = pic.cut(limits, w, b) if w.any() else [np.zeros((0, 2))]
+            axes.plot(*ends.T, lw=3, zorder=2, **look)
+            if axes is not panels[0]:
+                _mark_errors(axes, points[wrong], y[wrong], size, look["color"])
+    entries, words = panels[0].get_legend_handles_labels()
+    look = {"loc": "lower left", "bbox_to_anchor": (0.06, 0), "ncols": 3, "handlelength": 2.5}
+    figure.legend(entries, [*classes, *words[2:]], **look)
+    among = f" and {count(len(lines), 'line')} among them: {'; '.join(sentences)}" if lines else ""
+    return pic.still(figure, f"{count(len(X), 'point')} in the plane{among}.")
+
+
+def _mark_errors(axes, points, y, size, colour):
+    """Cross the errors of the best line, in green; draw a ring round those of others."""
+    if colour != pic.TARGET:
+        look = {"mfc": "none", "mec": colour, "mew": 2, "ms": size, "zorder": 2.6}
+        pic.marks(axes, points, gid="ringed", **look)
+        return
+    pic.crosses(axes, points, "wrong", size=size)
+    # Draw the examples once more, above others in the same place.
+    for label, (fill, marker, _) in pic.LABELS.items():
+        pic.marks(axes, points[y == label], marker, color=fill, ms=6, zorder=3.1, gid="again")
+
+
+def _wide_plane(figure, left, points, names, air=0.08):
+    """Add axes of equal scale that hold the points and some air, in shares of the larger extent."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    air *= max(*(high - low), 1e-9)
+    low, high = np.floor(low - air), np.ceil(high + air)
+    across, up = min((4.1, 2.6) / (high - low)) * (high - low)
+    limits = np.column_stack([low, high]).ravel()
+    axes = pic.plane_axes(figure, (left, 1.3, across, up), limits, names)
+    if len(names[1]) > 3:
+        axes.set_ylabel(names[1], rotation=90, labelpad=4)
+    return axes
+
+
+@pic.styled
+def draw_origins(sets, y, names=("x₁", "x₂"), classes=("+1", "−1")):
+    """Draw labelled points as they are seen from the origin, with a ray to each, and the angle that holds all rays.
+
+    A panel for each of at most two places of the origin: by its name, the points as measured from there.
+    """
+    figure, sentences, y = pic.canvas(9.9, 3.9), [], np.array(y)
+    for (name, points), left in zip(sets.items(), (0.85, 5.0), strict=False):
+        points = np.array(points, dtype=float)
+        turns = np.sort(np.degrees(np.arctan2(*points[points.any(axis=1)].T[::-1])))
+        angle = 360 - np.diff(turns, append=turns[:1] + 360).max(initial=0) if len(turns) else 0
+        limits = pic.window([*points, (0, 0)])
+        axes = pic.plane_axes(figure, (left, 0.6, 3.0, 2.9), limits, names, origin=True)
+        axes.set_ylabel(names[1], rotation=90, labelpad=4)
+        axes.set_title(f"{name}: rays within {angle:.0f}°", loc="left")
+        pic.draw_points(axes, points, y, size=40)
+        pic.strokes(axes, 0 * points, points, color=pic.QUIET, lw=0.6, zorder=1, gid="rays")
+        lie = f"all rays to the {count(len(points), 'point')} lie within {angle:.0f}°"
+        sentences.append(f"{name}, {lie}")
+    entries, _ = axes.get_legend_handles_labels()
+    figure.legend(entries, classes, loc="center left", bbox_to_anchor=(0.82, 0.5))
+    return pic.still(figure, f"Seen from the origin: {'; '.join(sentences)}.")

@@ -1,0 +1,310 @@
+"""Pictures of many machines: an epoch of several paths, the line and the root of κ, one average that fails, and what machines cost."""
+
+from itertools import pairwise
+from math import sqrt
+
+import numpy as np
+
+from ..kit.pictures.style import count, exact, number, vector
+from ..kit.player.explorer import Explorer
+from ..many import EPOCH, deal, prove_mixed
+from ..online import perceptron
+from . import figures as pic
+
+# The machines of an epoch, in turn: colour, line.
+_MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, ":"))
+
+# The curves of the pictures over the number of machines: colour, line, marker.
+_MANY = {
+    "mistakes, all machines together": (pic.ALERT, "-", "o"),
+    "epochs": (pic.INK, "--", "s"),
+    "κ": (pic.POSITIVE, "-.", "D"),
+}
+
+
+class MixedScene(pic.Scene):
+    """The weights of all machines on their ways through an epoch, beside reach and length over κ, in shares of the bound."""
+
+    size = (10.2, 4.6)
+
+    def __init__(self, X, y, separator, machines, mixture):
+        self.dealt = {S: deal(X, y, S) for S in machines}
+        self.ledgers = {
+            S: prove_mixed(shards, separator, mixture=mixture) for S, shards in self.dealt.items()
+        }
+
+    @property
+    def most(self):
+        """The largest number of epochs."""
+        return max(ledger.run.epochs for ledger in self.ledgers.values())
+
+    def ways(self, S, epoch):
+        """The weights of each machine before, during and after an epoch, counted from 1."""
+        start = self.ledgers[S].run.path[epoch - 1]
+        return [perceptron(X, y, start=start).path.astype(float) for X, y in self.dealt[S]]
+
+    def still(self, figure):
+        every = [
+            way
+            for S, ledger in self.ledgers.items()
+            for epoch in range(1, ledger.run.epochs + 1)
+            for way in self.ways(S, epoch)
+        ]
+        limits = pic.window(np.concatenate([*every, [[0, 0]]]))
+        self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.5, 3.5), limits, ("θ₁", "θ₂"), origin=True)
+        first = next(iter(self.ledgers.values()))
+        star, T = first.separator.astype(float), float(first.T)
+        tip = star * 2.2 * sqrt(float(first.R2) / T)
+        pic.arrow(self.plane, (0, 0), tip, pic.TARGET, gid="star", alpha=0.35, lw=5)
+        self.plane.annotate("θ*", tip, (6, -6), textcoords="offset points", color=pic.TARGET)
+        self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
+        self.panel = pic.line_and_root(
+            figure, (5.2, 0.6, 4.7, 3.3), first.bound, names=("κγ", "√κ·R")
+        )
+        self.panel.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
+        self.sheet = pic.add_sheet(figure)
+
+    def moving(self, machines, epoch):
+        ledger = self.ledgers[machines]
+        run, star = ledger.run, ledger.separator
+        shown = min(epoch, run.epochs)
+        points = run.path[: shown + 1].astype(float)
+        pic.track(self.plane, *points.T, color=pic.POSITIVE, lw=2, gid="mixed")
+        pic.marks(self.plane, points[-1], "*", "now", color=pic.ALERT, ms=17, zorder=5)
+        for way in self.ways(machines, shown) if shown else []:
+            for tail, tip in pairwise(way):
+                pic.arrow(self.plane, tail, tip, gid="way", zorder=4)
+            pic.path(
+                self.plane, [way[-1], points[-1]], color=pic.QUIET, lw=1.5, ls=":", gid="drawn"
+            )
+        kappas = np.cumsum((run.shares * run.counts.astype(object)).sum(axis=1))[:shown]
+        at = np.array([0, *kappas], dtype=float) / self.bound
+        reach = [float(v @ star) / sqrt(ledger.T) / self.unit for v in run.path[: shown + 1]]
+        length = [sqrt(v @ v) / self.unit for v in run.path[: shown + 1]]
+        pic.track(self.panel, at, length, gid="length")
+        look = {"color": pic.TARGET, "marker": "D", "ls": "", "zorder": 4, "ms": 6}
+        pic.line(self.panel, at, reach, gid="reach", **look)
+        kappa = exact(kappas[-1] if shown else 0)
+        total = int(run.counts[:shown].sum())
+        heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
+        self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
+        if not shown:
+            return f"{_machines(machines)}, before the first epoch: θ = 0."
+        made = ", ".join(map(str, run.counts[shown - 1].tolist()))
+        ended = " No machine has made a mistake: the run has ended." * (shown == run.epochs)
+        return (
+            f"{_machines(machines)}, epoch {shown}: {made} mistakes; then θ = {vector(run.path[shown])}. "
+            f"{heading}.{ended}"
+        )
+
+
+def _machines(S):
+    return count(S, "machine")
+
+
+def explore_machines(X, y, separator, machines=(1, 2, 3, 6), *, mixture="equal"):
+    """Choose how many machines share some points of the plane, and go on epoch by epoch (claims D1 to D3)."""
+    scene = MixedScene(X, y, separator, machines, mixture)
+    middle, most = machines[len(machines) // 2], scene.most
+    stops = [(machines[0], most), *((middle, t) for t in (0, 1, 2, most)), (machines[-1], most)]
+    epochs = range(most + 1)
+    return Explorer(scene, start=(middle, 1), stops=stops, machines=machines, epoch=epochs)
+
+
+@pic.styled
+def draw_epoch(shards, start=None):
+    """Draw the paths of all machines through one epoch in the plane, from common weights, and their equal mixture."""
+    start = np.zeros(shards[0][0].shape[1], dtype=int) if start is None else start
+    runs = [perceptron(X, y, start=start) for X, y in shards]
+    mean = sum(run.theta.astype(float) for run in runs) / len(runs)
+    figure = pic.canvas(7.2, 5.2)
+    every = np.concatenate([[mean], *(run.path.astype(float) for run in runs)])
+    axes = pic.plane_axes(
+        figure, (0.7, 0.6, 4.3, 4.3), pic.window(every), ("θ₁", "θ₂"), origin=True
+    )
+    for i, run in enumerate(runs, 1):
+        colour, style = _MACHINES[(i - 1) % len(_MACHINES)]
+        for tail, tip in pairwise(run.path.astype(float)):
+            step = tip - tail
+            pic.path(axes, [tail, tip - 0.1 * step], color=colour, ls=style, lw=2.5, zorder=4)
+            pic.arrow(axes, tip - 0.12 * step, tip, colour, gid="way", zorder=4)
+            # Outside, or above an arrow that is level.
+            off = np.array([-step[1], step[0]]) / np.hypot(*step)
+            side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
+            look = {"size": pic.SMALL, "color": colour, "bbox": pic.HALO}
+            at = tail + 0.4 * step
+            pic.beside(axes, vector(step.astype(int)), at, side * off * (30, 13), **look)
+        end = run.theta.astype(float)
+        pic.path(axes, [end, mean], color=pic.QUIET, lw=1.5, ls=":", gid="drawn")
+        away = np.where(end > mean, 13, -13)
+        axes.annotate(
+            str(i),
+            end,
+            away,
+            textcoords="offset points",
+            size=pic.LARGE,
+            color=colour,
+            **pic.MIDDLE,
+        )
+    pic.marks(axes, mean, "*", "mean", color=pic.ALERT, ms=19, zorder=5)
+    pic.marks(axes, start, "o", "start", color=pic.POSITIVE, ms=10, zorder=5)
+    sheet = pic.add_sheet(figure)
+    for up, (marker, colour, text) in zip(
+        (4.5, 4.05),
+        (("o", pic.POSITIVE, "common θ"), ("*", pic.ALERT, "mixed θ")),
+        strict=True,
+    ):
+        pic.marks(sheet, (5.35, up), marker, color=colour, ms=13)
+        sheet.text(5.55, up, text, va="center")
+    sheet.text(5.25, 3.6, "1, 2, 3: where the\nmachines arrive", va="top")
+    arrived = ", ".join(
+        f"machine {i} at {vector(run.theta)} after {count(run.k, 'mistake')}"
+        for i, run in enumerate(runs, 1)
+    )
+    return pic.still(
+        figure, f"One epoch from {vector(start)}: {arrived}. Mixed equally: {vector(mean)}."
+    )
+
+
+@pic.styled
+def draw_average(X, y, thetas, names="ABCDEFGH"):
+    """Draw the score of each example under every mixture of the weights of two machines (claim D5)."""
+    scores = np.asarray(y)[:, None] * (np.asarray(X) @ np.transpose(thetas))
+    figure = pic.canvas(8.2, 4.0)
+    axes = pic.add_axes(figure, (0.75, 0.65, 5.6, 3.0), "label times score", xlim=(0, 1))
+    low, high = scores.min() - 0.4, scores.max() + 0.8
+    axes.set(ylim=(low, high), xticks=(0, 1 / 3, 1 / 2, 2 / 3, 1))
+    axes.set_xticklabels(["0", "1/3", "1/2", "2/3", "1"])
+    axes.set_xlabel("share of machine 1 in the mixture")
+    axes.axhspan(low, 0, color="#F1F1F1", zorder=-2)
+    axes.axhline(0, color=pic.INK, lw=1.2)
+    looks = ((pic.NEGATIVE, "-"), (pic.TARGET, ":"), (pic.ALERT, "--"), (pic.POSITIVE, "-."))
+    parts = []
+    for name, (one, two), (colour, style) in zip(names, scores, looks * 2, strict=False):
+        axes.plot(
+            (0, 1), (two, one), color=colour, ls=style, lw=3, label=f"example {name}", gid=name
+        )
+        parts.append(f"{name} from {number(int(two))} to {number(int(one))}")
+        if one * two < 0:
+            ends = (two / (two - one), float(one > 0))
+            axes.fill_between(ends, 0, high, color=colour, alpha=0.15, lw=0, zorder=-1)
+            said = {"color": colour, "size": pic.SMALL, **pic.MIDDLE}
+            axes.text(sum(ends) / 2, high - 0.3, f"{name} right", **said)
+    axes.text(0.5, low + 0.12, "wrong side", color=pic.QUIET, size=pic.SMALL, ha="center")
+    pic.legend(figure, axes, 6.45, 0.55)
+    return pic.still(
+        figure,
+        f"Scores as the share of machine 1 goes from 0 to 1: {'; '.join(parts)}. At no share are all {len(scores)} above 0.",
+    )
+
+
+@pic.styled
+def draw_growth(runs):
+    """Draw how many mistakes, epochs and κ some runs took, a dict from the number of machines to a Mixed (claim D6)."""
+    machines = list(runs)
+    figure = pic.canvas(10.2, 4.1)
+    rows = {
+        "mistakes, all machines together": [run.k for run in runs.values()],
+        "epochs": [run.epochs for run in runs.values()],
+        "κ": [float(run.kappa) for run in runs.values()],
+    }
+    axes = _over_machines(figure, machines, rows)
+    axes.set_title("both axes logarithmic", loc="left", color=pic.QUIET)
+    for (name, values), up in zip(rows.items(), (0, 6, -6), strict=True):
+        last, colour = (machines[-1], values[-1]), _MANY[name][0]
+        pic.beside(axes, f"{values[-1]:.0f}", last, (12, up), color=colour, ha="left")
+    told = [
+        f"{_machines(S)}: {run.k} mistakes, {run.epochs} epochs, κ = {number(float(run.kappa))}"
+        for S, run in runs.items()
+    ]
+    return pic.still(figure, f"{'; '.join(told)}.")
+
+
+def _over_machines(figure, machines, rows, looks=_MANY):
+    """Add axes with a curve for each row over the number of machines, both on a logarithmic scale."""
+    axes = pic.add_axes(figure, (0.85, 0.9, 5.2, 2.8), xscale="log", yscale="log")
+    axes.set_xlabel("machines")
+    for name, values in rows.items():
+        colour, style, marker = looks[name]
+        axes.plot(
+            machines, values, color=colour, ls=style, marker=marker, ms=8, label=name, gid=name
+        )
+    axes.set_xticks(machines, map(str, machines))
+    axes.minorticks_off()
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    pic.legend(figure, axes, 6.6, 0.55)
+    return axes
+
+
+def times(runs, examples, letter):
+    """Return how long runs take if machines look at an example in one unit of time, all at once, and letters go one by one.
+
+    In an epoch a machine looks at its share of the examples, and θ goes to it and back in one letter of so many units; a single
+    machine sends none.
+    """
+    return {S: run.epochs * (-(-examples // S) + (S > 1) * S * letter) for S, run in runs.items()}
+
+
+@pic.styled
+def draw_times(runs, examples, letters):
+    """Draw how long runs take on more and more machines, for some costs of a letter (see `times`)."""
+    figure, machines = pic.canvas(9.2, 4.1), list(runs)
+    costs = {f"a letter costs {m}": times(runs, examples, m) for m in letters}
+    looks = dict(
+        zip(
+            costs,
+            ((pic.TARGET, "-", "o"), (pic.INK, "--", "s"), (pic.ALERT, "-.", "D")),
+            strict=False,
+        )
+    )
+    axes = _over_machines(figure, machines, {n: list(t.values()) for n, t in costs.items()}, looks)
+    axes.set_title("time of the whole run; both axes logarithmic", loc="left")
+    axes.set_xticks(machines, [f"{S}\n({run.epochs})" for S, run in runs.items()])
+    axes.set_xlabel("machines (and the epochs of their run)")
+    needed = ", ".join(str(run.epochs) for run in runs.values())
+    told = [f"they need {needed} epochs"]
+    for name, took in costs.items():
+        best = min(took, key=took.get)
+        pic.marks(
+            axes, (best, took[best]), "o", f"best {name}", mfc="none", color=pic.INK, ms=20, mew=2
+        )
+        told.append(f"if {name}, {_machines(best)} are fastest: {took[best]} against {took[1]}")
+    return pic.still(figure, f"Of {machines[0]} to {machines[-1]} machines: {'; '.join(told)}.")
+
+
+def epochs_in_numbers(ledger, epochs):
+    """Return a table of some epochs: mistakes, the mixture of them, θ, and the lines of the proof in numbers (claims D1 to D3)."""
+    rows, kappa = [], 0
+    lines = {(line.id, line.mistake): line for line in ledger.lines}
+    for t, (mu, ks) in enumerate(
+        zip(ledger.run.shares, ledger.run.counts.tolist(), strict=True), 1
+    ):
+        made = sum(m * k for m, k in zip(mu, ks, strict=True))
+        kappa += made
+        if t not in epochs:
+            continue
+        said = (
+            f"{exact(line.lhs)} {EPOCH[line.id].relation} {exact(line.rhs)}"
+            for line in (lines[id, t] for id in ("D1", "D2a", "D2b"))
+        )
+        theta = vector(ledger.run.path[t])
+        rows.append((str(t), " + ".join(map(str, ks)), exact(made), exact(kappa), theta, *said))
+    heads = (
+        "epoch",
+        "mistakes",
+        "Σμk",
+        "κ",
+        "θ after it",
+        "reach",
+        "mixing",
+        "length",
+    )
+    return pic.Table("Epochs in numbers", heads, tuple(rows))
+
+
+def mixtures(runs):
+    """Return a table of runs by what they are called: epochs, mistakes, κ."""
+    rows = tuple(
+        (name, str(run.epochs), str(run.k), exact(run.kappa)) for name, run in runs.items()
+    )
+    return pic.Table("Ways to mix", ("mixture", "epochs", "mistakes altogether", "κ"), rows)

@@ -1,0 +1,268 @@
+"""Pictures of one mistake in the plane: the shadow on θ*, the distance that it is, how it grows, and the obtuse angle."""
+
+from math import atan2, degrees, hypot, pi, sqrt
+
+import numpy as np
+
+from ..kit.pictures.style import count, number, vector
+from . import figures as pic
+from .ledger import margin
+
+_SHADOW = "#8FCBB8"  # a paler green: the shadow lies behind θ*
+_BAR = 5  # narrow, so that no corner of a bar stands out above a line that its tip touches
+
+
+def _vectors(ledger, k):
+    """Return θ*, θ* at length 1, and at mistake k the weights before it, the signed example, and the weights after it."""
+    pic.need_two_columns(ledger.run.X)
+    star = ledger.separator.astype(float)
+    before, after = ledger.run.path[k - 1 : k + 1].astype(float)
+    return star, star / hypot(*star), before, after - before, after
+
+
+def _draw_shadow(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
+    """Draw the shadow of an arrow on the direction `unit`, from `start` on, and the light that falls past its tip."""
+    foot = (tip @ unit) * unit
+    pic.bar(plane, start * unit, foot, 10, colour, zorder=1, gid=gid)
+    pic.path(plane, [tip, foot], color=pic.QUIET, lw=1.5, ls=(0, (3, 2)), zorder=1.5)
+
+
+def _draw_star(plane, star, up=9):
+    """Draw the arrow θ* with its name above it, or below."""
+    pic.arrow(plane, (0, 0), star, pic.TARGET, zorder=4.5, gid="star")
+    side = "bottom" if up > 0 else "top"
+    pic.beside(plane, "θ*", star, (0, up), color=pic.TARGET, weight="bold", va=side)
+
+
+def _name_arrow(plane, text, tip, colour):
+    """Write the name of an arrow from 0 beyond its tip."""
+    across, up = tip / (hypot(*tip) or 1)
+    off = (5 + 4 * len(text)) * across, 13 * up
+    pic.beside(plane, text, tip, off, color=colour, weight="bold", zorder=6)
+
+
+def _draw_update(figure, ledger, k, others=(), **look):
+    """Add axes with the weights before and after mistake k, the arrow of yx between their tips, and room for `others`."""
+    *_, before, _, after = _vectors(ledger, k)
+    limits = pic.window([(0, 0), before, after, *others])
+    plane = pic.plane_axes(figure, (0.6, 0.55, 2.9, 2.9), limits, origin=True)
+    pic.arrow(plane, before, after, pic.POSITIVE, gid="example", **look)
+    ends = (before, "old θ", pic.QUIET, "before"), (after, "new θ", pic.INK, "after")
+    for tip, text, colour, gid in ends:
+        if tip.any():
+            pic.arrow(plane, (0, 0), tip, colour, gid=gid)
+            _name_arrow(plane, text, tip, colour)
+    return plane
+
+
+def _name_update(plane, before, after, at=0.5):
+    """Write + yx beside the arrow from the old weights to the new, at its middle or at another share of it."""
+    place = (1 - at) * before + at * after
+    pic.beside(plane, "+ yx", place, (5, 0), color=pic.POSITIVE, weight="bold", ha="left")
+
+
+def _so_far(figure, title, heights, end, top, colour):
+    """Add a panel, `top` high for mistakes up to `end`, with a bar for what was measured after each mistake so far."""
+    panel = pic.add_axes(figure, (4.5, 0.6, 3.1, 2.6), title, xlim=(0, end), ylim=(0, top))
+    panel.set_xlabel("mistakes k")
+    pic.integer_ticks(panel.xaxis, panel.yaxis)
+    tips = np.column_stack([np.arange(1, len(heights) + 1), heights])
+    pic.segments(panel, tips * (1, 0), tips, color=colour, lw=_BAR, gid="so-far")
+    return panel
+
+
+@pic.styled
+def draw_shadow(ledger, k, points):
+    """Draw θ after mistake k of a ledger in the plane, its shadow on θ*, and points by name on θ*'s side (claim P3)."""
+    star, unit, *_, theta = _vectors(ledger, k)
+    places, figure = np.array(list(points.values()), dtype=float), pic.canvas(7.8, 4.1)
+    plane = pic.plane_axes(
+        figure, (0.6, 0.55, 3.4, 3.4), pic.window([*places, theta, (0, 0)]), origin=True
+    )
+    pic.draw_level(plane, star, 0, color=pic.INK, lw=3, zorder=1.2, gid="line")
+    _draw_shadow(plane, theta, unit)
+    pic.draw_points(plane, places, np.ones(len(places)))
+    margins = places @ unit
+    nearest = margins < margins.min() + 1e-9
+    pic.diamonds(plane, places[nearest], "nearest")
+    for name, place, marked in zip(points, places, nearest, strict=True):
+        # Below the shadow, if the point lies on it; beyond the diamond, if it has one.
+        on_shadow = place @ unit > hypot(*place) - 1e-9
+        off = (0, -15) if on_shadow else (20 if marked else 14, -2)
+        pic.beside(plane, name, place, off, weight="bold")
+    pic.arrow(plane, (0, 0), theta, gid="theta")
+    _name_arrow(plane, "θ", theta, pic.INK)
+    _draw_star(plane, star, -9)
+    length, reach, gamma = hypot(*theta), float(theta @ unit), float(margins.min())
+    sheet, made = pic.add_sheet(figure), count(k, "mistake")
+    sheet.text(4.5, 3.3, f"after {made}", va="center")
+    rows = (
+        (f"θ is {number(length)} long", length, pic.INK, pic.INK),
+        (f"its shadow is {number(reach)} long", reach, pic.TARGET, _SHADOW),
+        (f"the nearest points: γ = {number(gamma)}", gamma, pic.TARGET, pic.TARGET),
+    )
+    for row, (text, value, ink, colour) in enumerate(rows):
+        up, right = 2.75 - 0.85 * row, 4.5 + 3.1 * value / length
+        sheet.text(4.5, up, text, size=pic.LARGE, va="center", color=ink)
+        pic.bar(sheet, (4.5, up - 0.32), (right, up - 0.32), 14, colour, gid="lengths")
+    return pic.still(
+        figure,
+        f"After {made} θ = {vector(theta)}. Its shadow on θ* = {vector(star)} is {number(reach)} long. "
+        f"No point is nearer to the black line than {number(gamma)}.",
+    )
+
+
+@pic.styled
+def draw_distance_as_shadow(ledger, k):
+    """Draw why the shadow of yx on θ* is as long as the example of mistake k is far from the line of θ* (claim P3).
+
+    The ledger is one in the plane; where θ* is longer than R, its arrow ends at the circle of radius R.
+    """
+    star, unit, _, signed, _ = _vectors(ledger, k)
+    X, i = ledger.run.X.astype(float), ledger.run.mistakes[k - 1]
+    negative = ledger.run.y[i] < 0
+    R, gamma, shadow = sqrt(ledger.R2), margin(ledger), float(signed @ unit)
+    figure = pic.canvas(7.8, 4.6)
+    plane = pic.plane_axes(
+        figure, (0.6, 0.55, 3.9, 3.9), pic.window([(-R, -R), (R, R)]), origin=True
+    )
+    end, edge = 3 * R * np.array([-unit[1], unit[0]]), gamma * unit
+    corridor = [end + edge, end - edge, -end - edge, edge - end]
+    plane.fill(*np.transpose(corridor), color=pic.TARGET_TINT, lw=0, zorder=0, gid="corridor")
+    pic.path(plane, [end, -end], color=pic.INK, lw=3, zorder=1.2, gid="line")
+    pic.path(plane, pic.arc(0, R, 0, 2 * pi, 97), color=pic.INK, lw=1.2, zorder=1, gid="radius")
+    longest = X[np.hypot(*X.T).argmax()]
+    pic.arrow(plane, (0, 0), longest, lw=1.5, zorder=2, air=5, gid="longest")
+    pic.beside(plane, "R", 0.6 * longest, 11 * longest[::-1] * (1, -1) / R, weight="bold")
+    pic.draw_points(plane, X, ledger.run.y)
+    for j, place in enumerate(X, 1):
+        # Away from the line, because the distance to it is drawn on the other side.
+        pic.beside(plane, j, place, 14 * np.sign(place @ unit) * unit)
+    _draw_shadow(plane, signed, unit)
+    _draw_star(plane, star * min(1, R / hypot(*star)))
+    far, image = number(shadow), vector(ledger.run.path[k] - ledger.run.path[k - 1])
+    tips, rows = [signed], [(f"point {i + 1} is {far} from the line", 4, pic.TARGET)]
+    if negative:
+        tips.append(X[i])
+        rows.append((f"so is yx = {image}", 4, pic.TARGET))
+        pic.path(
+            plane, [X[i], signed], color=pic.QUIET, lw=1.2, ls=":", zorder=1.1, gid="through-0"
+        )
+        look = {"marker": "o", "ms": 9, "mfc": "white", "mec": pic.INK, "mew": 1.5, "zorder": 3}
+        pic.line(plane, *signed, ls="", gid="turned", **look)
+        pic.beside(plane, "yx", signed, 17 * unit, weight="bold")
+    feet = [tip - (tip @ unit) * unit for tip in tips]
+    pic.segments(plane, tips, feet, colors=pic.TARGET, linewidths=4, zorder=2.5, gid="distances")
+    sheet = pic.add_sheet(figure)
+    sheet.text(4.85, 4.2, f"the furthest point: R = {number(R)}", va="center")
+    sheet.text(4.85, 3.8, f"the nearest points: γ = {number(gamma)}", va="center", color=pic.TARGET)
+    right = 4.85 + 3.9 * shadow / np.ptp(plane.get_xlim())
+    rows.append((f"the shadow of yx is {far} long", 10, _SHADOW))
+    for row, (text, width, colour) in enumerate(rows):
+        up = 3.0 - 0.75 * row
+        sheet.text(4.85, up, text, va="center", color=pic.TARGET)
+        pic.bar(sheet, (4.85, up - 0.28), (right, up - 0.28), width, colour, gid="lengths")
+    pic.legend(figure, plane, 4.75, 0.09, ncols=2, columnspacing=1)
+    other = f", and so is yx = {image}, on the other side" if negative else ""
+    return pic.still(
+        figure,
+        f"The circle of radius R = {number(R)}, the line of θ* = {vector(ledger.separator)}, and the corridor, "
+        f"γ = {number(gamma)} to either side. Point {i + 1} is {far} from the line{other}. The shadow of yx on θ* is {far} long.",
+    )
+
+
+@pic.styled
+def draw_growing_shadow(ledger, k):
+    """Draw part 1 at mistake k of a ledger in the plane: the shadow of θ grows by that of yx, at least γ (claim P3)."""
+    star, unit, before, change, after = _vectors(ledger, k)
+    figure = pic.canvas(7.8, 3.6)
+    plane = _draw_update(figure, ledger, k, [star])
+    _draw_shadow(plane, before, unit)
+    _draw_shadow(plane, after, unit, before @ unit, pic.TARGET, "growth")
+    _draw_star(plane, star)
+    middle = (before + after) / 2
+    off_shadow = hypot(*(middle - (middle @ unit) * unit)) / np.ptp(plane.get_xlim())
+    _name_update(plane, before, after, 0.2 if off_shadow < 0.04 else 0.5)
+    gamma, grew = margin(ledger), number(float(change @ unit))
+    end = min(ledger.k, k + 3) + 0.6
+    reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
+    top = 1.05 * max(reaches[-1] + gamma, end * gamma)
+    panel = _so_far(figure, "reach after each mistake", reaches, end, top, _SHADOW)
+    pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.TARGET, gid="grew")
+    pic.line(
+        panel, [0, end], [0, end * gamma], color=pic.TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower"
+    )
+    pic.write(panel, 0.04, 0.9, "kγ: at least this far", color=pic.TARGET, size=pic.LARGE)
+    pic.beside(panel, f"+{grew}", (k, middle @ unit), (14, -2), weight="bold", ha="left")
+    return pic.still(
+        figure,
+        f"Mistake {k} adds yx = {vector(change)} to θ = {vector(before)}. The shadow on θ* was "
+        f"{number(float(before @ unit))} long, and it grows by {grew}; γ is {number(gamma)}.",
+    )
+
+
+@pic.styled
+def draw_obtuse_angle(ledger, k):
+    """Draw part 2 at mistake k of a ledger in the plane, not its first: yx and θ form no acute angle (claim P4).
+
+    So their sum is no longer than at a right angle.
+    """
+    *_, before, change, after = _vectors(ledger, k)
+    length, change_length = hypot(*before), hypot(*change)
+    across = np.array([-before[1], before[0]]) / length
+    across = across if across @ change >= 0 else -across
+    corner = before + change_length * across
+    figure = pic.canvas(7.8, 3.6)
+    plane = _draw_update(figure, ledger, k, [change, corner], lw=1.5, ls=(0, (4, 2)))
+    limits = pic.limits_of(plane)
+    behind, *_ = pic.cut(limits, -before, 0)
+    plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
+    pic.arrow(plane, (0, 0), change, pic.POSITIVE, gid="from-0")
+    _name_arrow(plane, "yx", change, pic.POSITIVE)
+    _name_update(plane, before, after)
+    # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
+    start = atan2(*before[::-1])
+    turn = atan2(before[0] * change[1] - before[1] * change[0], before @ change)
+    rest, small = np.sign(turn) * (pi - abs(turn)), 0.4 * min(length, change_length)
+    pic.path(plane, pic.arc(0, small, start, turn), color=pic.POSITIVE, lw=2, gid="angle")
+    look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 1.5)), "zorder": 2}
+    pic.path(plane, [before, corner], gid="right-angle", **look)
+    pic.path(plane, [(0, 0), corner], gid="longest", **look)
+    inside = pic.arc(before, 0.7 * small, start + turn, rest)
+    pic.path(plane, inside, color=pic.INK, lw=2, gid="inside")
+    # The sign of the right angle, at the tip of θ.
+    back, side = 0.87 * before, 0.13 * length * across
+    sign = [back, back + side, before + side]
+    pic.path(plane, sign, color=pic.INK, lw=1.2, gid="sign")
+    # The name of the shaded half, along its edge, on the side of yx.
+    x, y = across
+    edge = min(abs(limits[axis + (way > 0)] / way) for axis, way in ((0, x), (2, y)) if way)
+    named = 0.58 * edge * across - 0.07 * edge * before / length
+    tilt = degrees(atan2(y, x) if x > 0 else atan2(-y, -x))
+    look = {"color": pic.POSITIVE, "size": pic.SMALL, **pic.MIDDLE}
+    plane.text(*named, "y(θ·x) ≤ 0", rotation=tilt, **look)
+    angle = round(degrees(abs(turn)))
+    for foot, far, beyond, degree, colour in (
+        (0, 1.5, start + 0.79 * turn, angle, pic.POSITIVE),
+        (before, 1.2, start + turn + 0.58 * rest, 180 - angle, pic.INK),
+    ):
+        place = foot + far * small * np.array([np.cos(beyond), np.sin(beyond)])
+        plane.text(*place, f"{degree}°", color=colour, **pic.MIDDLE)
+    squares = (ledger.run.path[1 : k + 1].astype(float) ** 2).sum(axis=1).tolist()
+    old, step, new = (number(float(v @ v)) for v in (before, change, after))
+    right, R2 = float(before @ before + change @ change), float(ledger.R2)
+    end = min(ledger.k, k + 1) + 0.6
+    panel = _so_far(figure, "‖θ‖² after each mistake", squares, end, 1.05 * end * R2, "#BBBBBB")
+    pic.bar(panel, (k, 0), (k, squares[-1]), _BAR, pic.INK, gid="now")
+    pic.line(panel, [0, end], [0, end * R2], color=pic.POSITIVE, lw=2.5, gid="upper")
+    pic.line(
+        panel, [k - 0.3, k + 0.3], [right] * 2, color=pic.QUIET, lw=2, ls=(0, (1, 1)), gid="at-90"
+    )
+    pic.write(panel, 0.04, 0.9, "kR²: at most this", color=pic.POSITIVE, size=pic.LARGE)
+    pic.beside(panel, new, (k, squares[-1]), (0, 3), va="bottom", color=pic.INK)
+    pic.beside(panel, f"dotted: {number(right)}", (k, right), (0, 3), va="bottom", color=pic.QUIET)
+    return pic.still(
+        figure,
+        f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {number(right)}. From 0, yx "
+        f"forms an angle of {angle}° with θ, so {180 - angle}° are left in the triangle, and the new ‖θ‖² is {new}.",
+    )

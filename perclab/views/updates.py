@@ -1,0 +1,454 @@
+"""Pictures of single updates of a run: under the magnifier, as a table, and between the line and the root."""
+
+from itertools import pairwise
+from math import acos, atan2, degrees, hypot
+
+import numpy as np
+from matplotlib.colors import to_rgb
+from matplotlib.ticker import MaxNLocator
+
+from ..hyperplanes import scores
+from ..kit.pictures.style import count, exact, number, vector
+from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..margins import radius
+from ..novikoff import novikoff_bound
+from ..online import perceptron
+from . import figures as pic
+from .plane import as_given, view
+
+# What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.9 to either side.
+_GAUGES = {"score": ("y·s", 1.8), "product": ("θ·θ*", 1.06), "cosine": ("cos", 0.32)}
+_LEFT, _MIDDLE, _RIGHT = 3.6, 5.6, 7.6
+
+
+class UpdateScene(pic.Scene):
+    """The updates of a run: the example, θ and its line before and after, and how far each number came."""
+
+    # Low enough for a screen of 720 px to show it all between a heading and the sentence.
+    size = (7.8, 3.5)
+
+    def __init__(self, run, separator=None, *, gauges=True, shown=None):
+        self.run, self.gauges, self.shown = run, gauges, shown or as_given(run.X)
+        # With gauges there is one plane, for before or after; without them two, side by side.
+        self.lefts = (0.35,) if gauges else (0.35, 4.05)
+        self.size = self.size if gauges else (7.2, 3.95)
+        goal = _goal(run, separator)
+        separates = separator is not None or (run.y * scores(run.X, goal) > 0).all()
+        self.goal = goal if gauges and separates else None
+        self.reached = None if self.goal is None else scores(run.path, self.goal)
+
+    def still(self, figure):
+        axes = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xticks": [], "yticks": []}
+        self.planes = [pic.add_axes(figure, (left, 0.35, 3.0, 3.0), **axes) for left in self.lefts]
+        for plane in self.planes:
+            across, up = self.shown.names
+            plane.text(1, -1.03, across, ha="right", va="top")
+            plane.text(-1.03, 1, up, ha="right", va="top")
+        self.sheet = pic.add_sheet(figure)
+        for row, (colour, marker, label) in enumerate(pic.LABELS.values()):
+            across, up = (6.75, 3.33 - 0.26 * row) if self.gauges else (0.45 + 1.1 * row, 3.8)
+            pic.marks(self.sheet, (across, up), marker, color=colour, ms=8)
+            self.sheet.text(across + 0.13, up, f"label {label}", color=colour, va="center")
+        for gauge, (name, up) in _GAUGES.items():
+            if self.gauges and (gauge == "score" or self.goal is not None):
+                self.sheet.text(_LEFT, up + 0.31, name, va="center")
+                look = {"color": pic.QUIET, "lw": 1.5, "zorder": 1}
+                self.sheet.plot((_LEFT, _RIGHT), (up + 0.1, up + 0.1), **look)
+                self.sheet.plot((_MIDDLE, _MIDDLE), (up, up + 0.2), **look)
+                look = {**pic.MIDDLE, "size": pic.SMALL, "color": pic.QUIET}
+                self.sheet.text(_MIDDLE, up - 0.1, "0", **look)
+
+    def moving(self, update, after=True):
+        run, goal = self.run, self.goal
+        i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
+        x, (colour, _, label) = run.X[i], pic.LABELS[run.y[i]]
+        moments = (after,) if self.gauges else (False, True)
+        for plane, then in zip(self.planes, moments, strict=True):
+            self._draw_plane(plane, i, old, new, then)
+        if self.gauges:
+            keys = [("θ", old, pic.INK)]
+            if after:
+                keys = [("old θ", old, pic.QUIET), ("new θ", new, pic.INK)]
+            keys += [("θ*", goal, pic.TARGET)] if goal is not None else []
+            rows = [(f"{self._write('x', x)}, label {label}", colour)]
+            rows += [(self._write(name, values), colour) for name, values, colour in keys]
+            for row, (text, colour) in enumerate(rows):
+                self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
+        else:
+            for plane, when, theta in zip(
+                self.planes, ("before", "after"), (old, new), strict=True
+            ):
+                at = f"{when}: θ = {vector(theta)}, y·s = {number(run.y[i] * (x @ theta))}"
+                pic.write(plane, 0.5, 1.03, at, ha="center", va="bottom")
+        example = f"xample {i + 1}, {vector(x)}, with label {label}"
+        caption = f"Update {update} of {run.k} is on e{example}. It takes θ from {vector(old)} to {vector(new)}."
+        for gauge, (*numbers, remark, sentence) in self._numbers(update).items():
+            if self.gauges:
+                self._draw_gauge(gauge, *numbers, remark, after)
+            caption += f" {sentence}"
+        if after:
+            return caption
+        turn = "" if goal is None or not old.any() else " Will θ turn towards θ*?"
+        return (
+            f"Before update {update} of {run.k}: θ = {vector(old)}. E{example}, has the score {number(x @ old)}: a mistake. "
+            f"Will the update put it on the correct side?{turn}"
+        )
+
+    def _write(self, name, values):
+        """Write what a vector is, or how long if it has more numbers than there is room for."""
+        length = f"{name}: length {number(hypot(*values))}"
+        return f"{name} = {vector(values)}" if self.shown.axes is None else length
+
+    def _draw_plane(self, axes, i, old, new, after):
+        """Draw the examples, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
+        X, y = self.shown.points.astype(float), self.run.y
+        goal = np.zeros(2) if self.goal is None else self.shown.project(self.goal)
+        vectors = (np.zeros(2), self.shown.project(old), self.shown.project(new), X[i], goal)
+        drawn = np.stack([vector.astype(float) for vector in vectors])
+        # As large as its arrows let it be; an example far from them is left out.
+        near = X[(abs(X) < 1.5 * abs(drawn).max()).all(axis=1)]
+        seen = np.vstack([drawn, near])
+        low, high = seen.min(axis=0), seen.max(axis=0)
+        middle, half = (low + high) / 2, 0.75 * (high - low).max() or 1
+        zero, old, new, x, goal = (drawn - middle) / half
+        _rule(axes, half, middle)
+        axes.axhline(zero[1], color=pic.QUIET, lw=0.8, zorder=0, gid="zero")
+        axes.axvline(zero[0], color=pic.QUIET, lw=0.8, zorder=0, gid="zero")
+        others, signs = (np.delete(X, i, axis=0) - middle) / half, np.delete(y, i)
+        seen = (abs(others) < 0.97).all(axis=1)
+        for sign, (colour, marker, _) in pic.LABELS.items():
+            # Pale but opaque, so that no line shows through.
+            look = {"color": 0.5 + 0.5 * np.array(to_rgb(colour)), "mec": "white", "ms": 8}
+            pic.marks(axes, others[seen & (signs == sign)], marker, "others", zorder=2.5, **look)
+        colour, marker, sign = pic.LABELS[y[i]]
+        turned = [theta - zero for theta in ((old, new) if after else (old,))]
+        pic.draw_sides(axes, turned[-1], -turned[-1] @ zero, "new-plane" if after else "old-plane")
+        if after:
+            pic.draw_cut(axes, turned[0], -turned[0] @ zero, gid="old-plane", old=True)
+        beside = zero + new - old
+        both = after and not self.gauges
+        if both and turned[0].any():
+            # With the arrows of θ it is a parallelogram, and the new θ its diagonal.
+            look = {"color": pic.ALERT, "lw": 1.5, "ls": ":", "zorder": 2.6, "gid": "parallelogram"}
+            pic.line(axes, *np.transpose([zero, beside, new]), **look)
+        pic.marks(axes, x, marker, "example", color=colour, ms=12, mec="white", zorder=5)
+        pic.ring(axes, x, "mistake-now", zorder=5)
+        # Wide and below the others, so that it is seen where θ covers it.
+        arrows = {"θ*": (zero, goal, pic.TARGET, {"gid": "goal", "lw": 5, "zorder": 3.5})}
+        if after:
+            arrows["old θ"] = (zero, old, pic.QUIET, {"gid": "old-theta", "ls": (0, (3, 2))})
+            arrows[f"{sign[0]}x"] = (old, new, pic.ALERT, {"gid": "step"})
+            arrows["new θ"] = (zero, new, pic.INK, {"gid": "new-theta"})
+        else:
+            arrows["θ"] = (zero, old, pic.INK, {"gid": "old-theta"})
+        lines = [(zero - theta[::-1] * (1, -1), zero + theta[::-1] * (1, -1)) for theta in turned]
+        lines += [((-1, zero[1]), (1, zero[1])), ((zero[0], -1), (zero[0], 1))]
+        lines += [(other, other) for other in others[seen]]
+        names = {"x": (x, colour)}
+        for name, (tail, tip, colour, look) in arrows.items():
+            if (tail != tip).any():
+                pic.arrow(axes, tail, tip, colour, **look)
+                lines.append((tail, tip))
+                names[name] = ((tail + tip) / 2 if look["gid"] == "step" else tip, colour)
+        if both:
+            lines += [(zero, beside), (beside, new)]
+        _write_beside(axes, names, lines)
+
+    def _numbers(self, update):
+        """Return, by its gauge, each number that the update moves: before, after, largest size, a remark, and the sentence."""
+        run, now = self.run, slice(update - 1, update + 1)
+        i, thetas = run.mistakes[update - 1], run.path[now]
+        before, after = run.y[i] * scores(thetas, run.X[i])
+        verdict, side = {
+            1: ("correct now", "now on the correct side"),
+            0: ("now on the line", "now on the line"),
+            -1: ("still wrong", "still on the wrong side"),
+        }[(after > 0) - int(after < 0)]
+        step = "‖x‖²" if run.rate == 1 else "η‖x‖²"
+        gain = f"up by {step} = {number(after - before)}"
+        came = f"goes from {number(before)} to {number(after)}"
+        sentence = f"y·s {came}, {gain}, so the example is {side}."
+        largest = max(abs(before), abs(after))
+        numbers = {"score": (before, after, largest, f"{gain}: {verdict}", sentence)}
+        if self.goal is None:
+            return numbers
+        before, after = self.reached[now]
+        gain = f"up by {number(after - before)}"
+        sentence = f"θ·θ* goes from {number(before)} to {number(after)}."
+        numbers["product"] = (before, after, abs(self.reached).max(), gain, sentence)
+        before, after = (_cosine(theta, self.goal) for theta in thetas)
+        if None in (before, after):
+            remark, sentence = "θ = 0 has no angle", "θ = 0 has no angle to θ*."
+        else:
+            way = "towards θ*" if after > before else "away from θ*"
+            remark, turned = way, f"turned {way}"
+            if before == after:
+                remark, turned = "no turn", "not turned"
+            # In degrees, too, as in the table.
+            angles = [_angle(theta, self.goal) for theta in thetas]
+            remark += f": {' → '.join(angles)}" * (len(set(angles)) > 1)
+            first, then = _short(before, after)
+            sentence = f"The cosine of their angle goes from {first} to {then}: θ has {turned}."
+        numbers["cosine"] = (before, after, 1, remark, sentence)
+        return numbers
+
+    def _draw_gauge(self, gauge, before, after, scale, remark, whole):
+        """Draw two values on a line from −scale to scale: an empty disc before and, if it is drawn `whole`, a full one after."""
+        sheet, up = self.sheet, _GAUGES[gauge][1]
+        first, then = _short(before, after) if gauge == "cosine" else map(number, (before, after))
+        came = f"{first} → {then if whole else '?'}"
+        sheet.text(_LEFT + 0.62, up + 0.31, came, va="center", weight="bold")
+        if whole:
+            sheet.text(_RIGHT, up + 0.31, remark, ha="right", va="center", size=pic.SMALL)
+        look = {"va": "center", "size": pic.SMALL, "color": pic.QUIET}
+        sheet.text(_LEFT, up - 0.1, number(-scale), ha="left", **look)
+        sheet.text(_RIGHT, up - 0.1, number(scale), ha="right", **look)
+        moments = [("before", before, "white"), ("after", after, pic.INK)][: 1 + whole]
+        moments, scale = [each for each in moments if each[1] is not None], float(scale) or 1
+        places = [_MIDDLE + 1.9 * float(value) / scale for _, value, _ in moments]
+        look = {"color": pic.INK, "lw": 4, "zorder": 2, "gid": f"{gauge}-way"}
+        pic.line(sheet, places, [up + 0.1] * len(places), **look)
+        for place, (when, _, fill) in zip(places, moments, strict=True):
+            look = {"ms": 9, "mfc": fill, "mec": pic.INK, "mew": 2, "zorder": 3}
+            pic.marks(sheet, (place, up + 0.1), "o", f"{gauge}-{when}", **look)
+
+
+def _goal(run, separator):
+    """Return θ*: by default the run's last weights."""
+    return run.theta if separator is None else np.asarray(separator)
+
+
+def _cosine(u, v):
+    """Return the cosine of the angle between two vectors, None if one is zero."""
+    u, v = u.astype(float), v.astype(float)
+    # Rounded, so that an unchanged cosine is equal on every machine.
+    return round(float(u @ v / (hypot(*u) * hypot(*v))), 12) if u.any() and v.any() else None
+
+
+def _angle(u, v):
+    """Write the angle between two vectors in whole degrees, and – if one is zero."""
+    cosine = _cosine(u, v)
+    return "–" if cosine is None else f"{degrees(acos(cosine)):.0f}°"
+
+
+def _short(*cosines):
+    """Write two cosines with two decimals, or with more if these do not tell them apart."""
+    if None not in cosines and len({round(value, 2) for value in cosines}) == len(set(cosines)):
+        cosines = [round(value, 2) for value in cosines]
+    return ["none" if value is None else number(value) for value in cosines]
+
+
+def _ticks(middle, half, most):
+    """Return round numbers that lie at most `half` from the middle."""
+    ticks = MaxNLocator(most, steps=[1, 2, 5, 10]).tick_values(middle - half, middle + half)
+    return ticks[abs(ticks - middle) <= half]
+
+
+def _rule(axes, half, middle):
+    """Draw a faint grid, and write its numbers at the rim, on axes from −1 to 1 that show `half` to either side of `middle`."""
+    looks = ({"ha": "center", "va": "top"}, {"ha": "right", "va": "center"})
+    for axis, (centre, look) in enumerate(zip(middle, looks, strict=True)):
+        turn = slice(None, None, 1 - 2 * axis)
+        ticks = _ticks(centre, half, 6)
+        at = (ticks - centre) / half
+        ticks, at = ticks[abs(at) < 0.97], at[abs(at) < 0.97]
+        ends = [np.transpose([at, np.full(len(at), rim)])[:, turn] for rim in (-1, 1)]
+        pic.segments(axes, *ends, color=pic.QUIET, lw=0.6, alpha=0.3, zorder=-0.5)
+        for tick, place in zip(ticks, at, strict=True):
+            if place <= 0.8:  # beyond, the axis has its name
+                text = number(tick)
+                axes.text(*(place, -1.03)[turn], text, size=pic.SMALL, color=pic.QUIET, **look)
+
+
+def _write_beside(axes, names, lines):
+    """Write each name beside its place, off the names before, on the side where most room is left by `lines`."""
+    drawn = [np.linspace(*ends, 17) for ends in lines]
+    drawn = np.vstack([*drawn, *(place for place, _ in names.values())])
+    # Try both orders: a long name needs more room, but the later one may end far from its place.
+    orders = [*names.items()], sorted(names.items(), key=lambda named: -len(named[0]))
+    plans = [_plan(order, drawn) for order in orders]
+    look = {"size": pic.LARGE, "weight": "bold", **pic.MIDDLE}
+    for name, spot, colour, _ in max(plans, key=lambda plan: plan[0])[1]:
+        axes.text(*spot, name, color=colour, zorder=6, gid="name", **look)
+
+
+def _plan(names, drawn):
+    """Return the least room, up to what is enough, that a name has from what is drawn, and each name with its spot."""
+    turns = np.arange(16) * np.pi / 8
+    ways, written, least = np.stack([np.cos(turns), np.sin(turns)], axis=1), [], 0.02
+    airs = (0.09, 0.14, 0.25, 0.35)
+    for name, (place, colour) in names:
+        half = np.array([0.052 * len(name), 0.066])
+        spots = np.vstack([place + (half + air) * ways for air in airs])
+        spots = spots.clip(half - 0.97, 0.97 - half)
+        free = pic.gap(spots, drawn, half)
+        room = free.clip(max=0.07) - 0.1 * np.repeat(airs, len(ways))  # near rather than roomy
+        for _, spot, _, other in written:
+            room += 9 * pic.gap(spots, spot[None], half + other).clip(max=0.02)
+        # Rounded, so that every machine chooses alike; among equals, and where there is room enough, the first.
+        at = np.argmax(np.round(room, 6))
+        written.append((name, spots[at], colour, half))
+        least = min(least, round(free[at], 6))
+    return least, written
+
+
+def draw_update(run, update, separator=None, *, gauges=True):
+    """Draw one update of a run on two features: θ, its line and the example before and after, and how far each number came.
+
+    θ* is `separator` or the run's last weights; without `gauges` the two moments stand side by side (claims O4 and O5).
+    """
+    pic.need_two_columns(run.X)
+    return UpdateScene(run, separator, gauges=gauges).picture(update)
+
+
+class Magnifier(Explorer):
+    """The updates of a run, each before and after it, in an explorer that opens before one of them."""
+
+    @property
+    def still(self):
+        """The picture of a page that runs nothing: the moment after the update, which shows the one before it as well."""
+        (step,) = self.start
+        return self.frames[step + step % 2,]
+
+
+def explore_updates(X, y, *, max_passes=100, opens=None):
+    """Put every update of a run under the magnifier, on your own examples (claims O4 and O5).
+
+    θ* is the run's last weights. It opens before the update `opens`, or before the first update of weights that are not 0.
+    """
+    run = perceptron(X, y, max_passes=max_passes)
+    # A frame has much to write, and takes three times as long as one of `explore_run`.
+    updates, note = spread(run.k, MOST_FRAMES // 6, first=1, noun="updates")
+    if opens is None:
+        start = next((update for update in updates if run.path[update - 1].any()), updates[-1])
+    else:
+        start = max((update for update in updates if update <= opens), default=updates[0])
+    shown = view(run.X, run.y, run.theta)
+    scene = UpdateScene(run, shown=shown)
+    stops = [2 * update for update in evenly(updates, 6)]
+    steps = [step for update in updates for step in (2 * update - 1, 2 * update)]
+
+    def draw(step):
+        return scene.picture((step + 1) // 2, after=step % 2 == 0)
+
+    note = f"{note} {shown.note}".strip()
+    return Magnifier(draw, start=2 * start - 1, stops=stops, note=note, step=steps)
+
+
+def tabulate_updates(run):
+    """Return a table of the updates of a run: how each moved y·s, θ·θ*, and the angle to θ*, its last weights (claims O4 and O5)."""
+    goal, rows = run.theta, []
+    reached, angles = scores(run.path, goal), [_angle(theta, goal) for theta in run.path]
+    for u, i in enumerate(run.mistakes):
+        now = slice(u, u + 2)
+        sides = run.y[i] * scores(run.path[now], run.X[i])
+        moves = (map(number, sides), map(number, reached[now]), angles[now])
+        example = f"{vector(run.X[i])}, {pic.LABELS[run.y[i]][2]}"
+        rows.append((str(u + 1), example, *(" → ".join(pair) for pair in moves)))
+    heads = ("update", "example, label", "y·s", "θ·θ*", "angle to θ*")
+    return pic.Table(f"{count(run.k, 'update')}, with θ* = {vector(goal)}", heads, tuple(rows))
+
+
+_MOST_TIPS = 6  # more numbers than this would hide the run
+
+
+@pic.styled
+def draw_reach(run, separator=None):
+    """Draw how far the weights of a run reach along θ* and how long they are, between the line kγ and the root √k·R.
+
+    The run starts at 0 and has rate 1, on two features; θ* is `separator` or its last weights (claims O5, P3 and P4).
+    """
+    pic.need_two_columns(run.X)
+    goal, path = _goal(run, separator), run.path.astype(float)
+    bound, R = novikoff_bound(run.X, run.y, goal), radius(run.X)
+    way = goal.astype(float) / np.hypot(*goal.astype(float))
+    reach, lengths = path @ way, np.hypot(*path.T)
+    gamma = (run.y * (run.X.astype(float) @ way)).min()
+    figure = pic.canvas(7.8, 3.75)
+    _draw_path(figure, path, way)
+    panel = pic.line_and_root(figure, (4.75, 0.55, 2.85, 2.85), bound)
+    across, up = (
+        MaxNLocator(6, integer=True).tick_values(0, top)
+        for top in (1.2 * bound, 1.25 * R**2 / gamma)
+    )
+    across, up = across[across <= 1.2 * bound], up[up * gamma <= 1.25 * R**2]
+    panel.set_xticks(across / float(bound), map(number, across))
+    panel.set_yticks(up * gamma / R**2, map(number, up))
+    pic.write(panel, 0.02, 0.99, "● length of θ", va="top")
+    pic.write(panel, 0.02, 0.9, "◆ reach along θ*", va="top", color=pic.TARGET)
+    pic.write(panel, 0.8, 0.04, f"R² = {number(R**2)}\nγ = {number(gamma)}", ha="right")
+    share, at = gamma / R**2, np.arange(run.k + 1) / float(bound)  # the curves cross at (1, 1)
+    pic.climb(panel, lengths * share, bound)
+    look = {"color": pic.TARGET, "lw": 1.5, "marker": "D", "ms": 6, "zorder": 3.5}
+    pic.line(panel, at, reach * share, gid="reach", **look)
+    return pic.still(
+        figure,
+        f"After {count(run.k, 'mistake')}, θ = {vector(run.theta)} reaches {number(reach[-1])} along θ* (green "
+        f"diamonds) and is {number(lengths[-1])} long (black discs). For k = {run.k} the line is at {number(run.k * gamma)} and the "
+        f"root at {number(np.sqrt(run.k) * R)}. They cross at k = {exact(bound)}.",
+    )
+
+
+def _draw_path(figure, path, way):
+    """Draw the weights of a run in the plane, step by step, and how far each of them reaches along the unit vector `way`."""
+    feet = (path @ way)[:, None] * way
+    # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
+    seen = np.vstack([path, feet, way])
+    low, high = seen.min(axis=0), seen.max(axis=0)
+    middle, half = (low + high) / 2, 0.65 * (high - low).max()
+    zero, tip, path, feet = ((points - middle) / half for points in (0 * way, way, path, feet))
+    limits = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xlabel": "x₁"}
+    axes = pic.add_axes(figure, (0.75, 0.55, 2.85, 2.85), **limits)
+    axes.set_ylabel("x₂", rotation=0, labelpad=8)
+    axes.set_title("each mistake: a step yx", loc="left", color=pic.ALERT)
+    for axis, centre in zip((axes.xaxis, axes.yaxis), middle, strict=True):
+        ticks = _ticks(centre, half, 5)
+        axis.set_ticks((ticks - centre) / half, map(number, ticks))
+    axes.axhline(zero[1], color=pic.QUIET, lw=0.8, zorder=0)
+    axes.axvline(zero[0], color=pic.QUIET, lw=0.8, zorder=0)
+    *_, along = pic.cut((-1, 1, -1, 1), way[::-1] * (-1, 1), way @ (-zero[1], zero[0]))
+    *_, border = pic.cut((-1, 1, -1, 1), way, -way @ zero)
+    for ends in (along, border):
+        pic.line(axes, *ends.T, color=pic.TARGET, lw=1, zorder=1)
+    front = max(along, key=lambda end: end @ way)
+    _write_along(axes, front - 0.03 * way, way, way, "axis", 0.06)
+    # Behind the separating line, where no tip can be; on its longer half.
+    end = max(border, key=lambda end: np.hypot(*(end - zero)))
+    across = way[::-1] * (-1, 1)
+    _write_along(axes, (zero + end) / 2, across, way, "separating line", 0.02, ha="center")
+    pic.arrow(axes, zero, tip, pic.TARGET, gid="goal", lw=5, zorder=3.5)
+    for old, new in pairwise(path):
+        pic.arrow(axes, old, new, pic.ALERT, gid="path", lw=3)
+    if len(path) > 1:
+        pic.arrow(axes, zero, path[-1], pic.INK, gid="theta")
+    pic.segments(axes, path, feet, color=pic.QUIET, lw=1.5, ls=":", zorder=2)
+    # The first step is an arrow from 0 itself, and the last weights have an arrow already.
+    between = path[2:-1]
+    pic.segments(axes, np.broadcast_to(zero, between.shape), between, color=pic.INK, lw=1, zorder=4)
+    pic.marks(axes, path, "o", "tips", color=pic.INK, ms=6, zorder=4)
+    pic.marks(axes, feet, "D", "feet", color=pic.TARGET, ms=6, zorder=5)
+    names = {"θ*": ((zero + tip) / 2, pic.TARGET), "θ": (path[-1], pic.INK)}
+    if len(path) <= _MOST_TIPS + 1:
+        names |= {f"after {k}": (tip, pic.INK) for k, tip in enumerate(path[1:-1], 1)}
+    # Keep names off what is written along the separating line.
+    lines = [along, border, (zero - 0.08 * way, end - 0.08 * way)]
+    lines += [(zero, tip) for tip in path[2:]]
+    lines += [*pairwise(path), *zip(path, feet, strict=True)]
+    _write_beside(axes, names, lines)
+
+
+def _write_along(axes, place, direction, way, text, air, **look):
+    """Write the name of a line along it, from left to right and behind or below it; at the rim it ends at its place."""
+    backward = tuple(direction) < (0, 0)
+    across, up = -direction if backward else direction
+    below = np.array([up, -across])
+    above = below @ way > 1e-9  # the other side is behind
+    look = {
+        "ha": "left" if backward else "right",
+        "va": "bottom" if above else "top",
+        "rotation": degrees(atan2(up, across)),
+        "rotation_mode": "anchor",
+        **look,
+    }
+    place = place + air * below * (-1 if above else 1)
+    axes.text(*place, text, size=pic.SMALL, color=pic.TARGET, clip_on=True, **look)

@@ -1,0 +1,617 @@
+"""Pictures of chapter 7's votes: flipped labels, what all lines of a run say together, their mean, and their errors."""
+
+from functools import reduce
+from itertools import pairwise, product
+from math import atan2, degrees, hypot, isqrt, pi
+
+import numpy as np
+
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import count, number, vector
+from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..margins import maximum_margin
+from ..online import perceptron
+from ..votes import Voted, learning_curves
+from . import figures as pic
+from .plane import view
+
+# The three ways to predict: each with its name, colour, line and marker.
+_LEARNERS = {
+    "last": ("last line", pic.INK, "-", "o"),
+    "voted": ("vote", pic.ALERT, "--", "D"),
+    "averaged": ("mean", pic.TARGET, "-.", "^"),
+}
+# From − to +, and white for a tie; deep where three quarters of the votes agree.
+SHADES = {
+    "¾ or more say −": "#F5C9AC",
+    "most say −": pic.NEGATIVE_TINT,
+    "tie": "#FFFFFF",
+    "most say +": pic.POSITIVE_TINT,
+    "¾ or more say +": "#B5D5EC",
+}
+# The line that separates the labels as they were before some were flipped.
+_CLEAN = {"color": pic.INK, "lw": 2.5, "ls": (0, (3, 1.5)), "zorder": 1.5, "gid": "clean"}
+# Turned clockwise, and the other way.
+_TURNED = (pic.ALERT, "#4B3FA0")
+
+# White behind a text.
+_GROUND = {"fc": "white", "ec": "none", "pad": 1.5}
+
+
+class VotesScene(pic.Scene):
+    """How all lines of a run vote in the plane, pass after pass, beside the test errors of three ways to predict."""
+
+    size = (10.4, 4.5)
+
+    def __init__(self, run, curves, shown, clean=None):
+        self.run, self.curves, self.shown, self.clean = run, curves, shown, clean
+
+    def still(self, figure):
+        y, clean = self.run.y, self.clean
+        self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), y)
+        if clean is not None:
+            _frame_flipped(self.plane, self.shown.points, clean, y, 11)
+        self.chart = _draw_curves(figure, (5.8, 0.85, 3.5, 3.2), self.curves)
+        _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
+        sheet = pic.add_sheet(figure)
+        sheet.text(0.35, 0.15, "of the votes", va="center")
+        shades = [shade for shade in SHADES.items() if shade[0] != "tie"]
+        for left, (text, shade) in zip((1.6, 3.6, 5.15, 6.7), shades, strict=True):
+            pic.marks(sheet, (left, 0.15), "s", ms=13, color=shade, mec=pic.QUIET)
+            sheet.text(left + 0.17, 0.15, text, va="center")
+        if clean is not None:
+            sheet.text(8.75, 0.15, "framed: label flipped", va="center", size=pic.SMALL)
+        # Coordinates of few bits keep scores of integers exact, so that every machine finds the same ties.
+        x0, x1, y0, y1 = pic.limits_of(self.plane)
+        grain = np.ldexp(1.0, np.frexp(x1 - x0)[1] - 12)
+        ends = (x0, x1), (y0, y1)
+        self.grid = [grain * np.rint(np.linspace(*each, 161) / grain) for each in ends]
+        places = np.column_stack([axis.ravel() for axis in np.meshgrid(*self.grid)])
+        cuts = map(self.shown.cut, self.run.path)
+        self.lines = np.array([(b, *w) for w, b in cuts], dtype=float)
+        scores = np.column_stack([np.ones(len(places)), places]) @ self.lines.T
+        self.ballots = np.sign(scores).astype(np.int8)
+
+    def moving(self, passes):
+        run, curves, plane = self.run, self.curves, self.plane
+        voted = Voted(run, passes * len(run.y))
+        self._shade(voted)
+        drawn = {}
+        if borders := border_of_vote(self.lines, voted.votes, pic.limits_of(plane)):
+            drawn["voted"] = np.vstack(borders)
+        look = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
+        for border in borders:
+            pic.line(plane, *border.T, **look)
+            style = {"ms": 6, "color": pic.ALERT}
+            pic.marks(plane, _turns(border), "o", "corners", mec="white", zorder=2.1, **style)
+        last = run.path[run.mistakes_before(voted.rounds)]
+        for name, theta in (("last", last), ("averaged", voted.votes @ run.path)):
+            w, b = self.shown.cut(theta)
+            *_, ends = pic.cut(pic.limits_of(plane), w, b) if np.any(w) else [()]
+            if len(ends) > 1:
+                _, colour, dashes, _ = _LEARNERS[name]
+                pic.line(
+                    plane, *ends.T, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}"
+                )
+                drawn[name] = ends
+        if "last" in drawn:
+            # Near the left end, because the name is at the right one.
+            left, right = sorted(drawn["last"], key=lambda end: end[0])
+            w, _ = self.shown.cut(last)
+            pic.favour(plane, left + 0.12 * (right - left), w, 0.13, lw=1.8, gid="favours")
+        _name_rim(plane, drawn)
+        errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
+        self.chart.axvline(passes, color=pic.QUIET, lw=1.2, zorder=0.5)
+        for name, (_, colour, _, marker) in _LEARNERS.items():
+            look = {"color": colour, "ms": 11, "mec": "white", "gid": f"{name}-now"}
+            pic.marks(self.chart, (passes, errors[name]), marker, **look)
+        return (
+            f"After pass {passes} of {len(curves.last)}: {np.sum(voted.votes > 0)} weight vectors share {voted.rounds + 1} votes. "
+            f"Of {count(curves.n, 'example')} the last line gets {errors['last']} wrong, the vote {errors['voted']}, and the mean "
+            f"{errors['averaged']}."
+        )
+
+    def _shade(self, voted):
+        lead, cast = (ballots @ voted.votes for ballots in (self.ballots, abs(self.ballots)))
+        shares = (lead / np.maximum(cast, 1)).reshape(161, 161)
+        # Shares have at most this denominator, so only a tie is this near to 0.
+        tie = 0.25 / (voted.rounds + 1)
+        levels = [-1.01, tie - 0.5, -tie, tie, 0.5 - tie, 1.01]
+        self.plane.contourf(*self.grid, shares, levels, colors=[*SHADES.values()], zorder=-1)
+
+
+def border_of_vote(lines, votes, limits):
+    """Find where a vote of lines (b, w₁, w₂) changes its answer in a window: chains of points, from rim to rim or closed."""
+    lengths = np.hypot(*lines[:, 1:].T)
+    flat = lengths == 0
+    always = votes[flat] @ np.sign(lines[flat, 0])
+    # Lines that differ only by rounding, or by their sign, count as one.
+    units = np.round(lines[~flat] / lengths[~flat, None], 9) + 0.0
+    sides = np.where((units[:, 1] > 0) | ((units[:, 1] == 0) & (units[:, 2] > 0)), 1, -1)
+    units, which = np.unique(sides[:, None] * units + 0.0, axis=0, return_inverse=True)
+    votes = np.bincount(which.ravel(), sides * votes[~flat], len(units))
+    pieces = []
+    for i, (unit, own) in enumerate(zip(units, votes, strict=True)):
+        *_, ends = pic.cut(limits, unit[1:], unit[0])
+        if len(ends) < 2 or not own:
+            continue
+        # Between its crossings with the other lines their votes stay the same; the border runs where this line decides.
+        starts, stops = (units[:, 0] + units[:, 1:] @ end for end in ends)
+        crossing = starts * stops < 0
+        crossing[i] = False
+        at = np.unique(np.round([0, 1, *starts[crossing] / (starts - stops)[crossing]], 9))
+        middles = (at[:-1, None] + at[1:, None]) / 2
+        heights = np.sign(starts + middles * (stops - starts))
+        others = heights * (np.arange(len(units)) != i) @ votes + always
+        decides = (others + abs(own) > 0) & (others - abs(own) <= 0)
+        edges = np.flatnonzero(np.diff([0, *decides.astype(int), 0])).reshape(-1, 2)
+        pieces += [ends[0] + at[pair][:, None] * (ends[1] - ends[0]) for pair in edges]
+    return _chained(pieces, near=1e-6 * (limits[1] - limits[0]))
+
+
+def _chained(pieces, near):
+    """Join pieces whose ends meet."""
+    chains = []
+    while pieces:
+        chain = list(pieces.pop())
+        for _ in range(2):
+            chain.reverse()
+            while found := [
+                (i, j)
+                for i, piece in enumerate(pieces)
+                for j in (0, 1)
+                if abs(piece[j] - chain[-1]).max() < near
+            ]:
+                i, j = found[0]
+                chain.append(pieces.pop(i)[1 - j])
+        chains.append(np.array(chain))
+    return chains
+
+
+def _turns(chain):
+    """Return the points at which a chain turns by 8 degrees or more: a smaller bend cannot be seen."""
+    steps = np.diff(chain, axis=0) @ (1, 1j)
+    return chain[1:-1][abs(np.angle(steps[1:] / steps[:-1], deg=True)) >= 8]
+
+
+def _name_rim(axes, drawn):
+    """Write the name of each line where it leaves the axes on the right, or else above; apart where two meet."""
+    _, right, low, top = pic.limits_of(axes)
+    inch, beside, above = (top - low) / 3.5, [], []
+    for name, points in drawn.items():
+        last, highest = points[points.argmax(axis=0)]
+        if last[0] > right - 1e-6 * inch:
+            beside.append((last[1], name))
+        else:
+            above.append((highest[0], name))
+    up, across = -np.inf, -np.inf
+    for place, name in sorted(beside):
+        up = max(place, up + 0.22 * inch, low + 0.1 * inch)
+        _write_name(axes, right + 0.06 * inch, up, name)
+    for place, name in sorted(above):
+        across = max(place, across + 0.9 * inch)
+        _write_name(axes, across, top + 0.05 * inch, name, ha="center", va="bottom")
+
+
+def _write_name(axes, across, up, name, value="", **look):
+    """Write what a learner is called, and a value, in its colour."""
+    text, colour, *_ = _LEARNERS.get(name, (name, pic.QUIET))
+    look = {"color": colour, "weight": "bold", "va": "center", **look}
+    axes.text(across, up, text + value, **look)
+
+
+def _name_ends(axes, rows, values=False):
+    """Write each curve's name at its end, in its colour; where two ends meet, one name above the other."""
+    _, end, low, high = pic.limits_of(axes)
+    height = axes.figure.get_size_inches()[1] * axes.get_position().height
+    up = low
+    for name, errors in sorted(rows.items(), key=lambda row: row[1][-1]):
+        up = max(errors[-1], up)
+        _write_name(axes, end, up, name, f": {errors[-1]}" if values else "")
+        up += 0.24 / height * (high - low)
+
+
+def _frame_flipped(axes, points, clean, y, size):
+    """Frame each example whose label was flipped by the mark of the label that it had before."""
+    look = {"ls": "", "ms": size, "mew": 1.8, "mfc": "none", "zorder": 2.8, "gid": "turned"}
+    for label, (colour, marker, name) in reversed(pic.LABELS.items()):
+        turned = points[(np.asarray(clean) == label) & (y != label)].astype(float)
+        if len(turned):
+            text = f"{name} before\nit was flipped"
+            axes.plot(*turned.T, marker=marker, mec=colour, label=text, **look)
+
+
+@checked(X=examples, clean=labels, y=labels)
+@pic.styled
+def draw_noise(X, clean, y, shown=None):
+    """Draw the first `shown` examples, with frames and numbers on those whose labels were flipped from `clean` to `y`.
+
+    They are in the plane, perhaps folded; the line has the largest margin for the clean labels of all examples.
+    """
+    n, shown = len(y), len(y) if shown is None else shown
+    # After an iteration in floats, machines agree on six digits.
+    w, b, points = pic.in_plane(X, np.round(maximum_margin(X, clean).theta, 6))
+    points, clean, y = points[:shown], clean[:shown], y[:shown]
+    figure = pic.canvas(7.8, 4.8)
+    axes = pic.plane_axes(figure, (0.8, 0.6, 4.0, 4.0), pic.window(points, 0.57, 10))
+    pic.draw_level(axes, w, -b, **_CLEAN, label="clean line")
+    pic.draw_points(axes, points, y)
+    _frame_flipped(axes, points, clean, y, 13)
+    turned = np.flatnonzero(y != clean)
+    for label, tint in ((1, pic.POSITIVE_TINT), (-1, pic.NEGATIVE_TINT)):
+        around = points[turned[y[turned] == label]].astype(float)
+        if len(around) > 2:
+            # Sort them by their direction from their middle.
+            around = around[np.argsort(np.arctan2(*(around - around.mean(axis=0)).T))]
+            look = {"color": pic.LABELS[label][0], "lw": 1.2, "zorder": 1.2}
+            closed = np.vstack([around, around[:1]])
+            pic.line(axes, *closed.T, gid=f"outline{label:+d}", **look)
+            axes.fill(*around.T, color=tint, lw=0, zorder=0.5)
+    *_, ends = pic.cut(pic.limits_of(axes), w, b)
+    avoid = [np.linspace(*ends, 60)] if len(ends) > 1 else []
+    for i in turned:
+        _number(axes, points, i, avoid)
+    pic.legend(figure, axes, 5.1)
+    sentence = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
+    return pic.still(
+        figure,
+        f"{count(shown, 'example')}. The dashed line separates {'them' if shown == n else f'all {n}'} with the labels that they "
+        f"had at first; {count(len(turned), 'label')} flipped since{sentence}.",
+    )
+
+
+def _number(axes, points, i, avoid=()):
+    """Write the number of example i, counted from 1, beside its point, where the others, and lines to avoid, leave most room."""
+    places = axes.transData.transform(np.asarray(points, dtype=float))
+    ways = [(17, -13), (17, 13), (-17, 13), (-17, -13)]
+    others = [np.delete(places, i, axis=0), *map(axes.transData.transform, avoid)]
+    others = np.vstack(others) - places[i]
+    room = [np.min(np.hypot(*(others - way).T), initial=99) for way in ways]
+    way, look = ways[np.argmax(room)], {"size": pic.SMALL, "weight": "bold", "zorder": 5}
+    pic.beside(axes, str(i + 1), np.asarray(points[i], dtype=float), way, **look)
+
+
+@checked(X_test=examples, y_test=labels)
+@pic.styled
+def draw_mistake(run, k, X_test, y_test):
+    """Draw the lines before and after the k-th mistake of a run in the plane, and how many fresh examples each gets wrong."""
+    *_, points = pic.in_plane(run.X, run.start)
+    i = run.mistakes[k - 1]
+    figure, wrong, crossed = pic.canvas(9.2, 4.8), [], []
+    pic.add_sheet(figure).text(
+        0.8, 4.55, "blue side, with the arrow: says +     orange side: says −     "
+        f"cross: wrong side     ring: example {i + 1}", va="center",
+    )  # fmt: skip
+    for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
+        wrong.append(_errors(X_test, y_test, theta))
+        axes = pic.plane_axes(figure, (left, 0.6, 3.4, 3.4), pic.window(points, 0.57, 10))
+        axes.set_title(f"{name}: {wrong[-1]} of {len(y_test)} test examples wrong", loc="left")
+        w, b, _ = pic.in_plane(run.X, theta)
+        ends = pic.draw_sides(axes, w, b, name, f"{name}-side")
+        if len(ends) > 1:
+            _favour_in_the_open(axes, ends, w, points, f"{name}-favours")
+        missed = run.y * (run.X @ theta) <= 0
+        crossed.append(missed.sum())
+        # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
+        this = np.arange(len(points)) == i
+        for here, up in ((this, 3.4), (~this, 2.6)):
+            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=13, mew=1.5, zorder=up)
+        pic.draw_points(axes, points, run.y)
+        pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=21)
+        _number(axes, points, i)
+    return pic.still(
+        figure,
+        f"Example {i + 1}, ringed, is a mistake. Before it the line gets {wrong[0]} of {count(len(y_test), 'test example')} wrong, "
+        f"and after it {wrong[1]}. Of the {count(len(run.y), 'training example')} drawn, {crossed[0]} are on the wrong side before "
+        f"(crosses), and {crossed[1]} after.",
+    )
+
+
+def _errors(X, y, theta):
+    return int(np.sum(y * (X @ theta) <= 0))
+
+
+def _favour_in_the_open(axes, ends, w, points, gid):
+    """Draw an arrow to the line's + side where the points leave most room."""
+    x0, x1 = axes.get_xlim()
+    w = np.asarray(w, dtype=float)
+    ahead = 0.13 * (x1 - x0) * w / hypot(*w)
+    feet = ends[0] + np.linspace(0.1, 0.9, 33)[:, None] * (ends[1] - ends[0])
+    # From the foot to the tip, as far as the nearest point.
+    ways = feet[:, None, None] + np.linspace(0, 1, 5)[:, None, None] * ahead - points.astype(float)
+    room = np.hypot(*np.moveaxis(ways, -1, 0)).min(axis=(1, 2))
+    pic.favour(axes, feet[np.argmax(room)], w, 0.13, gid=gid)
+
+
+@pic.styled
+def draw_vote_of_three(vectors, points):
+    """Draw how three weight vectors (b, w₁, w₂) vote in the plane, by shade, and the border of their majority (claim X1).
+
+    The votes are counted at `points`. No two lines are parallel.
+    """
+    vectors, points = np.array(vectors, dtype=float), np.array(points, dtype=float)
+    figure, half = pic.canvas(8.6, 4.4), 1.3 * abs(points).max()
+    limits = (-half, half, -half, half)
+    axes = pic.plane_axes(figure, (0.8, 0.6, 3.6, 3.6), limits)
+    key = ("all three say −", "two say −", "two say +", "all three say +")
+    shades = [shade for text, shade in SHADES.items() if text != "tie"]
+    corners, *_ = pic.cut(limits, (0, 0), 1)
+    seen = set()
+    for signs in product((-1, 1), repeat=3):
+        part = reduce(_positive_part, np.array(signs)[:, None] * vectors, corners)
+        if len(part) > 2:
+            seen.add(signs.count(1))
+            axes.fill(*part.T, color=shades[signs.count(1)], lw=0, zorder=0.5)
+    for i, (b, *w) in enumerate(vectors):
+        *_, (start, end) = pic.cut(limits, w, b)
+        look = {"color": pic.QUIET, "lw": 1.2}
+        pic.line(axes, *np.transpose([start, end]), zorder=1, gid=f"line-{i + 1}", **look)
+        others = np.delete(vectors, i, axis=0)
+        heights = others[:, :1] + others[:, 1:] @ np.transpose([start, end])
+        stops = [0, *sorted(s / (s - t) for s, t in heights if s * t < 0), 1]
+        # If the triangle is in the picture, arrows in the middle of its sides are all seen at once.
+        foot = start + (sum(stops[1:3]) / 2 if len(stops) == 4 else 0.12) * (end - start)
+        pic.favour(axes, foot, w, 0.08, lw=1.8)
+        for low, high in pairwise(stops):
+            # The border runs where the other two disagree.
+            one, other = (s + (low + high) / 2 * (t - s) for s, t in heights)
+            if one * other < 0:
+                ends = start + np.outer((low, high), end - start)
+                pic.line(axes, *ends.T, color=pic.ALERT, lw=3, ls="--", zorder=2, gid="border")
+    look = {"color": pic.INK, "lw": 1, "ls": ":", "marker": "o", "ms": 9, "mec": "white"}
+    pic.line(axes, *points.T, gid="points", zorder=3, **look)
+    favour_of = [int(np.sum(vectors @ (1, *point) > 0)) for point in points]
+    look = {"textcoords": "offset points", "size": pic.LARGE, "weight": "bold"}
+    for point, votes in zip(points, favour_of, strict=True):
+        axes.annotate("+" if votes > 1 else "−", point, (0, 7), ha="center", va="bottom", **look)
+    sheet, down = pic.add_sheet(figure), 3.2 - 0.45 * len(seen)
+    for row, votes in enumerate(sorted(seen, reverse=True)):
+        pic.marks(sheet, (5.05, 3.35 - 0.45 * row), "s", ms=15, color=shades[votes], mec=pic.QUIET)
+        sheet.text(5.3, 3.35 - 0.45 * row, key[votes], va="center")
+    dashed, arrows = "dashed: the border of the majority", "arrow: on this side, its line says +"
+    sheet.text(4.93, down, dashed, color=pic.ALERT, weight="bold", va="center")
+    sheet.text(4.93, down - 0.45, arrows, va="center")
+    at = [f"{votes} at {vector(p)}" for p, votes in zip(points, favour_of, strict=True)]
+    sentence = f"Three lines with one vote each. Votes for + out of three: {', '.join(at)}."
+    return pic.still(figure, sentence)
+
+
+@checked(X_test=examples, y_test=labels)
+@pic.styled
+def draw_opposite_faults(run, kept, theta, X_test, y_test):
+    """Draw lines of a run, the mean of all its weights, and how far each of them is turned from the line of θ (claim X2).
+
+    `kept` says which weight vectors of the run, counted from 1. It is shaded where one of these lines and that of θ disagree.
+    """
+    *_, points = pic.in_plane(run.X, run.start)
+    votes = Voted(run, run.passes * len(run.y)).votes
+    thin = {"color": pic.INK, "lw": 1.5, "zorder": 1.4}
+    mean = {"color": pic.TARGET, "lw": 2.5, "ls": "-."}
+    rows = [(f"line {j}", votes[j - 1], run.path[j - 1], thin) for j in kept]
+    rows.append(("mean", votes.sum(), votes @ run.path, {**mean, "zorder": 2}))
+    rows.append(("clean line", "–", np.round(np.asarray(theta, dtype=float), 6), _CLEAN))
+    lines = {}
+    for name, _, weights, _ in rows:
+        w, b, _ = pic.in_plane(run.X, weights)
+        lines[name] = np.array([b, *w], dtype=float)
+    figure, clean = pic.canvas(10.2, 4.5), lines["clean line"]
+    axes = pic.plane_axes(figure, (0.8, 0.6, 3.7, 3.7), pic.window(points, 0.57, 10))
+    pic.draw_points(axes, points, run.y)
+    corners, *_ = pic.cut(pic.limits_of(axes), (0, 0), 1)
+    sheet, parts, turns, columns = pic.add_sheet(figure), [], {}, (7.5, 8.55, 9.6)
+    for across, text in zip(
+        columns, ("moments", "turned by", f"wrong of {len(y_test)}"), strict=True
+    ):
+        sheet.text(across, 4.05, text, size=pic.SMALL, **pic.MIDDLE)
+    heights = np.linspace(3.65, 1.4, len(rows))
+    for up, (name, moments, weights, look) in zip(heights, rows, strict=True):
+        b, *w = lines[name]
+        turn = round(degrees(atan2(clean[1] * w[1] - clean[2] * w[0], clean[1:] @ w)))
+        turns[turn] = turns.get(turn, name)
+        wrong, colour = _errors(X_test, y_test, weights), _TURNED[turn > 0] if turn else pic.INK
+        way = f"{abs(turn)}° {'↺' if turn > 0 else '↻'}" if turn else "–"
+        pic.draw_level(axes, w, -b, **{"gid": name.replace(" ", "-"), **look})
+        pic.line(sheet, (5.9, 6.3), (up, up), **{**look, "gid": None})
+        sheet.text(6.4, up, name, va="center", weight="bold", color=look["color"])
+        for across, text, shade in zip(
+            columns, (moments, way, wrong), (pic.INK, colour, pic.INK), strict=True
+        ):
+            sheet.text(across, up, str(text), color=shade, **pic.MIDDLE)
+        if name.startswith("line"):
+            j = name[5:]
+            _number_line(axes, lines[name], j)
+            look = {"color": colour, "alpha": 0.13, "lw": 0, "zorder": 0.5, "gid": f"differs-{j}"}
+            for side in (1, -1):
+                differs = reduce(_positive_part, (side * lines[name], -side * clean), corners)
+                axes.fill(*differs.T, **look)
+        turned = f"{abs(turn)}° {'anti' * (turn > 0)}clockwise, " if turn else ""
+        parts.append(f"{name}: {turned}{wrong} wrong")
+    for turn in {min(turns), max(turns)} - {0, 180, -180}:
+        _draw_turn(axes, clean, lines[turns[turn]], turn)
+    sheet.text(5.9, 0.85, "shaded: here a line and the clean line disagree", va="center")
+    what = f"{count(len(kept), 'line')} of a run and the mean, and how far each is turned from the dashed clean line"
+    return pic.still(figure, f"{what}. {'; '.join(parts)}.")
+
+
+def _number_line(axes, weights, text):
+    """Write a line's number on it, near its right end."""
+    b, *w = weights
+    *_, ends = pic.cut(pic.limits_of(axes), w, b)
+    if len(ends) > 1:
+        left, right = ends[np.argsort(ends[:, 0])]
+        look = {"size": pic.SMALL, "weight": "bold", "zorder": 5, **pic.MIDDLE}
+        axes.text(*(left + 0.94 * (right - left)), text, bbox=_GROUND, **look)
+
+
+def _draw_turn(axes, clean, weights, turn):
+    """Draw an arc with a head from the left half of one line to that of another, round the point where they meet."""
+    (b, *w), (c, *v) = clean, weights
+    middle = np.linalg.solve([w, v], [-b, -c])
+    x0, x1, y0, y1 = pic.limits_of(axes)
+    start = np.arctan2(w[0], -w[1])
+    start += pi * (np.cos(start) > 0)
+    at = start + np.radians(turn) * np.linspace(0, 1, 41)
+    colour = _TURNED[turn > 0]
+    arc = middle + 0.4 * (x1 - x0) * np.column_stack([np.cos(at), np.sin(at)])
+    pic.line(axes, *arc[:-3].T, color=colour, lw=2, zorder=3.5, gid="turn")
+    pic.arrow(axes, arc[-5], arc[-1], colour, lw=2, zorder=3.5)
+    # Beyond the arc if there is room, else within it.
+    outside, inside = (middle + share * (arc[20] - middle) for share in (1.16, 0.83))
+    beyond = ((x0, y0) < outside).all() and (outside < (x1, y1)).all()
+    look = {"color": colour, "weight": "bold", "zorder": 4, "clip_on": True, **pic.MIDDLE}
+    axes.text(*(outside if beyond else inside), f"{abs(turn)}°", bbox=_GROUND, **look)
+
+
+def _positive_part(corners, weights):
+    """Return the corners of the part of a convex polygon, given by its own, on which b + w·x ≥ 0."""
+    b, *w = weights
+    heights, part = corners @ np.array(w, dtype=float) + b, []
+    for i, (here, height) in enumerate(zip(corners, heights, strict=True)):
+        if height * heights[i - 1] < 0:
+            part.append(here + (corners[i - 1] - here) * (height / (height - heights[i - 1])))
+        if height >= 0:
+            part.append(here)
+    return np.reshape(part, (-1, 2))
+
+
+def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
+    """Watch, pass after pass, how all weight vectors of a run vote on your own examples (claims X1 and X2).
+
+    Errors are counted on the fresh examples, or on the same again. Where the label is not that of `clean`, there is a frame.
+    """
+    run = perceptron(X, y, max_passes=max_passes)
+    seen = view(X, y, run.theta, folds=True)
+    fresh = (run.X, run.y) if X_test is None else (X_test, y_test)
+    curves = learning_curves(X, y, *fresh, max_passes=max_passes)
+    # Shades take long to draw: half as many pictures as elsewhere.
+    shown, note = spread(max_passes, MOST_FRAMES // 2, first=1, noun="passes")
+    # At the second pass few vectors vote, so the border has corners that can be seen.
+    start = shown[:2][-1]
+    stops = sorted({start, *evenly(shown, 4)})
+    scene = VotesScene(run, curves, seen, clean)
+    return Explorer(
+        scene, start=start, stops=stops, note=f"{note} {seen.note}".strip(), passes=shown
+    )
+
+
+def _draw_curves(figure, place, curves, others=None):
+    """Add axes with the test errors of the three learners, and of others by name, pass after pass."""
+    rows = {name: getattr(curves, name) for name in _LEARNERS}
+    others, passes = others or {}, np.arange(1, len(curves.last) + 1)
+    top = max(1, *(max(errors) for errors in (*rows.values(), *others.values())))
+    limits = {"xlim": (0.5, len(passes) + 0.5), "ylim": (0, 1.1 * top)}
+    axes = pic.add_axes(figure, place, f"wrong of {curves.n}", xlabel="passes", **limits)
+    pic.integer_ticks(axes.xaxis, axes.yaxis, most=6)
+    for name, errors in others.items():
+        axes.plot(
+            passes, errors, "o", color=pic.QUIET, ms=13, mfc="none", mew=2, label=name, gid=name
+        )
+    for name, errors in rows.items():
+        _, colour, dashes, marker = _LEARNERS[name]
+        # Where vote and mean meet, the mean stands within the vote's mark.
+        look = {"ms": 7.5, "mfc": "white", "mew": 1.3} if name == "voted" else {"ms": 5}
+        look |= {"ls": dashes, "marker": marker, "color": colour, "label": name, "gid": name}
+        axes.plot(passes, errors, **look)
+    return axes
+
+
+@pic.styled
+def draw_learning_curves(curves, images=(), captions=None, **others):
+    """Draw the test errors of last, voted and averaged Perceptron, pass after pass, and those of `others` (claims X1 and X2).
+
+    Beside them at most four square images, one in a row, with their captions.
+    """
+    some = len(images) > 0
+    figure = pic.canvas(10.4 if some else 9.8, 4.2)
+    others = {name.replace("_", "-"): errors for name, errors in others.items()}
+    axes = _draw_curves(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves, others)
+    rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
+    _name_ends(axes, rows, values=True)
+    sheet = pic.add_sheet(figure)
+    captions = captions or [""] * len(images)
+    for i, (image, caption) in enumerate(zip(np.array(images, dtype=float), captions, strict=True)):
+        side = isqrt(len(image))
+        place, edges = (8.2, 3.05 - 0.9 * i, 0.8, 0.8), np.arange(side + 1)
+        at = pic.add_axes(figure, place, aspect="equal", xlim=(0, side), ylim=(side, 0))
+        sheet.text(9.15, 3.45 - 0.9 * i, caption, va="center")
+        at.set_axis_off()
+        pixels = image.reshape(side, side)
+        at.pcolormesh(edges, edges, pixels, cmap="Greys", gid=f"image-{i + 1}")
+    sentence = ", ".join(
+        f"{_LEARNERS.get(name, (name,))[0]} {errors[-1]}" for name, errors in rows.items()
+    )
+    beside = f" Beside them, {count(len(images), 'image')} to read" if some else ""
+    captioned = "; ".join(", ".join(caption.split("\n")) for caption in captions if caption)
+    beside += (f": {captioned}" if captioned else "") + "." * some
+    return pic.still(
+        figure,
+        f"Errors on {curves.n} test examples, pass after pass; after the last one: {sentence}.{beside}",
+    )
+
+
+@pic.styled
+def draw_sum_of_hypotheses(run):
+    """Draw the weights at all moments of a short run as a staircase of updates, whose area is their sum (claim X2).
+
+    A column is a moment, before the first round or after one; a row is an update, as long as the weights hold it.
+    """
+    moments, k = run.passes * len(run.y) + 1, run.k
+    width, figure = 5.4 / moments, pic.canvas(8.8, 1.0 + 0.45 * k)
+    ticks = {"xticks": np.arange(moments) + 0.5, "yticks": [], "xticklabels": range(moments)}
+    place = (1.4, 0.8, 5.4, 0.45 * k)
+    axes = pic.add_axes(figure, place, xlim=(0, moments), ylim=(0, k), **ticks)
+    axes.tick_params(length=0)
+    axes.spines[["left", "bottom"]].set_visible(False)
+    sheet = pic.add_sheet(figure)
+    begins, columns = run.rounds + 1, np.arange(moments) + 0.5
+    for row, (begin, update) in enumerate(zip(begins, np.diff(run.path, axis=0), strict=True)):
+        missing, held = columns[:begin], columns[begin:]
+        look = {"color": SHADES["¾ or more say +"], "ec": "white", "lw": 2}
+        axes.bar(held, 1, 1, bottom=row, gid=f"held-{row + 1}", **look)
+        look = {"fc": "none", "ec": "#8C8C8C", "lw": 1.3, "ls": ":"}
+        axes.bar(missing, 0.94, 0.94, bottom=row + 0.03, **look)
+        up, text = row + 0.5, vector(update)
+        pic.stamp(axes, [(at, up) for at in held], text, pic.SMALL)
+        look = {"color": "#5C5C5C", "gid": f"missing-{row + 1}"}
+        pic.stamp(axes, [(at, up) for at in missing], text, pic.SMALL, **look)
+        text = f"made in round {begin}:\n{len(held)} of {moments} columns"
+        sheet.text(6.95, 0.8 + 0.45 * up, text, va="center", size=pic.SMALL)
+    steps = {"where": "post", "color": pic.ALERT, "lw": 3, "gid": "stairs", "clip_on": False}
+    axes.step([0, *begins, moments], [*range(k + 1), k], **steps)
+    hypotheses = run.path[run.mistakes_before(np.arange(moments))]
+    for moment, theta in zip(columns, hypotheses, strict=True):
+        sheet.text(1.4 + width * moment, 0.24, vector(theta), size=pic.SMALL, **pic.MIDDLE)
+    total = vector(hypotheses.sum(axis=0))
+    sheet.text(1.3, 0.65, "rounds so far", ha="right", va="center")
+    sheet.text(1.3, 0.24, "weights θ", ha="right", va="center")
+    sheet.text(6.95, 0.6, "the sum of all:", va="center")
+    sheet.text(6.95, 0.24, total, size=pic.LARGE, weight="bold", va="center")
+    what = f"{count(moments, 'moment')}, {count(k, 'update')}"
+    sentence = f"{what}: the cells below the staircase add up to {total}, by columns as by rows."
+    return pic.still(figure, sentence)
+
+
+# What three learners make small, as functions of y·s.
+_PUNISHED = {
+    "Perceptron": (pic.INK, "-", "max(0, −ys)", lambda m: np.maximum(0, -m)),
+    "SVM": (pic.TARGET, "--", "max(0, 1 − ys)", lambda m: np.maximum(0, 1 - m)),
+    "logistic regression": (pic.ALERT, "-.", "ln(1 + e⁻ʸˢ)", lambda m: np.log1p(np.exp(-m))),
+}
+
+
+@pic.styled
+def draw_punishments():
+    """Draw what the Perceptron, the support vector machine and logistic regression make small, as functions of y·s."""
+    figure, m, parts = pic.canvas(9.4, 3.8), np.arange(-200, 301) / 100, []
+    limits = {"xlim": (-2, 3), "ylim": (-0.1, 3.1), "xticks": range(-2, 4), "yticks": range(4)}
+    axes = pic.add_axes(figure, (0.7, 0.6, 6.0, 3.0), ylabel="punishment", **limits)
+    axes.set_xlabel("y·s: wrong below 0, right above")
+    for name, (colour, dashes, formula, punished) in _PUNISHED.items():
+        look = {"color": colour, "ls": dashes, "lw": 3, "gid": name.replace(" ", "-")}
+        # Six digits: exp and log differ in the last ones between machines.
+        axes.plot(m, np.round(punished(m), 6), label=f"{name}\n{formula}", **look)
+        parts.append(f"{name} {number(float(punished(0.0)))}")
+    axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
+    pic.legend(figure, axes, 6.9, 0.58, handlelength=3, labelspacing=1)
+    what = "How much an example is punished, by label times score. If the score is 0"
+    return pic.still(figure, f"{what}: {', '.join(parts)}.")

@@ -1,0 +1,105 @@
+"""The Perceptron with a margin: it also learns from examples that are right, but not by enough."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+import numpy as np
+
+from . import fast
+from .hyperplanes import predict, scores
+from .kit.checks import check_columns, checked, common_type, count, labels, nonnegative
+from .kit.text import number, vector
+from .online import Record, path_of_sums, sum_of_updates
+
+
+@checked(X=fast.examples, y=labels, b=nonnegative, max_passes=count)
+def margin_perceptron(X, y, *, b, max_passes=10_000):
+    """Run the Perceptron with an update wherever y·s ≤ b, so also where it is right, but not by enough.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        It may be sparse.
+    y : array-like of shape (n,), each −1 or +1
+    b : number, at least 0
+        In the units of y·s. With 0 it is the Perceptron.
+    max_passes : int, default 10000
+        More than the 1 of `perceptron`: both promises below are about a run that ends by itself.
+
+    Returns
+    -------
+    MarginRun
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described.
+
+    Notes
+    -----
+    On data of radius R and margin γ > 0 it makes at most (R² + 2b)/γ² updates, and ends with a margin of at least
+    bγ/(R² + 2b). However large b is, that promises no more than γ/2; most data fare better.
+
+    References
+    ----------
+    Duda and Hart (1973), who add a margin b to the rule; the bounds are Novikoff's argument with R² + 2b for R² (claim X7).
+
+    Examples
+    --------
+    >>> from perclab import six_points
+    >>> margin_perceptron(*six_points(), b=2)
+    MarginRun(k=5, mistakes=(0, 1, 2, 4, 0), theta=(5, -1), b=2, passes=3, converged=True)
+    """
+    X, b = common_type(X.shape[1] * (1 + max_passes * len(y)), X=X, b=b)
+    b, theta, rounds = b.item(), np.zeros(X.shape[1], dtype=X.dtype), []
+    if fast.pays(X):
+        made = fast.perceptron(X, y, theta, lambda s, label: label * s <= b, max_passes, b=b)
+        return MarginRun(X, y, *made, b)
+    for lap in range(max_passes):
+        updates = []
+        for i, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
+            score = theta @ x
+            if label * score <= b:
+                theta = theta + label * x
+                updates.append(lap * len(X) + i)
+        rounds += updates
+        if not updates:
+            break
+    return MarginRun(X, y, np.array(rounds, dtype=np.int64), lap + 1, not updates, b)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MarginRun(Record):
+    """What happened when the Perceptron with a margin met a sequence of examples: a `Record` that counts updates as mistakes.
+
+    Attributes
+    ----------
+    b : number
+        What every y·s should exceed.
+    """
+
+    learner: ClassVar = "margin_perceptron"
+
+    b: object
+
+    @cached_property
+    def path(self):
+        """The weights, 0 at first, before the first update and after each: an array of shape (k + 1, d)."""
+        return path_of_sums(self, np.zeros(self.X.shape[1], dtype=self.X.dtype))
+
+    @cached_property
+    def theta(self):
+        """θ, the weights after the last update: an array of shape (d,)."""
+        return sum_of_updates(self, np.zeros(self.X.shape[1], dtype=self.X.dtype))
+
+    def scores(self, X):
+        """Scores θ·x of the rows x of `X`."""
+        return scores(check_columns(X, self.X.shape[1], sparse=True), self.theta)
+
+    def predict(self, X):
+        """Labels of the rows of `X`: an array of shape (n,), each −1, 0 (a score of 0) or +1."""
+        return predict(check_columns(X, self.X.shape[1], sparse=True), self.theta)
+
+    def _learned(self):
+        return f"theta={vector(self.theta)}, b={number(self.b)}, "

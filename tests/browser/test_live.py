@@ -1,0 +1,375 @@
+"""The live plane: what the page computes, says and draws is what Python does, and hands, keys and addresses do what they mean."""
+
+import ast
+import json
+import re
+from base64 import b64encode
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from drawing import output_of
+from nbformat.v4 import new_code_cell
+from playwright.sync_api import expect
+
+from perclab import NotSeparable, maximum_margin, perceptron, radius, separability, six_points
+from perclab.kit.publish.assets import PLAYER, own_file
+from perclab.kit.publish.page import live_files, results
+from perclab.online import MISTAKE
+from perclab.views import live
+from perclab.views.live import MOST_MISTAKES, Study, live_plane, task
+
+pytestmark = pytest.mark.tier("test")
+
+FOLDER = Path(live.__file__).parent
+X, y = six_points()
+
+
+def computing(page):
+    """Let a page know the functions of the plane's arithmetic and of its sentences, without a plane."""
+    script = "".join(
+        (FOLDER / name).read_text("utf-8") for name in ("live_exact.js", "live_state.js")
+    )
+    page.evaluate(
+        "script => new Function(script)()",
+        script + "; Object.assign(window, { study, sentence })",
+    )
+    return page
+
+
+def sets(n, seed=0):
+    """Random sets, small and large, with ties, points that come twice, at 0 or behind each other; about half are separable."""
+    rng = np.random.default_rng(seed)
+    for case in range(n):
+        size, reach = rng.integers(1, 9), rng.choice([1, 2, 3, 6, 12, 200])
+        X = rng.integers(-reach, reach + 1, (size, 2))
+        X = X[rng.integers(0, size, size)] if case % 3 == 0 else X
+        y = rng.choice([-1, 1], size)
+        if case % 2:
+            y = np.where(X @ rng.integers(-3, 4, 2) >= 0, 1, -1)
+        # Beyond 1000 mistakes only now and then: Python's run would go on for seconds.
+        passes = MOST_MISTAKES + 1 if case % 100 == 0 else int(rng.choice([1, 2, 5, 20]))
+        yield X, y, passes, str(rng.choice([*MISTAKE]))
+
+
+def test_the_page_computes_what_python_computes(empty, pytestconfig):
+    cases = list(sets(500 if pytestconfig.getoption("tier") == "test" else 10_000))
+    asked = [
+        {"points": np.column_stack([X, y]).tolist(), "passes": passes, "ties": ties}
+        for X, y, passes, ties in cases
+    ]
+    # As text: Playwright takes ten times as long for so many numbers.
+    text = computing(empty.page).evaluate(
+        "text => JSON.stringify(JSON.parse(text).map(study))", json.dumps(asked)
+    )
+    wrong, separable = [], 0
+    for (X, y, passes, ties), known in zip(cases, json.loads(text), strict=True):
+        run, proof = perceptron(X, y, max_passes=passes, ties=ties), separability(X, y, exact=True)
+        made, k = known["run"], min(run.k, MOST_MISTAKES)
+        agrees = [
+            made["rounds"] == run.rounds[:k].tolist(),
+            made["path"] == run.path[: k + 1].tolist(),
+            made["stopped"] == (run.k >= MOST_MISTAKES),
+            made["stopped"] or (made["passes"], made["converged"]) == (run.passes, run.converged),
+            known["separable"] == proof.separable,
+            known["R2"] == (X**2).sum(axis=1).max(),
+        ]
+        if proof.separable:
+            separable += 1
+            (p, q), square = known["gamma2"], proof.squared_margin
+            a, b = known["best"]["theta"]
+            agrees += [
+                p * square.denominator == q * square.numerator,
+                a * proof.theta[1] == b * proof.theta[0] and (a, b) @ proof.theta > 0,
+                known["bound"][0] * p == known["R2"] * q * known["bound"][1],
+            ]
+        else:
+            weights = np.zeros(len(y), dtype=int)
+            for place, weight in known["certificate"]:
+                weights[place] = weight
+            agrees += [min(weights) >= 0, max(weights) > 0]
+            agrees += [not (weights * y @ X).any()]
+        if not all(agrees):
+            wrong.append((X.tolist(), y.tolist(), passes, ties, agrees))
+    assert wrong == []
+    assert 0.3 < separable / len(cases) < 0.7
+
+
+def test_the_page_says_what_python_says(empty):
+    states, rng = [], np.random.default_rng(1)
+    for X, y, passes, ties in sets(300, seed=1):
+        theta = rng.integers(-3, 4, 2).tolist()
+        state = {"points": np.column_stack([X, y]).tolist(), "passes": passes, "ties": ties}
+        states.append(
+            {**state, "step": None, "theta": theta if len(states) % 3 and any(theta) else None}
+        )
+    shown = [("run", "bound"), ("margin",), ("run",)]
+    for about in ({"grain": grain, "show": show} for grain in (1, 2) for show in shown):
+        said = computing(empty.page).evaluate(
+            "([states, about]) => states.map(state => sentence(state, study(state), about))",
+            [states, about],
+        )
+        assert said == [Study(state, about).sentence for state in states]
+
+
+class Plane:
+    """A plane on a page that was opened from a disk, and where its places are on the screen."""
+
+    def __init__(self, page, at=0):
+        self.page, self.box = page, page.locator(".perclab-live").nth(at)
+        self.drawing = self.box.locator(".plane")
+        self.reach = json.loads(self.box.get_attribute("data-model"))["about"]["reach"]
+
+    def spot(self, place):
+        """Where a place is on the screen; the plane is 356 wide in a drawing of 400."""
+        self.drawing.scroll_into_view_if_needed()
+        box = self.drawing.bounding_box()
+        unit = 356 / (2 * self.reach)
+        across, up = 34 + unit * (place[0] + self.reach), 10 + unit * (self.reach - place[1])
+        return box["x"] + across * box["width"] / 400, box["y"] + up * box["width"] / 400
+
+    def click(self, place):
+        self.page.mouse.click(*self.spot(place))
+
+    def drag(self, place, to, drop=True):
+        self.page.mouse.move(*self.spot(place))
+        self.page.mouse.down()
+        self.page.mouse.move(*self.spot(to), steps=4)
+        if drop:
+            self.page.mouse.up()
+
+    def touch(self, *places):
+        """Put a finger down a little beside the first place, and up again at the last."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+        steps = [("touchStart", places[0])] + [("touchMove", place) for place in places[1:]]
+        for kind, place in [*steps, ("touchEnd", None)]:
+            points = (
+                [dict(zip("xy", np.add(self.spot(place), (9, -9)).tolist(), strict=True))]
+                if place
+                else []
+            )
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        session.send("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        session.detach()
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def choose(self, name):
+        self.box.get_by_role("button", name=name, exact=True).click()
+
+    @property
+    def points(self):
+        """The points as they are taken to Python."""
+        self.choose("take it to Python")
+        text = self.box.get_by_label("to copy").input_value().removeprefix("X, y = ")
+        places, labels = ast.literal_eval(text)
+        return [(*place, label) for place, label in zip(places, labels, strict=True)]
+
+    @property
+    def sentence(self):
+        return self.box.locator(".perclab-live-sentence").text_content()
+
+
+SIX = [(*place, label) for place, label in zip(X.tolist(), y.tolist(), strict=True)]
+
+
+@pytest.fixture
+def opened(empty, tmp_path):
+    """Open a page with planes; nothing but files is asked for, and no key but Tab gets past them."""
+    page = empty.page
+
+    def open_page(*planes):
+        cell = new_code_cell("", outputs=[])
+        cell.outputs = list(map(output_of, planes))
+        texts = {name: own_file(name).read_text("utf-8") for name in PLAYER}
+        texts = {**texts, **live_files([cell])}
+        for name, text in texts.items():
+            (tmp_path / name).write_text(text, "utf-8")
+        # The last of the player's scripts wakes what is on the page.
+        names = sorted(texts, key=lambda name: name == "perclab.js")
+        links = "".join(f'<link rel="stylesheet" href="{name}">' for name in names if "css" in name)
+        scripts = "".join(
+            f'<script src="{name}"></script>' for name in names if name.endswith("js")
+        )
+        head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>It</title>{links}'
+        text = f"{head}<main><h1>It</h1>{results(cell)}</main>{scripts}"
+        (tmp_path / "page.html").write_text(text, "utf-8")
+        return visit((tmp_path / "page.html").as_uri(), len(planes))
+
+    def visit(address, planes=1):
+        page.goto(address)
+        page.locator(".perclab-live .plane").nth(planes - 1).wait_for()
+        page.evaluate(
+            "window.heard = []; document.addEventListener('keydown', event => heard.push(event.key))"
+        )
+        return [Plane(page, at) for at in range(planes)]
+
+    open_page.visit = visit
+    yield open_page
+    assert set(page.evaluate("window.heard")) <= {"Tab"}
+    assert [url for url in empty.requests if not url.startswith(("file:", "data:"))] == []
+    assert empty.complaints == []
+
+
+@pytest.mark.parametrize("by", ["mouse", "touch"])
+def test_points_are_added_dragged_flipped_and_dragged_out(opened, by):
+    (plane,) = opened(live_plane(X, y, show=("run", "bound")))
+    click, drag = (plane.click, plane.drag) if by == "mouse" else (plane.touch, plane.touch)
+    assert plane.points == SIX
+    click((3, -4))
+    assert plane.points == [*SIX, (3, -4, 1)]
+    drag((3, -4), (-2, 5))
+    assert plane.points == [*SIX, (-2, 5, 1)]
+    click((-2, 5))
+    assert plane.points == [*SIX, (-2, 5, -1)]
+    drag((-2, 5), (-2, 8))
+    assert plane.points == SIX
+    for undone in ([*SIX, (-2, 5, -1)], [*SIX, (-2, 5, 1)], [*SIX, (3, -4, 1)], SIX):
+        plane.choose("undo")
+        assert plane.points == undone
+    expect(plane.box.get_by_role("button", name="undo")).to_be_disabled()
+
+
+def test_the_keyboard_alone_does_all_of_it(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "order")))
+    plane.press("Tab")
+    expect(plane.box.get_by_role("button", name="point 1, (−1, 2)")).to_be_focused()
+    plane.press("ArrowLeft", "ArrowUp", "f")
+    assert plane.points == [(-2, 3, 1), *SIX[1:]]
+    plane.box.locator(".point").nth(2).focus()
+    plane.press("Delete")
+    assert plane.points == [(-2, 3, 1), SIX[1], *SIX[3:]]
+    plane.box.get_by_role("button", name="example 1").focus()
+    plane.press("ArrowRight", "ArrowRight")
+    assert plane.points == [SIX[1], SIX[3], (-2, 3, 1), *SIX[4:]]
+    plane.box.get_by_role("button", name="add", exact=True).focus()
+    plane.press("Enter", "ArrowDown")
+    assert plane.points[-1] == (1, 0, 1)
+    plane.box.get_by_role("button", name="add", exact=True).focus()
+    plane.press(*["Control+z"] * 8)
+    assert plane.points == SIX
+
+
+def test_points_change_their_order_by_dragging(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "order", "table")))
+    chips = plane.box.locator("ol button")
+    chips.nth(4).drag_to(chips.nth(0))
+    assert plane.points == [SIX[4], *SIX[:4], SIX[5]]
+    rows = plane.box.locator("tbody tr")
+    expect(rows.first).to_contain_text("(−1, −2)")
+    expect(plane.box.locator("tbody tr.wrong")).to_have_count(
+        perceptron(X[[4, 0, 1, 2, 3, 5]], y[[4, 0, 1, 2, 3, 5]], max_passes=99).k
+    )
+
+
+def test_theta_is_turned_by_hand_and_never_becomes_0(opened):
+    (plane,) = opened(live_plane(X, y, show=("margin",), theta=(3, 1)))
+    plane.drag((3, 1), (0, 4))
+    assert "θ = (0, 4) gets" in plane.sentence
+    plane.drag((0, 4), (0, 0))
+    assert "θ = (0, 0)" not in plane.sentence
+    plane.box.get_by_role("button", name="tip of θ").focus()
+    before = plane.sentence
+    plane.press("ArrowRight")
+    assert plane.sentence != before
+
+
+def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dragged(opened):
+    (plane,) = opened(live_plane([(1, 4), (2, -3), (3, 1)], [1, 1, 1], show=("margin", "bound")))
+    places = [(3, 1), (4, -2), (5, 5), (2, 2), (1, -5), (-1, 5), (-3, 0)]
+    for place, to in pairwise(places):
+        plane.drag(place, to, drop=False)
+        X = [(1, 4), (2, -3), to]
+        width, seen, star, scale = plane.box.evaluate(
+            """box => { const one = name => box.querySelector(name);
+                return [+one(".strip").getAttribute("width"), one(".strip").getBoundingClientRect().width > 0,
+                    one(".star").getCTM().e, one(".chart").getCTM().a] }"""
+        )
+        try:
+            gamma = maximum_margin(X, [1, 1, 1]).gamma
+        except NotSeparable:
+            assert not seen
+        else:
+            assert width == pytest.approx(2 * gamma * 356 / 12)
+            # The root ends at the axis' last number of mistakes, a round one.
+            end = (radius(X) / gamma) ** 2 * 326 / (star / scale - 14)
+            assert f"{end:.3e}"[:5] in {"1.000", "2.500", "5.000"}
+        plane.page.mouse.up()
+
+
+def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
+    flip = task("Flip one.", "Gone.", flipped=1, moved=0, separable=0)
+    triple = task("Triple it.", "One is enough.", added=1, flipped=0, bound=">= 3 start")
+    slim = task("Below a half.", "Thin.", gamma="< 1/2", R="<= start")
+    (plane,) = opened(live_plane(X, y, task=(flip, triple, slim)))
+    tasks = plane.box.locator(".perclab-live-tasks li")
+    expect(plane.box.locator(".done")).to_have_count(0)
+    plane.drag((1, 0), (3, 0))  # a longer one, and no other bound than 9
+    plane.choose("undo")
+    plane.click((1, 0))
+    expect(plane.box.locator(".done")).to_have_count(1)
+    expect(tasks.first).to_contain_text("Gone.")
+    plane.choose("undo")
+    plane.click((5, 2))
+    expect(tasks.nth(1)).to_contain_text("One is enough.")
+    plane.choose("undo")
+    expect(plane.box.locator(".done")).to_have_count(2)
+    plane.drag((1, 0), (0, 1))
+    expect(plane.box.locator(".done")).to_have_count(3)
+    expect(tasks.first).to_have_class("done")
+
+
+def test_what_is_said_aloud_waits_until_the_hand_is_off(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "bound")))
+    page = plane.page
+    page.evaluate(
+        """window.said = []; new MutationObserver(() => said.push(document.querySelector("[role=status]").textContent))
+            .observe(document.querySelector("[role=status]"), { childList: true })"""
+    )
+    plane.drag((1, 0), (5, 0), drop=False)
+    page.wait_for_timeout(800)
+    assert page.evaluate("said") == []
+    page.mouse.up()
+    expect(plane.box.get_by_role("status")).to_have_text(plane.sentence)
+    assert len(page.evaluate("said")) == 1
+
+
+def test_an_address_leads_to_the_same_points_and_a_wrong_one_to_the_start(opened):
+    _, plane = opened(live_plane([(1, 1)], [1]), live_plane(X, y, show=("run", "bound")))
+    plane.click((3, -4))
+    plane.choose("share")
+    address = plane.box.get_by_label("to copy").input_value()
+    first, second = opened.visit(address, planes=2)
+    assert (first.points, second.points) == ([(1, 1, 1)], [*SIX, (3, -4, 1)])
+    state = json.loads(second.box.get_attribute("data-model"))["state"]
+    for bad in (
+        "x", "{}", "null", {**state, "points": [[1, 2, 3]]}, {**state, "points": [[1e99, 0, 1]]}, {**state, "points": [["<b>", 0, 1]]},
+        {**state, "points": [[1, 0, 1]] * 61}, {**state, "ties": "toString"}, {**state, "passes": -1}, {**state, "theta": [0, 0]},
+    ):  # fmt: skip
+        packed = b64encode((bad if isinstance(bad, str) else json.dumps(bad)).encode()).decode()
+        *_, plane = opened.visit(re.sub(r"\?.*", f"?live=1.{packed}", address), planes=2)
+        assert plane.points == SIX
+
+
+def test_it_fits_a_phone_and_axe_finds_nothing_light_or_dark(opened):
+    show = ("run", "steps", "order", "table", "path", "margin", "bound", "passes")
+    (plane,) = opened(live_plane(X, y, show=show, task=task("It.", "So.", k=7)))
+    page = plane.page
+    for theme, width in (("light", 390), ("dark", 1280)):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.evaluate(
+            "theme => { document.documentElement.dataset.theme = theme; document.body.style.background = theme == 'dark' ? '#111' : '' }",
+            theme,
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = Axe().run(page, options={"preload": False})
+        assert found.response["violations"] == [], found.generate_report()
+    sizes = plane.box.locator("svg text").evaluate_all(
+        "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
+    )
+    assert min(sizes) >= 14

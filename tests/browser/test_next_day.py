@@ -1,0 +1,80 @@
+"""The next day: a notebook that was run and saved, and whose kernel has ended, shows every explorer, and no error."""
+
+import json
+
+from playwright.sync_api import expect
+
+from .conftest import ANSWERED, CODE_CELLS, EXPLORER, FIRST, found, run_all, visit
+
+GAME, RUN = "game", "six-points"
+# Nothing but these and what they need, for the rest of the chapter takes its time, twice.
+CELLS = ("setup", GAME, RUN)
+
+
+def opened(page, address):
+    page.goto(address)
+    page.locator(CODE_CELLS).first.wait_for()
+    page.wait_for_function(ANSWERED)
+
+
+def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_move_them(
+    browser, lab, lab_folder
+):
+    # A notebook of its own, for another test's page may still save the chapter itself, and two that save one file ask which shall stay.
+    path = lab_folder / "next_day.ipynb"
+    notebook = json.loads((lab_folder / f"{FIRST}.ipynb").read_text("utf-8"))
+    notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] in CELLS]
+    path.write_text(json.dumps(notebook), "utf-8")
+    address = lab.replace(FIRST, path.stem) + "&reset"
+    with visit(browser) as day:
+        opened(day.page, address)
+        run_all(day.page, path)
+        # Of the one that was looked at all frames are there; of the game nobody saw more than it opens on.
+        slider = found(day.page, RUN, EXPLORER).get_by_role("slider")
+        slider.press("Home")
+        cell = day.page.evaluate("jupyterapp.shell.currentWidget.content.activeCellIndex")
+        for key in ("ArrowUp", "ArrowDown", "ArrowRight", "ArrowRight"):
+            slider.press(key)
+        # The arrows moved the slider, up and down again, and not from cell to cell.
+        assert cell == day.page.evaluate("jupyterapp.shell.currentWidget.content.activeCellIndex")
+        day.page.wait_for_function(
+            """id => jupyterapp.shell.currentWidget.content.widgets.find(cell => cell.model.id === id)
+                .node.querySelector("figcaption").textContent.startsWith("Round 2")""",
+            arg=RUN,
+        )
+        day.page.wait_for_timeout(1000)
+        # Not by the menu: it may say that there is nothing to save while a frame is still arriving.
+        day.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
+        day.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+    saved = json.loads(path.read_text("utf-8"))
+    assert "perclab" in json.dumps([cell.get("outputs") for cell in saved["cells"]])
+
+    with visit(browser) as next_day:
+        page = next_day.page
+        opened(page, address)
+        box = found(page, RUN, EXPLORER)
+        expect(box.locator("figcaption")).to_contain_text("Round 2 of 6")
+        for key, round in (("End", 6), ("ArrowLeft", 5), ("Home", 0)):
+            box.get_by_role("slider").press(key)
+            expect(box.locator("figcaption")).to_contain_text(f"ound {round}" if round else "")
+            images = box.locator(".perclab-layers img")
+            drawn = (
+                "all => all.length > 1 && all.every(one => one.complete && one.naturalWidth > 300)"
+            )
+            assert images.evaluate_all(drawn)
+        assert box.evaluate("box => getComputedStyle(box, '::before').content") == "none"
+        game = found(page, GAME, EXPLORER)
+        if game.get_by_role("button").first.is_disabled():
+            expect(game.get_by_text("Run the cell again to move it.")).to_be_visible()
+        broken = page.evaluate(
+            """async () => { const notebook = jupyterapp.shell.currentWidget.content, broken = [];
+                for (const [i, cell] of notebook.widgets.entries()) {
+                    await notebook.scrollToItem(i);
+                    await cell.ready;
+                    if (/Error displaying|model not found/.test(cell.node.textContent)) broken.push(cell.model.id);
+                }
+                return broken }"""
+        )
+        assert broken == []
+        page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+        assert next_day.complaints == []

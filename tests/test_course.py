@@ -1,0 +1,53 @@
+"""A course's list of chapters: what moves when a chapter is put in the middle, and what does not."""
+
+import json
+
+import pytest
+
+from perclab.kit.course import Course
+
+TABLE = 'title = "T"\nextras = ["lab"]\n' + "".join(
+    f'[[chapter]]\nslug = "{slug}"\n' for slug in ("start", "lines", "proof")
+)
+PROSE = (
+    "See [chapter 2](02_proof.ipynb), chapters 1 and 2, Chapter 0; 2 chapters; 1.2; in 02_proof."
+)
+
+
+@pytest.fixture
+def course(tmp_path):
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "course.toml").write_text(TABLE)
+    for name in ("00_start", "01_lines", "02_proof", "lab"):
+        text = json.dumps({"cells": [], "said": f"{name}: {PROSE}"})
+        (tmp_path / f"notebooks/{name}.ipynb").write_text(text)
+    (tmp_path / "pictures.py").write_text(f"# {PROSE}")
+    return Course(tmp_path)
+
+
+def test_a_chapter_put_in_the_middle_moves_those_after_it_and_mends_what_names_them(course):
+    assert course.renumber() == {}
+    before = {path.name: path.read_text() for path in course.notebooks.iterdir()}
+    (course.folder / "course.toml").write_text(
+        TABLE.replace('"lines"', '"new"\n[[chapter]]\nslug = "lines"')
+    )
+    moved = Course(course.folder)
+    (moved.notebooks / "01_new.ipynb").write_text("{}")
+    assert moved.renumber() == {1: 2, 2: 3}
+    assert [path.name for path in moved.paths()] == [
+        "00_start.ipynb", "01_new.ipynb", "02_lines.ipynb", "03_proof.ipynb", "lab.ipynb",
+    ]  # fmt: skip
+    mended = "See [chapter 3](03_proof.ipynb), chapters 2 and 3, Chapter 0; 2 chapters; 1.2; in 03_proof."
+    assert (course.folder / "pictures.py").read_text() == f"# {mended}"
+    assert mended in (moved.notebooks / "03_proof.ipynb").read_text()
+    # Moved back, all is as it was.
+    (course.folder / "course.toml").write_text(TABLE)
+    (moved.notebooks / "01_new.ipynb").unlink()
+    assert Course(course.folder).renumber() == {2: 1, 3: 2}
+    assert {path.name: path.read_text() for path in course.notebooks.iterdir()} == before
+
+
+def test_a_course_is_found_around_a_place(course, tmp_path_factory):
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    assert Course.around(course.notebooks, elsewhere).folder == course.folder
+    assert Course.around(elsewhere, course.folder).folder == course.folder

@@ -1,0 +1,51 @@
+"""The pictures of many machines: where their parts lie, recomputed here. What they say is compared in the notebooks."""
+
+import numpy as np
+import pytest
+from drawing import figure_of, points_of
+
+from perclab import perceptron, perceptron_mixed
+from perclab.many import deal
+from perclab.views import many
+
+X = np.array([(-4, 6), (-4, 1), (-3, 0), (-1, 4), (-5, 3), (4, -6)])
+Y = np.array([1, -1, -1, 1, -1, -1])
+
+
+@pytest.mark.pictures
+def test_a_score_is_drawn_from_what_one_machine_gives_to_what_the_other_gives():
+    points, thetas = np.array([(2, 0), (1, -3)]), [(1, 0), (-1, 1)]
+    figure = figure_of(many.draw_average(points, [1, -1], thetas))
+    for name, x, label in zip("AB", points, (1, -1), strict=True):
+        one, two = (label * (x @ np.array(theta)) for theta in thetas)
+        assert points_of(figure, name).tolist() == [[0, two], [1, one]]
+
+
+@pytest.mark.pictures
+def test_the_star_is_where_the_mixture_is_and_the_ways_end_where_the_machines_do():
+    shards = deal(X, Y, 3)
+    figure = figure_of(many.draw_epoch(shards, start=np.array([1, 1])))
+    ends = [perceptron(*shard, start=[1, 1]).theta for shard in shards]
+    assert points_of(figure, "mean") == pytest.approx(np.mean(ends, axis=0)[None])
+    assert points_of(figure, "drawn")[::2].tolist() == np.array(ends).tolist()
+
+
+@pytest.mark.pictures
+def test_reach_and_length_stand_over_kappa_in_shares_of_the_bound():
+    scene = many.MixedScene(X, Y, (1, 1), (2,), "mistakes")
+    figure = figure_of(scene, machines=2, epoch=2)
+    run = perceptron_mixed(deal(X, Y, 2), mixture="mistakes")
+    made = [sum(k * k for k in row) / sum(row) for row in run.counts[:2].tolist()]
+    # θ* = (1, 1) has g = 2, T = 2 and R² = 52: the bound is 26, and R²/γ is 52/√2.
+    at = np.cumsum([0, *made]) / 26
+    path = run.path[:3].astype(float)
+    reach = path.sum(axis=1) / np.sqrt(2) / (52 / np.sqrt(2))
+    length = np.hypot(*path.T) / (52 / np.sqrt(2))
+    assert points_of(figure, "reach") == pytest.approx(np.column_stack([at, reach]))
+    assert points_of(figure, "length") == pytest.approx(np.column_stack([at, length]))
+
+
+def test_time_is_what_the_slowest_machine_looks_at_and_all_messages():
+    runs = {S: perceptron_mixed(deal(X, Y, S)) for S in (1, 4)}
+    # Six examples on four machines: two at most on one.
+    assert many.times(runs, 6, 5) == {1: runs[1].epochs * 6, 4: runs[4].epochs * (2 + 4 * 5)}
