@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit, types
 from numba.extending import intrinsic
 
-# How many examples' numbers of common bits stay in the processor's nearest cache.
+# For this many examples the counts of common bits stay in the processor's nearest cache.
 _BLOCK = 1024
 
 

@@ -129,7 +129,7 @@ def separable(n, d, margin, *, seed):
     # Rounding moves a point by less than √d grains: keep that far from the margin and from the unit sphere.
     slack = _GRAIN * np.sqrt(d)
     if margin + 2 * slack >= 1:
-        # Less room than that is sure to hold a point of the grid on an axis only: its unit vector.
+        # With less room than that, only an axis is sure to hold a point of the grid: its unit vector.
         return y[:, None] * np.eye(d)[rng.integers(d)], y
     height = margin + slack + (1 - margin - 2 * slack) * rng.random(n)
     sideways = rng.standard_normal((n, d))
@@ -252,7 +252,7 @@ def digits(positive=0, negative=None):
 
 
 def _from_scikit_learn(name, **options):
-    # Its file alone: to import sklearn.datasets takes a second and 100 MB.
+    # Only its file is read: importing sklearn.datasets takes a second and 100 MB.
     folder = Path(find_spec("sklearn").origin).parent / "datasets/data"
     return np.loadtxt(folder / name, delimiter=",", **options)
 
@@ -352,7 +352,7 @@ def _lines(path):
 def _header(path, number, first, label, decimal_comma):
     """Return the names of the columns, none if the first line is an example, and which column holds the labels."""
     column = first.index(label) if label in first else len(first) - 1
-    # The name that was asked for may be a number, and a name that is missing is told below.
+    # The requested name may be a number; a missing name is reported below.
     others = [entry for entry in first if entry not in ("", label)]
     if any(
         entry.lower() in _MISSING or _number(entry, decimal_comma) is not None for entry in others

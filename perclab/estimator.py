@@ -174,7 +174,7 @@ def _joined(runs):
     """Return runs, each of which began where the one before ended, as one pass over all that they were shown."""
     last = runs[-1]
     shown = [run for run in runs for _ in range(run.passes)]
-    # Once floats came, the weights are floats, and so are the examples.
+    # Once floats have come, the weights are floats, and the examples must be too.
     dtype = last.X.dtype if last.X.dtype.kind == "f" else None
     tables = [run.X.toarray() if is_sparse(run.X) else run.X for run in shown]
     X = np.concatenate(tables, dtype=dtype, casting="unsafe")
@@ -183,7 +183,7 @@ def _joined(runs):
     rounds = np.concatenate(
         [run.rounds + end - run.passes * len(run.y) for run, end in zip(runs, ends, strict=True)]
     )
-    # It began at 0, where the first score is 0, a mistake: so this one pass, like the last run's, was not without.
+    # It began at 0, where the first score is 0 and counts as a mistake, so this pass was not clean.
     return replace(last, X=X, y=y, start=np.zeros_like(X[0]), rounds=rounds, converged=False)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from .kit.checks import LARGEST, SMALLEST, check_floats, check_matrix, check_sparse, is_sparse
 
-# A block is of at most so many numbers and rows, and so stays in the processor's cache.
+# A block has at most this many numbers and rows, so it stays in the processor's cache.
 _NUMBERS, _ROWS = 2**16, 2**14
 # After so many examples in a row without a mistake, blocks are faster than single examples.
 _CLEAN = 16

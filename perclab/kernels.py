@@ -246,7 +246,7 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
         return KernelRun(X, y, *made, kernel, ties)
     (X,) = common_type(X.shape[1], X=X)
     votes, rounds, value = {}, [], _in_python(kernel)
-    # Pass after pass asks for the same pairs; so many values take a few megabytes.
+    # Every pass asks for the same pairs; this many values take a few megabytes.
     K = lru_cache(2**15)(lambda j, i: value(X[j], X[i]))
     for lap in range(max_passes):
         mistakes = []

@@ -258,7 +258,7 @@ def experiment(machines, *, dealt="fresh cards", trials=50):
 
 
 def _generator(stream, seed):
-    # Streams of their own: a machine's wires and the cards of the same seed have nothing to do with each other.
+    # Separate streams, so that a machine's wires and the cards of the same seed are independent.
     return np.random.default_rng([seed, *stream.encode()])
 
 

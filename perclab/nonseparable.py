@@ -268,7 +268,7 @@ def tightest_bound(X, y):
         candidate = r / max(h, pull)
         if candidate.sum() > alpha.sum():
             alpha = candidate
-        # A hundredth of what is promised; a bound below n is worth a longer search.
+        # A hundredth of the promised gap; a bound below n is worth a longer search.
         if best is not None and alpha.sum() >= value * (1 - 5e-10):
             break
         low, high = (c, high) if h > pull else (low, c)
@@ -292,7 +292,7 @@ def _ridge(Z, c, v):
         hessian = c * np.eye(len(v)) + active.T @ active
         step = np.linalg.solve(hessian, r @ Z - c * v)
         before, t = c * (v @ v) + r @ r, 1.0
-        # Within one piece of this piecewise quadratic function a full step arrives; else it must go down.
+        # Within one piece of this piecewise quadratic a full step reaches the minimum; otherwise the value must fall.
         while t > 1e-9:
             new = v + t * step
             left = np.maximum(0, 1 - Z @ new)
@@ -387,7 +387,7 @@ MOST_SETS = 20_000
 
 
 def _exact_rows(X, name, given):
-    """Let examples in whose entries may be `Root2`."""
+    """Accept examples whose entries may be `Root2`."""
     roots = np.vectorize(lambda value: isinstance(value, Root2), otypes=[bool])(X)
     if not roots.any():
         return check_matrix(X, name)
@@ -538,7 +538,7 @@ def fewest_errors(X, y):
             fewest, best = int(errors.min()), side[errors.argmin()]
     right = best == y
     theta = separability(fold_bias(X[right]), y[right], exact=True).theta
-    # Any multiple is the same line: one whose numbers are easy to read.
+    # Of all multiples, which are the same line, take one whose numbers are easy to read.
     theta = theta / (max(abs(theta[1:])) or abs(theta[0]))
     return FewestErrors(fewest, theta, np.flatnonzero(~right))
 

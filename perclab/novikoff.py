@@ -57,7 +57,7 @@ PROOF = {
 }  # fmt: skip
 
 
-# A ledger of so many mistakes takes two seconds and 70 MB.
+# A ledger of this many mistakes takes two seconds and 70 MB.
 _MOST_MISTAKES = 20_000
 
 
@@ -365,7 +365,7 @@ def spiral(k, back=0):
     while True:
         far = sqrt(theta[0] ** 2 + theta[1] ** 2)
         way = theta[:2] / far if far else np.array([1.0, 0.0])
-        # So far along the way that θ has gone, and the rest at a right angle to it; 1 less, as whole numbers are rounded.
+        # This far along the way that θ has gone, and the rest at a right angle to it; 1 less, because whole numbers are rounded.
         along = min(-theta[2] * h / far - 1, radius) if far else radius
         if along < -radius:
             return np.array(X), np.ones(len(X), dtype=np.int64)
@@ -615,7 +615,7 @@ def _split(cone, x):
     if _cross(u, p) < 0:
         p = x[1], -x[0]
     if not _cross(u, p) * _cross(p, v) > 0:
-        # The line θ·x = 0 misses the cone, so that a θ in its middle speaks for all.
+        # The line θ·x = 0 misses the cone, so one θ from its middle speaks for all.
         middle = (u[0] + v[0], u[1] + v[1]) if _cross(u, v) else (-u[1], u[0])
         sign = 1 if _dot(middle, x) > 0 else -1
         return sign, {sign: cone}

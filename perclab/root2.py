@@ -54,7 +54,7 @@ class Root2:
 
     @_with_rationals
     def __truediv__(self, other):  # noqa: D105
-        # (a + b√2)(a − b√2) = a² − 2b², which is 0 for a = b = 0 alone.
+        # (a + b√2)(a − b√2) = a² − 2b², which is 0 only for a = b = 0.
         whole = self * Root2(other.a, -other.b)
         norm = other.a**2 - 2 * other.b**2
         return Root2(Fraction(whole.a) / norm, Fraction(whole.b) / norm)

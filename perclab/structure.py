@@ -232,7 +232,7 @@ class Tagger:
                 f"{where} = {label!r} cannot be the tags of {x!r}: give a tag for each symbol of a sequence"
             )
         for place, tag in enumerate(label):
-            # In a string, `in` would find longer ones as well.
+            # In a string, `in` would also find parts of longer names.
             if tag not in tuple(self.tags):
                 raise ValueError(
                     f"{where}[{place}] = {tag!r} is not a tag: choose from {', '.join(map(str, self.tags))}"
@@ -325,5 +325,5 @@ def words(letters, tags):
     """
     Tagger("BI").check(letters, tags, "tags")
     text = "".join(" " * (tag == "B") + letter for letter, tag in zip(letters, tags, strict=True))
-    # Tags may have it that the first word began earlier.
+    # By its tags, the first word may continue one that began earlier.
     return text[1:] if tags[0] == "B" else f"…{text}"

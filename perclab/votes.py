@@ -208,7 +208,7 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     Freund and Schapire (1999), whose experiment with handwritten digits this repeats (claims X1 and X2).
     """
     classes = np.unique(y)
-    # Scores of a sum of as many weights as there are moments, each a sum of as many examples.
+    # A score is taken of a sum of as many weights as there are moments, each a sum of as many examples.
     X, X_test = common_type(X.shape[1] * (max_passes * len(X) + 1) ** 2, X=X, X_test=X_test)
     table = np.zeros((3, max_passes, len(classes), len(X_test)), dtype=X.dtype)
     for c, label in enumerate(classes):

@@ -8,7 +8,7 @@ from math import lcm
 
 import numpy as np
 
-# 2 GiB: any machine that runs the course holds that, and all of them refuse the same.
+# 2 GiB: any machine that runs the course can hold that, so all machines refuse the same sizes.
 MOST_BYTES = 2**31
 # Between these, and at 0, no square or sum of products of floats overflows or vanishes.
 SMALLEST, LARGEST = 1e-100, 1e100
@@ -405,7 +405,7 @@ def check_numbers(values, name):
     if array.dtype.kind in "iub":
         wide = array.dtype == np.uint64 and array.size and array.max() >= 2**63
         return array.astype(object if wide else np.int64, copy=False)
-    # The columns of pandas that may lack a value are objects, also where all are floats.
+    # A pandas column that may lack a value is of objects, even if all its values are floats.
     if array.size and all(isinstance(entry, float) for entry in array.flat):
         return check_floats(array.astype(np.float64), name)
     exact = np.empty(array.shape, dtype=object)

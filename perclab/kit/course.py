@@ -108,7 +108,7 @@ class Course:
             mended = known.sub(lambda name: names[name[0]], _MENTIONS.sub(mend, text))
             if mended != text:
                 path.write_text(mended, "utf-8")
-        # In two steps, for a new name may be another chapter's old one.
+        # In two steps, because a new name may be another chapter's old one.
         aside = [
             files[chapter.slug].rename(f"{files[chapter.slug]}.moved") for chapter in moved.values()
         ]

@@ -14,7 +14,7 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[1]
 NAME = PACKAGE.name
 
-# Modules that are not called as their packages are.
+# Modules whose names differ from their packages'.
 _MODULES = {"pillow": "PIL", "scikit-learn": "sklearn"}
 # What JupyterLab needs to show an explorer, and the packages that bring it.
 _EXTENSIONS = {

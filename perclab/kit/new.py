@@ -12,7 +12,7 @@ from .notebooks import normalise
 
 _TEMPLATE = Path(__file__).with_name("template")
 
-# What a chapter of a package begins with, by the folder of each file: mathematics, pictures, questions.
+# The files that a new chapter begins with, by folder: mathematics, pictures, questions.
 _MODULES = {
     "": '"""The mathematics of the chapter."""\n',
     "views": '"""The pictures of the chapter."""\n',

@@ -143,7 +143,7 @@ class ConeScene(pic.Scene):
             pic.arrow(space, (0, 0), theta, pic.TARGET, gid="theta")
             self._label("θ", theta, theta, pic.TARGET)
             pic.draw_cut(axes, theta, 0, gid="plane")
-            # The same θ, so the same colour, on the line and on the arrow that it came with. A cut is black or grey.
+            # One θ has one colour, on the line and on its arrow. A cut is black or grey.
             pic.draw_level(axes, theta, 0, color=pic.TARGET, lw=3.5, zorder=2.1, gid="own-line")
             x0, x1, *_ = pic.limits_of(axes)
             pic.arrow(axes, (0, 0), 0.2 * (x1 - x0) * theta, pic.TARGET, gid="side")

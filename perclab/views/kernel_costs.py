@@ -117,7 +117,7 @@ def draw_prices(runs):
     )
     ends, sentences, drawn = [], [], []
     for (name, run), (colour, style, look) in zip(runs.items(), looks, strict=False):
-        # Nothing is stored before the first mistake, so votes may have cost nothing yet.
+        # Nothing is stored before the first mistake, so votes may have cost nothing so far.
         paid = np.flatnonzero(run.steps)
         axes.plot(paid + 1, run.steps[paid], style, color=colour, lw=3, gid=name)
         ends.append((run.steps[-1], name, colour))

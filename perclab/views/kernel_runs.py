@@ -155,7 +155,7 @@ def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1):
     run, last = scene.run, scene.last
     # The first vote is on the example after the first mistake.
     first = min(int(run.rounds[0]) + 2, last) if run.k else last
-    # Rows of text take long to draw: half as many pictures as elsewhere.
+    # Rows of text take long to draw, so there are half as many pictures as elsewhere.
     steps, note = spread(last, MOST_FRAMES // 2, first)
     wrong = [steps[at] for at in np.searchsorted(steps, run.rounds + 1)] or steps[-1:]
     start = next((step for step in steps if run.mistakes_before(step - 1) > 2), steps[-1])

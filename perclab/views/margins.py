@@ -12,7 +12,7 @@ from ..margins import radius, separability
 from . import figures as pic
 from .plane import View, view
 
-# Up to so many examples have numbers, and their distances are drawn one by one.
+# Up to this many examples are numbered, and their distances drawn one by one.
 _FEW = 20
 
 

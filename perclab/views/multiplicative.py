@@ -39,7 +39,7 @@ class RivalsScene(pic.Scene):
         shown = max(run.passes * len(run.y) for run in duel)
         for run, (name, (colour, dashes, marker)) in zip(duel, _RIVALS.items(), strict=True):
             at = np.array([0, *(run.rounds + 1), shown]) / shown
-            # Steps too small to see would only tear the dashes to pieces.
+            # Steps too small to be seen would only break up the dashes.
             style = "steps-post" if run.k < 60 else "default"
             look = {"color": colour, "ls": dashes, "lw": 3, "gid": name, "drawstyle": style}
             self.left.plot(at, [*range(run.k + 1), run.k], **look)

@@ -82,7 +82,7 @@ class LatticeScene(pic.Scene):
 def explore_lattice(run):
     """Step through the run of a tagger: every sequence with its lattice of labels, the right one and its best rival (claim X4)."""
     scenes = [LatticeScene(run, i) for i in range(len(run.y))]
-    # Words take long to draw: 80 pictures are made in a second.
+    # Words take long to draw: only 80 pictures are made in a second.
     steps, note = spread(run.passes * len(scenes), 80, first=1, noun="rounds")
     wrong = [steps[at] for at in np.searchsorted(steps, run.rounds + 1)] or steps[-1:]
     stops = [*evenly(wrong, 5), steps[-1]]

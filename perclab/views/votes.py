@@ -483,7 +483,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
     seen = view(X, y, run.theta, folds=True)
     fresh = (run.X, run.y) if X_test is None else (X_test, y_test)
     curves = learning_curves(X, y, *fresh, max_passes=max_passes)
-    # Shades take long to draw: half as many pictures as elsewhere.
+    # Shades take long to draw, so there are half as many pictures as elsewhere.
     shown, note = spread(max_passes, MOST_FRAMES // 2, first=1, noun="passes")
     # At the second pass few vectors vote, so the border has corners that can be seen.
     start = shown[:2][-1]

@@ -15,7 +15,7 @@ from PIL import Image
 from . import svg
 from .style import styled
 
-# What would end the attribute or the address that a drawing is put into; the escape itself comes first.
+# Characters that would end the attribute or address around a drawing; the escape character itself comes first.
 _UNSAFE = '%"#<>&\n'
 
 
