@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 
 from perclab.kit.publish.browser import browsing
 
-SECONDS = 120
+SECONDS = 300
 # Not the lab's copies: it writes them in place, and while it does they are empty.
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 NAMES = sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb"))
