@@ -251,6 +251,14 @@ def test_every_exercise_is_asked_once_with_its_task_under_its_own_name():
             assert sorted(tried) == sorted(n for n, one in known if isinstance(one, Exercise))
 
 
+def test_a_chapter_says_what_one_can_do_afterwards_and_asks_for_each():
+    for path, chapter in zip(CHAPTERS, COURSE.chapters, strict=True):
+        shown = "\n".join(source(cell) for cell in code_cells(path) if asked(cell))
+        asks = [outcome["asks"] for outcome in chapter.outcomes]
+        assert chapter.appendix or 3 <= len(asks) <= 6, path.stem
+        assert set(asks) - set(re.findall(r"^ask\.(\w+)", shown, re.M)) == set(), path.stem
+
+
 def test_the_order_is_core_path_exercises_going_further_sources():
     parts = ("Summary", "Exercises", "Going further", "Sources")
     for path, chapter in zip(CHAPTERS, COURSE.chapters, strict=True):

@@ -12,6 +12,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from perclab.kit.asking import Option, Question
 from perclab.kit.pictures.picture import Picture
 from perclab.kit.player.explorer import Explorer
+from perclab.kit.publish import deck
 from perclab.kit.publish.assets import MissingToolError, package_file
 from perclab.kit.publish.deck import lecture, slides, write_deck
 
@@ -63,6 +64,15 @@ def test_a_heading_begins_a_slide_and_the_text_is_on_none_but_said_where_there_a
     assert second.speech.strip() == "<p>More for the student.</p>"
     assert "student" not in first.html + second.html
     assert re.findall(r"<(h\d)", first.html) == ["h2", "h3", "h3"]
+
+
+def test_the_notes_of_the_first_slide_begin_with_what_one_can_do_afterwards(tmp_path, monkeypatch):
+    monkeypatch.setattr(deck, "exported", lambda paths, kept: {tmp_path / "07_it.ipynb": NOTEBOOK})
+    (path,) = deck.build_decks([], tmp_path, tmp_path, outcomes={"07_it": ("swim", "dive")})
+    first, second = re.findall('<aside class="notes">(.*?)</aside>', path.read_text("utf-8"), re.S)
+    assert re.findall("<li>(.*?)</li>", first) == ["swim", "dive"]
+    assert "<li>" not in second
+    assert "Ask the" in first
 
 
 def test_code_that_only_draws_or_asks_is_left_out_and_every_stop_and_answer_is_a_step():

@@ -90,6 +90,17 @@ def test_a_chapter_opens_with_a_cell_of_its_own_and_says_where_it_is_and_how_to_
     )
 
 
+def test_what_one_can_do_after_a_chapter_leads_to_what_asks_for_it(written, notebooks):
+    for chapter in COURSE.chapters:
+        page = nbformat.reads(written[f"{chapter.name}.ipynb"], 4)
+        head = "".join(cell.source for cell in page.cells if "perclab-outcomes" in cell.source)
+        links = re.findall(r'<a href="(\w+)\.html#([\w-]+)">(.*?)</a>', head)
+        assert [escape(one["can"]) for one in chapter.outcomes] == [said for *_, said in links]
+        cells = {cell.id: cell.source for cell in notebooks[chapter.name].cells}
+        for (stem, cell, _), one in zip(links, chapter.outcomes, strict=True):
+            assert (stem, f"ask.{one['asks']}" in cells[cell]) == (chapter.name, True)
+
+
 def contrast(*colours):
     parts = [[int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)] for colour in colours]
     linear = [[x / 12.92 if x < 0.04 else ((x + 0.055) / 1.055) ** 2.4 for x in p] for p in parts]

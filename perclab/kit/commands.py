@@ -294,7 +294,8 @@ def _deck(course, arguments):
     paths = chosen(course, arguments.names, files=True)
     kept = arguments.to.parent / "exported"
     whose = (course.title, arguments.lecturer or course.author, course.licence)
-    written = build_decks(paths, arguments.to, kept, plans, arguments.site, whose)
+    can = {one.name: [each["can"] for each in one.outcomes] for one in course.chapters}
+    written = build_decks(paths, arguments.to, kept, plans, arguments.site, whose, can)
     _say(written)
     if not chromium():
         print("perclab: whether all slides fit was not checked, for Chromium is not there")

@@ -24,6 +24,7 @@ class Chapter:
     question: str = ""  # what it asks, in a sentence without formulas
     opens: str = ""  # the cell whose explorer opens its page, and whose picture is on its card; by default its first
     sheets: tuple = ()  # what is printed of it for class
+    outcomes: tuple = ()  # what a reader can do afterwards: dicts of what one `can` do, and of the name of what `asks` for it
     appendix: bool = False
 
     @property

@@ -30,6 +30,7 @@ class Slide:
     notes: list = field(default_factory=list)
     text: list = field(default_factory=list)
     minutes: int = _MINUTES
+    can: tuple = ()  # what one can do after the deck that it begins
 
     @property
     def cell(self):
@@ -61,9 +62,11 @@ class Slide:
     @property
     def speech(self):
         """What the lecturer sees: the notes; where there are none, the text that a student reads there."""
-        return page.markdown(
-            "\n\n".join(self.notes or self.text or ["The slide says all that there is to say."])
-        )
+        lines = self.notes or self.text or ["The slide says all that there is to say."]
+        if self.can:
+            can = "\n".join(f"- {each}" for each in self.can)
+            lines = [f"**After this chapter you can**\n\n{can}", *lines]
+        return page.markdown("\n\n".join(lines))
 
 
 def slides(name, notebook):
@@ -133,8 +136,11 @@ def write_deck(path, title, chosen, site=None, planned=None, course=()):
     path.write_text(text, encoding="utf-8")
 
 
-def build_decks(paths, folder, kept, plans=(), site=None, course=()):
-    """Write a deck for each notebook, or one for each lecture."""
+def build_decks(paths, folder, kept, plans=(), site=None, course=(), outcomes=None):
+    """Write a deck for each notebook, or one for each lecture.
+
+    `outcomes` has what one can do afterwards, by the notebook's name: the notes of its first slide begin with it.
+    """
     notebooks = {path.stem: notebook for path, notebook in exported(paths, kept).items()}
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -156,6 +162,7 @@ def build_decks(paths, folder, kept, plans=(), site=None, course=()):
             raise NotebookError(
                 f"{name}: no cell of it is a slide: give the first one the slide type Slide"
             )
+        chosen[0].can = (outcomes or {}).get(name, ())
         written.append(folder / f"{name}.html")
         write_deck(
             written[-1], re.sub(r"\$", "", chosen[0].title or name), chosen, site, course=course

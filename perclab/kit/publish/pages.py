@@ -200,6 +200,19 @@ class _Site:
             told = f"<p>Its story is told in {_link(chapter.name, heads[-1].id, escape(headline(source(heads[-1]))))}.</p>"
             shown = _raw(f'<div class="perclab-opening">{again(cell)}{told}</div>')
             page.cells.insert(1, new_markdown_cell(shown))
+        if chapter.outcomes:
+            page.cells.insert(2 if cell else 1, new_markdown_cell(self.outcomes(chapter)))
+
+    def outcomes(self, chapter):
+        """What a reader can do after a chapter, each linked to the question or exercise that asks for it."""
+        cells, lines = self.notebooks[chapter.name].cells, []
+        for outcome in chapter.outcomes:
+            shows = re.compile(rf"^\w+\.{outcome['asks']}\b", re.M)
+            if not (found := [cell.id for cell in cells if shows.search(source(cell))]):
+                raise ValueError(f"{chapter.name}: no cell shows {outcome['asks']}")
+            lines.append(f"<li>{_link(chapter.name, found[0], escape(outcome['can']))}</li>")
+        text = f"<p>After this chapter you can</p><ul>{''.join(lines)}</ul>"
+        return _raw(f'<div class="perclab-outcomes">{text}</div>')
 
     def lectures(self):
         """The lectures' pages for the table of contents."""
