@@ -11,11 +11,17 @@ from oracles import dot, naive
 
 from perclab import Hyperplane, fold_bias, novikoff_bound, perceptron
 from perclab.slips import loop_over_rows, separable_sets, squared_cosine, squared_margin
+from perclab.tables import table
+from perclab.views.errata import all_errata
 
 
 @cache
 def sets():
     return [*separable_sets(60, 5, 2, 4, seed=1), *separable_sets(40, 6, 2, 5, seed=2, folded=True)]
+
+
+def test_the_table_has_a_row_for_every_erratum():
+    assert [row[0] for row in all_errata().rows] == [e["id"] for e in table("errata")["erratum"]]
 
 
 def test_separable_sets_are_separated_by_what_comes_with_them():

@@ -159,11 +159,8 @@ class Mutations(ast.NodeTransformer):
         return node
 
 
-# What may be changed with no harm: no label is 0, and the mended loop only asks whether anything was wrong, in passes enough.
-HARMLESS = {
-    "online.sign_of_zero": r"y >= 0",
-    "errata.mended_loop": r"range\(101\)|wrong = 1\n|wrong - 1|wrong \+ 2",
-}
+# What may be changed with no harm: no label is 0.
+HARMLESS = {"online.sign_of_zero": r"y >= 0"}
 
 
 @pytest.mark.parametrize("chapter", ASKING)

@@ -10,7 +10,7 @@ from ..kit.text import vector
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from .judges import arrays, one_number, small_sets
+from .judges import arrays, labelled, one_number, small_sets
 
 what_grows = Question.read("""
     Suppose that it went on like this: every mistake takes θ at least 1 further along θ*, and no mistake adds more than 26 to the
@@ -362,3 +362,80 @@ def worst_mistake(X, y, theta):
     margins = y * (X @ theta)
     i = margins.argmin()
     return i if margins[i] <= 0 else -1
+
+
+hunt_guarantee = Question.read("""
+    A guarantee. One of these lines leaves something out. Which one?
+    ✘ A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.
+        Question 1 asks whether something is missing. The start matters, and so does the step, and both are given here.
+    ✘ B. Some θ* of length 1 has y(θ*·x) ≥ γ on every example, and γ > 0.
+        Question 2 asks what happens at 0. That γ must be positive is often forgotten, but not by this line. It says ≥, as the
+        theorem holds for the smallest product, and for any smaller γ above 0, too.
+    ✔ C. All examples lie in a ball of radius R.
+        A ball has a radius and a centre, and the line is silent about the centre. Open the others, too: there the questions find
+        nothing.
+    ✘ D. A mistake is an example with y(θ·x) ≤ 0.
+        Question 2 again: slips often hide at a score of 0. Here this case is included, so nothing is lost.
+    ✘ E. Then at most (R/γ)² mistakes are made, in any order of the examples.
+        Question 3: if R and γ double, their quotient stays. Question 4: this is what the theorem says. But it uses
+        the lines above it, and one of these leaves something out.
+    """)
+
+hunt_bias = Question.read("""
+    A bias is added. Which of these five lines is not justified?
+    ✘ A. Start from w = 0 and b = 0. If y(w·x + b) ≤ 0, that is a mistake: add yx to w and y to b.
+        It needs no reason, as it only says what the algorithm does. A score of 0 is covered, too: it is a mistake.
+    ✘ B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.
+        This is only another way to write the run: θ·x′ is w·x + b, and yx′ is what is added.
+    ✘ C. Suppose that y(w*·x + b*) ≥ γ > 0 on every example, where w* has length 1.
+        One may suppose what one likes. But notice which vector has length 1 here.
+    ✘ D. Suppose that no x is longer than R.
+        For any finite data there is such an R. Notice that it speaks of x.
+    ✔ E. By the theorem, there are at most (R/γ)² mistakes.
+        The run of line B is made on the points x′. Lines C and D measure x, which is another thing.
+    """)
+
+hunt_check = Question.read("""
+    Does the bound make sense? Which line says something that the theorem does not say?
+    ✘ A. From θ = 0, with all ‖x‖ ≤ R and a separator of margin γ > 0, at most (R/γ)² mistakes are made.
+        This is the theorem itself, with the start, and with γ above 0.
+    ✘ B. If R becomes larger and γ stays, the bound becomes larger.
+        This is a statement about a fraction, and it is true.
+    ✔ C. So if R becomes larger and γ stays, more mistakes are made.
+        The theorem says how many mistakes are possible at most. It does not say how many there are.
+    ✘ D. If γ becomes larger and R stays, the bound becomes smaller.
+        Right again: this speaks of the bound only.
+    ✘ E. If R and γ are both doubled, the bound stays the same.
+        It may surprise you, but the factor 2 stands above and below, and cancels.
+    """)
+
+
+def _judge_closer_classes(answer):
+    X, y = labelled(answer, "Give two things, the examples and their labels; yours are {n}.")
+    if not 2 <= len(y) <= 4:
+        return f"Give two to four examples, of which the first is the one to leave out; yours are {len(y)}."
+    if not separability(X, y, exact=True).separable:
+        return (
+            "No line through the origin separates your examples: then no algorithm could be right."
+        )
+    whole, rest = (separability(X[i:], y[i:], exact=True).squared_margin for i in (0, 1))
+    if not whole < rest:
+        return f"With the first example γ² is {whole}, without it {rest}: it does not make the margin smaller."
+    more, fewer = (perceptron(X[i:], y[i:], max_passes=10_000).k for i in (0, 1))
+    if not more < fewer:
+        return f"With the first example the mistakes are {more}, without it {fewer}: not fewer."
+    return ""
+
+
+closer_classes = Exercise(
+    _judge_closer_classes,
+    (
+        "Start from two examples that cost two mistakes, such as (2, 2) and (2, −2), both +.",
+        "Put an example in front that points the right way at once, but is short.",
+        "Which direction classifies both of them correctly? The first example should point there, and be so short that its margin is "
+        "smaller than 2.",
+    ),
+    "[(1, 0), (2, 2), (2, -2)], [1, 1, 1]",
+    unprinted=("(2, 2), (2, -2)",),
+    task=Task("construct", "tell what a bound says from what a run does", "hard", 12, 3),
+)

@@ -365,3 +365,31 @@ crossing_at_ten = Exercise(
     ("(2, 6)", "(2, -4)"),
     Task("construct", "choose $R$ and $\\gamma$, and make a run long", "hard", 12, 4),
 )
+
+hunt_loop = Question.read("""
+    Somebody plays the computer and follows these lines to the letter. Which one ruins it?
+    ✘ A. Let w = 0.
+        A loop may start anywhere, as long as it ends; 0 is usual. It does make another line fail.
+    ✔ B. While some example has y⟨w, x⟩ < 0, repeat C and D.
+        At the start nothing is below 0.
+    ✘ C. Choose one of these examples, (x, y).
+        It leaves open which one. That is no slip, because the theorem holds for any choice.
+    ✘ D. Replace w by w + yx.
+        This is the Perceptron's update, with the right sign.
+    ✘ E. When none is left, return w.
+        This line is reached too early, and w is useless then. But it is another line that sends the computer here.
+    """)
+
+hunt_turn = Question.read("""
+    One correction. The target v separates the examples. Which line does not follow?
+    ✘ A. At a mistake on x, with label y, y(w·x) ≤ 0, while y(v·x) > 0.
+        The first half says that w gets x wrong, the second that v gets it right.
+    ✘ B. The new weights are w + yx, and their product with v is w·v + y(v·x).
+        This is one line of algebra.
+    ✘ C. So the product with v has grown.
+        By line A, something positive was added to it.
+    ✔ D. So the angle between the weights and v has become smaller.
+        The product depends on the angle and on the length, and both have changed.
+    ✘ E. After k mistakes, from w = 0, the product with v is at least k times the smallest y(v·x).
+        The product starts at 0, and each mistake adds at least that much.
+    """)

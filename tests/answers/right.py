@@ -104,13 +104,6 @@ def lesson_unit_by_unit(theta, W, x, y):
     return new
 
 
-def wrong_by_entries(X, y, w):
-    for i, (x, label) in enumerate(zip(X.tolist(), y.tolist(), strict=True)):
-        score = sum(a * b for a, b in zip(x, w.tolist(), strict=True))
-        if score == 0 or (score > 0) != (label > 0):
-            return float(i)
-
-
 def epoch_in_fractions(shards, theta):
     total = [Fraction(0)] * len(theta)
     for Z in shards.tolist():
@@ -155,7 +148,6 @@ RIGHT = {
     "epoch_of": [epoch_in_fractions],
     "template": [lambda theta, W: tuple((W.transpose() @ theta).tolist())],
     "lesson": [lesson_unit_by_unit],
-    "next_wrong": [wrong_by_entries],
     "is_mistake": [lambda theta, x, label: np.sign(theta @ x) != label],
     "updated_weights": [lambda theta, x, label: theta + x if label > 0 else theta - x],
     "my_perceptron": [
@@ -163,5 +155,4 @@ RIGHT = {
     ],
     "my_average": [lambda X, y: list(averaged(X, y).theta * (len(y) + 1.0))],
     "error_share": [lambda theta, X, y: 1 - np.mean(y * (X @ theta) > 0)],
-    "mended_loop": [lambda X, y: perceptron(X, y, max_passes=100).theta],
 }

@@ -142,6 +142,14 @@ ONLINE = {
     ],
 }
 NOVIKOFF = {
+    "closer_classes": [
+        (([(1, 0)], [1]), "two to four"),
+        (([(1, 0)] * 5, [1] * 5), "two to four|5"),
+        (([(1, 0), (1, 0)], [1, -1]), "No line"),
+        (([(3, 0), (2, 2), (2, -2)], [1, 1, 1]), "γ² is 4|4:"),
+        (([(1, 1), (2, 0)], [1, 1]), "mistakes are 1|without it 1"),
+        (3, "two things|3"),
+    ],
     "pencil_bound": [
         (0, "1/2|distance"),
         (2, "γ. Now"),
@@ -331,35 +339,6 @@ MARK_ONE = {
         (6, "threshold 6 |once"),
         (20, "threshold 20 |19"),
         (6.5, "6.5|whole"),
-    ],
-}
-ERRATA = {
-    "shifted_pair": [
-        (6.25, "as they are|constant 1"),
-        (65**0.5, "R/γ"),
-        (1 / 65, "upside down"),
-        (6.5, "γ must be a distance"),
-        (260, "2, not 1"),
-        (50, "50 is not"),
-    ],
-    "frozen_loop": [
-        (([1], [[1]], [1]), "first correction"),
-        ((1, [-2], [1]), "1 correction |> 0"),
-        (([1], [[1], [-1]], [1, 1]), "No line"),
-        ((0, [1], [1]), "w ≠ 0"),
-        (([1, 1], [-1], [1]), "start|(2,)"),
-    ],
-    "one_pass": [
-        (([(1, 0), (0, 1)], [1, 1]), "all 2"),
-        (([(1, 0), (1, 0)], [1, -1]), "No line"),
-        (([(1, 0)] * 5, [1] * 5), "5 examples|four"),
-        (([1, -1], [1, -1]), "all 2"),
-    ],
-    "closer_classes": [
-        (([(1, 0)], [1]), "at least two"),
-        (([(3, 0), (2, 2), (2, -2)], [1, 1, 1]), "γ² is 4|4:"),
-        (([(1, 1), (2, 0)], [1, 1]), "mistakes are 1|without it 1"),
-        (3, "two things|3"),
     ],
 }
 MANY = {
