@@ -198,7 +198,7 @@ def remainder(n):
 
 def test_the_smallest_failing_case_is_shown_with_both_answers_and_the_slip():
     assert remainder.code == "def remainder(n):\n    return n % 2"
-    assert remainder.check(lambda n: n % 2).right
+    assert remainder.check(lambda n: n % 2)
     for wrong, told in (
         (lambda n: n, "For n = 2, the remainder is 0; yours is 2. It counts"),
         (lambda n: -(n % 2), "For n = 1, the remainder is 1; yours is -1. The sign is wrong."),
@@ -223,8 +223,8 @@ def test_a_solution_that_changes_what_it_is_given_gives_readers_the_case_as_it_w
         values.sort()
         return values[0]
 
-    assert least.check(min).right
-    assert not least.check(lambda values: values[0]).right
+    assert least.check(min)
+    assert not least.check(lambda values: values[0])
 
 
 def test_a_slip_is_named_that_explains_every_wrong_answer():

@@ -1,17 +1,15 @@
 """Every exercise against answers that raise, never end, print or are no answers: none is right, none escapes, all are told why."""
 
+import os
 import signal
 import sys
-import time
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from importlib import import_module
 from math import sqrt
 from pkgutil import iter_modules
-from threading import Thread
+from threading import Thread, Timer, main_thread
 
-import IPython
 import numpy as np
 import pytest
 from oracles import solved
@@ -22,6 +20,7 @@ from perclab.exercises import (
     extensions,
     hyperplanes,
     kernels,
+    lab,
     margins,
     mark_one,
     nonseparable,
@@ -98,10 +97,6 @@ def spoilt(right):
     def never_returns(*arguments):
         return never_returns(*arguments)
 
-    def prints(*arguments):
-        print("here")
-        return right(*arguments)
-
     def yields(*arguments):
         yield right(*arguments)
 
@@ -113,7 +108,7 @@ def spoilt(right):
         return answer if isinstance(arguments[0], np.ndarray) else None
 
     return [
-        fails, leaves, interrupts, never_returns, prints, yields, spoils, lambda: 0, lambda *_: np.inf, lambda *_: right,
+        fails, leaves, interrupts, never_returns, yields, spoils, lambda: 0, lambda *_: np.inf, lambda *_: right,
         lambda *arguments: str(right(*arguments)), lambda *arguments: [[[right(*arguments)]]],
         lambda *arguments: np.asarray(right(*arguments) or 0) * np.nan if np.ndim(right(*arguments)) == 0 else np.nan,
         *((lambda *_, answer=answer: answer) for answer in NO_ANSWERS if answer is not None),
@@ -135,7 +130,7 @@ def test_no_object_is_right_or_escapes(module, capsys):
             right = solved(exercise)
             for answer in [*NO_ANSWERS, *spoilt(right)]:
                 verdict = exercise.check(answer)
-                assert verdict.right is False, (name, type(answer))
+                assert not verdict, (name, type(answer))
                 assert len(verdict.text) > 15, (name, verdict)
                 verdict.text.encode()
             assert exercise.check(right), name
@@ -156,8 +151,12 @@ def test_what_a_function_does_besides_returning_is_said(capsys):
     right = solved(kernels.pairs_kernel)
 
     def prints(a, b):
-        print("a is", a)
+        print("a is", a, "b" * 100)
         return right(a, b)
+
+    def prints_wrongly(a, b):
+        print("a is", a, "b" * 100)
+        return right(a, b) + 1
 
     def warns(a, b):
         print("careful", file=sys.stderr)
@@ -167,25 +166,45 @@ def test_what_a_function_does_besides_returning_is_said(capsys):
         a[:] = 0
         return right(a, b)
 
-    assert "prints 'a is [1]" in check(prints).text
+    def asks(a, b):
+        return right(a, b) + int(input("How much more? "))
+
+    assert check(prints)
+    assert "a is [" in check(prints).text
+    assert f"a is [1] {'b' * 100}" in check(prints_wrongly).text
     assert check(warns)
     assert "its first argument for a = [1]" in check(spoils).text
-    assert "Without a return" in check(print).text or "None" in check(print).text
+    assert "input()" in check(asks).text
+    assert check(asks).outcome == "not yet"
     assert not check(lambda a, b: sys.stdout.close())
     assert not sys.stdout.closed
     assert capsys.readouterr() == ("", "")
 
 
-def test_none_is_told_to_come_from_a_missing_return():
-    def returns_late(a, b):
-        if len(a) > 100:
-            return 1
+def test_who_changes_an_argument_hears_whether_the_result_is_right():
+    def in_place(theta, x, label):
+        theta += label * x
+        return theta
 
-    def forgets(a, b):
-        a @ b
+    def wrong(theta, x, label):
+        theta += x
+        return theta
 
-    for function, missing in ((returns_late, False), (partial(min, 0), False), (forgets, True)):
-        assert ("Without a return" in kernels.pairs_kernel.check(function).text) == missing
+    for function, right in ((in_place, True), (wrong, False)):
+        told = lab.updated_weights.check(function)
+        assert not told
+        assert "changes its first argument" in told.text
+        assert told.text.startswith("What it returns is right.") == right
+
+
+def test_none_is_told_to_come_from_a_way_without_a_return():
+    def branches(a, b):
+        if len(a) > 1:
+            return right(a, b)
+
+    right = solved(kernels.pairs_kernel)
+    for function, missing in ((branches, True), (lambda a, b: 0, False)):
+        assert ("without a return" in kernels.pairs_kernel.check(function).text) == missing
 
 
 def test_a_failing_function_shows_its_own_lines_only():
@@ -211,15 +230,13 @@ def test_a_failing_function_shows_its_own_lines_only():
     assert "1 and 9 entries" in sizes
 
 
-def test_a_function_does_not_end_the_shell(monkeypatch):
-    class Shell:
-        def ask_exit(self):
-            raise AssertionError("the kernel would end")
-
-    shell = Shell()
-    monkeypatch.setattr(IPython, "get_ipython", lambda: shell)
-    assert "SystemExit" in kernels.pairs_kernel.check(lambda a, b: shell.ask_exit()).text
-    assert "ask_exit" not in vars(shell)
+def test_a_function_that_ends_python_ends_only_its_own_process():
+    for function, told in (
+        (lambda a, b: sys.exit(), "SystemExit"),
+        (lambda a, b: os._exit(3), "ended"),
+    ):
+        assert told in kernels.pairs_kernel.check(function).text
+        assert kernels.pairs_kernel.check(solved(kernels.pairs_kernel))
 
 
 def endless(*_):
@@ -235,24 +252,29 @@ def swallowing(*_):
             continue
 
 
-def test_what_never_ends_is_stopped(monkeypatch):
+def test_what_never_ends_is_stopped_in_python_and_in_c(monkeypatch):
     monkeypatch.setattr(sandbox, "SECONDS", 0.1)
-    handler = signal.getsignal(signal.SIGINT)
     task = Task("compute", "try a check", "easy", 1, 1)
-    for function in (endless, swallowing, lambda *_: time.sleep(60)):
-        assert "after 0.1 seconds" in kernels.pairs_kernel.check(function).text
-        assert "after 0.1 seconds" in Exercise(function, (), "1", (), task).check(1).text
-    assert signal.getsignal(signal.SIGINT) is handler
+    for function in (endless, swallowing, lambda *_: sum(range(10**12))):
+        told = kernels.pairs_kernel.check(function)
+        assert told.outcome == "error"
+        assert "after 0.1 seconds" in told.text
+    assert "after 0.1 seconds" in Exercise(endless, (), "1", (), task).check(1).text
 
 
 def test_a_reader_who_interrupts_a_check_is_heeded():
-    def interrupted(answer):
-        signal.raise_signal(signal.SIGINT)
-        return ""
-
-    task = Task("compute", "try a check", "easy", 1, 1)
+    timer = Timer(1, signal.pthread_kill, (main_thread().ident, signal.SIGINT))
+    timer.start()
     with pytest.raises(KeyboardInterrupt):
-        Exercise(interrupted, (), "1", (), task).check(1)
+        kernels.pairs_kernel.check(endless)
+    timer.join()
+    assert kernels.pairs_kernel.check(solved(kernels.pairs_kernel))
+
+
+def test_what_cannot_be_sent_to_another_process_is_judged_here(tmp_path):
+    right = solved(kernels.pairs_kernel)
+    with (tmp_path / "notes").open("w") as notes:
+        assert kernels.pairs_kernel.check(lambda a, b: notes.write("a") and right(a, b))
 
 
 def test_a_function_of_another_thread_is_tried_too():

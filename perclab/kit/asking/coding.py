@@ -36,7 +36,7 @@ class Coded(Exercise):
         self.right, self.cases, self.slips, self.returns = right, cases, slips, returns
 
     def _judge(self, function):
-        answers, wrong, notes = [], [], []
+        answers, wrong, said = [], [], None
         for case in sorted(self.cases(), key=_size):
             right = plain(self.right(*deepcopy(case)))
             try:
@@ -47,7 +47,7 @@ class Coded(Exercise):
                 break
             answers.append((case, mine))
             if not same(mine, right):
-                notes = notes if wrong else function.notes
+                said = said or (function.note, function.printed)
                 wrong.append((case, mine, right))
         if not wrong:
             return ""
@@ -55,7 +55,8 @@ class Coded(Exercise):
         names = signature(self.right).parameters
         given = listed(f"{n} = {shown(plain(a))}" for n, a in zip(names, case, strict=True))
         known = next((text for text in self.slips if self._explains(text, answers)), "")
-        function.notes = [] if known else notes
+        note, function.printed = said
+        function.note = "" if known else note
         reason = known or usual_slip([pair[1:] for pair in wrong])
         verdict = f"For {given}, {self.returns} is {shown(right)}; yours is {shown(mine)}."
         return f"{verdict} {reason}".rstrip()

@@ -1,29 +1,63 @@
 """Exercises: a task, a check that says what is wrong, hints one by one, and a solution."""
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import cached_property, partial
+from pkgutil import resolve_name
 
 from ..checks import check_count
 from .answers import UNTRIED
 from .sandbox import attempt
+from .written import entries
 
 KINDS = ("compute", "construct", "code it", "prove it", "repair it")
 _DIFFICULTIES = ("easy", "medium", "hard")
 
+# Functions that hear what happens to an exercise, by its name: "right", "not yet", "error", "hint" or "solution".
+listeners = []
+
+
+def tell(exercise, outcome):
+    """Tell all listeners what has happened to an exercise, and count the failures since the last help."""
+    exercise.tries = exercise.tries + 1 if outcome in ("not yet", "error") else 0
+    for listen in listeners:
+        listen(exercise.name, outcome)
+
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check found; true if the answer is right."""
+    """What a check found, or the help that was asked for; true if the answer is right. A notebook shows it as a card."""
 
-    right: bool
+    outcome: str
     text: str
+    exercise: object = None
 
     def __bool__(self):  # noqa: D105
-        return self.right
+        return self.outcome == "right"
 
     def __repr__(self):  # noqa: D105
         return self.text
+
+    def _repr_mimebundle_(self, **kwargs):
+        from .card import card  # ipywidgets are needed in notebooks only
+
+        return {**card(self)._repr_mimebundle_(**kwargs)[0], "text/plain": self.text}
+
+
+class _Asked(partial):
+    """A method with its exercise: where one forgets the brackets, it shows the task."""
+
+    def __repr__(self):
+        return repr(self.args[0])
+
+    def _repr_mimebundle_(self, **kwargs):
+        return self.args[0]._repr_mimebundle_(**kwargs)
+
+
+def _asked(method):
+    return property(partial(_Asked, method), doc=method.__doc__)
 
 
 @dataclass(frozen=True)
@@ -58,7 +92,7 @@ class Task:
         return f"{self.kind.capitalize()}, {self.difficulty}, {self.minutes} minutes, {points}. Goal: {self.goal}."
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Exercise:
     """Something to find or to write.
 
@@ -82,22 +116,53 @@ class Exercise:
     code: str
     unprinted: tuple
     task: Task
+    # How one comes to the solution, as `explain` gives it; and how often an answer failed since the last help.
+    steps, tries = (), 0
 
+    @property
+    def arguments(self):
+        """The names of what an answer takes if it must be a function, else None."""
+        function = re.match(r"(?:lambda |def \w+\()([^:)]*)", self.code)
+        return function and function[1].split(", ")
+
+    @cached_property
+    def name(self):
+        """Where it stands, as in "course.exercises.chapter.exercise"; empty if no module holds it."""
+        for name, module in list(sys.modules.items()):
+            for key, value in list(getattr(module, "__dict__", {}).items()):
+                if value is self and name != "__main__":
+                    return f"{name}.{key}"
+        return ""
+
+    def __reduce_ex__(self, protocol):  # noqa: D105
+        # Another process takes it from its module.
+        return (resolve_name, (self.name,)) if self.name else super().__reduce_ex__(protocol)
+
+    @_asked
     def check(self, answer):
         """Say whether an answer is right, or what is wrong with it; `...`, also from a function, counts as not tried yet."""
-        if answer is ...:
-            return Verdict(False, UNTRIED)
-        function = re.match(r"(?:lambda |def \w+\()([^:)]*)", self.code)
-        wrong = attempt(self.judge, answer, tuple(function[1].split(", ")) if function else None)
-        return Verdict(not wrong, wrong or "Right!")
+        outcome, text = attempt(self, answer) if answer is not ... else ("not yet", UNTRIED)
+        if text != UNTRIED:
+            tell(self, outcome)
+        return Verdict(outcome, text, self)
 
+    @_asked
     def hint(self, number=1):
         """Return the hint of this number, counted from 1; the last one if there are fewer."""
-        return Verdict(False, self.hints[min(check_count(number, "number"), len(self.hints)) - 1])
+        tell(self, "hint")
+        text = self.hints[min(check_count(number, "number"), len(self.hints)) - 1]
+        return Verdict("hint", text, self)
 
+    @_asked
     def solution(self):
-        """Return a solution as code."""
-        return Verdict(True, self.code)
+        """Return a solution with its steps."""
+        tell(self, "solution")
+        return Verdict("solution", self.worked, self)
+
+    @property
+    def worked(self):
+        """A solution, and how one comes to it."""
+        return "\n\n".join([*self.steps, self.written()])
 
     def written(self):
         """Return a solution as a handout prints it."""
@@ -107,3 +172,16 @@ class Exercise:
     def record(self):
         """The exercise as plain data, for publishing."""
         return {"kind": "exercise", "task": asdict(self.task), "solution": self.written()}
+
+    def __repr__(self):
+        """Write the task, and never the solution."""
+        return f"{self.task}\nThis checks your answer: .check(answer). Help: .hint(1), .hint(2), .hint(3), .solution()."
+
+    def _repr_mimebundle_(self, **kwargs):
+        return Verdict("task", repr(self), self)._repr_mimebundle_(**kwargs)
+
+
+def explain(exercises, written):
+    """Give exercises the steps of their solutions, written as a text: a name, and below it the steps with their reasons."""
+    for name, _, steps in entries(written):
+        exercises[name].steps = steps

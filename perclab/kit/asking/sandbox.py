@@ -1,49 +1,131 @@
-"""Judging an answer that may raise, never end, print, change its arguments, or return what is no answer. It is no jail."""
+"""Judging an answer in a process of its own: it may raise, never end, print, change its arguments, or return what is no answer."""
 
-import _thread
+import atexit
+import builtins
+import faulthandler
 import io
+import linecache
+import os
+import pickle
 import re
 import signal
+import subprocess
 import sys
 import sysconfig
 import threading
 import traceback
 import warnings
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
-from inspect import getsource
 from pathlib import Path
-from types import SimpleNamespace
+from typing import NamedTuple
 
+import cloudpickle
 import numpy as np
 
 from .answers import UNTRIED, Refused, leaves, listed, not_finite, plain, shown
 
-# How long a check may take. A test sets less.
+# How long a check may take. A test sets another.
 SECONDS = 5
-_AGAIN = 0.005
+_MOST_PRINTED = 2000
 # The reader's traceback leaves out the lines that are not theirs.
 _LIBRARIES = tuple(str(Path(file).parent.parent) for file in (np.__file__, __file__)) + (
     sysconfig.get_path("stdlib"),
 )
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_ONE_AT_A_TIME = threading.Lock()
+_started = None
 
 
-class Stopped(BaseException):
-    """The time is up. Not an Exception, so that `except Exception` does not swallow it."""
+class Failed(Refused):
+    """An answer that fails where it should give a result."""
 
 
-def attempt(judge, answer, arguments=None):
-    """Say what is wrong with an answer, whatever it does; nothing if it is right.
+class Finding(NamedTuple):
+    """What was found: "right", "not yet" or "error", and what is to be said."""
 
-    Parameters
-    ----------
-    judge : function (plain data or Function) -> str
-    answer : object
-    arguments : tuple of str, optional
-        The names of what it takes, if it should be a function.
-    """
-    printed, function = _Printed(), None if arguments is None else Function(answer, arguments)
+    outcome: str
+    text: str
+
+
+def attempt(exercise, answer):
+    """Return what is found out about an answer, whatever it does, as a Finding."""
+    try:
+        if exercise.arguments is None:
+            answer = plain(answer)
+        elif not callable(answer):
+            raise _no_function(answer, exercise.arguments)
+        # Without the lines of the notebook's cells, no traceback could show them.
+        cells = {name: lines for name, lines in linecache.cache.items() if not os.path.exists(name)}
+        task = cloudpickle.dumps((exercise, answer, cells, SECONDS))
+    except Refused as refused:
+        return Finding("not yet", str(refused))
+    except Exception:  # what cannot be sent, such as a function that holds an open file
+        return judged(exercise, answer)
+    with _ONE_AT_A_TIME:
+        worker = _worker()
+        try:
+            pickle.dump(task, worker.stdin)
+            worker.stdin.flush()
+            found = pickle.load(worker.stdout)
+        except (EOFError, OSError):
+            return _ended(exercise, worker.wait())
+        except BaseException:  # the reader interrupts
+            worker.kill()
+            raise
+    return judged(exercise, answer) if found is None else found
+
+
+def _worker():
+    """Return the process that judges, started once."""
+    global _started
+    if _started is None or _started.poll() is not None:
+        start = f"import sys; sys.path[:] = {sys.path}; from {__name__} import serve; serve()"
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        _started = subprocess.Popen([sys.executable, "-c", start], **pipes)
+        atexit.register(_started.kill)
+    return _started
+
+
+def _ended(exercise, status):
+    who = "The check of your answer" if exercise.arguments is None else "Your function"
+    look = "Try a smaller one." if exercise.arguments is None else "Does a loop in it never end?"
+    why = f"was stopped, because it was still not done after {SECONDS:g} seconds. {look}"
+    return Finding("error", f"{who} {why if status == 1 else 'has ended Python itself.'}")
+
+
+def serve():
+    """Judge the answers that come in by standard input until it is closed."""
+    heard, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    nowhere = open(os.devnull, "w")  # noqa: SIM115  (as long as the process)
+    os.dup2(nowhere.fileno(), 1)
+    builtins.input = _refuse_input
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the reader interrupts the kernel, not this
+    with suppress(EOFError):
+        while task := pickle.load(heard):
+            try:
+                exercise, answer, cells, seconds = pickle.loads(task)
+            except Exception:
+                found = None
+            else:
+                linecache.cache.update(cells)
+                # It ends even a call into C, which Python itself cannot.
+                faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+                found = judged(exercise, answer)
+                faulthandler.cancel_dump_traceback_later()
+            pickle.dump(found, told)
+            told.flush()
+
+
+def _refuse_input(*_):
+    raise Refused("Your function waits for input(): give it all that it needs by its arguments.")
+
+
+def judged(exercise, answer):
+    """Return what is found out about plain data, or a function, here and now."""
+    printed, function = _Printed(), None
+    if exercise.arguments is not None:
+        answer = function = Function(answer, exercise.arguments, printed)
     try:
         # What NumPy warns of shows in the result; a warning without its place in the reader's code helps nobody.
         with (
@@ -51,74 +133,80 @@ def attempt(judge, answer, arguments=None):
             redirect_stderr(_Printed()),
             np.errstate(all="ignore"),
             warnings.catch_warnings(action="ignore"),
-            _shell_stays(),
         ):
-            wrong = limited(lambda: judge(function.ready() if function else plain(answer)), SECONDS)
+            text = exercise.judge(answer)
+        outcome = "not yet" if text else "right"
+    except Failed as failed:
+        outcome, text = "error", str(failed)
     except Refused as refused:
-        wrong = str(refused)
-    except Stopped:
-        who = "Your function" if function else "The check of your answer"
-        look = "Does a loop in it never end?" if function else "Try a smaller one."
-        wrong = (
-            f"{who} was stopped, because it was still not done after {SECONDS:g} seconds. {look}"
-        )
+        outcome, text = "not yet", str(refused)
+    except ValueError as error:  # from the checks of what the course's functions take
+        outcome, text = "not yet", f"Your answer cannot be used: {error}"
     except Exception as error:
         # Whatever the answer does, the reader gets a sentence, not a traceback from our code.
-        wrong = f"Your answer could not be checked ({type(error).__name__}): {error}"
-    if function and wrong:
-        wrong = " ".join([wrong, *function.notes])
-    if printed.text:
-        advice = f"your function prints {printed.text!r}. Take the print out"
-        wrong = (
-            f"{wrong}\nAlso, {advice}."
-            if wrong
-            else f"What it returns is right. But {advice}, and check it again."
-        )
+        text = f"Your answer could not be checked ({type(error).__name__}): {error}"
+        outcome = "error"
+    if function:
+        outcome, text = function.add_to(outcome, text)
     # A reader's text may hold what no file or screen can show.
-    return wrong.encode("utf-8", "backslashreplace").decode()
+    return Finding(outcome, (text or "Right!").encode("utf-8", "backslashreplace").decode())
+
+
+def _no_function(answer, names):
+    try:
+        yours = shown(plain(answer))
+    except Refused:
+        yours = f"of the type {type(answer).__name__}"
+    form = f"lambda {', '.join(names)}: …"
+    return Refused(
+        f"Give a function, such as {form} with something in place of the dots; yours is {yours}."
+    )
 
 
 class Function:
     """A reader's function, with the names of its arguments: called with copies, and what it returns is plain data."""
 
-    def __init__(self, function, names):
-        self._function, self._names, self.notes = function, names, []
-
-    def ready(self):
-        """Return this function, or refuse it if it cannot be called."""
-        if callable(self._function):
-            return self
-        try:
-            yours = shown(plain(self._function))
-        except Refused:
-            yours = f"of the type {type(self._function).__name__}"
-        form = f"lambda {', '.join(self._names)}: …"
-        raise Refused(
-            f"Give a function, such as {form} with something in place of the dots; yours is {yours}."
-        )
+    def __init__(self, function, names, stdout):
+        self._function, self._names, self._stdout = function, names, stdout
+        self._changes = self.note = self.printed = ""
 
     def __call__(self, *arguments):
-        """Return what it returns for copies of these arguments, or refuse it, if it raises, changes them or returns no data."""
-        copies = deepcopy(arguments)
+        """Return what it returns for copies of these arguments, or refuse it, if it raises or returns no data."""
+        copies, self._stdout.text = deepcopy(arguments), ""
         try:
             result = self._function(*copies)
-        except Stopped:
+        except Refused:
             raise
         except BaseException as error:
-            raise Refused(self._raised(error, arguments)) from None
+            raise Failed(self._raised(error, arguments)) from None
+        finally:
+            self.printed = self._stdout.text
         if result is ... or (isinstance(result, tuple) and set(map(id, result)) == {id(...)}):
             raise Refused(UNTRIED)
         for which, mine, theirs in zip(_ORDINALS, arguments, copies, strict=False):
-            if isinstance(mine, np.ndarray | list) and not _equal(mine, theirs):
-                raise Refused(
-                    f"Your function changes its {which} argument{self._on(arguments)}. Let it work on a copy, such as np.array(…) makes."
-                )
+            changed = isinstance(mine, np.ndarray | list) and not _equal(mine, theirs)
+            if changed and not self._changes:
+                self._changes = f"your function changes its {which} argument{self._on(arguments)}."
         result = plain(result, "what your function returns", finite=False)
-        note = not_finite(leaves(result))
-        if result is None and not _returns_something(self._function):
-            note = "Without a return, a function returns None."
-        self.notes = [note] if note else []
+        self.note = not_finite(leaves(result))
+        if result is None and hasattr(self._function, "__code__"):
+            self.note = "A function returns None where it comes to its end without a return."
         return result
+
+    def add_to(self, outcome, text):
+        """Add to what was found what this function did besides returning something."""
+        if text and self.note:
+            text = f"{text} {self.note}"
+        if self._changes:
+            why = (
+                "Whoever calls it still needs them as they were. Assign a new value, as in "
+                "a = a + b, where a += b changes the caller's array, or begin with a copy, such as np.array(…) makes."
+            )
+            text = f"{text} Also, " if text else "What it returns is right. But "
+            outcome, text = "not yet", f"{text}{self._changes} {why}"
+        if self.printed:
+            text = f"{text or 'Right!'}\nYour function printed:\n{self.printed.rstrip()}"
+        return outcome, text
 
     def _on(self, arguments):
         if any(callable(argument) or np.size(argument) > 40 for argument in arguments):
@@ -145,18 +233,17 @@ class Function:
 
 def _words(error):
     words = str(error)[:200]
-    # NumPy says this in a way that only its authors understand.
+    # NumPy says these in a way that only its authors understand.
     if sizes := re.search(r"matmul: .*size (\d+) is different from (\d+)", words):
         return f"The two sides of @ have {sizes[2]} and {sizes[1]} entries. How many should each of them have?"
+    if sizes := re.search(r"broadcast together with shapes (\(.*?\)) (\(.*?\))", words):
+        return (
+            f"Shapes {sizes[1]} and {sizes[2]} do not fit, entry by entry. Python works from left to right: a * b @ c is "
+            "(a * b) @ c. Which product should come first? Put it in brackets."
+        )
+    if isinstance(error, NameError):
+        words += " (If it comes from the first cell of the notebook, the set-up, run that first.)"
     return ": ".join(filter(None, [type(error).__name__, words]))
-
-
-def _returns_something(function):
-    """Tell whether a function seems to have a return that gives a value; what has none returns None at its end."""
-    try:
-        return not re.match(r"\s*def ", source := getsource(function)) or "return " in source
-    except (OSError, TypeError):
-        return True
 
 
 def _equal(mine, theirs):
@@ -165,67 +252,11 @@ def _equal(mine, theirs):
 
 
 class _Printed(io.TextIOBase):
-    """What was printed, its beginning only."""
+    """What was printed, unless it is very long."""
 
     text = ""
 
     def write(self, text):
-        self.text += text[: 60 - len(self.text)]
+        if len(self.text) < _MOST_PRINTED:
+            self.text += text[:_MOST_PRINTED]
         return len(text)
-
-
-@contextmanager
-def _shell_stays():
-    """Let exit() raise in IPython, too, where it asks the shell to end after the cell."""
-    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
-    if shell is None:
-        yield
-        return
-    shell.ask_exit = sys.exit
-    try:
-        yield
-    finally:
-        vars(shell).pop("ask_exit", None)  # gone already, if a function checks an answer itself
-
-
-def limited(work, seconds):
-    """Return work(); if it takes longer than these seconds, raise Stopped in it, again and again until it ends.
-
-    A thread interrupts the main one. Python looks for that between two steps of its own, so one endless call into C is not stopped, and
-    work in another thread than the main one is not either.
-    """
-    main = threading.main_thread()
-    if threading.current_thread() is not main:
-        return work()
-    state, over = SimpleNamespace(over=False, late=False), threading.Event()
-
-    def stop(*_):
-        if not state.over:
-            raise Stopped if state.late else KeyboardInterrupt  # by the reader
-
-    def watch():
-        wait = seconds
-        while not over.wait(wait):
-            state.late, wait = True, _AGAIN
-            if hasattr(signal, "pthread_kill"):
-                signal.pthread_kill(main.ident, signal.SIGINT)  # ends a sleep, too
-            else:
-                _thread.interrupt_main()
-
-    watcher = threading.Thread(target=watch, daemon=True)
-    before = signal.signal(signal.SIGINT, stop)
-    try:
-        try:
-            watcher.start()
-            result = work()
-        finally:
-            state.over = True
-    finally:
-        # Twice, as the first line of a `finally` may itself be where it is stopped.
-        state.over = True
-        over.set()
-        watcher.join()
-        signal.signal(signal.SIGINT, before or signal.SIG_DFL)
-    if state.late:
-        raise Stopped
-    return result

@@ -1,0 +1,63 @@
+// The card of an exercise: what was found, read out once it is there, and buttons for help. Only "check again" needs a kernel.
+const HEADINGS = { right: "✔", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution", task: "Exercise" };
+const OFFERED = 2; // failures after which the next hint is offered
+const make = (tag, properties = {}, ...children) => {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+};
+
+const render = ({ model, el: box }) => {
+  const { hints, solution } = model.get("help");
+  const said = make("div", { className: "perclab-said", role: "status" });
+  const opened = make("ol"), code = make("pre", { textContent: solution });
+  let asked = false;
+  const open = (trait, value) => {
+    model.set(trait, value);
+    model.save_changes();
+  };
+  const button = act => make("button", { type: "button", onclick: act });
+  const hint = button(() => open("hints", model.get("hints") + 1));
+  const solve = button(() => {
+    if (asked || model.get("verdict").outcome === "right") open("solved", true);
+    asked = true;
+    show();
+  });
+  // JupyterLab runs the cell that has the focus by Control and Enter.
+  const again = button(() => {
+    model.again = true;
+    const keys = { key: "Enter", code: "Enter", keyCode: 13, ctrlKey: true, bubbles: true, cancelable: true };
+    box.closest(".jp-Notebook").dispatchEvent(new KeyboardEvent("keydown", keys));
+  });
+  again.textContent = "check again";
+  const buttons = make("p", {}, hint, solve, again);
+
+  const show = () => {
+    const n = model.get("hints"), { outcome, text, tries } = model.get("verdict"), solved = model.get("solved");
+    box.dataset.outcome = outcome;
+    hint.hidden = n >= hints.length || outcome === "right";
+    hint.textContent = `${tries >= OFFERED ? "stuck? " : ""}hint ${n + 1} of ${hints.length}`;
+    hint.classList.toggle("offered", tries >= OFFERED);
+    solve.hidden = solved || outcome === "solution";
+    solve.textContent = asked ? "yes, show the solution" : "solution";
+    again.hidden = !box.closest(".jp-Notebook");
+    opened.replaceChildren(...hints.slice(0, n).map(text => make("li", { textContent: text })));
+    opened.hidden = !n;
+    code.hidden = !solved;
+    if (said.textContent !== HEADINGS[outcome] + text) {
+      said.replaceChildren(make("strong", { textContent: HEADINGS[outcome] }), make("p", { textContent: text }));
+    }
+  };
+  box.classList.add("perclab-card");
+  box.replaceChildren(said, buttons, make("div", { role: "log" }, opened, code));
+  for (const one of buttons.children) one.dataset.lmSuppressShortcuts = "true";
+  // In the next frame, for what is there from the start is not read out.
+  requestAnimationFrame(() => {
+    show();
+    if (model.again) again.focus();
+    model.again = false;
+  });
+  for (const trait of ["verdict", "hints", "solved"]) model.on(`change:${trait}`, show);
+  return () => model.off(null, show);
+};
+export default { render };
