@@ -17,17 +17,22 @@ const render = ({ model, el: box }) => {
     model.save_changes();
   };
   const button = act => make("button", { type: "button", onclick: act });
-  const hint = button(() => open("hints", model.get("hints") + 1));
+  const hint = button(() => {
+    model.set("verdict", { ...model.get("verdict"), tries: 0 });
+    open("hints", model.get("hints") + 1);
+  });
   const solve = button(() => {
     if (asked || model.get("verdict").outcome === "right") open("solved", true);
     asked = true;
     show();
   });
-  // JupyterLab runs the cell that has the focus by Control and Enter.
+  // JupyterLab runs the cell that has the focus by Control and Enter, unless what has it keeps its keys.
   const again = button(() => {
-    model.again = true;
     const keys = { key: "Enter", code: "Enter", keyCode: 13, ctrlKey: true, bubbles: true, cancelable: true };
-    box.closest(".jp-Notebook").dispatchEvent(new KeyboardEvent("keydown", keys));
+    again.focus();
+    delete again.dataset.lmSuppressShortcuts;
+    again.dispatchEvent(new KeyboardEvent("keydown", keys));
+    again.dataset.lmSuppressShortcuts = true;
   });
   again.textContent = "check again";
   const buttons = make("p", {}, hint, solve, again);
@@ -35,12 +40,12 @@ const render = ({ model, el: box }) => {
   const show = () => {
     const n = model.get("hints"), { outcome, text, tries } = model.get("verdict"), solved = model.get("solved");
     box.dataset.outcome = outcome;
-    hint.hidden = n >= hints.length || outcome === "right";
+    hint.hidden = n >= hints.length || ["right", "solution"].includes(outcome);
     hint.textContent = `${tries >= OFFERED ? "stuck? " : ""}hint ${n + 1} of ${hints.length}`;
     hint.classList.toggle("offered", tries >= OFFERED);
     solve.hidden = solved || outcome === "solution";
     solve.textContent = asked ? "yes, show the solution" : "solution";
-    again.hidden = !box.closest(".jp-Notebook");
+    again.hidden = !(box.closest(".jp-Notebook") && ["right", "not yet", "error"].includes(outcome));
     opened.replaceChildren(...hints.slice(0, n).map(text => make("li", { textContent: text })));
     opened.hidden = !n;
     code.hidden = !solved;
@@ -52,11 +57,7 @@ const render = ({ model, el: box }) => {
   box.replaceChildren(said, buttons, make("div", { role: "log" }, opened, code));
   for (const one of buttons.children) one.dataset.lmSuppressShortcuts = "true";
   // In the next frame, for what is there from the start is not read out.
-  requestAnimationFrame(() => {
-    show();
-    if (model.again) again.focus();
-    model.again = false;
-  });
+  requestAnimationFrame(show);
   for (const trait of ["verdict", "hints", "solved"]) model.on(`change:${trait}`, show);
   return () => model.off(null, show);
 };

@@ -10,7 +10,7 @@ from .exercise import tell
 
 
 class Card(anywidget.AnyWidget):
-    """One card for each exercise, so that hints stay open when the answer is checked again."""
+    """What is said of an exercise, and how much help its reader has opened."""
 
     _esm, _css = (
         Path(__file__).with_name(f"card.{kind}").read_text("utf-8") for kind in ("js", "css")
@@ -20,21 +20,19 @@ class Card(anywidget.AnyWidget):
     hints = Int().tag(sync=True)
     solved = Bool().tag(sync=True)
 
+    def __init__(self, exercise):
+        super().__init__(help={"hints": exercise.hints, "solution": exercise.worked})
+        self.observe(lambda _: tell(exercise, "hint"), "hints")
+        self.observe(lambda _: tell(exercise, "solution"), "solved")
 
-@cache
-def _made(exercise):
-    made = Card(help={"hints": exercise.hints, "solution": exercise.worked})
-    for trait, outcome in (("hints", "hint"), ("solved", "solution")):
-        made.observe(lambda _, outcome=outcome: tell(exercise, outcome), trait)
-    return made
+
+# Checks of an exercise share one, so that its hints stay open when it is checked again.
+_of = cache(Card)
 
 
 def card(verdict):
     """Return the card of an exercise, with what is to be said now."""
-    made = _made(verdict.exercise)
-    made.verdict = {
-        "outcome": verdict.outcome,
-        "text": verdict.text,
-        "tries": verdict.exercise.tries,
-    }
+    checked = verdict.outcome in ("right", "not yet", "error")
+    made, tries = (_of if checked else Card)(verdict.exercise), verdict.exercise.tries
+    made.verdict = {"outcome": verdict.outcome, "text": verdict.text, "tries": tries}
     return made
