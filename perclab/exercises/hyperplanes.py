@@ -93,7 +93,10 @@ def _judge_decision(answer):
                 f"For {name} give three numbers, (b, w₁, w₂), or four multipliers; yours is {shown(mine)}."
             )
         if verdict:
-            return f"For {name} you say {decided}. {verdict} Are you sure that it has {a} line?"
+            doubt = f" Are you sure that it has {a} line?" * (
+                decided != {"P": "no", "Q": "yes"}[name]
+            )
+            return f"For {name} you say {decided}. {verdict}{doubt}"
     return ""
 
 
@@ -170,6 +173,9 @@ and_gate = Exercise(
         "You mirror in the line through the origin: the bias b is missing.": " + b → ",
         "That is the way from x to its image, or back. Where does it begin?": "x - → ",
         "The score is w·x + b: here b has the wrong sign.": "+ b → - b",
+        "You have made w as long as 1, but not b. Divide both by ‖w‖, or neither.": lambda w, b, x: (
+            x - 2 * (w @ x / np.linalg.norm(w) + b) * w / np.linalg.norm(w)
+        ),
         "You walk away from the line: where the score is positive, go against the arrow.": "x - → x + ",
         "You walk to a side without looking where x is: keep the sign of the score.": "(w @ x + b) → abs(w @ x + b)",
     },

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..kit.asking.answers import number, numbers, parts, same, shown
+from ..kit.asking.answers import leaves, number, numbers, parts, same, shown
 from ..kit.checks import check_examples
 from ..kit.text import vector
 from ..online import perceptron
@@ -26,7 +26,7 @@ def labelled(answer, request="Give two things, the points and their labels; your
     """Return the examples and labels of an answer; plain numbers are examples of one feature."""
     X, y = parts(answer, 2, request)
     plain = isinstance(X, list | tuple) and all(isinstance(x, int | float | Fraction) for x in X)
-    return check_examples([[x] for x in X] if plain and X else X, y)
+    return check_examples([[x] for x in X] if plain and X else X, leaves(y))
 
 
 def cancelled(X, y, alpha):

@@ -217,7 +217,7 @@ def updated_weights(theta, x, label):
     unprinted=("mistakes = mistakes + 1", "mistakes += 1"),
     task=Task("code it", "write the whole Perceptron", "medium", 10, 4),
     slips={
-        "Does a score of 0 count? If not, it never begins to learn.": "<= 0 → < 0",
+        "It never begins to learn. A score of 0 counts as a mistake, and a mistake is where the weights change.": "<= 0 → < 0",
         "It updates on every example, also on those that are correct.": "label * (theta @ x) <= 0 → True",
         "It adds negative examples, too: use the label.": "+ label * x → + x",
         "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": "(passes): → (1):",
@@ -284,6 +284,7 @@ digit_mistakes = Exercise(
     task=Task("code it", "measure how often weights are wrong", "easy", 3, 2),
     slips={
         "This is the share of correct answers.": "<= 0 → > 0",
+        "Python multiplies from left to right, so y * X comes first: put X @ theta in brackets.": "y * (X @ theta) → y * X @ theta",
         "A score of 0 gives no answer: count it as wrong.": "<= 0 → < 0",
         "This is the number of wrong answers: divide it by len(y).": "np.mean → np.sum",
     },

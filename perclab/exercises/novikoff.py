@@ -324,6 +324,9 @@ stubborn_points = Exercise(
     task=Task("code it", "compute the bound for a separator of any length", "medium", 10, 4),
     slips={
         "You take star to be 1 long. If it is not, its scores are not yet distances: divide by its length.": " * (star @ star) → ",
+        "You have divided by star @ star, the squared length. A distance is divided by the length, its root.": (
+            "(star @ star) → (star @ star) ** 2"
+        ),
         "The squared length of star is on the wrong side of the fraction: γ² is divided by it, and γ² stands below.": (
             "* (star @ star) → / (star @ star)"
         ),

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..kit.asking import Exercise, Order, Question, Task, code_it, lines
-from ..kit.asking.answers import numbers, parts, same, shown, whole
+from ..kit.asking.answers import leaves, numbers, parts, same, shown, whole
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import number
 from ..novikoff import novikoff_bound
@@ -102,8 +102,10 @@ def _judge_stubborn(answer):
     theta, x, label = parts(
         answer, 3, "Give three things, the weights, the example and its label; yours are {n}."
     )
-    X, y = check_examples([x], [label])
-    run = perceptron(X, y, start=check_weights(theta, X.shape[1]), max_passes=100)
+    request = "Give the weights and the example as two numbers each; yours have shape {shape}."
+    theta, x = (numbers(each, (2,), request) for each in (theta, x))
+    X, y = check_examples([x], leaves(label))
+    run = perceptron(X, y, start=check_weights(theta, 2), max_passes=100)
     if not run.converged:
         at_zero = " It lies at 0, and adding 0 changes nothing." * (not X.any())
         return f"Your example is still not on the correct side after 100 updates.{at_zero}"
@@ -270,6 +272,7 @@ stubborn = Exercise(
     task=Task("code it", "write the loop, and measure its progress", "medium", 10, 3),
     slips={
         "That is θ·θ*. The reach is this, divided by the length of θ*.": " / np.linalg.norm(star) → ",
+        "You have divided by star @ star, the squared length. Divide by the length, its root.": "np.linalg.norm(star) → (star @ star)",
         "A score of 0 is a mistake, too: your loop lets it pass.": "<= 0 → < 0",
         "Your θ changes after every example. Only a mistake may change it.": "y[i] * (theta @ X[i]) <= 0 → True",
         "You have taken the reach before the update. It is wanted after it.": lambda X, y, star: (

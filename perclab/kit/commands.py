@@ -151,6 +151,7 @@ def _lab(course, arguments):
     sign(course, NotebookNotary())
     # A kernel that the user once registered as `python3` may belong to another environment.
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
+    os.environ.setdefault("PYTHONSTARTUP", str(_HERE / "lab_settings" / "startup.py"))
     print("perclab: JupyterLab is starting; Ctrl-C here ends it.", flush=True)
     server = LabApp.initialize_server(argv)
     # Jupyter would print the address a moment before it listens there.
@@ -194,6 +195,7 @@ def lab_arguments(root, start, browser=True):
         f"--LabApp.default_url=/lab/tree/{quote(start)}",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops it at once; notebooks save themselves
         f"--LabApp.app_settings_dir={_HERE / 'lab_settings'}",
+        f"--LabApp.extra_labextensions_path={_HERE / 'lab_extension'}",
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",

@@ -119,7 +119,7 @@ ONLINE = {
         (((-6, 0), (2, 0), 1), "4 updates|score is 0"),
         (((-3, 0), (2, 0), 1), "2 updates"),
         (((5, 1), (0, 0), 1), "100 updates|lies at 0"),
-        (((5, 1, 1), (1, 0), 1), "theta|(3,)"),
+        (((5, 1, 1), (1, 0), 1), "two numbers|(3,)"),
     ],
     "crossing_at_ten": [
         ([(1, 3)], "two points|(1, 2)"),

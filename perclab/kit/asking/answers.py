@@ -2,6 +2,7 @@
 
 import types
 from dataclasses import fields, is_dataclass
+from decimal import Decimal
 from fractions import Fraction
 from math import isfinite, isnan
 
@@ -19,6 +20,18 @@ class Refused(Exception):  # noqa: N818  (no error of the program)
     """An answer that cannot be right; its text says why."""
 
 
+class Seen(Fraction):
+    """A decimal number, exact, and written as it was."""
+
+    def __str__(self):  # noqa: D105
+        return f"{float(self):.12g}"
+
+    __repr__ = __str__
+
+
+_NUMBERS = (int, float, Fraction, Seen)
+
+
 def plain(value, name="your answer", finite=True):
     """Return a copy of an answer that is made of Python's own numbers, texts, None, lists, tuples and sets.
 
@@ -26,9 +39,24 @@ def plain(value, name="your answer", finite=True):
     mixed, all numbers become floats. NaN and infinity are refused only if it must be `finite`. What holds anything else, or is too
     large to be right anywhere, raises `Refused`, which calls the answer by its `name`.
     """
-    copy = _copied(value, name, finite)
+    return _alike(_copied(value, name, finite))
+
+
+def read(answer):
+    """Return an answer as plain data, its decimal numbers as what they look like: 0.1 is 1/10."""
+    return _alike(_decimals(plain(answer)))
+
+
+def _alike(copy):
     kinds = set(map(type, leaves(copy)))
-    return _floats(copy) if {float, Fraction} <= kinds else copy
+    return _floats(copy) if float in kinds and kinds & {Fraction, Seen} else copy
+
+
+def _decimals(value):
+    if isinstance(value, list | tuple | set):
+        return type(value)(map(_decimals, value))
+    short = f"{value:.12g}" if type(value) is float else ""
+    return Seen(short) if short and float(short) == value else value
 
 
 def _copied(value, name, finite, path=""):
@@ -42,7 +70,14 @@ def _copied(value, name, finite, path=""):
         if size > _MOST_ENTRIES:
             raise Refused(f"{subject} has too many entries or letters: it should have far fewer.")
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufUO":
-        value = (value.astype(float) if value.dtype.kind == "f" else value).tolist()
+        if value.dtype.kind == "f":
+            # Five digits of a float that has only seven are the same however it was computed.
+            value = (
+                np.vectorize(_short, otypes=[float])(value)
+                if value.dtype.itemsize < 8
+                else value.astype(float)
+            )
+        value = value.tolist()
     if path.count("[") > _DEEPEST:
         raise Refused(
             f"{name[0].upper()}{name[1:]} holds lists in lists in lists, too many to be looked into."
@@ -60,6 +95,10 @@ def _copied(value, name, finite, path=""):
         parts = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
         return type(value)(**{key: _copied(part, name, finite) for key, part in parts.items()})
     raise Refused(f"{subject} {_remedy(value)}")
+
+
+def _short(value):
+    return float(f"{value:.5g}")
 
 
 def _number(value, subject, finite):
@@ -124,7 +163,7 @@ def shape(value):
 
 def shown(value):
     """Write plain data, short enough for a sentence."""
-    if type(value) in (int, float, Fraction):
+    if type(value) in _NUMBERS:
         text = written(value)
         return text if len(text) <= 20 else decimal(value)
     if isinstance(value, list | tuple):
@@ -143,7 +182,7 @@ def listed(things):
 
 def number(value, request="Give one number"):
     """Return a plain number, or refuse what is none, as in "Give one number; yours is 'a'"."""
-    if type(value) not in (int, float, Fraction):
+    if type(value) not in _NUMBERS:
         raise Refused(f"{request}; yours is {shown(value)}.")
     return value
 
@@ -161,7 +200,7 @@ def numbers(value, wanted, request):
             else f"{start}; yours is {shown(value)}."
         )
     for entry in leaves(value):
-        if type(entry) not in (bool, int, float, Fraction):
+        if type(entry) not in (bool, *_NUMBERS):
             raise Refused(f"{start}; {shown(entry)} is not a number.")
     return _counted(value)
 
@@ -185,14 +224,15 @@ def whole(value):
     """Return plain data with whole floats and fractions, such as 3.0, as int: places and counts may be written so, too."""
     if isinstance(value, list | tuple):
         return [whole(entry) for entry in value]
-    return int(value) if type(value) in (float, Fraction) and value == int(value) else value
+    return int(value) if isinstance(value, float | Fraction) and value == int(value) else value
 
 
 def same(mine, right):
     """Tell whether plain data is the right one: numbers by value, texts and None if equal; a tuple may be a list.
 
     Exact numbers must be equal. Floats may differ by 10⁻⁹ of the right number, or of 1 if that is smaller: the roundings of a few
-    operations in any order stay far below it, and no slip comes so near. NaN is never right.
+    operations in any order stay far below it, and no slip comes so near. They may also be rounded, to three digits or more. NaN
+    is never right.
     """
     if isinstance(right, list | tuple):
         return (
@@ -202,8 +242,15 @@ def same(mine, right):
         )
     if right is None or isinstance(right, str):
         return type(mine) is type(right) and mine == right
-    if type(mine) not in (bool, int, float, Fraction):
+    if type(mine) not in (bool, *_NUMBERS):
         return False
     if type(mine) is not float and type(right) is not float:
         return mine == right
-    return abs(float(mine) - float(right)) <= 1e-9 * max(1, abs(float(right)))
+    digits, right = 0 if type(mine) is int else _last_place(float(mine)), float(right)
+    gap = abs(float(mine) - right)
+    return gap <= 1e-9 * max(1, abs(right)) or gap <= min(0.501 * digits, 5e-3 * abs(right))
+
+
+def _last_place(value):
+    """Return the place of the last digit with which a float is written, as in 0.01."""
+    return 10.0 ** Decimal(repr(value)).as_tuple().exponent if isfinite(value) else 0

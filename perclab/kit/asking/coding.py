@@ -111,9 +111,7 @@ _SLIPS_OF_NUMBERS = {
     "It is 1 too large: where does the counting begin, or end?": lambda m, r: same(m, r + 1),
     "It is 1 too small: where does the counting begin, or end?": lambda m, r: same(m, r - 1),
     "That is the square of what it should be: a root is missing.": lambda m, r: same(m, r * r),
-    "That is the root of what it should be: take no root.": (
-        lambda m, r: m >= 0 and same(m * m, r)
-    ),
+    "That is the root of what it should be: square it.": (lambda m, r: m >= 0 and same(m * m, r)),
     "It is upside down: exchange what is divided by what.": lambda m, r: r and same(m * r, 1),
 }
 
@@ -121,6 +119,8 @@ _SLIPS_OF_NUMBERS = {
 def usual_slip(pairs):
     """Say what slip turns every right answer into the one given, if one does; the pairs are (given, right), and differ."""
     numbers = [leaf for pair in pairs for value in pair for leaf in leaves(value)]
+    if all(isinstance(right, bool) for _, right in pairs):  # a truth is no count
+        return ""
     if not all(hasattr(n, "real") for n in numbers) or not_finite(numbers):
         return ""
     if all(

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import cloudpickle
 import numpy as np
 
-from .answers import UNTRIED, Refused, leaves, listed, not_finite, plain, shown
+from .answers import UNTRIED, Refused, leaves, listed, not_finite, plain, read, shown
 
 # How long a check may take. A test sets another.
 SECONDS = 5
@@ -52,7 +52,7 @@ def attempt(exercise, answer):
     """Return what is found out about an answer, whatever it does, as a Finding."""
     try:
         if exercise.arguments is None:
-            answer = plain(answer)
+            answer = read(answer)
         elif not callable(answer):
             raise _no_function(answer, exercise.arguments)
         # Without the lines of the notebook's cells, no traceback could show them.
@@ -228,7 +228,12 @@ class Function:
         ]
         if len(lines) > 6:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
-        return "\n".join([f"Your function fails{self._on(arguments)}:", *lines, _words(error)])
+        told = [f"Your function fails{self._on(arguments)}:", *lines, _words(error)]
+        if frames and re.search(r"\w\s*\*\s*\w+\s*@", frames[-1].line or ""):
+            told.append(
+                "Python works from left to right: a * b @ c is (a * b) @ c. Which product comes first? Put it in brackets."
+            )
+        return "\n".join(told)
 
 
 def _words(error):
@@ -237,10 +242,7 @@ def _words(error):
     if sizes := re.search(r"matmul: .*size (\d+) is different from (\d+)", words):
         return f"The two sides of @ have {sizes[2]} and {sizes[1]} entries. How many should each of them have?"
     if sizes := re.search(r"broadcast together with shapes (\(.*?\)) (\(.*?\))", words):
-        return (
-            f"Shapes {sizes[1]} and {sizes[2]} do not fit, entry by entry. Python works from left to right: a * b @ c is "
-            "(a * b) @ c. Which product should come first? Put it in brackets."
-        )
+        return f"The shapes {sizes[1]} and {sizes[2]} do not fit, entry by entry."
     if isinstance(error, NameError):
         words += " (If it comes from the first cell of the notebook, the set-up, run that first.)"
     return ": ".join(filter(None, [type(error).__name__, words]))
