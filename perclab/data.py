@@ -40,14 +40,6 @@ _CASES = {
     4: [(1, 0), (0, 1), (-1, 0), (0, -1), (3, 3), (-3, 3), (-3, -3), (3, -3)],
 }
 
-# How many in a hundred unwanted messages contain a word, and how many wanted ones.
-_OFTEN = {
-    "prize": (40, 2), "click": (40, 5), "offer": (35, 5), "money": (30, 8), "free": (45, 15),
-    "the": (60, 60), "you": (50, 50), "today": (25, 25), "is": (40, 40),
-    "tomorrow": (8, 35), "thanks": (8, 45), "meeting": (4, 40), "lunch": (2, 35), "homework": (1, 30),
-}  # fmt: skip
-WORDS = tuple(_OFTEN)
-
 
 def _one_of(*choices):
     """Return a spec that lets one of these in."""
@@ -147,19 +139,6 @@ def noisy(n, d, margin, flip, *, seed):
     X, y = separable(n, d, margin, seed=seed)
     turned = np.random.default_rng([seed, 1]).random(n) < flip
     return X, np.where(turned, -y, y)
-
-
-@checked(n=count, seed=natural)
-def messages(n, *, seed):
-    """Return n bags of words of made-up messages: which of the 14 `WORDS` each contains, as bits, and y = +1 for spam.
-
-    The words of a message are drawn independently of each other.
-    """
-    rng = np.random.default_rng(seed)
-    y = 1 - 2 * rng.integers(0, 2, n)
-    spam, wanted = np.transpose([*_OFTEN.values()])
-    often = np.where(y[:, None] == 1, spam, wanted)
-    return (rng.integers(0, 100, often.shape) < often).astype(np.int64), y
 
 
 _MESSAGES = Path(__file__).with_name("sms.tsv.bz2")

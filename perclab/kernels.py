@@ -6,7 +6,6 @@ conjunctions are 2ⁿ in number, and m counts the examples.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, product
 from math import comb, exp
@@ -381,46 +380,6 @@ def parity(n):
     """
     X = np.arange(1 << n)[:, None] >> np.arange(n)[::-1] & 1
     return X, np.where(X.sum(axis=1) % 2, 1, -1)
-
-
-@checked(X=examples)
-def gram_rank(X, kernel):
-    """Return the rank of the matrix of all K(xᵢ, xⱼ), exactly: Φ has at least so many entries (claim K8).
-
-    The matrix is Φ(X)·Φ(X)ᵀ, and a product has no larger rank than its factors. The kernel's values are ints or fractions: floats
-    would leave it open whether a number is 0.
-
-    Examples
-    --------
-    >>> gram_rank([[1], [2], [3], [4]], polynomial_kernel(2))  # 1, x and x², with factors
-    3
-    """
-    (X,) = common_type(1, X=X)
-    K = _in_python(kernel)
-    rows, rank = [[Fraction(K(a, b)) for b in X] for a in X], 0
-    while rows:
-        first, *rows = rows
-        lead = next((j for j, value in enumerate(first) if value), None)
-        if lead is not None:
-            rank += 1
-            shares = [row[lead] / first[lead] for row in rows]
-            rows = [
-                [p - share * q for p, q in zip(row, first, strict=True)]
-                for row, share in zip(rows, shares, strict=True)
-            ]
-    return rank
-
-
-@checked(d=count, seed=natural)
-def rotation(d, *, seed):
-    """Draw a rotation of d-dimensional space that is exact: a matrix Q of fractions with Q·Qᵀ = 1 and determinant 1 (claim K10).
-
-    It is the product of four reflections x ↦ x − 2(v·x)v/(v·v), each by a vector v of small whole numbers.
-    """
-    rng, Q = np.random.default_rng(seed), np.eye(d, dtype=int).astype(object)
-    for v in rng.choice([-2, -1, 1, 2], (4, d)).tolist():
-        Q = Q - np.outer(Q @ v, v) * Fraction(2, _dot(v, v))
-    return Q
 
 
 @checked(blocks=count)

@@ -10,7 +10,6 @@ import numpy as np
 from .hyperplanes import scores
 from .kit.checks import (
     checked,
-    count,
     examples,
     is_sparse,
     labels,
@@ -206,51 +205,6 @@ def separability(X, y, *, exact=False):
         if (whole_numbers(Z)[0] @ whole_numbers(rounded)[0] > 0).all():
             point = rounded
     return Separability(True, point, None)
-
-
-class WalkStep(NamedTuple):
-    """A step of `margin_walk`: weights, their average, and the examples that take and give weight next (None at the end)."""
-
-    alpha: np.ndarray
-    point: np.ndarray
-    worst: int
-    giver: int | None
-
-
-@checked(X=examples, y=labels, most=count)
-def margin_walk(X, y, most=100):
-    """Shift weight among the examples, step by step, so that the weighted average Σαᵢyᵢxᵢ comes nearer to 0.
-
-    The length of every such average is an upper bound on γ, and its margin, if it is taken for θ, a lower one. All is exact.
-    Mitchell, Demyanov and Malozemov (1974); claims M3 and M8.
-
-    Parameters
-    ----------
-    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
-    most : int, default 100
-        The most steps, if the bounds do not meet before, to nine digits.
-
-    Returns
-    -------
-    list of WalkStep
-    """
-    Z, unit = whole_numbers(y[:, None] * X)
-    alpha, walk = np.array([Fraction(1, len(Z))] * len(Z)), []
-    while True:
-        point = alpha @ Z
-        s, square = Z @ point, point @ point
-        worst = int(s.argmin())
-        met = square - s[worst] <= Fraction(1, 10**9) * square
-        giver = None if met else max(np.flatnonzero(alpha).tolist(), key=s.__getitem__)
-        walk.append(WalkStep(alpha, point / Fraction(unit), worst, giver))
-        if met or len(walk) == most:
-            return walk
-        way = Z[worst] - Z[giver]
-        # The share that brings the average nearest to 0, rounded, or denominators would double in length with every step.
-        share = min(alpha[giver], Fraction(-(point @ way), way @ way).limit_denominator(10**6))
-        alpha = alpha.copy()
-        alpha[worst] += share
-        alpha[giver] -= share
 
 
 class _Found(NamedTuple):

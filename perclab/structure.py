@@ -5,12 +5,12 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate, product
+from itertools import accumulate
 from typing import ClassVar
 
 import numpy as np
 
-from .kit.checks import check_kind, check_list, checked, count, natural
+from .kit.checks import check_kind, check_list, checked, count
 from .online import Record
 
 
@@ -274,29 +274,6 @@ class Tagger:
 def _check_several(values, name):
     if len(set(values)) < max(len(values), 2):
         raise ValueError(f"{name} = {values!r} must be two or more, all different")
-
-
-@checked(n=count, length=count, seed=natural)
-def tagged_sequences(n, length, tags, *, seed):
-    """Draw sequences of the letters x, y and z in which a letter's tag depends on it and on the letter before it (claim X4).
-
-    Returns n sequences of `length` letters and their tags, and the rule as a Counter, weight 1 on each pair with its tag: a right
-    label scores `length`, and any other label less.
-
-    Examples
-    --------
-    >>> X, y, rule = tagged_sequences(2, 8, "abcd", seed=0)
-    >>> X, y, len(rule)
-    (['yyzzyyyz', 'xzzxyzyx'], ['cbaaabba', 'dcaacaab'], 12)
-    """
-    _check_several(tags, "tags")
-    rng = np.random.default_rng(seed)
-    pairs = [*product("xyz", repeat=2), *product("xyz")]
-    drawn = rng.integers(len(tags), size=len(pairs))
-    rule = {pair: tags[i] for pair, i in zip(pairs, drawn, strict=True)}
-    X = ["".join("xyz"[i] for i in row) for row in rng.integers(3, size=(n, length))]
-    y = ["".join(rule[tuple(x[max(i - 1, 0) : i + 1])] for i in range(length)) for x in X]
-    return X, y, Counter(rule.items())
 
 
 def segmentation(sentences):

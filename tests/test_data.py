@@ -16,7 +16,7 @@ from perclab import (
     separable,
     six_points,
 )
-from perclab.data import WORDS, diagonal_points, messages, read_csv, sms
+from perclab.data import diagonal_points, read_csv, sms
 
 TRUTH = {
     "and": lambda a, b: a and b,
@@ -125,7 +125,6 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_other_examples():
     for make in (
         lambda seed: separable(30, 4, 0.1, seed=seed),
         lambda seed: noisy(30, 4, 0.1, 0.3, seed=seed),
-        lambda seed: messages(30, seed=seed),
     ):
         assert data(make, 7) == data(make, 7)
         assert all(one != other for one, other in zip(data(make, 7), data(make, 8), strict=True))
@@ -141,29 +140,6 @@ def test_noise_turns_about_the_asked_share_of_labels_and_nothing_else(flip):
     assert abs((noisy_y != y).mean() - flip) < 5 * (flip * (1 - flip) / 10_000) ** 0.5
     # Turned whatever the label.
     assert abs((noisy_y != y)[y == 1].mean() - (noisy_y != y)[y == -1].mean()) < 0.05
-
-
-def test_messages_are_bits_one_for_each_word_and_the_first_are_known():
-    X, y = messages(4, seed=6)
-    assert X.shape == (4, len(WORDS)) == (4, len(set(WORDS)))
-    assert set(X.ravel().tolist()) == {0, 1}
-    assert y.tolist() == [1, -1, -1, 1]
-    assert [" ".join(np.array(WORDS)[x == 1]) for x in X] == [
-        "click free you", "money today", "click meeting homework", "free the you today",
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("word", "spam", "wanted"),
-    [("prize", 40, 2), ("free", 45, 15), ("the", 60, 60), ("lunch", 2, 35), ("homework", 1, 30)],
-)
-def test_a_word_is_in_as_many_messages_of_a_kind_as_it_should_be(word, spam, wanted):
-    X, y = messages(20_000, seed=1)
-    # Five standard deviations of each share.
-    assert abs((y == 1).mean() - 0.5) < 5 * (0.25 / 20_000) ** 0.5
-    for label, percent in ((1, spam), (-1, wanted)):
-        p, rows = percent / 100, X[y == label, WORDS.index(word)]
-        assert abs(rows.mean() - p) < 5 * (p * (1 - p) / len(rows)) ** 0.5
 
 
 def test_irises_are_in_whole_millimetres():

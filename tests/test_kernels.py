@@ -28,7 +28,6 @@ from perclab.kernels import (
     dnf_examples,
     features_cost,
     gaussian_kernel,
-    gram_rank,
     graph_points,
     half_turns,
     kernel_cost,
@@ -37,7 +36,6 @@ from perclab.kernels import (
     parity,
     polynomial_kernel,
     random_dnf,
-    rotation,
     short_conjunction_kernel,
 )
 
@@ -258,22 +256,6 @@ def test_the_gaussian_kernel_is_a_dot_product_of_infinitely_many_features(width)
     assert np.linalg.matrix_rank(gram) == len(points)
 
 
-@pytest.mark.parametrize(
-    ("kernel", "entries"),
-    [
-        (linear_kernel, 2),
-        (polynomial_kernel(2), 6),
-        (polynomial_kernel(3), 10),
-        (polynomial_kernel(2, 0), 3),
-    ],
-)
-def test_the_rank_grows_up_to_the_number_of_features_and_no_further(kernel, entries):
-    points = Random(entries).sample(list(product(range(-4, 5), repeat=2)), 14)
-    ranks = [gram_rank(points[:n], kernel) for n in range(1, 15)]
-    assert ranks == sorted(ranks)
-    assert ranks[-1] == entries == max(ranks)
-
-
 # What the bound is worth
 
 
@@ -384,26 +366,6 @@ def determinant(Q):
             for row in rows
         ]
     return value
-
-
-@pytest.mark.parametrize("d", [1, 2, 3, 8])
-def test_a_drawn_rotation_is_one_exactly_and_leaves_every_mistake_of_the_perceptron(d):
-    rng, mistakes = np.random.default_rng(d), 0
-    drawn = [rotation(d, seed=seed) for seed in range(10)]
-    for Q in drawn:
-        assert all(isinstance(entry, int | Fraction) for entry in Q.ravel())
-        assert np.array_equal(Q @ Q.T, np.eye(d))
-        assert determinant(Q) == 1
-        X, y = rng.integers(-3, 4, (15, d)), rng.choice([-1, 1], 15)
-        for rule in RULES:
-            before, after = (
-                perceptron(X, y, ties=rule, max_passes=2),
-                perceptron(X @ Q.T, y, ties=rule, max_passes=2),
-            )
-            assert before.rounds.tolist() == after.rounds.tolist()
-            mistakes += before.k
-    assert mistakes > 200
-    assert d < 2 or len({str(Q.tolist()) for Q in drawn}) > 5
 
 
 @pytest.mark.parametrize("blocks", [2, 3, 4])

@@ -23,7 +23,7 @@ from perclab import (
     six_points,
     xor,
 )
-from perclab.margins import margin_walk, margins
+from perclab.margins import margins
 
 EPS = 2.0**-52
 
@@ -275,27 +275,6 @@ def test_the_radius_is_the_length_of_the_longest_row():
     assert radius([[Fraction(1, 2)]]) == 0.5
     assert radius([(0, 0)]) == 0.0
     assert radius(np.array([[-128, 0]], dtype=np.int8)) == 128.0
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_every_step_of_a_walk_proves_both_bounds_and_one_that_has_met_proves_the_margin(seed):
-    X, y = separable(8, 3, 0.1, seed=seed)
-    gamma, Z = maximum_margin(X, y).gamma, signed(X, y)
-    walk = margin_walk(X, y, most=40)
-    assert walk[0].alpha.tolist() == [Fraction(1, 8)] * 8
-    for alpha, point, worst, giver in walk:
-        assert min(alpha) >= 0
-        assert sum(alpha) == 1
-        assert point.tolist() == combination(alpha, Z)
-        length = sqrt(dot(point, point))
-        assert gamma <= length * (1 + 1e-12)
-        assert dot(Z[worst], point) == min(dot(z, point) for z in Z)
-        assert dot(Z[worst], point) / length <= gamma * (1 + 1e-12)
-        assert giver is None or alpha[giver] > 0
-    assert len(walk) <= 40
-    assert [giver for *_, giver in walk[:-1]].count(None) == 0
-    if walk[-1].giver is None:
-        assert sqrt(dot(walk[-1].point, walk[-1].point)) == pytest.approx(gamma, rel=1e-8)
 
 
 def test_what_is_beyond_floats_is_still_decided_in_fractions():

@@ -195,6 +195,13 @@ def test_left_and_right_pixels_separate_every_card_and_bound_the_mistakes_by_133
         rows = order.permutation(3000)[:300]
         worst = max(worst, perceptron(X[rows], y[rows], max_passes=50).k)
     assert 0 < worst <= 133
+    assert perceptron(*cards(10_000, seed=0)).k == 8
+
+
+@pytest.mark.parametrize(("units", "percent"), [(128, 86), (512, 93)])
+def test_half_as_many_units_would_have_done_and_fewer_do_worse(units, percent):
+    result = experiment([Machine(seed=seed, units=units) for seed in range(20)])
+    assert round(100 * result.accuracy[-1]) == percent
 
 
 def test_the_higher_the_threshold_the_fewer_units_fire_until_none_is_left():

@@ -150,6 +150,19 @@ def test_each_line_counts_a_line_that_is_broken_anywhere_is_found(part):
 # The proof by lifting (N3)
 
 
+def test_n2_the_bound_that_is_below_the_examples_is_kept_and_the_one_without_debts_is_not():
+    rng, seen = np.random.default_rng(0), np.zeros(3, int)
+    for _ in range(300):
+        points, v = rng.integers(-5, 6, (900, 3)), rng.integers(-9, 10, 3)
+        reach = points @ v / np.linalg.norm(v)
+        far = (abs(reach) >= 3) & ((points**2).sum(axis=1) < 30)
+        points, labels = points[far][:60], np.sign(reach[far][:60])
+        labels[[20, 40]] *= -1
+        k, bound = perceptron(points, labels).k, freund_schapire_bound(points, labels, v, 3)
+        seen += bound < 60, k > bound, k > (points**2).sum(axis=1).max() / 3**2
+    assert seen.tolist() == [300, 0, 299]
+
+
 def test_the_square_root_of_rd_is_the_best_delta_and_gives_the_bound_back():
     random, seen = Random(6), 0
     for _ in range(200):

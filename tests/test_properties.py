@@ -46,7 +46,6 @@ from perclab.kernels import (
     literal_kernel,
     parity,
     polynomial_kernel,
-    rotation,
     short_conjunction_kernel,
 )
 from perclab.margins import margins
@@ -638,11 +637,19 @@ def test_k8_a_polynomial_kernel_is_the_product_of_weighted_monomials(a, b, degre
     assert polynomial_kernel(degree, constant)(a, b) == value
 
 
+def rotation(d, seed):
+    """An exact rotation: four reflections, each by a vector of small whole numbers."""
+    Q = np.eye(d, dtype=object)
+    for v in np.random.default_rng(seed).choice([-2, -1, 1, 2], (4, d)).tolist():
+        Q = Q - np.outer(Q @ v, v) * Fraction(2, dot(v, v))
+    return Q
+
+
 @settings(max_examples=200 if NIGHT else 10)
 @given(examples(d=3), st.integers(0, 50), TIES)
 def test_k10_a_rotation_leaves_every_mistake_where_it_is(data, seed, rule):
     X, y = data
-    Q = rotation(3, seed=seed)
+    Q = rotation(3, seed)
     turned = (np.array(X, dtype=object) @ Q).tolist()
     there, here = (
         perceptron(exact(turned), y, max_passes=3, ties=rule),

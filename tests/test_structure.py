@@ -10,7 +10,7 @@ import pytest
 from oracles import SENTENCES, dot
 
 from perclab import structured
-from perclab.structure import Choice, Tagger, segmentation, tagged_sequences, words
+from perclab.structure import Choice, Tagger, segmentation, words
 
 
 def dot_of(theta, features):
@@ -127,29 +127,6 @@ def test_the_segmenter_learns_six_sentences_and_reads_others():
                 for way in product("BI", repeat=len(x) - 1)
             ]
             assert max(sum(run.theta[f] * n for f, n in way.items()) for way in ways) == best
-
-
-def test_tagged_sequences_follow_their_rule_and_the_rule_leads_by_1_at_least():
-    for tags, length in (("ab", 1), ("abc", 3), ("abcd", 4)):
-        X, y, rule = tagged_sequences(15, length, tags, seed=4)
-        right = dict(rule)
-        assert set(rule.values()) == {1}
-        assert len(rule) == 12
-        named = dict(right)
-        for x, label in zip(X, y, strict=True):
-            assert len(x) == len(label) == length
-            assert all((tuple(x[max(i - 1, 0) : i + 1]), label[i]) in named for i in range(length))
-            scores = {
-                z: dot_of(rule, Tagger(tags).features(x, z))
-                for z in map("".join, product(tags, repeat=length))
-            }
-            assert scores.pop(label) == length
-            assert max(scores.values()) == length - 1
-    assert (
-        tagged_sequences(5, 6, "ab", seed=1)
-        == tagged_sequences(5, 6, "ab", seed=1)
-        != tagged_sequences(5, 6, "ab", seed=2)
-    )
 
 
 SIGNS = Choice((-1, 1), lambda x, label: Counter({0: label * x}))

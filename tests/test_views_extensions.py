@@ -194,22 +194,18 @@ def test_weights_of_0_have_no_line_among_the_votes():
     assert len(path_of(picture, "line-averaged")) == 2
 
 
-def test_curves_of_learners_of_losses_and_of_expected_errors_are_as_high_as_their_numbers():
+def test_curves_of_learners_and_of_expected_errors_are_as_high_as_their_numbers():
     _, X, y, _ = examples()
     curves = learning_curves(X[:20], y[:20], X[20:], y[20:], max_passes=5)
     errors = {name: getattr(curves, name) for name in ("last", "voted", "averaged")}
-    picture = votes.draw_learning_curves(curves, np.arange(27).reshape(3, 9), mine=[5, 4, 3, 2, 1])
+    picture = votes.draw_learning_curves(curves, np.arange(27).reshape(3, 9))
     assert [len(paths_of(picture, f"image-{i}")) for i in (1, 2, 3, 4)] == [9, 9, 9, 0]
-    at = np.arange(-200, 301) / 100
-    losses = {"Perceptron": np.maximum(0, -at), "SVM": np.maximum(0, 1 - at)}
-    losses["logistic-regression"] = np.log(1 + np.exp(-at))
     results = [online_to_batch(np.eye(2, dtype=int), [1, -1], m) for m in range(1, 5)]
     expected = {name: [float(getattr(r, name)) for r in results] for name in ("majority", "random")}
     expected |= {"bound": [2 / (r.m + 1) for r in results], "one": [1, 1]}
     expected["twice"] = 2 * np.array(expected["random"])
     for drawing, rows in (
         (picture, errors),
-        (votes.draw_punishments(), losses),
         (promise.draw_online_to_batch(results, 2), expected),
     ):
         drawn = np.concatenate([path_of(drawing, gid)[:, 1] for gid in rows])
@@ -265,37 +261,16 @@ def test_both_rivals_climb_at_their_mistakes_and_stand_at_their_sums():
 
 @pytest.fixture(params=["six points", "five points"])
 def demanding(request):
-    """Runs of the margin Perceptron, its examples, their margin and R²."""
+    """Examples, their margin and R²."""
     X, y = [(1, 3), (2, 1), (-1, 2), (-3, -1), (-2, 1)], [1, 1, 1, -1, -1]
     X, y = perclab.six_points() if request.param == "six points" else (np.array(X), np.array(y))
-    runs = [perclab.margin_perceptron(X, y, b=b) for b in (0, 5, 40)]
-    return runs, X, y, 1 if len(X) == 6 else 0.5**0.5, (X**2).sum(axis=1).max()
-
-
-def test_the_line_that_was_reached_has_its_margin_to_both_sides(demanding):
-    runs, X, y, gamma, R2 = demanding
-    scene = with_margin.MarginsReachedScene(runs, as_given(X))
-    best = perclab.maximum_margin(X, y).theta
-    for run in runs:
-        picture, reached = scene.picture(run.b), (y * height(run.theta, X)).min()
-        for gid, theta, level in (
-            ("plane", run.theta, 0),
-            ("margin+1", run.theta, reached),
-            ("margin-1", run.theta, -reached),
-            ("best+1", best, gamma),
-        ):
-            ends = in_data(scene.plane, path_of(picture, gid))
-            assert np.allclose(height(theta, ends), [level, level], atol=1e-3), gid
-        now = in_data(scene.chart, marks_of(picture, "now"))
-        assert np.allclose(now, [(run.b, reached / gamma)], atol=1e-3)
-        b, promised = in_data(scene.chart, path_of(picture, "promised")).T
-        assert np.allclose(promised, b / (R2 + 2 * b), atol=1e-3)
+    return X, y, 1 if len(X) == 6 else 0.5**0.5, (X**2).sum(axis=1).max()
 
 
 def test_a_demand_raises_the_root_and_leaves_the_line(demanding):
-    runs, X, _, gamma, R2 = demanding
-    scene = with_margin.RaisedRootScene(runs, as_given(X))
-    for run in runs:
+    X, y, gamma, R2 = demanding
+    scene = with_margin.RaisedRootScene(X, y, (0, 5, 40))
+    for run in scene.runs.values():
         picture, raised = scene.picture(run.b), R2 + 2 * run.b
         # In the panel, and once more, larger, up to the old bound.
         for axes, near in ((scene.panel, ""), (scene.near, "near-")):

@@ -20,7 +20,6 @@ from perclab.views.hyperplanes import (
 from perclab.views.separability import (
     MistakesScene,
     draw_cases,
-    draw_certificate,
     draw_separators,
     explore_mistakes,
 )
@@ -156,17 +155,6 @@ def test_from_the_side_both_distances_of_the_farthest_point_are_true():
             assert_equal_scales(scene.side)
 
 
-def test_a_common_middle_is_that_of_either_polygon():
-    case_3 = (*separability_case(3), [1, 0] * 4)
-    weighted = [(0, 0), (4, 0), (0, 4), (1, 2)], [-1, -1, -1, 1], [1, 1, 2, 4]
-    for X, y, alpha in map(np.array, case_3), map(np.array, weighted):
-        figure = figure_of(draw_certificate(X, y, alpha))
-        for label, name in (1, "+1"), (-1, "−1"):
-            used = (y == label) & (alpha > 0)
-            assert set(map(tuple, points_of(figure, f"span{name}"))) == set(map(tuple, X[used]))
-            assert points_of(figure, "mean")[0] == near(alpha[used] @ X[used] / alpha[used].sum())
-
-
 def test_the_four_cases_are_at_one_scale_and_the_question_shows_no_answer():
     for answers in (True, False):
         figure = figure_of(draw_cases(answers))
@@ -220,6 +208,3 @@ def test_a_readers_own_data_goes_through():
     theta = perceptron(fold_bias(X), y).theta
     for explorer in explore_hyperplane(X, y), explore_mistakes(X, y), explore_folding(X, y, theta):
         assert "4 features" in explorer.about["note"]
-    for refused in ([[1], [2]], [1, -1]), ([[1, 2, 3]], [1]):
-        with pytest.raises(ValueError, match="needs two"):
-            draw_certificate(*refused, [1] * len(refused[1]))

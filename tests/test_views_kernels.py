@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from drawing import assert_equal_scales, figure_of, parts_of, points_of
 
-from perclab import perceptron, separability_case, six_points, xor
+from perclab import separability_case, six_points, xor
 from perclab.kernels import (
     Cost,
     counted_runs,
@@ -54,7 +54,7 @@ def test_the_lifted_corners_are_seen_from_every_angle_and_the_plane_is_a_line_at
     assert_equal_scales(scene.room)
 
 
-def test_what_is_true_of_both_inputs_is_filled_at_once_and_one_after_the_other():
+def test_what_is_true_of_both_inputs_is_filled():
     for n in (1, 2, 3, 4):
         scene = conjunctions.KernelScene(n)
         for a, b in list(product(product((0, 1), repeat=n), repeat=2))[:: n * n]:
@@ -67,22 +67,13 @@ def test_what_is_true_of_both_inputs_is_filled_at_once_and_one_after_the_other()
             for p, q in product((0, 1), repeat=2):
                 parts = [(all(a[i] for i in c), all(b[i] for i in c)) == (p, q) for c in at]
                 assert len(points_of(figure, f"{p}·{q}")) == sum(parts)
-        counting = conjunctions.CountingScene(a, b)
-        for step, bits in enumerate(conjunctions_of(n), 1):
-            figure = figure_of(counting, step)
-            assert points_of(figure, "now").tolist() == [list(at[bits])]
-            fires = [at[c] for c in conjunctions_of(n)[:step] if at[c] in both]
-            assert sorted(map(tuple, points_of(figure, "fires"))) == sorted(fires)
 
 
-def test_switches_and_count_begin_at_the_readers_own_inputs():
+def test_the_switches_begin_at_the_readers_own_inputs():
     switches = conjunctions.explore_kernel((1, 0), (1, 1))
     assert (switches.start, len(switches.frames)) == (tuple("1011"), 16)
-    counting = conjunctions.explore_counting((0, 1, 1), (1, 1, 0))
-    assert counting.start == (4,)
-    assert counting.stops == [(1,), (4,), (7,), (8,)]
     with pytest.raises(ValueError, match="b"):
-        conjunctions.explore_counting((0, 1), (1, 2))
+        conjunctions.explore_kernel((0, 1), (1, 2))
 
 
 def test_each_true_conjunction_of_parity_has_its_labels_mark_and_only_the_last_column_a_sum():
@@ -146,16 +137,6 @@ def test_the_bits_that_a_stored_mistake_shares_with_the_example_are_filled():
             assert len(points_of(figure, gid)) == kind.sum()
 
 
-def test_the_dual_run_of_the_readers_own_examples_is_drawn_whatever_their_size():
-    long = dnf_examples(random_dnf(90, 3, 2, seed=1), 90, 90, 0.5, seed=2)
-    explorer = kernel_runs.explore_dual(*long)
-    assert (len(explorer.frames), max(explorer.frames)) == (60, (90,))
-    wide = np.array([[0] * 4096] + [[1] * 4096] * 3), [1, -1, 1, 1]
-    assert (4,) in kernel_runs.explore_dual(*wide).frames
-    with pytest.raises(ValueError, match="X"):
-        kernel_runs.explore_dual([[0, 3]], [1])
-
-
 def test_votes_are_written_short_whatever_their_size():
     written = {
         0: "0", 7: "+7", -999_999: "−999999", 2**37: "+2³⁷", 3 * 2**40: "+3·2⁴⁰", -215 * 2**23: "−215·2²³",
@@ -176,15 +157,6 @@ def test_votes_on_a_line_of_the_grid_are_those_of_what_it_shares():
         assert points_of(figure, "path 3").tolist() == shown
 
 
-def test_every_mistake_has_a_stroke_in_the_row_of_its_run():
-    X, y = SMALL
-    runs = {"weights": perceptron(X, y), "kernel": kernel_perceptron(X, y)}
-    figure = figure_of(kernel_runs.draw_mistake_rounds(runs))
-    for height, (name, run) in zip((1, 0), runs.items(), strict=True):
-        strokes = [((t + 1, height - 0.35), (t + 1, height + 0.35)) for t in run.rounds]
-        assert np.array(parts_of(figure, name)) == near(strokes)
-
-
 def test_learning_curves_go_through_their_numbers_and_the_axis_names_at_most_six():
     for few in (3, 7, 8):
         sizes = [30 * 2**power for power in range(few)]
@@ -196,16 +168,6 @@ def test_learning_curves_go_through_their_numbers_and_the_axis_names_at_most_six
         named = [label.get_text() for label in figure.axes[0].get_xticklabels()]
         every = 1 if few <= 6 else 2
         assert [text for text in named if text] == [*map(str, sizes[::-1][::every][::-1])]
-
-
-def test_each_word_has_a_bar_as_long_as_its_weight_the_largest_on_top():
-    words, weights = ("spade", "heart", "club", "ace"), (3, -1, 0, 7)
-    figure = figure_of(kernel_runs.draw_word_weights(words, (-2, *weights), ("heart", "ace")))
-    for word, weight in zip(words, weights, strict=True):
-        (bar,) = figure.findobj(lambda artist: artist.get_gid() == f"weight {word}")  # noqa: B023
-        row = bar.get_y() + bar.get_height() / 2
-        assert (bar.get_x(), bar.get_width()) == (0, weight)
-        assert row == near(sum(other > weight for other in weights))
 
 
 def test_the_roots_rise_with_the_bits():

@@ -28,7 +28,7 @@ from perclab.views import margins as draw
 EIGHT = [(2, 1), (5, 0), (1, 4), (3, 3), (2, -4), (-3, -1), (-1, -3), (-4, -2)], [1] * 4 + [-1] * 4
 LINES = (3, 1), (1, 0), (4, -1)
 TURNING = (draw.explore_margins, draw.MarginsScene), (largest.explore_hull, largest.HullScene)
-CORRIDORS = largest.draw_corridor, largest.draw_radius, largest.draw_two_ways, cone.draw_room
+CORRIDORS = largest.draw_corridor, largest.draw_two_ways, cone.draw_room
 
 
 def separable_sets():
@@ -209,30 +209,6 @@ def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted(
         assert heights[[0, 72]] == near(0)
 
 
-def test_side_by_side_each_line_has_its_own_weakest_examples():
-    X, y = six_points()
-    figure = figure_of(draw.draw_weakest(X, y, LINES))
-    for theta, found in zip(LINES, parts_of(figure, "weakest"), strict=True):
-        each = margins(X, y, theta)
-        assert found == near(X[each <= each.min() + 1e-9])
-
-
-def test_every_step_of_the_walk_shows_its_average_its_weights_and_both_bounds():
-    for X, y in sets():
-        scene, signed = largest.WalkScene(X, y), (y[:, None] * X).astype(float)
-        gamma = 0 if scene.plane.best is None else maximum_margin(X, y).gamma
-        for step, now in list(enumerate(scene.walk))[:: max(1, len(scene.walk) // 4)]:
-            figure = figure_of(scene, step)
-            average = now.alpha.astype(float) @ signed
-            assert points_of(figure, "average")[-1] == near(average, size(X))
-            assert points_of(figure, "weights") == near(signed[now.alpha > 0], size(X))
-            upper, lower = (points_of(figure, gid)[-1] for gid in ("upper", "lower"))
-            assert upper == near((step, np.hypot(*average)), size(X))
-            assert lower[0] == step
-            assert lower[1] <= gamma + 1e-6 * size(X) <= upper[1] + 2e-6 * size(X)
-            assert_equal_scales(scene.hull)
-
-
 def test_the_cone_holds_the_weights_that_are_right_so_far_and_no_others():
     for X, y in sets():
         scene, signed = cone.ConeScene(X, y), (y[:, None] * X).astype(float) / size(X)
@@ -278,7 +254,7 @@ def test_images_show_every_weight_with_its_sign():
 def test_a_readers_own_data_goes_through_or_is_refused_with_the_reason():
     X, y = separable(25, 4, 0.1, seed=1)
     turning = (explore for explore, _ in TURNING)
-    for explore in (*turning, largest.explore_walk, cone.explore_cone):
+    for explore in (*turning, cone.explore_cone):
         assert "4 features" in explore(X, y).about["note"]
     for drawn in CORRIDORS:
         with pytest.raises(NotSeparable):

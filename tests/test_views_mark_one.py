@@ -141,10 +141,6 @@ def test_lengths_and_shares_are_drawn_as_they_are():
         shares = np.array(result.tested) / 500
         assert points_of(figure, f"mean-{i}")[:, 1] == pytest.approx(shares.mean(axis=0))
         assert points_of(figure, f"ends-{i}")[:, 1] == pytest.approx(shares[:, -1])
-    figure = figure_of(draw.draw_threshold(result, machines[0]))
-    assert points_of(figure, "mean")[:, 1] == pytest.approx(shares.mean(axis=0))
-    band = [*shares.min(axis=0), *shares.max(axis=0)[::-1]]
-    assert points_of(figure, "band")[:41, 1] == pytest.approx(band[:41])
 
 
 def test_the_step_jumps_where_the_sigmoid_passes_one_half_and_years_are_to_scale():

@@ -22,7 +22,7 @@ CROSSED = np.array(
 )
 SIGNS = np.array([1, 1, -1, -1, 1, 1])
 # They show something other than points of the plane: bits, cards, learning curves.
-ELSEWHERE = {"explore_dual", "explore_trials", "explore_stream"}
+ELSEWHERE = {"explore_trials", "explore_stream"}
 
 
 def explorers():
@@ -81,8 +81,7 @@ def test_a_folded_line_is_cut_where_the_plane_runs_through_the_middle_of_the_exa
 def test_every_explorer_projects_four_features_says_so_and_tells_the_numbers_of_all_four():
     best, k = maximum_margin(X, Y).gamma, perceptron(X, Y).k
     tells = {
-        **dict.fromkeys(["explore_margins", "explore_hull", "explore_walk"], best),
-        **dict.fromkeys(["explore_hull_walk", "explore_margins_reached"], best),
+        **dict.fromkeys(["explore_margins", "explore_hull", "explore_hull_walk"], best),
         **dict.fromkeys(["explore_run", "explore_updates"], k),
         "explore_separator": radius(X),
         "explore_bound": float(tightest_bound(X, Y).value),

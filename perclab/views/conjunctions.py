@@ -1,7 +1,7 @@
 """Conjunctions as features: XOR lifted by one of them, those that two inputs share, and the sums of parity."""
 
-from itertools import accumulate, product
-from math import comb, cos, radians, sin, sqrt
+from itertools import product
+from math import cos, radians, sin, sqrt
 
 import numpy as np
 from matplotlib.patches import BoxStyle
@@ -187,7 +187,7 @@ class KernelScene(pic.Scene):
     def moving(self, a, b):
         a, b, ones = _pair(a, b)
         self._draw_inputs(a, b, ones)
-        self._draw_products(a, b, self.places)
+        self._draw_products(a, b)
         self._write_below(f"K(a, b) = {power(len(ones))} = {2 ** len(ones)}")
         common = [_name(bits) for bits in self.places if ones.issuperset(bits)]
         are = "is" if len(common) == 1 else "are"
@@ -205,9 +205,9 @@ class KernelScene(pic.Scene):
         names = ", ".join(str(i + 1) for i in sorted(ones))
         self.sheet.text(1.62, 1.18, f"{{{names}}}", size=pic.LARGE, va="center")
 
-    def _draw_products(self, a, b, seen):
-        """Write below each conjunction seen its part of the dot product, fill those that count, and return how many do."""
-        parts = {bits: tuple(all(x[i] for i in bits) for x in (a, b)) for bits in seen}
+    def _draw_products(self, a, b):
+        """Write below each conjunction its part of the dot product, and fill those that count."""
+        parts = {bits: tuple(all(x[i] for i in bits) for x in (a, b)) for bits in self.places}
         fires = [self.places[bits] for bits, part in parts.items() if all(part)]
         self._fill(self.lattice, fires, self.box, "fires")
         for part in product((False, True), repeat=2):
@@ -215,7 +215,6 @@ class KernelScene(pic.Scene):
             below = [(across, up - 0.17) for across, up in alike]
             text, colour = f"{part[0]:d}·{part[1]:d}", pic.INK if all(part) else pic.QUIET
             pic.stamp(self.lattice, below, text, bold=all(part), color=colour, gid=text)
-        return len(fires)
 
     def _write_below(self, text):
         self.sheet.text(
@@ -228,38 +227,6 @@ class KernelScene(pic.Scene):
         look = {"zorder": -1, **look}
         if places:
             pic.marks(axes, places, **pic.outline(box), **look)
-
-
-class CountingScene(KernelScene):
-    """The conjunctions of the bits of a and b, looked at one after another: which of them are true of both."""
-
-    def __init__(self, a, b):
-        self.a, self.b, self.ones = _pair(a, b)
-        super().__init__(len(self.a))
-
-    def still(self, figure):
-        super().still(figure)
-        self._draw_inputs(self.a, self.b, self.ones)
-
-    def moving(self, step):
-        a, b, ones, names = self.a, self.b, self.ones, list(self.places)
-        total, inputs = self._draw_products(a, b, names[:step]), _shared_ones(a, b, ones)
-        result = f"K(a, b) = {power(len(ones))} = {total}"
-        last = step == len(names)
-        self._write_below(result if last else f"1·1 so far: {total}")
-        if not step:
-            return f"{inputs}. Which of the {len(names)} conjunctions are true of both inputs?"
-        bits = names[step - 1]
-        now = {"mfc": "none", "mec": pic.INK, "mew": 3, "zorder": 3, "gid": "now"}
-        pic.marks(self.lattice, self.places[bits], **pic.outline(self.box), **now)
-        in_a, in_b = (all(x[i] for i in bits) for x in (a, b))
-        why = "all its bits are 1 in both" if bits else "it asks for no bit"
-        if outside := [i for i in bits if i not in ones]:
-            why = f"bit {outside[0] + 1} of {'b' if a[outside[0]] else 'a'} is 0"
-        return (
-            f"{inputs}. Conjunction {step} of {len(names)} is {_name(bits)}. It adds {in_a:d}·{in_b:d} = {in_a and in_b:d}, "
-            f"because {why}. The sum so far is {total}.{f' That was the last one: {result}.' if last else ''}"
-        )
 
 
 def explore_kernel(a=(1, 0, 1), b=(1, 1, 1)):
@@ -278,16 +245,6 @@ def explore_kernel(a=(1, 0, 1), b=(1, 1, 1)):
         return scene.picture(values[:n], values[n:])
 
     return Explorer(draw, start=start, stops=[start, *stops], **switches)
-
-
-def explore_counting(a, b):
-    """Walk through the proof of 2^|Ones(a, b)|: one conjunction after another, and whether it counts (lecture D, claim K2).
-
-    The inputs have at most four bits. It opens after the single bits, and stops after the conjunctions of each length.
-    """
-    scene = CountingScene(a, b)
-    stops = [*accumulate(comb(scene.n, size) for size in range(scene.n + 1))]
-    return Explorer(scene, start=stops[1], stops=stops, step=range(stops[-1] + 1))
 
 
 @pic.styled

@@ -3,9 +3,8 @@
 import numpy as np
 from matplotlib.collections import LineCollection
 
-from ..kernels import conjunction_kernel, graph_points, kernel_perceptron
+from ..kernels import conjunction_kernel, graph_points
 from ..kit.pictures.style import count, signed, vector
-from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
 from . import figures as pic
 
 # How many stored mistakes a picture has room for.
@@ -145,24 +144,6 @@ def draw_dual(run, step):
     return DualScene(run).picture(step)
 
 
-def explore_dual(X, y, kernel=conjunction_kernel, *, max_passes=1):
-    """Step through the run of the kernel Perceptron: which stored mistakes vote, and with what weight (claims K4, K5, K7).
-
-    Up to 16 bits are drawn, up to three other features written. It begins where a first mistake is stored, and opens where
-    three are.
-    """
-    scene = DualScene(kernel_perceptron(X, y, kernel, max_passes=max_passes))
-    run, last = scene.run, scene.last
-    # The first vote is on the example after the first mistake.
-    first = min(int(run.rounds[0]) + 2, last) if run.k else last
-    # Rows of text take long to draw, so there are half as many pictures as elsewhere.
-    steps, note = spread(last, MOST_FRAMES // 2, first)
-    wrong = [steps[at] for at in np.searchsorted(steps, run.rounds + 1)] or steps[-1:]
-    start = next((step for step in steps if run.mistakes_before(step - 1) > 2), steps[-1])
-    stops = sorted({start, *evenly(wrong, 4), steps[-1]})
-    return Explorer(scene, start=start, stops=stops, note=note, step=steps)
-
-
 @pic.styled
 def draw_grid_votes(lines=((1, 0), (2, 3))):
     """Draw 0…0, 1…1 and a line on the grid of 7 × 7 bits, and how they vote on another line.
@@ -230,28 +211,6 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
 
 
 @pic.styled
-def draw_mistake_rounds(runs):
-    """Draw in which rounds several runs on the same examples, by name, err: a stroke for each mistake (claims K4, K5)."""
-    last = max(run.passes * len(run.y) for run in runs.values())
-    figure, high = pic.canvas(7.8, 0.9 + 0.5 * len(runs)), 0.2 + 0.5 * len(runs)
-    limits = {"xlim": (0, last + 1), "ylim": (-0.6, len(runs) - 0.4)}
-    axes = pic.add_axes(figure, (2.1, 0.6, 4.9, high), xlabel="round", **limits)
-    heights, alike = range(len(runs) - 1, -1, -1), {}
-    for (name, run), up in zip(runs.items(), heights, strict=True):
-        axes.vlines(run.rounds + 1, up - 0.35, up + 0.35, color=pic.ALERT, lw=2, gid=name)
-        axes.text(1.02 * (last + 1), up, run.k, color=pic.ALERT, weight="bold", va="center")
-        alike.setdefault(tuple(run.rounds.tolist()), []).append(name)
-    axes.set_yticks(heights, runs, size=pic.TEXT)
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
-    mistakes = (f"{' and '.join(n)}: {count(len(k), 'mistake')}" for k, n in alike.items())
-    return pic.still(
-        figure,
-        f"The mistakes of each run in {last} rounds; runs with the same mistakes are named together. {'; '.join(mistakes)}.",
-    )
-
-
-@pic.styled
 def draw_held_out_errors(curves, tested):
     """Draw how many of `tested` held-out examples are wrong after how many examples: the kernel Perceptron against the plain one.
 
@@ -286,66 +245,3 @@ def draw_held_out_errors(curves, tested):
         f"Wrong answers on {tested} fresh examples: the lower, the better. The solid green line is the kernel run, the dashed black "
         f"one the plain run; the dotted one always gives the more frequent label. {'; '.join(sentences)}.",
     )
-
-
-@pic.styled
-def draw_word_weights(words, theta, message):
-    """Draw the weights of up to sixteen words as bars, largest first, and the score of a message as a sum of some of them.
-
-    `theta` is the bias, then the weight of each word; `message` some of the words.
-    """
-    bias, *rest = map(int, theta)
-    weights = dict(zip(words, rest, strict=True))
-    ranked = sorted(weights, key=weights.get, reverse=True)
-    high, most = 0.24 * len(words), 1.25 * max(1, *map(abs, rest))
-    figure = pic.canvas(9.0, 0.85 + high)
-    limits = {"xlim": (-most, most), "ylim": (len(words) - 0.5, -0.5), "xticks": []}
-    axes = pic.add_axes(figure, (1.15, 0.2, 4.1, high), **limits)
-    axes.spines[["left", "bottom"]].set_visible(False)
-    axes.axvline(0, color=pic.QUIET, lw=0.8)
-    axes.set_yticks(range(len(words)), ranked, size=pic.TEXT)
-    axes.tick_params(axis="y", length=0)
-    for at, text, colour, side in (
-        (0.04, "spam →", pic.POSITIVE, "left"),
-        (-0.04, "← not spam", pic.NEGATIVE, "right"),
-    ):
-        look = {"color": colour, "ha": side, "va": "bottom", "weight": "bold"}
-        axes.text(at * most, -0.75, text, **look)
-    for height, word in enumerate(ranked):
-        weight = weights[word]
-        side, name = (1, "left") if weight >= 0 else (-1, "right")
-        axes.barh(height, weight, color=pic.LABELS[side][0], height=0.7, gid=f"weight {word}")
-        look = {"size": pic.SMALL, "ha": name, "va": "center_baseline"}
-        axes.text(weight + 0.03 * side * most, height, signed(weight), **look)
-    sheet, score = pic.add_sheet(figure), bias + sum(weights[word] for word in message)
-    parts = [*((word, weights[word]) for word in message), ("bias", bias)]
-    top, look = 0.2 + high, {"size": pic.LARGE, "va": "center"}
-    sheet.text(6.0, top + 0.28, "a new message", va="center", color=pic.QUIET)
-    for row, (word, weight) in enumerate(parts):
-        up = top - 0.3 * row - 0.1
-        colour = pic.LABELS[1 if weight > 0 else -1][0] if weight else pic.INK
-        sheet.text(6.0, up, word, color=pic.QUIET if row == len(message) else pic.INK, **look)
-        sheet.text(8.0, up, signed(weight), color=colour, ha="right", weight="bold", **look)
-    under = top - 0.3 * len(parts) + 0.08
-    pic.line(sheet, [6.0, 8.0], [under, under], color=pic.QUIET, lw=1)
-    verdict = "spam" if score > 0 else "not spam" if score < 0 else "undecided"
-    for across, up, text, side in (
-        (6.0, 0.22, "score", "left"),
-        (8.0, 0.22, signed(score), "right"),
-        (8.0, 0.55, verdict, "right"),
-    ):
-        sheet.text(across, under - up, text, weight="bold", ha=side, **look)
-    best, worst = (_speakers(weights, weights[word]) for word in (ranked[0], ranked[-1]))
-    summands = " ".join(f"{signed(weight)} for {word}," for word, weight in parts[:-1])
-    return pic.still(
-        figure,
-        f"Of {count(len(words), 'word')}, {best} most for spam, with {signed(weights[ranked[0]])}, and "
-        f"{worst} most against it, with {signed(weights[ranked[-1]])}. "
-        f"The new message scores {summands} and the bias {signed(bias)}: {signed(score)} in all, so {verdict}.",
-    )
-
-
-def _speakers(weights, weight):
-    """Name all words of this weight, with their verb."""
-    *most, last = [word for word in weights if weights[word] == weight]
-    return f"{', '.join(most)} and {last} speak" if most else f"{last} speaks"

@@ -1,13 +1,12 @@
-"""Pictures of the largest margin: the corridor, the hull of the signed examples, the walk to its nearest point, and images."""
+"""Pictures of the largest margin: the corridor, the hull of the signed examples, and images."""
 
-from math import hypot, isqrt
+from math import isqrt
 
 import numpy as np
 
 from ..kit.checks import checked, examples, labels
-from ..kit.pictures.style import count, number, vector
-from ..kit.player.explorer import Explorer, evenly, spread
-from ..margins import margin_walk, maximum_margin, radius
+from ..kit.pictures.style import number, vector
+from ..margins import maximum_margin, radius
 from . import figures as pic
 from .margins import Plane, TurningScene, arc, turned, unit
 from .plane import view
@@ -71,21 +70,6 @@ def draw_corridor(X, y):
         figure,
         f"The line with θ = {vector(u)} and its corridor, {gamma} to either side and without an example inside: γ = "
         f"{gamma}. On its edge: {pic.listed(nearest)}.",
-    )
-
-
-@pic.styled
-def draw_radius(X, y):
-    """Draw the two lengths whose quotient says how hard a data set is: R, that of the longest example, and γ (claim M3)."""
-    plane = separable_plane(X, y)
-    gamma, R = plane.gamma, radius(plane.X)
-    figure = pic.canvas(5.6, 4.1)
-    axes = draw_lengths(figure, (0.8, 0.6, 3.2, 3.2), plane)
-    plane.legend(figure, axes, 4.4)
-    return pic.still(
-        figure,
-        f"The circle of radius R = {number(R)} that holds all examples, and the corridor, γ = {number(gamma)} to either side: "
-        f"R/γ = {number(R / gamma)}.",
     )
 
 
@@ -190,92 +174,6 @@ def explore_hull(X, y):
     It opens 20° beyond the largest margin, which is for the reader to find (claim M8).
     """
     return HullScene(X, y, view(X, y)).explorer(beyond=4)
-
-
-class WalkScene(pic.Scene):
-    """A weighted average of the signed examples that comes down to 0 step by step, and the two bounds on γ it proves."""
-
-    size = (7.8, 4.0)
-
-    def __init__(self, X, y, shown=None):
-        self.plane, self.walk = Plane(X, y, shown), margin_walk(X, y)
-        self.averages = np.array([step.point.astype(float) for step in self.walk])
-        self.path = self.plane.shown.project(self.averages)
-        self.upper = np.array([hypot(*average) for average in self.averages])
-        worst = [step.worst for step in self.walk]
-        signed = (self.plane.y[:, None] * self.plane.given).astype(float)[worst]
-        products = np.einsum("ij,ij->i", signed, self.averages)
-        start = np.zeros(len(products))
-        self.lower = np.divide(products, self.upper, out=start, where=self.upper > 0)
-        self.best = np.maximum.accumulate(self.lower)
-
-    def still(self, figure):
-        place = (0.65, 0.6, 3.05, 3.0)
-        self.bounds = bounds = pic.add_axes(figure, place, xlabel="step", ylabel="bounds on γ")
-        self.hull = _hull_axes(figure, self.plane, self.path, "signed examples yx and their shares")
-        low, high = min(0, self.best[0]), self.upper.max()
-        span = (high - low) or 1
-        # Room for the legend above the curves.
-        bounds.set(xlim=(0, max(len(self.walk) - 1, 1)))
-        bounds.set(ylim=(low - 0.05 * span, high + 0.6 * span))
-        pic.integer_ticks(bounds.xaxis)
-        bounds.plot([], [], "-v", color=pic.ALERT, lw=3, ms=8, label="length of the average")
-        bounds.plot([], [], "-^", color=pic.INK, lw=3, ms=8, label="best margin so far")
-        if self.plane.best is not None:
-            bounds.axhline(self.plane.gamma, color=pic.TARGET, ls="--", lw=1.5, label="γ")
-        bounds.legend(loc="upper right", borderaxespad=0)
-
-    def moving(self, step):
-        now, hull, points, so_far = self.walk[step], self.hull, self.plane.signed, slice(step + 1)
-        weights = now.alpha.astype(float)
-        held = weights > 0
-        look = {"c": "#F0E442", "lw": 0, "zorder": -0.5, "gid": "weights"}
-        hull.scatter(*points[held].T, s=230 + 2400 * weights[held], **look)
-        pic.path(hull, self.path[so_far], color=pic.ALERT, lw=1.5, zorder=3.6, gid="path")
-        average = [(0, 0), self.path[step]]
-        pic.path(hull, average, color=pic.ALERT, lw=4, zorder=3.8, gid="average")
-        if step < len(self.walk) - 1:
-            pic.arrow(hull, points[now.giver], points[now.worst], pic.QUIET, gid="shift", air=9)
-        for bound, marker, colour, gid in (
-            (self.upper, "v", pic.ALERT, "upper"),
-            (self.best, "^", pic.INK, "lower"),
-        ):
-            look = {"marker": marker, "color": colour, "lw": 3, "ms": 8, "clip_on": False}
-            pic.line(self.bounds, range(step + 1), bound[so_far], gid=gid, **look)
-        lower, upper = number(self.best[step]), number(self.upper[step])
-        title = f"γ = {lower}" if lower == upper else f"{lower} ≤ γ ≤ {upper}"
-        title = title if self.upper[step] else "no separator"
-        pic.write(self.bounds, 1, 1.04, title, ha="right", **_BOLD)
-        return self._sentence(step, upper)
-
-    def _sentence(self, step, upper):
-        now, lower, best = self.walk[step], self.lower[step], self.best[step]
-        sentence = (
-            f"Step {step}: the weighted average is {vector(self.averages[step])}, so γ ≤ {upper}"
-        )
-        if not now.point.any():
-            return f"{sentence}: no line through the origin separates them."
-        known = "" if best == lower else f" (before, {number(best)} was reached)"
-        whose = self.plane.example(now.worst)
-        sentence += f"; taken as θ it has the margin {number(lower)}, that of {whose}{known}."
-        if step < len(self.walk) - 1:
-            return f"{sentence} Now example {now.giver + 1} gives from its share to example {now.worst + 1}."
-        if now.giver is not None:
-            return f"{sentence} The walk stops here, after {count(step, 'step')}."
-        return f"{sentence} The bounds have met: γ = {upper}, held by {pic.listed(np.flatnonzero(now.alpha))}."
-
-
-def explore_walk(X, y):
-    """Walk `step` by step to the largest margin: a weighted average of the signed examples comes down to 0, until two bounds meet.
-
-    No line has a larger margin than an average's length, and the line at right angles to it has one that proves how large γ is
-    at least. It opens on step 3, where both have begun to move (claims M3 and M8; `margin_walk`).
-    """
-    scene = WalkScene(X, y, shown := view(X, y))
-    steps, note = spread(len(scene.walk) - 1, 60)
-    start, note = steps[min(3, len(steps) - 1)], f"{note} {shown.projection}".strip()
-    look = {"start": start, "stops": evenly(steps, 5), "note": note, "interval": 900}
-    return Explorer(scene, **look, step=steps)
 
 
 @checked(X=examples, y=labels)

@@ -403,25 +403,3 @@ def _draw_beyond(axes, plane, u, reach):
             way, half = angle(-label * u), degrees(acos(margin / reach))
             piece = place[:, None] + reach * arc(way - half, way + half)
             axes.fill(*piece, color=pic.ALERT, alpha=0.35, lw=0, zorder=0.5, gid="beyond")
-
-
-@pic.styled
-def draw_weakest(X, y, thetas):
-    """Draw lines through the origin side by side, at most three, named A, B, C, each with its weakest examples and its margin.
-
-    The weakest have a diamond, those not on their correct side a cross. Lectures A and C (claim M2).
-    """
-    plane, parts = Plane(X, y), []
-    figure = pic.canvas(7.8, 3.2)
-    for i, (name, theta) in enumerate(zip("ABC", thetas, strict=False)):
-        axes = plane.axes(figure, (0.6 + 2.4 * i, 0.55, 2.25, 2.25))
-        if i:
-            axes.set(ylabel="", yticklabels=[])
-        plane.draw(axes, plane.points)
-        pic.draw_cut(axes, unit(theta), 0, gid=f"line-{name}")
-        plane.draw_weakest(axes, as_exact(theta))
-        values, worst = plane.under(as_exact(theta))
-        margin = f"margin {number(values.min())}"
-        axes.set_title(f"{name}: {margin}", color=pic.TARGET, weight="bold")
-        parts.append(f"{name}, θ = {vector(theta)}: {margin}, of {pic.listed(worst)}")
-    return pic.still(figure, f"The margin of the set under each line. {'; '.join(parts)}.")

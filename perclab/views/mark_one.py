@@ -322,32 +322,6 @@ def draw_accuracy(experiments):
 
 
 @pic.styled
-def draw_threshold(result, machine):
-    """Draw what an experiment's machines of one threshold, that of `machine`, learn: the mean, from the worst to the best (claim R2)."""
-    trials, share = result.answered.shape[1], result.accuracy
-    axes = _chart(figure := pic.canvas(9.6, 3.9), trials)
-    low, high = (pick(result.tested, axis=0) / TESTS for pick in (np.min, np.max))
-    steps = np.arange(trials + 1)
-    band = [*steps, *steps[::-1]], [*low, *high[::-1]]
-    axes.fill(*band, color="#DDDDDD", lw=0, zorder=-1, gid="band")
-    axes.plot(steps, share, color=pic.INK, lw=3, zorder=3, gid="mean")
-    active, wrong = number(float(result.active)), number(np.mean(result.mistakes))
-    bold, end = {"weight": "bold"}, f"{share[-1]:.0%} right"
-    for up, text, look in (
-        (0.86, f"threshold {machine.threshold}", {"size": pic.LARGE, **bold}),
-        (0.66, f"{active} of {len(machine.connections)}\nA-units fire", {}),
-        (0.44, f"{wrong} of {trials}\ntrials wrong", {}),
-        (0.22, f"{end}\non other cards", {"color": pic.TARGET, **bold}),
-    ):
-        pic.write(axes, 1.09, up, text, va="center", **{"size": pic.TEXT, **look})
-    return pic.still(
-        figure,
-        f"Threshold {machine.threshold}: the mean of {count(len(result.answered), 'machine')}, in the end {end}, and "
-        f"the band from the worst ({low[-1]:.0%}) to the best ({high[-1]:.0%}).",
-    )
-
-
-@pic.styled
 def draw_step():
     """Draw the Perceptron's answer over the score, a step, beside the sigmoid of later networks (claim R3)."""
     figure, scores = pic.canvas(9.6, 2.9), np.linspace(-6, 6, 121)

@@ -113,37 +113,6 @@ def draw_separators(X, y, thetas):
     return pic.still(figure, f"{sentence}; {right} of them separate.")
 
 
-@checked(X=examples, y=labels)
-@pic.styled
-def draw_certificate(X, y, alpha):
-    """Draw why no line separates: some examples of either label, those with multipliers `alpha` > 0, have one middle (claim H7)."""
-    pic.need_two_columns(X)
-    alpha = np.asarray(alpha)
-    figure = pic.canvas(6.2, 3.9)
-    axes = pic.plane_axes(figure, (0.8, 0.6, 3.2, 3.2), pic.window(X))
-    pic.draw_points(axes, X, y)
-    mean = _join(axes, X, y, alpha)
-    away = X.astype(float) - mean
-    lengths = np.hypot(*away.T)
-    # If it hides an example, draw it larger and below.
-    look = {"ms": 14, "zorder": 4} if lengths.all() else {"ms": 28, "zorder": 1.5}
-    name = "middle" if len(set(alpha[alpha > 0].tolist())) == 1 else "weighted mean"
-    pic.line(axes, *mean, label=f"the common\n{name}", gid="mean", **_PLUS, **look)
-    off = [
-        15 * way / length if length else (14, 14) for way, length in zip(away, lengths, strict=True)
-    ]
-    pic.number_points(axes, X, off)
-    pic.legend(figure, axes, 4.2)
-    used = [
-        f"{pic.listed(np.flatnonzero((y == label) & (alpha > 0)))} with label {name_}"
-        for label, (*_, name_) in pic.LABELS.items()
-    ]
-    sentence = (
-        f"{' and '.join(used)} have the same {name}, {vector(mean)}, so no line separates them."
-    )
-    return pic.still(figure, f"{count(len(X), 'example')}: {sentence}")
-
-
 class MistakesScene(pic.Scene):
     """The mistakes of a run with a bias: its line before and after each, and how many examples are wrong then."""
 

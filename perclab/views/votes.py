@@ -7,7 +7,7 @@ from math import atan2, degrees, hypot, isqrt, pi
 import numpy as np
 
 from ..kit.checks import checked, examples, labels
-from ..kit.pictures.style import count, number, vector
+from ..kit.pictures.style import count, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
 from ..margins import maximum_margin
 from ..online import perceptron
@@ -494,18 +494,13 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
     )
 
 
-def _draw_curves(figure, place, curves, others=None):
-    """Add axes with the test errors of the three learners, and of others by name, pass after pass."""
+def _draw_curves(figure, place, curves):
+    """Add axes with the test errors of the three learners, pass after pass."""
     rows = {name: getattr(curves, name) for name in _LEARNERS}
-    others, passes = others or {}, np.arange(1, len(curves.last) + 1)
-    top = max(1, *(max(errors) for errors in (*rows.values(), *others.values())))
+    passes, top = np.arange(1, len(curves.last) + 1), max(1, *map(max, rows.values()))
     limits = {"xlim": (0.5, len(passes) + 0.5), "ylim": (0, 1.1 * top)}
     axes = pic.add_axes(figure, place, f"wrong of {curves.n}", xlabel="passes", **limits)
     pic.integer_ticks(axes.xaxis, axes.yaxis, most=6)
-    for name, errors in others.items():
-        axes.plot(
-            passes, errors, "o", color=pic.QUIET, ms=13, mfc="none", mew=2, label=name, gid=name
-        )
     for name, errors in rows.items():
         _, colour, dashes, marker = _LEARNERS[name]
         # Where vote and mean meet, the mean stands within the vote's mark.
@@ -516,16 +511,15 @@ def _draw_curves(figure, place, curves, others=None):
 
 
 @pic.styled
-def draw_learning_curves(curves, images=(), captions=None, **others):
-    """Draw the test errors of last, voted and averaged Perceptron, pass after pass, and those of `others` (claims X1 and X2).
+def draw_learning_curves(curves, images=(), captions=None):
+    """Draw the test errors of last, voted and averaged Perceptron, pass after pass (claims X1 and X2).
 
     Beside them at most four square images, one in a row, with their captions.
     """
     some = len(images) > 0
     figure = pic.canvas(10.4 if some else 9.8, 4.2)
-    others = {name.replace("_", "-"): errors for name, errors in others.items()}
-    axes = _draw_curves(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves, others)
-    rows = {**others, **{name: getattr(curves, name) for name in _LEARNERS}}
+    axes = _draw_curves(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves)
+    rows = {name: getattr(curves, name) for name in _LEARNERS}
     _name_ends(axes, rows, values=True)
     sheet = pic.add_sheet(figure)
     captions = captions or [""] * len(images)
@@ -537,9 +531,7 @@ def draw_learning_curves(curves, images=(), captions=None, **others):
         at.set_axis_off()
         pixels = image.reshape(side, side)
         at.pcolormesh(edges, edges, pixels, cmap="Greys", gid=f"image-{i + 1}")
-    sentence = ", ".join(
-        f"{_LEARNERS.get(name, (name,))[0]} {errors[-1]}" for name, errors in rows.items()
-    )
+    sentence = ", ".join(f"{_LEARNERS[name][0]} {errors[-1]}" for name, errors in rows.items())
     beside = f" Beside them, {count(len(images), 'image')} to read" if some else ""
     captioned = "; ".join(", ".join(caption.split("\n")) for caption in captions if caption)
     beside += (f": {captioned}" if captioned else "") + "." * some
@@ -597,21 +589,3 @@ _PUNISHED = {
     "SVM": (pic.TARGET, "--", "max(0, 1 − ys)", lambda m: np.maximum(0, 1 - m)),
     "logistic regression": (pic.ALERT, "-.", "ln(1 + e⁻ʸˢ)", lambda m: np.log1p(np.exp(-m))),
 }
-
-
-@pic.styled
-def draw_punishments():
-    """Draw what the Perceptron, the support vector machine and logistic regression make small, as functions of y·s."""
-    figure, m, parts = pic.canvas(9.4, 3.8), np.arange(-200, 301) / 100, []
-    limits = {"xlim": (-2, 3), "ylim": (-0.1, 3.1), "xticks": range(-2, 4), "yticks": range(4)}
-    axes = pic.add_axes(figure, (0.7, 0.6, 6.0, 3.0), ylabel="punishment", **limits)
-    axes.set_xlabel("y·s: wrong below 0, right above")
-    for name, (colour, dashes, formula, punished) in _PUNISHED.items():
-        look = {"color": colour, "ls": dashes, "lw": 3, "gid": name.replace(" ", "-")}
-        # Six digits: exp and log differ in the last ones between machines.
-        axes.plot(m, np.round(punished(m), 6), label=f"{name}\n{formula}", **look)
-        parts.append(f"{name} {number(float(punished(0.0)))}")
-    axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
-    pic.legend(figure, axes, 6.9, 0.58, handlelength=3, labelspacing=1)
-    what = "How much an example is punished, by label times score. If the score is 0"
-    return pic.still(figure, f"{what}: {', '.join(parts)}.")
