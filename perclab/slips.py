@@ -4,34 +4,6 @@ from fractions import Fraction
 
 import numpy as np
 
-from .hyperplanes import fold_bias
-
-
-def separable_sets(count, n, d, most, *, seed, folded=False):
-    """Draw sets of whole numbers, on which a slip is tried when one example is not enough: X, y and a separator of each.
-
-    Parameters
-    ----------
-    count : int
-        How many sets.
-    n, d : int
-        Examples in each, and features.
-    most : int
-        No number is further from 0.
-    seed : int
-    folded : bool, default False
-        Put the constant 1 before the features.
-    """
-    rng = np.random.default_rng(seed)
-    while count:
-        X = rng.integers(-most, most + 1, (n, d))
-        X = fold_bias(X) if folded else X
-        separator = rng.integers(-most, most + 1, X.shape[1])
-        y = np.sign(X @ separator)
-        if y.all():
-            yield X, y, separator
-            count -= 1
-
 
 def squared_margin(X, y, separator):
     """Return γ², the square of the least y(θ*·x)/‖θ*‖, as a fraction."""

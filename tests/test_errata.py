@@ -10,9 +10,22 @@ import pytest
 from oracles import dot, naive
 
 from perclab import Hyperplane, fold_bias, novikoff_bound, perceptron
-from perclab.slips import loop_over_rows, separable_sets, squared_cosine, squared_margin
+from perclab.slips import loop_over_rows, squared_cosine, squared_margin
 from perclab.tables import table
 from perclab.views.errata import all_errata
+
+
+def separable_sets(count, n, d, most, *, seed, folded=False):
+    """Sets of whole numbers, each with its labels and a separator."""
+    rng = np.random.default_rng(seed)
+    while count:
+        X = rng.integers(-most, most + 1, (n, d))
+        X = fold_bias(X) if folded else X
+        separator = rng.integers(-most, most + 1, X.shape[1])
+        y = np.sign(X @ separator)
+        if y.all():
+            yield X, y, separator
+            count -= 1
 
 
 @cache
