@@ -317,11 +317,17 @@ class Game(Explorer):
         return f"{word[-1]} {vector(self._scene.X[self._scene.names.index(word[-1])])}"
 
     def _more(self):
-        """Return the graph of the frames: for each one, those that a choice leads to, and the first."""
+        """Return the graph of the frames: for each one, those that a choice leads to, and the first; and where the points lie."""
         n, states = len(self._scene.names), list(self._scene.plays)
         first = [n * states.index(self._scene.state(word)[:2]) for (word,) in self.frames]
         last = len(self.frames) - 1
-        return {"choose": "next point", "moves": [[*range(i, i + n), last] for i in first]}
+        plane = self._scene.plane
+        spots = (plane.transData - plane.figure.transFigure).transform(self._scene.X.astype(float))
+        return {
+            "choose": "next point",
+            "moves": [[*range(i, i + n), last] for i in first],
+            "spots": [[round(x, 4), round(1 - y, 4)] for x, y in spots.tolist()],
+        }
 
 
 @pic.styled

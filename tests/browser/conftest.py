@@ -139,7 +139,8 @@ def _address(lines):
 @pytest.fixture(scope="package")
 def browser():
     expect.set_options(timeout=SECONDS * 1000)
-    with browsing() as browser:
+    # With scroll bars, as readers have them.
+    with browsing(ignore_default_args=["--hide-scrollbars"]) as browser:
         yield browser
 
 

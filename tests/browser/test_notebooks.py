@@ -147,9 +147,27 @@ def test_every_question_says_of_a_wrong_and_of_the_right_option_why_and_shows_on
 SOURCES = (
     "jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.sharedModel.getSource())"
 )
-# Of each cell, its tags, its place on a slide, and whether the lab shows its source.
-FOLDED = """jupyterapp.shell.currentWidget.content.widgets.map(cell =>
-    [cell.model.getMetadata("tags") ?? [], cell.model.getMetadata("slideshow").slide_type, cell.inputHidden])"""
+# Of each cell, its tags, its place on a slide, whether the lab hides its source, and whether it shows the cell.
+FOLDED = """jupyterapp.shell.currentWidget.content.widgets.map(cell => [cell.model.getMetadata("tags") ?? [],
+    cell.model.getMetadata("slideshow").slide_type, cell.inputHidden, getComputedStyle(cell.node).display != "none"])"""
+# What scrolls up and down within an output, and what is wider than its output: by the cells' ids.
+CUT = """async () => {
+    const notebook = jupyterapp.shell.currentWidget.content, cut = [];
+    for (const [i, cell] of notebook.widgets.entries()) {
+        if (!cell.model.outputs?.length) continue;
+        await notebook.scrollToItem(i);
+        await cell.ready;
+        await new Promise(requestAnimationFrame);
+        for (const output of cell.node.querySelectorAll(".jp-OutputArea-output")) {
+            const { right } = output.getBoundingClientRect();
+            for (const part of [output, ...output.querySelectorAll("*")]) {
+                const scrolls = /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight;
+                const wide = /^(img|svg|table)$/i.test(part.tagName) && part.getBoundingClientRect().right > right + 1;
+                if (scrolls || wide) cut.push([cell.model.id, part.tagName, part.className]);
+            }
+        }
+    }
+    return cut }"""
 # What a cell shows, once it has run anew.
 SAID = """([i, before]) => { const cell = jupyterapp.shell.currentWidget.content.widgets[i];
     const { executionCount, outputs } = cell.model;
@@ -237,22 +255,60 @@ def test_an_exercise_of_each_kind_is_typed_into_its_cell_and_judged_as_by_python
 
 
 @in_chapters(*NAMES)
-def test_a_student_sees_no_speaker_note_unfolded_and_no_code_that_only_draws(chapter, night):
+def test_a_student_sees_no_speaker_note_and_no_code_that_only_draws(chapter):
     page, notes = chapter.page, 0
-    most = 1000 if night else 3
-    for i, (tags, place, hidden) in enumerate(page.evaluate(FOLDED)):
+    for i, (tags, place, hidden, shown) in enumerate(page.evaluate(FOLDED)):
         assert hidden == ("hide-input" in tags), i
-        # By day the first three are looked at, for all are built alike.
-        if place == "notes" and notes < most:
-            page.evaluate("i => jupyterapp.shell.currentWidget.content.scrollToItem(i)", i)
-            cell = page.locator(
-                f"{NOTEBOOK} .jp-Cell[data-windowed-list-index='{i}'] .jp-MarkdownOutput"
-            )
-            expect(cell.locator("summary")).to_have_text(re.compile(r"^min: \d+$"))
-            expect(cell.locator("details")).to_have_js_property("open", False)
-            expect(cell.locator("details > :not(summary)").first).to_be_hidden()
-            notes += 1
+        assert shown == (place != "notes"), i
+        notes += not shown
     assert notes or page.url.split("?")[0].endswith("_reference.ipynb")
+
+
+@in_chapters()
+def test_no_output_is_cut_or_scrolls_by_itself_in_a_narrow_window(chapter):
+    page = chapter.page
+    page.set_viewport_size({"width": 853, "height": 480})  # as 1280 × 720 at 150 %
+    try:
+        assert page.evaluate(CUT) == []
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 720})
+
+
+@pytest.mark.tier("test")
+@pytest.mark.parametrize("chapter", [FIRST], indirect=True, scope="package")
+def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
+    page = chapter.page
+    hidden = page.evaluate(FOLDED)
+    cell = next(cell for cell, *_ in page.evaluate(CELLS) if not hidden[cell][2])
+    before = page.evaluate(SOURCES)[cell]
+    page.evaluate(
+        PUT, [cell, "from perclab.exercises import novikoff\n\nnovikoff.pencil_bound.check(25)"]
+    )
+    found(page, cell, ".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    card = found(page, cell, ".perclab-card")
+    expect(card.get_by_role("status")).to_contain_text(novikoff.pencil_bound.check(25).text)
+    assert card.get_attribute("data-outcome") == "not yet"
+    for number, hint in enumerate(novikoff.pencil_bound.hints[:2], 1):
+        card.get_by_role("button", name=f"hint {number}").click()
+        expect(card.get_by_role("listitem").last).to_have_text(hint)
+    solution = card.locator("pre")
+    card.get_by_role("button", name="solution").click()
+    expect(solution).to_be_hidden()
+    (again,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
+    for _ in range(2):
+        card.get_by_role("button", name="check again").press("Enter")
+        page.wait_for_function(SAID, arg=[cell, again])
+        (again,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
+    # It is the same card still, and after failures it offers the next hint.
+    expect(card.get_by_role("listitem")).to_have_count(2)
+    expect(card.get_by_role("button", name="hint 3")).to_have_class("offered")
+    card.get_by_role("button", name="solution").click()
+    card.get_by_role("button", name="solution").click()
+    expect(solution).to_have_text(novikoff.pencil_bound.worked)
+    assert violations(page, cell, ".perclab-card") == []
+    page.evaluate(PUT, [cell, before])
+    assert not chapter.complaints
 
 
 @pytest.mark.parametrize(

@@ -224,6 +224,13 @@ def test_a_game_offers_the_choices_of_each_state_and_keeps_the_focus(opened):
     page.keyboard.press("Enter")
     expect(caption).to_have_text(game.frames["BB",].alt)
     expect(box.get_by_role("button", name="B (")).to_be_focused()
+    # The points themselves are buttons, too, and the rest of the picture is none.
+    layers = box.locator(".perclab-layers")
+    size, (across, down) = layers.bounding_box(), game.about["spots"][3]
+    layers.click(position={"x": 3, "y": 3})
+    expect(caption).to_have_text(game.frames["BB",].alt)
+    layers.click(position={"x": across * size["width"], "y": down * size["height"]})
+    expect(caption).to_have_text(game.frames["BD",].alt)
 
 
 def test_a_picture_shrinks_with_its_column_and_its_words_can_be_read_on_a_dark_page(opened):

@@ -168,7 +168,8 @@ def shown(value):
         return text if len(text) <= 20 else decimal(value)
     if isinstance(value, list | tuple):
         opened, closed = "()" if isinstance(value, tuple) else "[]"
-        text = f"{opened}{', '.join(map(shown, value))}{closed}"
+        comma = "," * (isinstance(value, tuple) and len(value) == 1)
+        text = f"{opened}{', '.join(map(shown, value))}{comma}{closed}"
     else:
         text = repr(value)
     return text if len(text) <= 60 else f"{text[:60]}…"

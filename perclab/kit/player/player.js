@@ -177,6 +177,13 @@ const perclabPlayer = (() => {
       return next < last || way < 0;
     };
     const widgets = about.moves ? [game(about, go)] : controls.map(one => control(one, changed));
+    // Of a game the points themselves are buttons, too.
+    if (about.spots) layers.onclick = ({ clientX, clientY }) => {
+      const { left, top, width, height } = layers.getBoundingClientRect();
+      const far = about.spots.map(([x, y]) => Math.hypot(clientX - left - x * width, clientY - top - y * height));
+      const nearest = far.indexOf(Math.min(...far));
+      if (far[nearest] < 24) go(about.moves[model.get("at")][nearest]);
+    };
     const played = controls[0].labels.length > 2 && controls.length < 3 && !about.moves;
     const play = played ? player(box, about.interval, step) : null;
     const form = make("form", { className: "perclab-controls", onsubmit: event => event.preventDefault() },

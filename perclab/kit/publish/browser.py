@@ -41,11 +41,11 @@ def needed():
 
 
 @contextmanager
-def browsing():
-    """Run Chromium, and yield Playwright's Browser."""
+def browsing(**options):
+    """Run Chromium, and yield Playwright's Browser; the options are those of its `launch`."""
     sync_playwright, path = needed()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS, **options)
         try:
             yield browser
         finally:
