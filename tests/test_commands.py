@@ -140,6 +140,17 @@ def test_the_lab_listens_on_this_machine_only_and_fetches_nothing(tmp_path):
     assert "--no-browser" not in commands.lab_arguments(tmp_path, "a.ipynb")
 
 
+@pytest.mark.parametrize(
+    ("code", "told"), [("missing", True), ("import perclab.kit; missing", False)]
+)
+def test_a_cell_that_runs_before_the_set_up_says_so(code, told):
+    environment = {**os.environ, "PYTHONSTARTUP": str(commands.STARTUP)}
+    run = [sys.executable, "-m", "IPython", "--colors=nocolor", "--simple-prompt"]
+    done = subprocess.run(run, input=code, capture_output=True, text=True, env=environment)
+    assert "'missing' is not defined" in done.stdout + done.stderr
+    assert ("set-up" in done.stdout + done.stderr) == told
+
+
 @pytest.mark.parametrize("user", [0, 1000, None])
 def test_only_root_hears_of_root(user, tmp_path, monkeypatch, capsys):
     if user is None:  # as on Windows

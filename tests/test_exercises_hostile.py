@@ -25,8 +25,10 @@ from perclab.exercises import (
     mark_one,
     nonseparable,
     novikoff,
+    online,
 )
 from perclab.kit.asking import answers, sandbox
+from perclab.kit.asking import exercise as kit_exercise
 from perclab.kit.asking.exercise import Exercise, Task
 from perclab.margins import maximum_margin, separability
 from perclab.nonseparable import find_cycle
@@ -304,6 +306,71 @@ def test_certificates_and_answers_in_floats_are_right():
     assert extensions.enough_b.check(0.45 * 5 / (1 - 2 * 0.45))
     assert nonseparable.same_line.check(np.array([-0.5, 0.3, 0.4]) / 0.1)
     assert hyperplanes.three_distances.check([-26 / sqrt(169), 65 / 13, 0.0])
+
+
+def test_decimals_are_read_as_what_they_look_like():
+    assert online.crossing_at_ten.check([(0.1, 0.3), (0.1, -0.2)])
+    assert online.stubborn.check(((-0.5, 0), (0.2, 0), [1]))
+    told = online.stubborn.check(((-0.3, 0), (0.1, 0), 1))
+    assert not told
+    assert "after 4 updates" in told.text
+    points = [(0.6, 0.8, 0), (-0.8, 0.6, 0), (0, 0, 1)]
+    assert lab.tight_points.check((points, [1, 1, 1], (-0.2, 1.4, 1)))
+    assert "0.25" in online.next_weights.check(0.25).text
+    assert answers.shown((True,)) == "(True,)"
+
+
+def test_results_may_be_rounded_or_of_few_digits():
+    right = solved(hyperplanes.mirror)
+    for rounded, accepted in (
+        (lambda *given: np.round(right(*given), 4), True),
+        (lambda *given: right(*given).astype(np.float32), True),
+        (lambda *given: np.round(right(*given), 1), False),
+        (lambda *given: right(*given) + 0.001, False),
+    ):
+        assert bool(hyperplanes.mirror.check(rounded)) == accepted
+
+
+def test_a_reason_is_that_of_the_slip():
+    def mine(theta, X, y):
+        return np.mean(y * X @ theta <= 0)
+
+    def mine_too(X, y, theta):
+        return solved(novikoff.worst_mistake)(X, y, theta) if len(y) < 2 else y * X @ theta
+
+    for exercise, answer, part, other in (
+        (lab.is_mistake, lambda theta, x, label: label * (theta @ x) <= -4, "yours is False", "counting"),
+        (lab.error_share, mine, "left to right", "fails"),
+        (novikoff.worst_mistake, mine_too, "left to right", "Right"),
+        (novikoff.bound_of, lambda X, y, s: solved(novikoff.bound_of)(X, y, s) ** 0.5, "square", "take no root"),
+        (hyperplanes.line_or_not, ((2, 1, 2, 2), (1, -2, 4)), "For P", "Are you sure"),
+        (hyperplanes.line_or_not, ((2, 1, 2), (1, -2, 4)), "Are you sure", "Right"),
+    ):  # fmt: skip
+        told = exercise.check(answer)
+        assert not told
+        assert part in told.text
+        assert other not in told.text
+
+
+def test_an_exercise_shows_its_task_with_or_without_brackets_and_tells_who_listens(monkeypatch):
+    heard, exercise = [], online.stubborn
+    monkeypatch.setattr(exercise, "tries", 0)
+    monkeypatch.setattr(kit_exercise, "listeners", [lambda *told: heard.append(told)])
+    for shown in (exercise, exercise.check, exercise.hint, exercise.solution):
+        data = shown._repr_mimebundle_()
+        assert str(exercise.task) in data["text/plain"] == repr(shown)
+        assert exercise.code not in repr(shown)
+    assert heard == []
+    assert exercise.check(1).outcome == "not yet"
+    card = exercise.check(1)._repr_mimebundle_()
+    assert exercise.tries == 2
+    exercise.hint(2)
+    assert exercise.tries == 0
+    exercise.check(solved(exercise))
+    exercise.check(...)
+    assert {name for name, _ in heard} == {"perclab.exercises.online.stubborn"}
+    assert [outcome for _, outcome in heard] == ["not yet", "not yet", "hint", "right"]
+    assert set(card) == {"text/plain", "application/vnd.jupyter.widget-view+json"}
 
 
 def test_two_exact_numbers_are_the_same_only_if_equal_and_floats_if_near():

@@ -20,6 +20,7 @@ from .notebooks import NotebookError, notebooks_in, refresh
 from .publish.assets import MissingToolError
 
 _HERE = Path(__file__).resolve().parent
+STARTUP = _HERE / "lab_settings" / "startup.py"  # what each kernel of the lab runs first
 _PACKAGE = __package__.partition(".")[0]
 
 
@@ -151,7 +152,7 @@ def _lab(course, arguments):
     sign(course, NotebookNotary())
     # A kernel that the user once registered as `python3` may belong to another environment.
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
-    os.environ.setdefault("PYTHONSTARTUP", str(_HERE / "lab_settings" / "startup.py"))
+    os.environ.setdefault("PYTHONSTARTUP", str(STARTUP))
     print("perclab: JupyterLab is starting; Ctrl-C here ends it.", flush=True)
     server = LabApp.initialize_server(argv)
     # Jupyter would print the address a moment before it listens there.
