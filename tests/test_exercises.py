@@ -70,6 +70,9 @@ def test_an_exercise_says_what_it_is_and_helps_step_by_step():
         assert len(set(exercise.hints)) == len(exercise.hints) == 3, name
         assert repr(exercise.hint()) == exercise.hints[0], name
         assert repr(exercise.hint(99)) == exercise.hints[-1], name
+        # A proof is its own reason; any other solution says how one comes to it.
+        assert isinstance(exercise, Lettered) or exercise.steps, name
+        assert exercise.solution().text.endswith(exercise.written()), name
 
 
 @pytest.mark.parametrize("chapter", ASKING)

@@ -175,7 +175,7 @@ def test_what_a_function_does_besides_returning_is_said(capsys):
     assert "a is [" in check(prints).text
     assert f"a is [1] {'b' * 100}" in check(prints_wrongly).text
     assert check(warns)
-    assert "its first argument for a = [1]" in check(spoils).text
+    assert "its argument a for a = [1]" in check(spoils).text
     assert "input()" in check(asks).text
     assert check(asks).outcome == "not yet"
     assert not check(lambda a, b: sys.stdout.close())
@@ -195,7 +195,7 @@ def test_who_changes_an_argument_hears_whether_the_result_is_right():
     for function, right in ((in_place, True), (wrong, False)):
         told = lab.updated_weights.check(function)
         assert not told
-        assert "changes its first argument" in told.text
+        assert "changes its argument theta" in told.text
         assert told.text.startswith("What it returns is right.") == right
 
 
@@ -357,8 +357,7 @@ def test_an_exercise_shows_its_task_with_or_without_brackets_and_tells_who_liste
     monkeypatch.setattr(exercise, "tries", 0)
     monkeypatch.setattr(kit_exercise, "listeners", [lambda *told: heard.append(told)])
     for shown in (exercise, exercise.check, exercise.hint, exercise.solution):
-        data = shown._repr_mimebundle_()
-        assert str(exercise.task) in data["text/plain"] == repr(shown)
+        assert str(exercise.task) in repr(shown)
         assert exercise.code not in repr(shown)
     assert heard == []
     assert exercise.check(1).outcome == "not yet"

@@ -10,7 +10,6 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from notebook import COURSE, NOTEBOOKS
 
 from perclab.kit.asking import Option, Question
-from perclab.kit.asking.solutions import solutions
 from perclab.kit.notebooks import NotebookError
 from perclab.kit.pictures.picture import Picture
 from perclab.kit.pictures.svg import Layers
@@ -19,6 +18,7 @@ from perclab.kit.player.explorer import Explorer
 from perclab.kit.publish.assets import MissingToolError
 from perclab.kit.publish.handout import build_handouts
 from perclab.kit.publish.paper import Text, answers, on_paper, sheet, slides_on_paper
+from perclab.kit.publish.solutions import solutions
 from perclab.novikoff import prove
 
 OPTIONS = Option("Because.", "It says nothing."), Option("For a reason.", "It names one.", True)

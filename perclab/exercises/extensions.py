@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from ..kit.asking import Exercise, Order, Question, Task, code_it, lines
+from ..kit.asking import (
+    Exercise,
+    Order,
+    Question,
+    Task,
+    code_it,
+    explain,
+    lines,
+)
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.asking.coding import usual_slip
 from ..kit.checks import check_examples
@@ -393,4 +401,40 @@ enough_b = Exercise(
     "22.5",
     unprinted=("22.5", "45/2"),
     task=Task("compute", "choose $b$ for a margin that one wants to be sure of", "easy", 4, 1),
+)
+
+
+explain(
+    globals(),
+    """
+    votes_by_hand
+        The mistakes are examples 1, 2 and 4. So (0, 0) and (1, 2) are in charge at one moment each, (−2, 3) at two, and (0,
+          4) at one.
+        The sum is 1 · (0, 0) + 1 · (1, 2) + 2 · (−2, 3) + 1 · (0, 4) = (−3, 12).
+    vote_of_all
+        path @ x holds the scores of all weight vectors on x, and np.sign turns each into a vote: +1, −1, or 0 for no answer.
+        Every vector votes as often as it was in charge. So the result is the sign of votes @ ballots.
+    late_mean
+        The mean is over moments, and a vector was in charge for several of them. np.repeat gives every moment a row of its
+          own.
+        Then skip means what it says: leave out the first rows, and take the mean of the others, column by column.
+    outvoted
+        (1, 0) is right on (1, −1) and stays in charge for four moments. Then (−1, 3) is a mistake, and θ becomes (0, 3),
+          which is wrong on all the others.
+        The vectors in charge add up to 4 · (1, 0) + (0, 3) = (4, 3), and this is right on all five: the mean hardly noticed
+          the last example.
+    mean_of_all
+        Line C takes every weight vector of the run for one that is right on all examples. But the earlier ones have made
+          mistakes since.
+        Here (3, 0) is in charge at two moments, and the last vector is (0, 1). They add up to (6, 1), with the score −18 + 1
+          on (−3, 1), and that is wrong, although the last vector alone has it right.
+    against_winnow
+        Each example has one bit, its own, and the label +. The Perceptron is wrong once on each, for one update gives this
+          bit the weight 1.
+        Winnow begins with weights of 1, and its threshold is d/2 = 10. So the weight of each bit has to be doubled again and
+          again, and each doubling costs a mistake.
+    enough_b
+        The promise is the share b/(R² + 2b) of γ. With R² = 5, b = 0.45 · (5 + 2b) = 2.25 + 0.9b.
+        So 0.1b = 2.25, and b = 22.5. A larger b promises more, but never half of γ.
+    """,
 )

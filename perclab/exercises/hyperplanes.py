@@ -6,7 +6,15 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..kit.asking import Exercise, Question, Repair, Task, code_it, reasons
+from ..kit.asking import (
+    Exercise,
+    Question,
+    Repair,
+    Task,
+    code_it,
+    explain,
+    reasons,
+)
 from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
 from ..kit.text import number
 from .judges import arrays, judge_certificate, small_sets
@@ -254,4 +262,38 @@ line_or_not = Exercise(
     "((2, 1, 2, 1), (1, -2, 4))",
     unprinted=("2, 1, 2, 1", "1, -2, 4"),
     task=Task("prove it", "decide whether a line separates, and prove it", "medium", 10, 3),
+)
+
+
+explain(
+    globals(),
+    """
+    three_distances
+        The signed distance of a point is its score divided by the length of w, because w·x + b counts in steps of ‖w‖.
+        The scores 5x₁ + 12x₂ − 26 are −26, 65 and 0, and ‖w‖ = √(25 + 144) = 13. So the distances are −2, 5 and 0; the minus
+          says that the point is on the side away from w.
+    and_gate
+        With equal weights the score depends on the number of ones alone. For w = (2, 2) it is 0, 2, 2 and 4 before the bias.
+        Only the last may stay above 0, so b has to lie between −4 and −2. With b = −3 the scores are −3, −1, −1 and 1: no
+          corner lies on the line.
+    mirror
+        The signed distance of x is (w·x + b)/‖w‖, and a step of length 1 along the arrow is w/‖w‖. Their product, (w·x +
+          b)/(w·w) · w, leads from the foot on the line to x.
+        Walk it backwards once, and you are at the foot. Walk it twice, and you are at the mirror image.
+    certificate
+        (1, 2) lies in the triangle of the other three: it is ¼(0, 0) + ¼(4, 0) + ½(0, 4). Times 4, (0, 0) + (4, 0) + 2(0, 4)
+          − 4(1, 2) = (0, 0), and the 1s in front cancel, too: 1 + 1 + 2 − 4 = 0.
+        If a line had all four points on their correct sides, all four y·s would be positive, and so would their sum with the
+          multipliers 1, 1, 2, 4. But this sum is 0. So there is no such line.
+    one_wrong
+        The line w = (−1, 1), b = 0 separates the ten, and runs parallel to each row of five: shifted, it meets five at once.
+          So turn it first, to w = (−1, 2).
+        Now raise b. The points are met one after another, and at b = 2 just one of the ten is not on its correct side.
+    line_or_not
+        P: the segments from disc to disc and from square to square cross at (2, 1) = ⅔(0, 0) + ⅓(6, 3) = ⅔(1, 0) + ⅓(4, 3). A
+          line with the discs on one side and the squares on the other would have this point on both. Times 3, the shares are
+          the multipliers 2, 1, 2, 1.
+        Q: both squares lie on one side of the line through the discs, x₁ − 2x₂ = 0. Shift it towards them: 1 − 2x₁ + 4x₂ is 1
+          and 1 at the discs, −1 and −3 at the squares.
+    """,
 )

@@ -5,7 +5,17 @@ import numpy as np
 from ..data import gate
 from ..hyperplanes import scores
 from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptron
-from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking import (
+    Exercise,
+    Order,
+    Question,
+    Repair,
+    Task,
+    code_it,
+    explain,
+    lines,
+    reasons,
+)
 from ..kit.asking.answers import numbers, parts, same, shape
 from ..kit.checks import check_bits, check_labels, check_matrix, check_weights
 from ..kit.text import number
@@ -386,4 +396,34 @@ loudest_vote = Exercise(
     task=Task(
         "construct", "find inputs on which a plausible claim about votes is false", "hard", 10, 4
     ),
+)
+
+
+explain(
+    globals(),
+    """
+    or_weights
+        With −1 on the empty conjunction and 2 on each of x₁x₂ and x₃, the score is −1 if neither is true, and 1 if one is.
+        If both are, on 111, it is 3. The conjunction x₁x₂x₃ is true only there, so −2 on it makes 1 of the 3.
+    pencil_scores
+        A vote is 2 to the number of shared ones, with the label of the stored mistake. Example 1 has 0, a mistake. Example 2
+          has 2, and the label −1: a mistake. Example 3 has 4 − 4 = 0, a mistake.
+        Example 4 has 2 − 2 + 4 = 4, and the label −1: a mistake. Example 5 has 2 − 1 + 2 − 2 = 1, which is right.
+    two_inputs
+        K(a, a) = 16 = 2⁴ says that a has four ones, and so has b. K(a, b) = 8 = 2³ says that they share three.
+        Each of them misses one of the five bits. If they miss different ones, they share the other three.
+    pairs_kernel
+        A pair is true of both inputs if both its bits are among their c common ones. The first bit can be chosen in c ways,
+          the second in c − 1.
+        This counts each pair twice, so there are c(c − 1)/2.
+    stored_counts
+        The score of example i is Σ counts[j] y[j] K(xⱼ, xᵢ), with K = 2 to the number of shared ones. X @ X.T counts these
+          for all pairs at once.
+        The rest is the loop of the Perceptron. Where it would add yx to the weights, this one adds 1 to a count.
+    loudest_vote
+        On x = 111 the stored input 111 votes 8, and an input with two ones votes 4. Two of these balance 8, and three outvote
+          it.
+        All three are mistakes when they are shown: their scores are 4, 4 − 2 = 2 and 4 − 2 − 2 = 0, and their labels −1. Then
+          the score on 111 is 8 − 12 = −4.
+    """,
 )

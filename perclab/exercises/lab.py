@@ -3,7 +3,12 @@
 import numpy as np
 
 from ..data import digits
-from ..kit.asking import Exercise, Task, code_it
+from ..kit.asking import (
+    Exercise,
+    Task,
+    code_it,
+    explain,
+)
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import number as written
@@ -352,4 +357,49 @@ test_errors = Exercise(
     "(23 / 179, 10 / 179)",
     ("23 / 179", "0.1285", "10 / 179"),
     Task("compute", "compare two learners by a fair test", "easy", 3, 2),
+)
+
+
+explain(
+    globals(),
+    """
+    pencil_table
+        Example 1 has the score 0, which is a mistake: θ = (1, 2). Example 2 has y·s = 5, so θ stays. Example 3 has the score
+          4 and the label −1: θ = (1, 2) − (2, 1) = (−1, 1).
+        Example 4 has the score 0, a mistake again: θ = (0, 2). Example 5 has the score −4 and the label −1, so it is right.
+    is_mistake
+        A label and a score agree if they have the same sign, that is, if their product is positive.
+        A score of 0 gives no answer and counts as a mistake. So it is a mistake exactly if the product is at most 0.
+    updated_weights
+        A positive example is added, so that its score rises; a negative one is subtracted, so that its score falls.
+        The label is +1 or −1, so label * x is just what has to be added in both cases.
+    my_perceptron
+        The weights and the count begin at 0 once, before both loops, because every pass goes on from where the last one
+          ended.
+        Inside, only a mistake changes anything: the weights by label * x, the count by 1.
+    short_game
+        The arrow must have A and D on its side, B and C not. (2, 0) does: its score is twice the first coordinate.
+        This arrow is the point D itself, and after one mistake on it the game is over.
+    long_game
+        B brings the arrow to (3, 4), and C to (4, −2). From there A and C undo each other: each of them is a mistake right
+          after the other.
+        Both move the arrow to the right by 1, so in the end they are right. It takes until (14, −2), after 12 mistakes.
+    digit_mistakes
+        Your function returns the weights and the number of mistakes. The second of them, for one pass over the training
+          digits, is asked for.
+    error_share
+        y * (X @ theta) is positive where an answer is right. Where it is at most 0 the answer is wrong, or there is none.
+        The mean of many True and False, which count as 1 and 0, is the share of True.
+    tight_points
+        At the first point every score is 0, a mistake. Then θ is that point, and the next is at a right angle to it: its
+          score is 0 again, and so on: 3 mistakes.
+        All have length 1, so R = 1, and θ* = (1, 1, 1) has each at the distance 1/√3. So the bound is 1/(1/3) = 3: not one
+          less.
+    my_average
+        It is the loop of the Perceptron, with one more line, at the end of each round: add the weights as they are now.
+        Because it stands outside of the if, weights that stay for long are added often.
+    test_errors
+        Learn from the training digits only, once for the last weights, once for the sum of all.
+        Then ask for the share of wrong answers among the 179 test digits: 23 for the last weights, 10 for the average.
+    """,
 )

@@ -4,7 +4,15 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..kit.asking import Exercise, Order, Question, Task, code_it, lines
+from ..kit.asking import (
+    Exercise,
+    Order,
+    Question,
+    Task,
+    code_it,
+    explain,
+    lines,
+)
 from ..kit.asking.answers import numbers, parts, same, shown
 from ..kit.checks import check_matrix
 from ..margins import separability
@@ -265,4 +273,28 @@ add_instead = Exercise(
     task=Task(
         "repair it", "find where adding, in place of mixing, breaks the proof", "medium", 10, 3
     ),
+)
+
+
+explain(
+    globals(),
+    """
+    one_epoch
+        Machine 1 makes one mistake and arrives at (3, 1). Machine 2 makes two: (−1, −3), then (1, −2), where its last example
+          is right.
+        Half of each is (2, −½). With shares as the numbers of mistakes, ⅓(3, 1) + ⅔(1, −2) = (5/3, −1).
+    epoch_of
+        Every machine begins at the same θ and runs through its own examples. Its weights have a name of their own, w, so that
+          the next machine begins at θ again.
+        What arrives is collected in a list; its sum, divided by its length, is the equal mixture.
+    half_fails
+        Machine 1 goes to (−1, −1), where (−1, 0) is right. Machine 2 goes to (−1, 0), where (0, 1) has the score 0, and on to
+          (−1, 1).
+        Half of each is (−1, 0). Its score on (0, 1) is 0, a mistake, although each machine was right on all its own examples.
+    add_instead
+        Line C takes the squared length of a sum for the sum of the squared lengths. For changes that point the same way it is
+          more.
+        Give both machines the example (1, 0). Both make a mistake, so together they make 2, and the sum is (2, 0). But for
+          one example R = γ, and the bound would be 1.
+    """,
 )

@@ -5,7 +5,15 @@ from fractions import Fraction
 import numpy as np
 
 from ..data import six_points
-from ..kit.asking import Exercise, Question, Repair, Task, code_it, reasons
+from ..kit.asking import (
+    Exercise,
+    Question,
+    Repair,
+    Task,
+    code_it,
+    explain,
+    reasons,
+)
 from ..kit.asking.answers import numbers, same
 from ..kit.text import number
 from ..margins import margin, separability
@@ -334,4 +342,33 @@ plus_minus_plus = Exercise(
     task=Task(
         "prove it", "add up what the examples ask for, until $0 > 0$ is left", "medium", 7, 3
     ),
+)
+
+
+explain(
+    globals(),
+    """
+    weakest_margin
+        The margin of one example is its signed distance, y(θ·x)/‖θ‖, and that of a set is the smallest of these.
+        y * (X @ theta) holds all the products at once. The length is the same for all, so it is enough to divide the
+          smallest.
+    best_line
+        At the best θ the two examples that hold it have the same margin, else one could turn θ a little towards the smaller.
+          These are examples 1 and 2: 3θ₁ − θ₂ = θ₁ + 3θ₂.
+        So θ₁ = 2θ₂, and (2, 1) will do. Its products are 5, 5 and 9: the third example has room.
+    newcomer
+        The newcomer must not be longer than R, so γ has to shrink. No line through the origin is farther from (½, 0) than ½,
+          and that is less than √5/4 = 0.559.
+        It asks for θ₁ > 0, which example 2 asks for already. So every θ that separated still does, and the cone does not
+          shrink.
+    best_of_many
+        thetas @ X.T has a row of scores for each θ. Multiplied by y, and with the smallest of each row taken, it tells how
+          well each θ does at its weakest example.
+        These are distances only after each is divided by the length of its own θ. Then the largest of them wins.
+    plus_minus_plus
+        The signed examples are (1, −2), (−1, 0) and (1, 1). For the sum to be 0, the first entries ask for α₁ + α₃ = α₂, and
+          the second ones for α₃ = 2α₁. With α₁ = 1 this gives (1, 3, 2).
+        If some θ had all yᵢ(θ·xᵢ) > 0, their sum with these multipliers would be positive. But it is the dot product of θ
+          with 0. So there is no such θ.
+    """,
 )

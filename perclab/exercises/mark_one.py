@@ -2,7 +2,17 @@
 
 import numpy as np
 
-from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking import (
+    Exercise,
+    Order,
+    Question,
+    Repair,
+    Task,
+    code_it,
+    explain,
+    lines,
+    reasons,
+)
 from ..kit.asking.answers import number, numbers, shape, shown, whole
 from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
 from .judges import arrays, misclassified
@@ -353,4 +363,32 @@ silence = Exercise(
     "7",
     unprinted=("threshold=7", "threshold 7", "Threshold 7"),
     task=Task("compute", "measure when a machine falls silent", "easy", 5, 1),
+)
+
+
+explain(
+    globals(),
+    """
+    template
+        Unit i sees pixel j with W[i, j], and counts in the score with theta[i]. So pixel j counts with Σᵢ theta[i] · W[i, j].
+        This is the inner product of theta with column j, and theta @ W makes it for all columns.
+    lesson
+        A unit fires if its sum W @ x is above 0; a has 1 for each unit that does, and 0 for the others.
+        From here it is the Perceptron, on a instead of x: the score is theta @ a, and on a mistake y · a is added.
+    blind_spot
+        There are 18 · 8 places for one square, few enough to try them all. Two loops do it, over rows and columns.
+        A place where the sum is above 0 is one that the machine gets wrong, such as (17, 7).
+    nested
+        The left card a is wrong at first, as 0 is a mistake: the weights are −a. On the right card they have the score −100,
+          a mistake: b − a. On the left card that is −100 + 100 = 0, a mistake again: b − 2a.
+        That is 3 mistakes. The scores now are −200 + 100 = −100 on the left card and −200 + 300 = 100 on the right one, so
+          both are right.
+    by_hand
+        A square on the left should make the sum negative, for Q, and one on the right positive, for O.
+        So each row of the retina gets ten times −1 and then ten times 1, and there are twenty rows.
+    silence
+        A unit fires if its sum reaches the threshold. So the higher this is, the fewer fire, and a machine in which none
+          fires has the score 0 whatever it learns.
+        Raise the threshold by 1, and count again: at 7 no unit fires any more.
+    """,
 )

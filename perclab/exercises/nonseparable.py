@@ -4,7 +4,13 @@ import numpy as np
 
 from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias, scores
-from ..kit.asking import Exercise, Question, Task, code_it
+from ..kit.asking import (
+    Exercise,
+    Question,
+    Task,
+    code_it,
+    explain,
+)
 from ..kit.asking.answers import listed, number, numbers, parts, same, shown, whole
 from ..margins import separability
 from ..nonseparable import LOSSES, find_cycle
@@ -422,4 +428,46 @@ same_line = Exercise(
     "(-5, 3, 4)",
     unprinted=("(-5, 3, 4)",),
     task=Task("construct", "separate the direction of the weights from their length", "easy", 4, 2),
+)
+
+
+explain(
+    globals(),
+    """
+    turned_labels
+        A line through the origin separates if all signed examples yx lie on one side of some line. Sorted by direction they
+          are a fan, from (1, −2), example 1, up to (1, 2), example 5.
+        Flipping a label turns a signed example to the opposite place. From an end of the fan it goes to the other end, and
+          all still fit in a half-plane. From the middle it does not: others lie on both sides of it.
+    long_cycle
+        After a cycle θ is where it was, so α₁ · 20 − α₂ · 19 = 0.
+        20 and 19 have no common divisor. So α₁ must be a multiple of 19, and α₂ one of 20: the cycle has 39 mistakes.
+    both_accounts
+        Only one example falls short, by 5 + 10 = 15, so S = D = 15.
+        By the sum: 5k − 15 ≤ 10√k. With t = √k this is t² − 2t − 3 ≤ 0, so t ≤ 3 and k ≤ 9.
+        By squares: ((10 + 15)/5)² = 25.
+    write_bound
+        A debt is what is missing to γ, γ − y(u·x), or 0 if nothing is: np.maximum does this entry by entry.
+        D is the length of the array of debts, √(d·d), and R that of the longest example. Then put both into ((R + D)/γ)².
+    no_separator
+        (2, 3) and (−2, −3) have the label +1, and with the 1 in front they add up to (2, 0, 0). Two opposite points with the
+          label −1 add up to −(2, 0, 0).
+        So these four signed examples add up to 0. If some θ had all y·s > 0, their sum would be positive, and it is 0.
+    flawed_passes
+        An example that is a mistake in each of nine passes brings its debt nine times, but D² counts it once. So line D holds
+          for one pass only.
+        In nine passes the squares add up to at most 9D² = (3D)². So 3D takes the place of D.
+    cycle_multipliers
+        The weights after a pass decide all that follows. So as soon as a pass ends on weights that were there before, the run
+          goes round in a circle.
+        In between, the updates add up to 0: Σαᵢyᵢxᵢ = 0, where αᵢ counts the mistakes on example i since then. These counts
+          are the multipliers.
+    from_elsewhere
+        After k mistakes u·θ ≥ kγ − √k·D − ℓ, for at the start it may be −ℓ. And u·θ ≤ ‖θ‖ ≤ ℓ + √k·R.
+        With q = √k this is γq² − (R + D)q − 2ℓ ≤ 0, so q is at most the larger root, (R + D + √((R + D)² + 8γℓ))/(2γ). Its
+          square bounds k.
+    same_line
+        The loss is 0 only where y·s ≥ 1. The smallest y·s is 1/10 here, so some examples pay, although the line separates.
+        Ten times the weights are the same line, and make every y·s ten times as large: (−5, 3, 4).
+    """,
 )

@@ -4,7 +4,18 @@ import numpy as np
 
 from ..data import six_points
 from ..hyperplanes import scores
-from ..kit.asking import Exercise, Justify, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking import (
+    Exercise,
+    Justify,
+    Order,
+    Question,
+    Repair,
+    Task,
+    code_it,
+    explain,
+    lines,
+    reasons,
+)
 from ..kit.asking.answers import leaves, numbers, shape, shown
 from ..kit.text import vector
 from ..margins import separability
@@ -441,4 +452,33 @@ closer_classes = Exercise(
     "[(1, 0), (2, 2), (2, -2)], [1, 1, 1]",
     unprinted=("(2, 2), (2, -2)",),
     task=Task("construct", "tell what a bound says from what a run does", "hard", 12, 3),
+)
+
+
+explain(
+    globals(),
+    """
+    pencil_bound
+        The longest example is (7, 1), so R² = 50. The products y(θ*·x) are 25, 10 and 15, and θ* = (3, 4) is 5 long.
+        So γ = 10/5 = 2, and (R/γ)² = 50/4 = 12.5. Mistakes are whole numbers: at most 12.
+    better_separator
+        R² = 26 does not depend on θ*, so only γ can help. For θ* = (4, 7) the three products are 27, 25 and 24: none is much
+          smaller than the others.
+        Its squared length is 65, so γ² = 24²/65, and the bound is 26 · 65/576 = 2.93.
+    stubborn_points
+        All three points have the first coordinate 1, so every mistake moves θ to the right by only 1. Their second
+          coordinates throw it up and down.
+        The zigzag of the chapter makes 2m² + 1 mistakes. With m = 5 the points stay within 10, and there are 51.
+    bound_of
+        R² is the largest squared length of a row. γ is a distance: the smallest y(θ*·x), divided by the length of θ*.
+        So γ² = g²/(θ*·θ*), and R²/γ² = R²(θ*·θ*)/g². Written so, it needs no root, and stays exact for whole numbers.
+    worst_mistake
+        y * (X @ theta) holds y·s of every example. The worst mistake is the smallest of these, and argmin gives its place,
+          the first one of equals.
+        If even the smallest is above 0, there is no mistake at all: return −1.
+    closer_classes
+        (2, 2) and (2, −2) cost two mistakes: after the first one the second has the score 0. Their bound is 8/4 = 2.
+        With (1, 0) in front, the first correction makes w = (1, 0), which is right on both: one mistake. But (1, 0) is only 1
+          from the line, so γ = 1, and the bound grows to 8.
+    """,
 )

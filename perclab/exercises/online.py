@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from ..kit.asking import Exercise, Order, Question, Task, code_it, lines
+from ..kit.asking import (
+    Exercise,
+    Order,
+    Question,
+    Task,
+    code_it,
+    explain,
+    lines,
+)
 from ..kit.asking.answers import leaves, numbers, parts, same, shown, whole
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import number
@@ -396,3 +404,40 @@ hunt_turn = Question.read("""
     ✘ E. After k mistakes, from w = 0, the product with v is at least k times the smallest y(v·x).
         The product starts at 0, and each mistake adds at least that much.
     """)
+
+
+explain(
+    globals(),
+    """
+    next_weights
+        Example 1 has the score 0, a mistake, so θ = (4, 1). Example 2 has y·s = −9, a mistake: θ = (3, −4). Example 3 is
+          right, so θ stays.
+        Example 4 has y·s = 0. This is a tie, and a mistake: θ = (7, −1).
+    sign_of_zero
+        The blog post predicts +1 if s > 0 and −1 otherwise, so a score of 0 counts as −1.
+        A mistake is a prediction that differs from the label. “Is the prediction +1?” is s > 0, “is the label +1?” is y > 0:
+          there is a mistake where these two truths differ.
+    stubborn
+        An update adds yx to θ, and so it raises y·s by y²(x·x) = ‖x‖². For x = (2, 0) this is 4.
+        After two updates y·s must still be at most 0, after three above 0. So it begins at −8, or below that and above −12. θ
+          = (−5, 0) gives −10, and then −6, −2, 2.
+    reaches
+        The loop is that of the chapter. The reach is θ·θ*/‖θ*‖, how far θ goes in the direction of θ*, whatever the length of
+          θ*.
+        It is wanted after each mistake, so the line that notes it stands inside of the if, below the update.
+    first_clean_pass
+        right tells of the last example only. On (1, −4), (1, 1), (1, 0) the last one is right although an earlier one was a
+          mistake in the same pass.
+        So let clean be True at the start of each pass, and False from the first mistake on. It is still True at the end
+          exactly if the whole pass was clean.
+    turned_away
+        The first update makes θ = (9, 1), with the cosine 9/√82 = 0.994.
+        The second example has the score 9 − 200 under θ, a mistake, and 1 under θ*, which is correct. It is so long that the
+          sum, (10, −199), points almost straight down: its cosine is 10/199.3 = 0.05.
+    crossing_at_ten
+        For θ* = (1, 0), γ is the smaller first coordinate, 2, and R² = 40 belongs to (2, 6). So the curves cross at 40/4 =
+          10.
+        The points pull up and down by turns, so the run is long: θ is (2, 6), (4, 2), (6, −2), (8, 4) and (10, 0), after five
+          mistakes.
+    """,
+)

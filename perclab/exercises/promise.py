@@ -7,7 +7,17 @@ import numpy as np
 from scipy.sparse import hstack
 
 from ..data import sms
-from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, lines, reasons
+from ..kit.asking import (
+    Exercise,
+    Order,
+    Question,
+    Repair,
+    Task,
+    code_it,
+    explain,
+    lines,
+    reasons,
+)
 from ..kit.asking.answers import numbers, same, shown
 from ..promise import split_rows
 from ..votes import averaged
@@ -266,4 +276,26 @@ last_of_a_pass = Repair(
     ),
     "DX",
     Task("repair it", "tell a promise for the average from one for the last", "medium", 6, 3),
+)
+
+
+explain(
+    globals(),
+    """
+    promised_by_hand
+        A random hypothesis of one pass is promised the mistakes of that pass, divided by the number of messages: 18/400 = 4.5
+          %.
+        After a clean pass the last one is promised the messages that were ever a mistake, each counted once: 22/400 = 5.5 %.
+    flip_by_hand
+        The weights add up to 6, so the filter says spam. To change its answer, what is left has to be 0 or below.
+        The large number has the weight 9. Without it the sum is 6 − 9 = −3.
+    alarms_and_misses
+        Spam is what lies above t. A false alarm is ham that does: label −1, score > t. A miss is spam that does not: label 1,
+          score ≤ t.
+        & joins two conditions entry by entry, and np.sum counts where both are true. The brackets are needed, because & comes
+          before == and >.
+    own_feature
+        A list of words knows nothing of order or number. Spam often has several numbers: a price, a telephone number, a code.
+        [0-9]{2} finds two digits, and .* any text between. Three in a row are rare in messages between friends.
+    """,
 )

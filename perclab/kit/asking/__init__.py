@@ -3,6 +3,6 @@
 # ruff: noqa: F401
 
 from .coding import code_it
-from .exercise import KINDS, Exercise, Task, Verdict
+from .exercise import KINDS, Exercise, Task, Verdict, explain
 from .proof import Justify, Line, Order, Reason, Repair, lines, reasons
 from .question import Option, Question

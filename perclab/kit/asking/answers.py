@@ -1,6 +1,5 @@
 """Answers as plain data: numbers, texts, lists and tuples of Python's own, whatever the reader's answer was made of."""
 
-import types
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +18,14 @@ UNTRIED = "Not tried yet: put your answer in place of the three dots, then run t
 class Refused(Exception):  # noqa: N818  (no error of the program)
     """An answer that cannot be right; its text says why."""
 
+    outcome = "not yet"
+
+
+class Failed(Refused):
+    """An answer that fails where it should give a result."""
+
+    outcome = "error"
+
 
 class Seen(Fraction):
     """A decimal number, exact, and written as it was."""
@@ -33,28 +40,30 @@ _NUMBERS = (int, float, Fraction, Seen)
 
 
 def plain(value, name="your answer", finite=True):
-    """Return a copy of an answer that is made of Python's own numbers, texts, None, lists, tuples and sets.
+    """Return a copy of an answer in Python's own numbers, texts, None, lists, tuples, sets and frozen dataclasses.
 
-    NumPy's arrays become lists, its numbers Python's; a frozen dataclass is copied field by field. If floats and fractions are
-    mixed, all numbers become floats. NaN and infinity are refused only if it must be `finite`. What holds anything else, or is too
-    large to be right anywhere, raises `Refused`, which calls the answer by its `name`.
+    If floats and fractions are mixed, all become floats. What holds anything else, or is too large, or not `finite`, raises `Refused`.
     """
     return _alike(_copied(value, name, finite))
 
 
 def read(answer):
     """Return an answer as plain data, its decimal numbers as what they look like: 0.1 is 1/10."""
-    return _alike(_decimals(plain(answer)))
+    return _alike(_each(_decimal, plain(answer)))
 
 
 def _alike(copy):
     kinds = set(map(type, leaves(copy)))
-    return _floats(copy) if float in kinds and kinds & {Fraction, Seen} else copy
+    mixed = float in kinds and kinds & {Fraction, Seen}
+    return _each(lambda v: float(v) if isinstance(v, Fraction) else v, copy) if mixed else copy
 
 
-def _decimals(value):
-    if isinstance(value, list | tuple | set):
-        return type(value)(map(_decimals, value))
+def _each(change, value):
+    nested = isinstance(value, list | tuple | set)
+    return type(value)(_each(change, entry) for entry in value) if nested else change(value)
+
+
+def _decimal(value):
     short = f"{value:.12g}" if type(value) is float else ""
     return Seen(short) if short and float(short) == value else value
 
@@ -70,13 +79,11 @@ def _copied(value, name, finite, path=""):
         if size > _MOST_ENTRIES:
             raise Refused(f"{subject} has too many entries or letters: it should have far fewer.")
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufUO":
-        if value.dtype.kind == "f":
-            # Five digits of a float that has only seven are the same however it was computed.
-            value = (
-                np.vectorize(_short, otypes=[float])(value)
-                if value.dtype.itemsize < 8
-                else value.astype(float)
-            )
+        if (
+            value.dtype.kind == "f"
+        ):  # five digits of a float that has seven are the same however it was computed
+            few = np.vectorize("{:.5g}".format, otypes=["U20"])
+            value = (value if value.dtype.itemsize > 4 else few(value)).astype(float)
         value = value.tolist()
     if path.count("[") > _DEEPEST:
         raise Refused(
@@ -85,7 +92,13 @@ def _copied(value, name, finite, path=""):
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int | float | Fraction):
-        return _number(value, subject, finite)
+        if finite and isinstance(value, float) and not isfinite(value):
+            raise Refused(f"{subject} is {value}. {not_finite([value])}")
+        if isfinite(value) and max(abs(value), getattr(value, "denominator", 1)) > _LARGEST:
+            raise Refused(
+                f"{subject} has more than 100 digits: no answer here is that large, or written that long."
+            )
+        return value
     if isinstance(value, list | tuple | range):
         entries = [_copied(entry, name, finite, f"{path}[{i}]") for i, entry in enumerate(value)]
         return tuple(entries) if isinstance(value, tuple) else entries
@@ -97,43 +110,13 @@ def _copied(value, name, finite, path=""):
     raise Refused(f"{subject} {_remedy(value)}")
 
 
-def _short(value):
-    return float(f"{value:.5g}")
-
-
-def _number(value, subject, finite):
-    if isinstance(value, float) and not isfinite(value):
-        if finite:
-            raise Refused(f"{subject} is {value}. {not_finite([value])}")
-        return value
-    if abs(value) > _LARGEST or getattr(value, "denominator", 1) > _LARGEST:
-        raise Refused(
-            f"{subject} has more than 100 digits: no answer here is that large, or written that long."
-        )
-    return value
-
-
 def _remedy(value):
     if value is ...:
         return "is still three dots: put something in their place."
-    if isinstance(value, types.GeneratorType | types.CoroutineType | map | zip | filter):
-        return (
-            "is a generator, which holds no numbers yet: give a list, such as list(…) makes of it."
-        )
-    if isinstance(value, types.FunctionType | types.BuiltinFunctionType | types.MethodType):
+    if callable(value):
         return "is a function: call it, and give what it returns."
-    kind = (
-        f"an array of {value.dtype}"
-        if isinstance(value, np.ndarray)
-        else f"of the type {type(value).__name__}"
-    )
-    return f"is {kind}: only numbers (int, float, Fraction) can be checked, and lists, tuples and arrays of them."
-
-
-def _floats(value):
-    if isinstance(value, list | tuple | set):
-        return type(value)(map(_floats, value))
-    return float(value) if isinstance(value, Fraction) else value
+    kind = f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
+    return f"is no number, but {kind}: give numbers (int, float, Fraction), or lists, tuples and arrays of them."
 
 
 def leaves(value):
@@ -231,9 +214,8 @@ def whole(value):
 def same(mine, right):
     """Tell whether plain data is the right one: numbers by value, texts and None if equal; a tuple may be a list.
 
-    Exact numbers must be equal. Floats may differ by 10⁻⁹ of the right number, or of 1 if that is smaller: the roundings of a few
-    operations in any order stay far below it, and no slip comes so near. They may also be rounded, to three digits or more. NaN
-    is never right.
+    Exact numbers must be equal. Floats may differ by 10⁻⁹ of the right number, or of 1 if that is smaller, as no slip comes so near;
+    or be rounded, to three digits or more. NaN is never right.
     """
     if isinstance(right, list | tuple):
         return (

@@ -1,5 +1,5 @@
 // The card of an exercise: what was found, read out once it is there, and buttons for help. Only "check again" needs a kernel.
-const HEADINGS = { right: "✔", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution", task: "Exercise" };
+const HEADINGS = { right: "✔", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution" };
 const OFFERED = 2; // failures after which the next hint is offered
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);

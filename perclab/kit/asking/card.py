@@ -26,13 +26,5 @@ class Card(anywidget.AnyWidget):
         self.observe(lambda _: tell(exercise, "solution"), "solved")
 
 
-# Checks of an exercise share one, so that its hints stay open when it is checked again.
-_of = cache(Card)
-
-
-def card(verdict):
-    """Return the card of an exercise, with what is to be said now."""
-    checked = verdict.outcome in ("right", "not yet", "error")
-    made, tries = (_of if checked else Card)(verdict.exercise), verdict.exercise.tries
-    made.verdict = {"outcome": verdict.outcome, "text": verdict.text, "tries": tries}
-    return made
+# Checks of an exercise share one card, so that its hints stay open when it is checked again.
+card = cache(Card)

@@ -13,22 +13,7 @@ from .exercise import Exercise
 
 
 class Coded(Exercise):
-    """An exercise whose solution is a function that stands in the course's code.
-
-    Parameters
-    ----------
-    right : function
-        The solution. Its source is what the reader is shown.
-    cases : function () -> list of tuple
-        Arguments to try it with: the edge cases, and many drawn at random from a seed. They are tried from the smallest on.
-    slips : dict from str to str or function
-        What to say to readers whose program gives what this wrong one gives on all cases: a change of the solution's source, as in
-        "<= 0 → < 0", or a function.
-    returns : str
-        What it returns, as in "the margin".
-    hints, unprinted, task
-        As for `Exercise`.
-    """
+    """An exercise whose solution is a function that stands in the course's code; `code_it` makes it."""
 
     def __init__(self, right, cases, slips, returns, hints, unprinted, task):
         code = re.sub(r"\A(?:@.*?\n)(?=def )", "", dedent(getsource(right)), flags=re.S)
@@ -87,21 +72,19 @@ class Coded(Exercise):
 
 
 def code_it(cases, hints, unprinted, task, slips=None, returns="the answer"):
-    """Make an exercise of the function that solves it; arguments as for `Coded`.
+    """Make an exercise of the function that solves it; its source is what the reader is shown.
 
-    Examples
-    --------
-    >>> from perclab.kit.asking import Task
-    >>> @code_it(
-    ...     cases=lambda: [(3,), (-2,), (0,)],
-    ...     hints=("What is the length of a number?", "Which of x and −x is it?", "The larger one."),
-    ...     unprinted=("max(x, -x)",),
-    ...     task=Task("code it", "write an absolute value", "easy", 1, 1),
-    ... )
-    ... def distance(x):
-    ...     return max(x, -x)
-    >>> distance.check(lambda x: x)
-    For x = -2, the answer is 2; yours is -2. The sign is wrong.
+    Parameters
+    ----------
+    cases : function () -> list of tuple
+        Arguments to try it with: the edge cases, and many drawn at random from a seed. They are tried from the smallest on.
+    slips : dict from str to str or function
+        What to say to readers whose program gives what this wrong one gives on all cases: a change of the solution's source, as in
+        "<= 0 → < 0", or a function.
+    returns : str
+        What it returns, as in "the margin".
+    hints, unprinted, task
+        As for `Exercise`.
     """
     return lambda right: Coded(right, cases, slips or {}, returns, hints, unprinted, task)
 

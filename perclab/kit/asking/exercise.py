@@ -41,9 +41,12 @@ class Verdict:
         return self.text
 
     def _repr_mimebundle_(self, **kwargs):
-        from .card import card  # ipywidgets are needed in notebooks only
+        from .card import Card, card  # ipywidgets are needed in notebooks only
 
-        return {**card(self)._repr_mimebundle_(**kwargs)[0], "text/plain": self.text}
+        shown = (Card if self.outcome in ("hint", "solution") else card)(self.exercise)
+        said = {"outcome": self.outcome, "text": self.text}
+        shown.verdict = {**said, "tries": self.exercise.tries}
+        return {**shown._repr_mimebundle_(**kwargs)[0], "text/plain": self.text}
 
 
 class _Asked(partial):
@@ -52,9 +55,6 @@ class _Asked(partial):
     def __repr__(self):
         return repr(self.args[0])
 
-    def _repr_mimebundle_(self, **kwargs):
-        return self.args[0]._repr_mimebundle_(**kwargs)
-
 
 def _asked(method):
     return property(partial(_Asked, method), doc=method.__doc__)
@@ -62,17 +62,7 @@ def _asked(method):
 
 @dataclass(frozen=True)
 class Task:
-    """What an exercise is: its text in the notebook ends with this, as `str` writes it.
-
-    Parameters
-    ----------
-    kind : str
-        One of `KINDS`.
-    goal : str
-        What the reader can do afterwards, in Markdown and without the full stop: "find the bound by hand".
-    difficulty : {"easy", "medium", "hard"}
-    minutes, points : int
-    """
+    """What an exercise is, in Markdown and as its text in the notebook ends: a kind of `KINDS`, and what one can do afterwards."""
 
     kind: str
     goal: str
@@ -128,11 +118,9 @@ class Exercise:
     @cached_property
     def name(self):
         """Where it stands, as in "course.exercises.chapter.exercise"; empty if no module holds it."""
-        for name, module in list(sys.modules.items()):
-            for key, value in list(getattr(module, "__dict__", {}).items()):
-                if value is self and name != "__main__":
-                    return f"{name}.{key}"
-        return ""
+        modules = ((name, vars(each)) for name, each in sys.modules.items() if name != "__main__")
+        names = (f"{m}.{n}" for m, held in [*modules] for n, one in [*held.items()] if one is self)
+        return next(names, "")
 
     def __reduce_ex__(self, protocol):  # noqa: D105
         # Another process takes it from its module.
@@ -176,9 +164,6 @@ class Exercise:
     def __repr__(self):
         """Write the task, and never the solution."""
         return f"{self.task}\nThis checks your answer: .check(answer). Help: .hint(1), .hint(2), .hint(3), .solution()."
-
-    def _repr_mimebundle_(self, **kwargs):
-        return Verdict("task", repr(self), self)._repr_mimebundle_(**kwargs)
 
 
 def explain(exercises, written):

@@ -54,25 +54,18 @@ class Lettered(Recorded, Exercise):
         return self._judge(letters)
 
     def _repr_html_(self):
-        rows = {
-            heading: "".join(
-                f"<dt>{escape(letter)}</dt><dd>{escape(text)}</dd>\n"
-                for letter, text in texts.items()
-            )
-            for heading, texts in self.lists.items()
-        }
+        shown = "<dt>{}</dt><dd>{}</dd>\n".format
         lists = "".join(
-            f"<p><em>{escape(heading)}</em></p>\n<dl>{texts}</dl>"
-            for heading, texts in rows.items()
+            f"<p><em>{escape(heading)}</em></p>\n<dl>{''.join(shown(*map(escape, each)) for each in texts.items())}</dl>"
+            for heading, texts in self.lists.items()
         )
         return f'{_STYLE}<div class="perclab-proof">{lists}</div>'
 
     def __repr__(self):
         """Write the same as plain text."""
         return "\n".join(
-            line
+            "\n".join([heading, *map("  {0[0]}  {0[1]}".format, texts.items())])
             for heading, texts in self.lists.items()
-            for line in (heading, *(f"  {letter}  {text}" for letter, text in texts.items()))
         )
 
 

@@ -62,19 +62,7 @@ class Question(Recorded):
 
     @classmethod
     def read(cls, written, *refresher):
-        """Return a question written as a text: the prompt, and below it the options, of which ✔ marks the right one.
-
-        Examples
-        --------
-        >>> Question.read('''
-        ... How much is 6 · 7?
-        ... ✘ 13
-        ...     That is their sum.
-        ... ✔ 42
-        ...     Six times seven.
-        ... ''')
-        How much is 6 · 7? — 13 | 42
-        """
+        """Return a question written as a text: the prompt, and below it the options, of which ✔ marks the right one."""
         prompt, *options = re.split(r"^(?=[✘✔] )", dedent(written), flags=re.M)
         found = entries("".join(options))
         options = [Option(text, " ".join(why), mark == "✔") for mark, text, why in found]

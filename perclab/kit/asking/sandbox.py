@@ -18,48 +18,35 @@ import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
 
 import cloudpickle
 import numpy as np
 
-from .answers import UNTRIED, Refused, leaves, listed, not_finite, plain, read, shown
+from .answers import UNTRIED, Failed, Refused, leaves, listed, not_finite, plain, read, shown
 
 # How long a check may take. A test sets another.
 SECONDS = 5
-_MOST_PRINTED = 2000
 # The reader's traceback leaves out the lines that are not theirs.
 _LIBRARIES = tuple(str(Path(file).parent.parent) for file in (np.__file__, __file__)) + (
     sysconfig.get_path("stdlib"),
 )
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _ONE_AT_A_TIME = threading.Lock()
 _started = None
 
 
-class Failed(Refused):
-    """An answer that fails where it should give a result."""
-
-
-class Finding(NamedTuple):
-    """What was found: "right", "not yet" or "error", and what is to be said."""
-
-    outcome: str
-    text: str
-
-
 def attempt(exercise, answer):
-    """Return what is found out about an answer, whatever it does, as a Finding."""
+    """Return whether an answer, whatever it does, is "right", "not yet" or an "error", and what is to be said."""
     try:
         if exercise.arguments is None:
             answer = read(answer)
         elif not callable(answer):
-            raise _no_function(answer, exercise.arguments)
+            form = f"lambda {', '.join(exercise.arguments)}: …"
+            raise Refused(f"Give a function, such as {form} with something in place of the dots.")
         # Without the lines of the notebook's cells, no traceback could show them.
         cells = {name: lines for name, lines in linecache.cache.items() if not os.path.exists(name)}
         task = cloudpickle.dumps((exercise, answer, cells, SECONDS))
     except Refused as refused:
-        return Finding("not yet", str(refused))
+        return "not yet", str(refused)
     except Exception:  # what cannot be sent, such as a function that holds an open file
         return judged(exercise, answer)
     with _ONE_AT_A_TIME:
@@ -69,7 +56,11 @@ def attempt(exercise, answer):
             worker.stdin.flush()
             found = pickle.load(worker.stdout)
         except (EOFError, OSError):
-            return _ended(exercise, worker.wait())
+            late = f"was stopped, because it was still not done after {SECONDS:g} seconds. Does a loop in it never end?"
+            return (
+                "error",
+                f"{'Your function' if exercise.arguments else 'The check'} {late if worker.wait() == 1 else 'has ended Python itself.'}",
+            )
         except BaseException:  # the reader interrupts
             worker.kill()
             raise
@@ -87,13 +78,6 @@ def _worker():
     return _started
 
 
-def _ended(exercise, status):
-    who = "The check of your answer" if exercise.arguments is None else "Your function"
-    look = "Try a smaller one." if exercise.arguments is None else "Does a loop in it never end?"
-    why = f"was stopped, because it was still not done after {SECONDS:g} seconds. {look}"
-    return Finding("error", f"{who} {why if status == 1 else 'has ended Python itself.'}")
-
-
 def serve():
     """Judge the answers that come in by standard input until it is closed."""
     heard, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
@@ -101,20 +85,17 @@ def serve():
     os.dup2(nowhere.fileno(), 1)
     builtins.input = _refuse_input
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the reader interrupts the kernel, not this
-    with suppress(EOFError):
-        while task := pickle.load(heard):
-            try:
-                exercise, answer, cells, seconds = pickle.loads(task)
-            except Exception:
-                found = None
-            else:
-                linecache.cache.update(cells)
-                # It ends even a call into C, which Python itself cannot.
-                faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-                found = judged(exercise, answer)
-                faulthandler.cancel_dump_traceback_later()
-            pickle.dump(found, told)
-            told.flush()
+    while True:
+        task, found = pickle.load(heard), None
+        with suppress(Exception):  # what can be sent, but not be read here
+            exercise, answer, cells, seconds = pickle.loads(task)
+            linecache.cache.update(cells)
+            # It ends even a call into C, which Python itself cannot.
+            faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+            found = judged(exercise, answer)
+            faulthandler.cancel_dump_traceback_later()
+        pickle.dump(found, told)
+        told.flush()
 
 
 def _refuse_input(*_):
@@ -136,10 +117,8 @@ def judged(exercise, answer):
         ):
             text = exercise.judge(answer)
         outcome = "not yet" if text else "right"
-    except Failed as failed:
-        outcome, text = "error", str(failed)
     except Refused as refused:
-        outcome, text = "not yet", str(refused)
+        outcome, text = refused.outcome, str(refused)
     except ValueError as error:  # from the checks of what the course's functions take
         outcome, text = "not yet", f"Your answer cannot be used: {error}"
     except Exception as error:
@@ -149,18 +128,7 @@ def judged(exercise, answer):
     if function:
         outcome, text = function.add_to(outcome, text)
     # A reader's text may hold what no file or screen can show.
-    return Finding(outcome, (text or "Right!").encode("utf-8", "backslashreplace").decode())
-
-
-def _no_function(answer, names):
-    try:
-        yours = shown(plain(answer))
-    except Refused:
-        yours = f"of the type {type(answer).__name__}"
-    form = f"lambda {', '.join(names)}: …"
-    return Refused(
-        f"Give a function, such as {form} with something in place of the dots; yours is {yours}."
-    )
+    return outcome, (text or "Right!").encode("utf-8", "backslashreplace").decode()
 
 
 class Function:
@@ -183,10 +151,10 @@ class Function:
             self.printed = self._stdout.text
         if result is ... or (isinstance(result, tuple) and set(map(id, result)) == {id(...)}):
             raise Refused(UNTRIED)
-        for which, mine, theirs in zip(_ORDINALS, arguments, copies, strict=False):
-            changed = isinstance(mine, np.ndarray | list) and not _equal(mine, theirs)
-            if changed and not self._changes:
-                self._changes = f"your function changes its {which} argument{self._on(arguments)}."
+        for name, mine, theirs in zip(self._names, arguments, copies, strict=False):
+            same = type(mine) is type(theirs) and np.array_equal(mine, theirs)
+            if isinstance(mine, np.ndarray | list) and not same and not self._changes:
+                self._changes = f"your function changes its argument {name}{self._on(arguments)}."
         result = plain(result, "what your function returns", finite=False)
         self.note = not_finite(leaves(result))
         if result is None and hasattr(self._function, "__code__"):
@@ -211,46 +179,33 @@ class Function:
     def _on(self, arguments):
         if any(callable(argument) or np.size(argument) > 40 for argument in arguments):
             return ""
-        named = [
-            f"{name} = {shown(plain(a))}" for name, a in zip(self._names, arguments, strict=False)
-        ]
+        pairs = zip(self._names, arguments, strict=False)
+        named = [f"{name} = {shown(plain(argument))}" for name, argument in pairs]
         return f" for {listed(named)}" if named and "…" not in "".join(named) else ""
 
     def _raised(self, error, arguments):
-        frames = [
-            frame
-            for frame in traceback.extract_tb(error.__traceback__)
-            if not frame.filename.startswith(_LIBRARIES)
-        ]
-        lines = [
-            f"  line {frame.lineno}, in {frame.name}" + f": {frame.line}" * bool(frame.line)
-            for frame in frames
-        ]
+        frames = traceback.extract_tb(error.__traceback__)
+        frames = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
+        place = "  line {0.lineno}, in {0.name}".format
+        lines = [place(frame) + f": {frame.line}" * bool(frame.line) for frame in frames]
         if len(lines) > 6:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
         told = [f"Your function fails{self._on(arguments)}:", *lines, _words(error)]
         if frames and re.search(r"\w\s*\*\s*\w+\s*@", frames[-1].line or ""):
             told.append(
-                "Python works from left to right: a * b @ c is (a * b) @ c. Which product comes first? Put it in brackets."
+                "Python works from left to right: a * b @ c is (a * b) @ c. Put in brackets what comes first."
             )
         return "\n".join(told)
 
 
 def _words(error):
     words = str(error)[:200]
-    # NumPy says these in a way that only its authors understand.
+    # NumPy says this in a way that only its authors understand.
     if sizes := re.search(r"matmul: .*size (\d+) is different from (\d+)", words):
         return f"The two sides of @ have {sizes[2]} and {sizes[1]} entries. How many should each of them have?"
-    if sizes := re.search(r"broadcast together with shapes (\(.*?\)) (\(.*?\))", words):
-        return f"The shapes {sizes[1]} and {sizes[2]} do not fit, entry by entry."
     if isinstance(error, NameError):
         words += " (If it comes from the first cell of the notebook, the set-up, run that first.)"
     return ": ".join(filter(None, [type(error).__name__, words]))
-
-
-def _equal(mine, theirs):
-    """Tell whether an argument is still what it was."""
-    return type(mine) is type(theirs) and np.array_equal(mine, theirs)
 
 
 class _Printed(io.TextIOBase):
@@ -259,6 +214,5 @@ class _Printed(io.TextIOBase):
     text = ""
 
     def write(self, text):
-        if len(self.text) < _MOST_PRINTED:
-            self.text += text[:_MOST_PRINTED]
+        self.text += text[: max(0, 2000 - len(self.text))]
         return len(text)

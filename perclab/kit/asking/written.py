@@ -7,18 +7,6 @@ def entries(written):
     """Return the entries of a text, each as its mark, its text, and the paragraphs below it.
 
     A text goes on at an indent of two; a paragraph begins at an indent of four, and goes on at six.
-
-    Examples
-    --------
-    >>> entries('''
-    ... A This is true,
-    ...   and well known.
-    ...     Who says so?
-    ...     And since
-    ...       when?
-    ... B This is false.
-    ... ''')
-    [('A', 'This is true, and well known.', ['Who says so?', 'And since when?']), ('B', 'This is false.', [])]
     """
     found = []
     for line in dedent(written).strip().splitlines():

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from ..asking.solutions import solutions
 from ..notebooks import NotebookError
 from .assets import copy_assets, package_file
 from .browser import browsing
@@ -23,6 +22,7 @@ from .paper import (
     slides_on_paper,
     to_fill_in,
 )
+from .solutions import solutions
 
 _SERIF = ("STIXGeneral", "STIXGeneralBol", "STIXGeneralItalic", "STIXGeneralBolIta")
 _SANS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique")
