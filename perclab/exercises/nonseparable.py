@@ -11,7 +11,8 @@ from ..kit.asking import (
     code_it,
     explain,
 )
-from ..kit.asking.answers import listed, number, numbers, parts, same, shown, whole
+from ..kit.asking.answers import number, numbers, parts, same, shown, whole
+from ..kit.text import listed
 from ..margins import separability
 from ..nonseparable import LOSSES, find_cycle
 from .judges import arrays, judge_certificate, small_sets

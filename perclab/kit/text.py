@@ -60,3 +60,9 @@ def vector(values, most=8):
     """
     head = ", ".join(number(value) for value in values[:most])
     return f"({head})" if len(values) <= most else f"({head}, … {len(values)} entries)"
+
+
+def listed(things):
+    """Join some words as in "a, b and c"."""
+    *most, last = things
+    return f"{', '.join(most)} and {last}" if most else last

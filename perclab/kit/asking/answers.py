@@ -158,12 +158,6 @@ def shown(value):
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def listed(things):
-    """Join some words as in "a, b and c"."""
-    *most, last = things
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def number(value, request="Give one number"):
     """Return a plain number, or refuse what is none, as in "Give one number; yours is 'a'"."""
     if type(value) not in _NUMBERS:
@@ -172,17 +166,11 @@ def number(value, request="Give one number"):
 
 
 def numbers(value, wanted, request):
-    """Return plain numbers in the shape `wanted`, True and False as 1 and 0, or refuse them.
-
-    The request says what to give: "Give three numbers; yours are {n}." or "…; yours has shape {shape}."
-    """
+    """Return plain numbers in the shape `wanted`, or refuse them: "Give three numbers; yours are {n}.", or "has shape {shape}"."""
     found, start = shape(value), request.partition(";")[0]
     if found != wanted:
-        raise Refused(
-            request.format(n=found[0], shape=found)
-            if found
-            else f"{start}; yours is {shown(value)}."
-        )
+        yours = request.format(n=found[0], shape=found) if found else ""
+        raise Refused(yours or f"{start}; yours is {shown(value)}.")
     for entry in leaves(value):
         if type(entry) not in (bool, *_NUMBERS):
             raise Refused(f"{start}; {shown(entry)} is not a number.")
@@ -218,22 +206,16 @@ def same(mine, right):
     or be rounded, to three digits or more. NaN is never right.
     """
     if isinstance(right, list | tuple):
-        return (
-            isinstance(mine, list | tuple)
-            and len(mine) == len(right)
-            and all(map(same, mine, right))
-        )
+        alike = isinstance(mine, list | tuple) and len(mine) == len(right)
+        return alike and all(map(same, mine, right))
     if right is None or isinstance(right, str):
         return type(mine) is type(right) and mine == right
     if type(mine) not in (bool, *_NUMBERS):
         return False
     if type(mine) is not float and type(right) is not float:
         return mine == right
-    digits, right = 0 if type(mine) is int else _last_place(float(mine)), float(right)
-    gap = abs(float(mine) - right)
-    return gap <= 1e-9 * max(1, abs(right)) or gap <= min(0.501 * digits, 5e-3 * abs(right))
-
-
-def _last_place(value):
-    """Return the place of the last digit with which a float is written, as in 0.01."""
-    return 10.0 ** Decimal(repr(value)).as_tuple().exponent if isfinite(value) else 0
+    gap, size = abs(float(mine) - float(right)), abs(float(right))
+    if gap <= 1e-9 * max(1, size) or type(mine) is int or not isfinite(gap):
+        return gap <= 1e-9 * max(1, size)
+    last_place = 10.0 ** Decimal(repr(float(mine))).as_tuple().exponent
+    return gap <= min(0.501 * last_place, 5e-3 * size)

@@ -12,13 +12,10 @@ from .exercise import tell
 class Card(anywidget.AnyWidget):
     """What is said of an exercise, and how much help its reader has opened."""
 
-    _esm, _css = (
-        Path(__file__).with_name(f"card.{kind}").read_text("utf-8") for kind in ("js", "css")
-    )
-    help = Dict().tag(sync=True)
-    verdict = Dict().tag(sync=True)
-    hints = Int().tag(sync=True)
-    solved = Bool().tag(sync=True)
+    _esm = Path(__file__).with_name("card.js").read_text("utf-8")
+    _css = Path(__file__).with_name("card.css").read_text("utf-8")
+    help, verdict = Dict().tag(sync=True), Dict().tag(sync=True)
+    hints, solved = Int().tag(sync=True), Bool().tag(sync=True)
 
     def __init__(self, exercise):
         super().__init__(help={"hints": exercise.hints, "solution": exercise.worked})

@@ -8,7 +8,8 @@ from textwrap import dedent
 
 import numpy as np
 
-from .answers import Refused, leaves, listed, not_finite, plain, same, shape, shown
+from ..text import listed
+from .answers import Refused, leaves, not_finite, plain, same, shape, shown
 from .exercise import Exercise
 
 
@@ -74,17 +75,9 @@ class Coded(Exercise):
 def code_it(cases, hints, unprinted, task, slips=None, returns="the answer"):
     """Make an exercise of the function that solves it; its source is what the reader is shown.
 
-    Parameters
-    ----------
-    cases : function () -> list of tuple
-        Arguments to try it with: the edge cases, and many drawn at random from a seed. They are tried from the smallest on.
-    slips : dict from str to str or function
-        What to say to readers whose program gives what this wrong one gives on all cases: a change of the solution's source, as in
-        "<= 0 → < 0", or a function.
-    returns : str
-        What it returns, as in "the margin".
-    hints, unprinted, task
-        As for `Exercise`.
+    `cases` is a function that returns arguments to try it with, as tuples: the edge cases, and many drawn at random from a seed. `slips`
+    are what to say to readers whose program gives what this wrong one gives on all cases: a change of the solution's source, as in
+    "<= 0 → < 0", or a function. `returns` says what it returns, as in "the margin". The others are those of `Exercise`.
     """
     return lambda right: Coded(right, cases, slips or {}, returns, hints, unprinted, task)
 
@@ -106,10 +99,7 @@ def usual_slip(pairs):
         return ""
     if not all(hasattr(n, "real") for n in numbers) or not_finite(numbers):
         return ""
-    if all(
-        len(shape(r) or ()) == 2 and shape(m) == shape(r)[::-1] and same(m, [*zip(*r, strict=True)])
-        for m, r in pairs
-    ):
+    if all(len(shape(r) or ()) == 2 and same(m, [*zip(*r, strict=True)]) for m, r in pairs):
         return "Rows and columns are exchanged: this is the transpose."
     if not all(shape(m) == shape(r) for m, r in pairs):
         return ""

@@ -49,9 +49,7 @@ class Verdict:
         return {**shown._repr_mimebundle_(**kwargs)[0], "text/plain": self.text}
 
 
-class _Asked(partial):
-    """A method with its exercise: where one forgets the brackets, it shows the task."""
-
+class _Asked(partial):  # where one forgets the brackets, it shows the task
     def __repr__(self):
         return repr(self.args[0])
 
@@ -89,8 +87,7 @@ class Exercise:
     Parameters
     ----------
     judge : function (answer) -> str
-        What is wrong with an answer; empty if nothing is. It meets the answer as plain data (`answers.plain`), and a function as one
-        that works on copies and returns plain data (`sandbox.Function`).
+        What is wrong with an answer; empty if nothing is. It meets plain data, or a function that works on copies and returns it.
     hints : tuple of str
         Three of them: where to look; how to go about it; nearly all of it.
     code : str

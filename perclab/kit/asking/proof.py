@@ -35,22 +35,19 @@ class Lettered(Recorded, Exercise):
         """Return the letters of a solution, with the texts that they stand for."""
         texts = {letter: text for each in self.lists.values() for letter, text in each.items()}
         lines = [f"{letter}  {texts[letter]}" for letter in self.right]
-        proved = [f"{name}  {text}" for name, text in texts.items() if name.isdigit()]
-        if proved:
-            pairs = zip(proved, lines, strict=True)
-            lines = [f"{line}\n     because of {reason}" for line, reason in pairs]
-        return "\n".join([self.code, *lines])
+        proved = [
+            f"{name}  {text}\n     because of " for name, text in texts.items() if name.isdigit()
+        ]
+        return "\n".join([self.code, *map(str.__add__, proved or [""] * len(lines), lines)])
 
     def _judge_letters(self, answer):
-        if not isinstance(answer, str | list | tuple) or not all(
-            isinstance(letter, str) for letter in answer
-        ):
+        given = answer if isinstance(answer, str | list | tuple) else [None]
+        if not all(isinstance(letter, str) for letter in given):
             return f"Give letters, such as {self.form}; yours is {shown(answer)}."
         letters = "".join(answer).replace(" ", "").replace(",", "").upper()
         known = [letter for texts in self.lists.values() for letter in texts if letter.isalpha()]
-        for letter in letters:
-            if letter not in known:
-                return f"There is no {letter} here: type letters from {known[0]} to {known[-1]}, such as {self.form}."
+        for letter in set(letters) - set(known):
+            return f"There is no {letter} here: type letters from {known[0]} to {known[-1]}, such as {self.form}."
         return self._judge(letters)
 
     def _repr_html_(self):

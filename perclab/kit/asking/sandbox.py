@@ -22,7 +22,8 @@ from pathlib import Path
 import cloudpickle
 import numpy as np
 
-from .answers import UNTRIED, Failed, Refused, leaves, listed, not_finite, plain, read, shown
+from ..text import listed
+from .answers import UNTRIED, Failed, Refused, leaves, not_finite, plain, read, shown
 
 # How long a check may take. A test sets another.
 SECONDS = 5
@@ -123,8 +124,8 @@ def judged(exercise, answer):
         outcome, text = "not yet", f"Your answer cannot be used: {error}"
     except Exception as error:
         # Whatever the answer does, the reader gets a sentence, not a traceback from our code.
-        text = f"Your answer could not be checked ({type(error).__name__}): {error}"
-        outcome = "error"
+        reason = f"({type(error).__name__}): {error}"
+        outcome, text = "error", f"Your answer could not be checked {reason}"
     if function:
         outcome, text = function.add_to(outcome, text)
     # A reader's text may hold what no file or screen can show.
@@ -166,10 +167,7 @@ class Function:
         if text and self.note:
             text = f"{text} {self.note}"
         if self._changes:
-            why = (
-                "Whoever calls it still needs them as they were. Assign a new value, as in "
-                "a = a + b, where a += b changes the caller's array, or begin with a copy, such as np.array(…) makes."
-            )
+            why = "Whoever calls it needs that unchanged. Write a = a + b, where a += b changes the caller's array, or begin with a copy."
             text = f"{text} Also, " if text else "What it returns is right. But "
             outcome, text = "not yet", f"{text}{self._changes} {why}"
         if self.printed:
