@@ -30,9 +30,11 @@ DOTTED = {"yaml.load", "builtins.compile", "importlib.import_module"}
 # Modules that the package itself names (of solutions.py: that the course's notebooks import); and a solution of an exercise with a known
 # slip in it, both of them the course's own text.
 ALLOWED = {
-    name: "import_module" for name in ("__init__.py", "fast.py", "health.py", "solutions.py")
+    name: {"import_module"} for name in ("__init__.py", "fast.py", "health.py", "solutions.py")
 }
-ALLOWED["coding.py"] = "exec"
+ALLOWED["coding.py"] = {"exec"}
+# The kernel hands the reader's own functions to the process that it has started to judge them.
+ALLOWED["sandbox.py"] = {"pickle", "cloudpickle"}
 
 
 def dangers(text):
@@ -59,7 +61,7 @@ def dangers(text):
 def test_no_module_and_no_notebook_runs_text_or_takes_objects_from_bytes():
     programs = [(path.name, path.read_text("utf-8")) for path in (ROOT / "perclab").rglob("*.py")]
     programs += [(path.name, "\n".join(map(source, code_cells(path)))) for path in NOTEBOOKS]
-    found = [(name, set(dangers(text)) - {ALLOWED.get(name)}) for name, text in programs]
+    found = [(name, set(dangers(text)) - ALLOWED.get(name, set())) for name, text in programs]
     assert [(name, bad) for name, bad in found if bad] == []
 
 

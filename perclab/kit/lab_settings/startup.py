@@ -2,8 +2,10 @@
 
 
 def _hear(shell):
+    import sys
+
     def missing(shell, kind, error, trace, tb_offset=None):
-        if "perclab.kit" in __import__("sys").modules:
+        if "perclab.kit" in sys.modules:
             return shell.showtraceback((kind, error, trace), tb_offset=tb_offset)
         advice = "Run the first cell with code, the set-up, then this one."
         return shell._showtraceback(kind, error, [f"NameError: {error}. {advice}"])
