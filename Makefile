@@ -49,9 +49,9 @@ notebooks: .venv/lab  ## run the notebooks and store them with their outputs (so
 chapter: .venv/lab  ## begin a chapter: make chapter NAME=halving AFTER=margin
 	@$(python) -m perclab chapter $(NAME) $(if $(AFTER),--after $(AFTER))
 
-deck: .venv/all  ## write the slides of all chapters and of both lectures to build/decks
+deck: .venv/all  ## write the slides of all chapters and of the lectures to build/decks
 	@$(python) -m perclab deck
-	@$(python) -m perclab deck --lecture 1 --lecture 2
+	@$(python) -m perclab deck --lecture 1 --lecture 2 --lecture 3
 
 handout: .venv/all  ## write the chapters, sheets to fill in and solutions as PDF to build/handouts (some: make handout NAMES="01 02")
 	@$(python) -m perclab handout $(NAMES)

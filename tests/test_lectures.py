@@ -1,43 +1,83 @@
-"""The lectures: every slide exists, each lecture fits its hour, no symbol stands on a slide before it is introduced."""
+"""The lectures: every slide exists, each lecture fits its hour, and nothing stands on a slide before one has introduced it."""
 
-import re
+import nbformat
+import pytest
+from nbformat.v4 import new_markdown_cell, new_notebook
+from notebook import COURSE, NOTEBOOKS, ROOT
 
-from notebook import COURSE, MATHS, SLIDES, kind, path_to, slides, source
+from perclab.kit.publish.plan import Reader, missing, symbols
+from perclab.kit.publish.slides import lecture, slides
 
-GREEK = "alpha|beta|gamma|delta|Delta|eta|theta|xi|phi|Phi|varphi|sigma|Sigma|lambda|mu|nu|pi|rho|tau|omega"
-SYMBOL = re.compile(
-    rf"(?:\\(?:{GREEK})(?![a-zA-Z])|(?<![a-zA-Z\\])[a-zA-Z](?![a-zA-Z]))(?:\^\*|\^\{{?\\star\}}?)?"
-)
-NAMES = re.compile(r"\\(?:text|mathrm|operatorname|textbf|tag)\*?\{[^}]*\}")
-
-
-def text_of(cell):
-    """The Markdown of the slide that begins with a cell, named `chapter/cell`."""
-    slug, _, name = cell.partition("/")
-    (slide,) = [group for group in slides(path_to(slug)) if group[0]["id"] == name]
-    return "\n".join(
-        source(part) for part in slide if kind(part) in SLIDES and part["cell_type"] == "markdown"
-    )
+READER = Reader(ROOT / "perclab/glossary.toml")
 
 
-def symbols(markdown):
-    """The letters in the formulas of a slide; a starred one is a symbol of its own, words in a formula are none."""
-    formulas = " ".join(NAMES.sub(" ", formula) for formula in MATHS.findall(markdown))
-    return {symbol.replace(r"^{\star}", "^*") for symbol in SYMBOL.findall(formulas)}
+@pytest.fixture(scope="module")
+def books():
+    return {path.stem: nbformat.read(path, as_version=4) for path in NOTEBOOKS}
 
 
-def test_a_lecture_takes_65_to_70_minutes_and_no_slide_is_shown_twice():
-    for lecture in COURSE.lectures:
-        assert 65 <= sum(slide["minutes"] for slide in lecture["slides"]) <= 70, lecture["title"]
-    shown = [slide["cell"] for lecture in COURSE.lectures for slide in lecture["slides"]]
+@pytest.fixture(scope="module")
+def lectures(books):
+    return [lecture(plan, books, COURSE.introduces) for plan in COURSE.lectures]
+
+
+def test_a_lecture_takes_65_to_70_minutes_and_no_slide_is_shown_twice(lectures):
+    for chosen in lectures:
+        assert 65 <= sum(slide.minutes for slide in chosen) <= 70, chosen[0].title
+    shown = [slide.name for chosen in lectures for slide in chosen if slide.notebook]
     assert len(shown) == len(set(shown))
 
 
-def test_no_symbol_stands_on_a_slide_before_it_is_introduced():
-    known = set()
-    for lecture in COURSE.lectures:
-        for slide in lecture["slides"]:
-            new, used = set(slide.get("introduces", ())), symbols(text_of(slide["cell"]))
-            assert new <= used - known, (slide["cell"], new - used, new & known)
-            assert used <= known | new, (slide["cell"], "not introduced", used - known - new)
-            known |= new
+def test_a_lecture_begins_with_the_last_summary_and_ends_with_its_own_and_the_next_title(lectures):
+    first, *others = lectures
+    assert first[0].notebook != ""
+    for before, chosen in zip(lectures, others, strict=False):
+        assert chosen[0].words.partition("\n")[2] == before[-1].cells[0].source.partition("\n")[2]
+    for chosen, after in zip(lectures, COURSE.lectures[1:], strict=False):
+        assert after["title"] in chosen[-1].words
+    assert [chosen[-1].cell for chosen in lectures] == ["summary"] * len(lectures)
+
+
+def test_nothing_stands_on_a_slide_of_the_lectures_before_one_has_introduced_it(lectures):
+    shown = [slide for chosen in lectures for slide in chosen]
+    assert [(slide.name, what) for slide, what in missing(shown, READER)] == []
+
+
+def test_what_a_slide_introduces_stands_on_it(books):
+    there = {it.name: it.words for name, book in books.items() for it in slides(name, book)}
+    for name, new in COURSE.introduces.items():
+        for it in {*new} - symbols(there[name]):
+            assert it.lower() in READER.terms, (name, it)
+            assert it.lower() in there[name].lower(), (name, it)
+
+
+@pytest.mark.parametrize(
+    ("formula", "found"),
+    [
+        (r"$d_i$, $d_{j}$ and $d$", {"d", "d_i"}),
+        (r"$$\theta^{(k+1)}\cdot\theta^* \le \lVert\theta\rVert$$", {"θ", "θ*", "θ^(k)"}),
+        (r"$K(a, b) = 2^{|\mathrm{Ones}(a, b)|}$", {"K"}),
+        (r"$\sum_i x_i$ and $\min_{j}\; x_1$", {"x_i", "x_1"}),
+        (r"$y(\theta\cdot x) \text{ if } H^+$", {"y", "θ", "x", "H+"}),
+        ("a letter in no formula, d", set()),
+    ],
+)
+def test_a_symbol_is_read_with_its_index_and_its_star(formula, found):
+    assert symbols(formula) == found
+
+
+def test_a_symbol_and_a_word_are_missed_until_a_slide_introduces_them():
+    def book(*texts):
+        layer = {"slideshow": {"slide_type": "slide"}}
+        cells = [
+            new_markdown_cell(text, id=f"s{i}", metadata=layer) for i, text in enumerate(texts)
+        ]
+        return new_notebook(cells=cells)
+
+    books = {"07_mine": book("# The margin is $d_1$", "# Its **margin** $d$", "# $d$ and a margin")}
+    plan = {"title": "T", "slides": [{"cell": f"mine/s{i}"} for i in range(3)]}
+    told = [(it.cell, what) for it, what in missing(lecture(plan, books), READER)]
+    assert told == [("s0", ["d_1", "margin"]), ("s1", ["d"])]
+    plan["slides"][1]["introduces"] = ["d"]
+    plan["slides"].pop(0)
+    assert missing(lecture(plan, books, {"mine/s2": ["d"]}), READER) == []

@@ -14,7 +14,8 @@ from perclab.kit.pictures.picture import Picture
 from perclab.kit.player.explorer import Explorer
 from perclab.kit.publish import deck
 from perclab.kit.publish.assets import MissingToolError, package_file
-from perclab.kit.publish.deck import lecture, slides, write_deck
+from perclab.kit.publish.deck import write_deck
+from perclab.kit.publish.slides import lecture, read_plan, slides
 
 
 def cell(layer, source, output=None, tags=(), **named):
@@ -102,6 +103,25 @@ def test_a_lecture_takes_slides_by_their_first_cell_with_its_own_minutes_and_ref
     plan["slides"][0]["cell"] = "claims/moves"
     with pytest.raises(ValueError, match=r"'T'.* claims/moves"):
         lecture(plan, {"07_claims": NOTEBOOK})
+
+
+def test_a_plan_names_its_slides_and_what_it_cannot_mean_is_refused(tmp_path):
+    plan = tmp_path / "mine.toml"
+    plan.write_text('slides = ["claims/second", { cell = "claims/first", introduces = ["R"] }]')
+    second, first = lecture(read_plan(plan), {"07_claims": NOTEBOOK}, {"claims/second": ["k"]})
+    assert [(it.cell, it.minutes, it.introduces) for it in (second, first)] == [
+        ("second", 2, ["k"]),
+        ("first", 4, ["R"]),
+    ]
+    for wrong in (
+        "",
+        "slides = [1]",
+        "slides = [{ minutes = 1 }]",
+        'slides = [{ cell = "a/b", min = 1 }]',
+    ):
+        plan.write_text(wrong)
+        with pytest.raises(ValueError, match="slides is to be a list of names"):
+            read_plan(plan)
 
 
 def test_a_deck_has_its_assets_beside_it_addresses_of_its_own_and_links_to_the_site(tmp_path):

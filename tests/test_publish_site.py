@@ -18,7 +18,7 @@ from perclab.kit.pictures.picture import png, still
 from perclab.kit.publish import night, page, site
 from perclab.kit.publish.page import kinds, layer, tags
 from perclab.kit.publish.pages import as_page, sources
-from perclab.kit.publish.sphinx_extension import vocabulary, words
+from perclab.kit.publish.plan import vocabulary, words
 
 BENCH = {"what": "a $x$ | b\n```", "size": "", "ours": "1 ms", "peer": "<script>", "ratio": "0.4", "goal": "≤ 1"}  # fmt: skip
 MADE = {"title": "<b>It</b>", "date": "2026", "processor": "*fast*", "python": "3", "numpy": "2"}

@@ -100,10 +100,17 @@ def _parser(course):
     added.add_argument(
         "--lecture", type=int, action="append", choices=lectures, help="a deck for it instead"
     )
-    added.add_argument("--site", help="the address of the site, for links from the slides")
     added.add_argument(
-        "--lecturer", help="whose name the title slides say; by default the author's"
+        "--plan", type=Path, metavar="FILE", help="a deck of the slides that this TOML file names"
     )
+    added.add_argument(
+        "--list", action="store_true",
+        help="write no deck, but tell the slides by name, with minutes and what each introduces and needs",
+    )  # fmt: skip
+    added.add_argument("--site", help="the address of the site, for links from the slides")
+    added.add_argument("--by", metavar="NAME", help="who speaks; by default the author")
+    added.add_argument("--course", metavar="NAME", help="by default this course")
+    added.add_argument("--date", help="on the title slides, as you write it")
 
     added = command(
         "handout", _handout, "write the course as PDF, to print", of_the_course, "handouts"
@@ -288,15 +295,24 @@ def _check(course, arguments):
 def _deck(course, arguments):
     from .publish.browser import chromium
     from .publish.deck import build_decks, check_decks
+    from .publish.slides import notebooks_of, read_plan
 
-    if arguments.lecture and arguments.names:
-        raise ValueError(
-            "names: a lecture has its own list of slides: give either names or --lecture"
-        )
-    plans = [(number, course.lectures[number - 1]) for number in arguments.lecture or ()]
+    if arguments.list:
+        return _list_slides(course, chosen(course, arguments.names, files=True))
+    if (arguments.lecture or arguments.plan) and arguments.names:
+        raise ValueError("names: a lecture has its own list of slides: give either, not both")
+    plans = {f"lecture-{n}": course.lectures[n - 1] for n in arguments.lecture or ()}
     paths = chosen(course, arguments.names, files=True)
+    if arguments.plan:
+        plans[arguments.plan.stem] = read_plan(arguments.plan)
+    if plans:
+        folder = arguments.plan.parent if arguments.plan else Path()
+        paths = notebooks_of(plans.values(), course.paths(), folder)
+    if arguments.plan:
+        _say_missing(course, plans[arguments.plan.stem], paths)
     kept = arguments.to.parent / "exported"
-    whose = (course.title, arguments.lecturer or course.author, course.licence)
+    by, title = arguments.by or course.author, arguments.course or course.title
+    whose = [*filter(None, (title, by, arguments.date, course.licence))]
     can = {one.name: [each["can"] for each in one.outcomes] for one in course.chapters}
     written = build_decks(paths, arguments.to, kept, plans, arguments.site, whose, can)
     _say(written)
@@ -306,6 +322,42 @@ def _deck(course, arguments):
         raise NotebookError(
             "these slides do not fit; split their cells, or shorten them:\n" + "\n".join(found)
         )
+
+
+def _slides(course, paths):
+    """Return what reads slides, and the slides of notebooks as they are stored."""
+    from .publish.plan import Reader
+    from .publish.slides import introducing, slides
+
+    glossary = course.folder / "glossary.toml"
+    books = {path.stem: nbformat.read(path, as_version=4) for path in paths}
+    found = [slide for name, book in books.items() for slide in slides(name, book)]
+    reader = Reader(glossary if glossary.is_file() else None)
+    return reader, introducing(found, course.introduces)
+
+
+def _list_slides(course, paths):
+    reader, found = _slides(course, paths)
+    for slide in found:
+        new = reader.introduces(slide)
+        print(f"{slide.name}  {slide.minutes} min  {slide.title}")
+        for word, what in ("introduces", new), ("needs", reader.uses(slide) - new):
+            if what:
+                print(f"    {word} {', '.join(sorted(what))}")
+
+
+def _say_missing(course, plan, paths):
+    """Warn of what the slides of a plan use before one has introduced it, and say which slide of the course does."""
+    from .publish.plan import missing
+    from .publish.slides import lecture
+
+    books = {path.stem: nbformat.read(path, as_version=4) for path in paths}
+    reader, everywhere = _slides(course, course.paths())
+    for slide, lacking in missing(lecture(plan, books, course.introduces), reader):
+        near = sorted(everywhere, key=lambda it: it.notebook != slide.notebook)
+        for what in lacking:
+            by = next((f"; {it.name} does" for it in near if what in reader.introduces(it)), "")
+            print(f"perclab: {slide.name} uses {what}, which no slide before it introduces{by}")
 
 
 def _handout(course, arguments):

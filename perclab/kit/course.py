@@ -4,6 +4,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from pathlib import Path
 
 FILE = "course.toml"
@@ -37,7 +38,8 @@ class Course:
     """A course in a folder that holds a `course.toml`, in a package or of one's own.
 
     Its `chapters` are a list of Chapter, its `extras` the names of notebooks that are no chapters, and its `lectures` dicts, each
-    with a `title` and `slides`: cells, as `chapter/cell`, with their minutes.
+    with a `title`, `slides` (cells, as `chapter/cell`, with their minutes) and the lines of a `summary`; what a slide `introduces`
+    is known by its cell.
     """
 
     def __init__(self, folder):
@@ -47,6 +49,15 @@ class Course:
         self.author, self.licence = table.get("author", ""), table.get("licence", "")
         self.chapters = [Chapter(i, **chapter) for i, chapter in enumerate(table["chapter"])]
         self.lectures = table.get("lecture", [])
+        self.introduces = {
+            f"{slug}/{cell}": new
+            for slug, cells in table.get("introduces", {}).items()
+            for cell, new in cells.items()
+        }
+        for number, lecture in enumerate(self.lectures, 1):
+            lecture["called"] = f"Lecture {number}"
+        for lecture, after in pairwise(self.lectures):
+            lecture["next"], after["last"] = after["title"], lecture.get("summary")
 
     @classmethod
     def around(cls, place, default):

@@ -5,7 +5,7 @@ import re
 import tomllib
 from copy import deepcopy
 from html import escape
-from itertools import accumulate, groupby
+from itertools import groupby
 from pathlib import Path
 
 from nbformat.v4 import new_markdown_cell
@@ -13,6 +13,7 @@ from nbformat.v4 import new_markdown_cell
 from .night import by_night
 from .page import again, headline, kinds, layer, results, source, svg, tags
 from .reading import minutes
+from .slides import lecture
 
 _DEFAULT = Path(__file__).with_name("pages")
 
@@ -255,23 +256,22 @@ class _Site:
 
     def lecture(self, number):
         """The page of a lecture: its files, and its slides by the clock."""
-        lecture = self.course.lectures[number - 1]
-        slides, files = lecture["slides"], self._files(f"lecture-{number}")
-        ends = list(accumulate(slide["minutes"] for slide in slides))
+        plan, files = self.course.lectures[number - 1], self._files(f"lecture-{number}")
+        slides, end = lecture(plan, self.notebooks), 0
         rows = ["| clock | takes | slide | chapter |", "|--|--|--|--|"]
-        for slide, end in zip(slides, ends, strict=True):
-            slug, _, name = slide["cell"].partition("/")
-            stem, begin = self.course[slug].name, end - slide["minutes"]
-            cell = next(cell for cell in self.notebooks[stem].cells if cell.id == name)
-            link = _link(stem, name, headline(source(cell)))
-            clock = f"{begin // 60}:{begin % 60:02} | {slide['minutes']} min"
-            rows.append(f"| {clock} | {link} | {self.number(slug)} |")
+        for slide in slides:
+            begin, end = end, end + slide.minutes
+            where = f"{slide.title} | "
+            if slide.notebook:
+                slug = slide.name.partition("/")[0]
+                where = f"{_link(slide.notebook, slide.cell, slide.title)} | {self.number(slug)}"
+            rows.append(f"| {begin // 60}:{begin % 60:02} | {slide.minutes} min | {where} |")
         text = (
-            f"{len(slides)} slides and {ends[-1]} planned minutes, so that some time is left for questions. A title leads to "
+            f"{len(slides)} slides and {end} planned minutes, so that some time is left for questions. A title leads to "
             "its place in the chapter, where the text between the slides stands as well."
         )
         to_open = f"To open: {files}\n\n" if files != "–" else ""
-        head = f"# Lecture {number}: {lecture['title']}"
+        head = f"# Lecture {number}: {plan['title']}"
         return "\n\n".join([head, text, to_open + "\n".join(rows)])
 
     def glossary(self):

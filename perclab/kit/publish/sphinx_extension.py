@@ -1,14 +1,14 @@
 """What Sphinx does with the course's pages: links to cells by their names, words of the glossary explained, docstrings as they are."""
 
 import re
-import tomllib
-from functools import cache
 from html import escape
 from pathlib import Path
 
 from docutils import nodes
 from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from .plan import vocabulary, words
 
 # What Sphinx would take for markup in a docstring that says |w|, w₁* or n_.
 _MARKUP = re.compile(r"(?<=\S)\*+(?=\w)|\*\*(?=\w+\))|\||(?<=\w)_(?!\w)")
@@ -108,29 +108,6 @@ def _ask(app, page, template, context, doctree):
         question = link and app.config.questions.get(link["link"].partition(".")[0])
         if question:
             link["title"] += f"<span>{escape(question)}</span>"
-
-
-@cache
-def vocabulary(glossary):
-    """Return the terms by the words for them, and a pattern that finds these words."""
-    table = tomllib.loads(glossary.read_text("utf-8"))["term"]
-    terms = {term["name"].partition(" (")[0].lower(): term for term in table}
-    by_length = sorted(terms, key=len, reverse=True)
-    nouns = "|".join(re.escape(word) for word in by_length if not terms[word].get("verb"))
-    verbs = "|".join(re.escape(word) for word in by_length if terms[word].get("verb"))
-    # Of a word that is a verb as well, only "a pass", "the next pass" is the noun; "as an example" is no example.
-    articles = "an?|the|each|every|one|no|its|your|this|that|another"
-    article = rf"(?!(?<=as )an example)(?:{articles}) (?:\w+ )?"
-    return terms, re.compile(
-        rf"\b(?:{article}(?P<verb>{verbs})|(?P<noun>{nouns})s?)(?![\w-])", re.I
-    )
-
-
-def words(text, terms, pattern):
-    """Yield, for each word of the glossary in a text, where it begins and ends, and its term."""
-    for found in pattern.finditer(text):
-        kind = "noun" if found["noun"] else "verb"
-        yield found.start(kind), found.end(), terms[found[kind].lower()]
 
 
 def _plain_lines(app, what, name, obj, options, lines):

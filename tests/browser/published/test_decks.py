@@ -12,13 +12,14 @@ from notebook import COURSE, NOTEBOOKS
 from playwright.sync_api import expect
 
 from perclab.kit.publish import page as cells
-from perclab.kit.publish.deck import build_decks, slides
+from perclab.kit.publish.deck import build_decks
 from perclab.kit.publish.fit import FITTED, READY, SIZE, misfits
+from perclab.kit.publish.slides import lecture, slides
 
 from .conftest import KEPT, reading
 
 NAMES = [path.stem for path in NOTEBOOKS]
-LECTURES = [f"lecture-{number}" for number in range(1, len(COURSE.lectures) + 1)]
+LECTURES = {f"lecture-{number}": plan for number, plan in enumerate(COURSE.lectures, 1)}
 # All are built alike, and the slides of a lecture are those of the chapters: these are walked by a clicker.
 SOME = [NAMES[0], "lecture-1"]
 LARGE = {"width": 1920, "height": 1080}
@@ -53,10 +54,10 @@ SPREAD = """() => { for (const one of document.querySelectorAll("section, .fragm
 
 @pytest.fixture(scope="module")
 def decks(notebooks, tmp_path_factory):
-    """The folder of the decks, of all chapters and both lectures."""
+    """The folder of the decks, of all chapters and lectures."""
     folder = tmp_path_factory.mktemp("built") / "decks"
     build_decks(NOTEBOOKS, folder, KEPT)
-    build_decks(NOTEBOOKS, folder, KEPT, list(enumerate(COURSE.lectures, 1)))
+    build_decks(NOTEBOOKS, folder, KEPT, LECTURES)
     return folder
 
 
@@ -77,17 +78,13 @@ def expected(name, notebooks):
     """The slides that a deck should have."""
     if name in NAMES:
         return slides(name, notebooks[name])
-    wanted = [slide["cell"] for slide in COURSE.lectures[int(name[-1]) - 1]["slides"]]
-    known = {
-        f"{book[3:]}/{it.cell}": it for book in notebooks for it in slides(book, notebooks[book])
-    }
-    return [known[cell] for cell in wanted]
+    return lecture(LECTURES[name], notebooks)
 
 
 def test_every_slide_of_every_deck_fits_in_each_of_its_states(browser, decks, night):
     found = []
     with reading(browser) as reader:
-        for name in NAMES + LECTURES * night:
+        for name in [*NAMES, *LECTURES] if night else NAMES:
             open_deck(reader.page, decks, name)
             found += [(name, *what) for what in misfits(reader.page)]
         for size in (LARGE, SIZE):  # moved to a larger screen, and opened there
@@ -141,7 +138,7 @@ def test_a_clicker_walks_through_all_slides_stops_and_answers_and_back(
 
 def test_every_slide_has_something_to_say_every_image_its_words_and_a_deck_fits_on_a_stick(decks):
     wrong = []
-    for name in NAMES + LECTURES:
+    for name in [*NAMES, *LECTURES]:
         text = (decks / f"{name}.html").read_text("utf-8")
         wrong += [name] if len(text) > 4e6 else []
         for section in re.findall(r"<section .*?</section>", text, re.S):
