@@ -7,12 +7,15 @@ import sys
 import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from nbformat.v4 import new_markdown_cell, new_notebook
+from drawing import output_of
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from notebook import COURSE, NOTEBOOKS
 from playwright.sync_api import expect
 
+from perclab.kit.pictures.picture import Picture
+from perclab.kit.player.explorer import Explorer
 from perclab.kit.publish import page as cells
-from perclab.kit.publish.deck import build_decks
+from perclab.kit.publish.deck import build_decks, write_deck
 from perclab.kit.publish.fit import FITTED, READY, SIZE, misfits
 from perclab.kit.publish.slides import lecture, slides
 
@@ -22,6 +25,9 @@ NAMES = [path.stem for path in NOTEBOOKS]
 LECTURES = {f"lecture-{number}": plan for number, plan in enumerate(COURSE.lectures, 1)}
 # All are built alike, and the slides of a lecture are those of the chapters: these are walked by a clicker.
 SOME = [NAMES[0], "lecture-1"]
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="75pt" height="30pt" viewBox="0 0 75 30"></svg>'
+)
 LARGE = {"width": 1920, "height": 1080}
 
 # Presses a key until it has no more to do, and says of each state the slide shown, its explorer's sentence, the answers that are
@@ -200,6 +206,47 @@ def test_keys_belong_to_an_explorer_while_it_is_focused_and_the_map_and_the_code
     page.keyboard.press("b")
     page.keyboard.press("Shift+?")
     expect(page.locator(".r-overlay-help")).to_contain_text("All slides")
+
+
+def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_leaves_a_game_that_was_played(
+    browser, tmp_path
+):
+    layer = {"slideshow": {"slide_type": "slide"}}
+    said = "# A\n\n$$a$$\n\nSo\n\n$$b$$\n\nHence *c*."
+    moves = Explorer(lambda step: Picture(SVG, f"Step {step}."), step=range(4), stops=[0, 1, 2])
+    book = new_notebook(
+        cells=[
+            new_markdown_cell(said, metadata=layer),
+            new_markdown_cell("# B", metadata=layer),
+            new_code_cell("moves", outputs=[output_of(moves)], metadata={"tags": ["hide-input"]}),
+            new_markdown_cell("# C", metadata=layer),
+        ]
+    )
+    write_deck(tmp_path / "d.html", "D", slides("d", book))
+    with reading(browser) as reader:
+        page = reader.page
+        open_deck(page, tmp_path, "d")
+        seen = """() => [...document.querySelectorAll("section.present p")]
+            .filter(p => p.checkVisibility({ visibilityProperty: true })).length"""
+        for lines in (1, 3, 4):
+            assert page.evaluate(seen) == lines
+            page.keyboard.press("PageDown")
+        page.locator(FITTED).wait_for(state="attached")
+        for key in ("PageDown", "ArrowRight", "PageUp"):
+            page.keyboard.press("b")
+            expect(page.locator(".reveal.paused")).to_have_count(1)
+            page.keyboard.press(key)
+            expect(page.locator(".reveal.paused")).to_have_count(0)
+            assert page.evaluate("[Reveal.getIndices().h, Reveal.getIndices().f]") == [1, -1]
+        page.get_by_role("button", name="one step on").click()
+        page.get_by_role("button", name="one step on").click()
+        page.get_by_role("button", name="one step on").click()
+        page.keyboard.press("Escape")
+        assert page.locator("section.present figcaption").text_content() == "Step 3."
+        page.keyboard.press("PageDown")
+        assert page.evaluate("Reveal.getIndices().h") == 2
+        page.keyboard.press("PageUp")
+        assert page.locator("section.present figcaption").text_content() == "Step 3."
 
 
 def test_the_speaker_view_opens_with_the_notes_and_axe_finds_nothing_on_any_slide(page):

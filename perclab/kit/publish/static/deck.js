@@ -16,7 +16,17 @@
       const rows = formula.querySelectorAll("[data-mml-node=math] > [data-mml-node=mtable] > [data-mml-node=mtr]");
       return rows.length > 1 ? [...rows] : [formula];
     });
-    for (const line of lines.slice(1)) if (!line.closest(".fragment")) line.classList.add("fragment");
+    const blocks = lines.map(line => line.closest("p") ?? line);
+    for (const [i, line] of lines.entries()) {
+      if (!i || line.closest(".fragment")) continue;
+      // What stands between two formulas comes with the second one.
+      const before = blocks[i].previousElementSibling, between = before?.matches("p, ul, ol") && !before.querySelector("mjx-container[display=true]");
+      (between ? before : line).classList.add("fragment");
+      blocks[i].classList.toggle("perclab-after", Boolean(between));
+    }
+    // And what follows the last one comes last.
+    for (let next = lines.length > 1 && blocks.at(-1).nextElementSibling; next; next = next.nextElementSibling)
+      if (!next.closest(".fragment")) next.classList.add("fragment");
     Reveal.syncFragments(part);
   });
 
@@ -60,10 +70,21 @@
   const tell = slide => {
     const box = slide.querySelector(".perclab-explorer");
     const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
-    if (box?.show && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1)?.dataset.frame ?? box.start));
+    if (box?.show && !("played" in slide.dataset) && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1)?.dataset.frame ?? box.start));
     const step = slide.querySelector(".perclab-answer");
     if (step) answer(slide, step.classList.contains("visible"));
   };
+
+  // Once the hall has played, the stops are over: Next goes on, and throws no game away.
+  const played = event => {
+    const slide = event.isTrusted && event.target.closest(".perclab-explorer .perclab-controls") && event.target.closest("section");
+    const last = slide && [...slide.querySelectorAll(".perclab-stop")].at(-1);
+    if (!last || "played" in slide.dataset) return;
+    slide.dataset.played = "";
+    if (!last.matches(".visible")) Reveal.navigateFragment(+last.dataset.fragmentIndex);
+  };
+  deck.addEventListener("input", played);
+  deck.addEventListener("click", played);
 
   const arrive = async slide => {
     await prepare(slide);
@@ -90,6 +111,12 @@
 
   addEventListener("keydown", event => {
     if (document.querySelector("dialog[open]")) return event.stopPropagation();
+    // On a black screen nothing moves on unseen: the first key brings the picture back.
+    if (Reveal.isPaused() && /^(Page|Arrow|Enter$| $)/.test(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return Reveal.togglePause(false);
+    }
     // A clicker has these two keys only: they mean next and back wherever the focus is.
     if (event.key === "PageDown" || event.key === "PageUp") {
       event.preventDefault();
@@ -109,7 +136,11 @@
     if (currentSlide.querySelector(".perclab-answer")) Reveal.navigateFragment(-1);
     arrive(currentSlide);
   });
-  for (const event of ["fragmentshown", "fragmenthidden"]) Reveal.on(event, () => tell(Reveal.getCurrentSlide()));
+  Reveal.on("fragmentshown", () => tell(Reveal.getCurrentSlide()));
+  Reveal.on("fragmenthidden", () => {
+    delete Reveal.getCurrentSlide().dataset.played;
+    tell(Reveal.getCurrentSlide());
+  });
 
   await Reveal.initialize({
     width: 1280, height: 720, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none",
