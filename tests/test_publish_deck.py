@@ -76,6 +76,13 @@ def test_the_notes_of_the_first_slide_begin_with_what_one_can_do_afterwards(tmp_
     assert "Ask the" in first
 
 
+def test_a_link_to_another_notebook_is_text_on_a_slide():
+    links = "# A\n\n[one](01_b.ipynb) and [two](https://example.org)"
+    (slide,) = slides("07_claims", new_notebook(cells=[cell("slide", links)]))
+    assert re.findall(r'href="([^"]*)"', slide.html) == ["https://example.org"]
+    assert "one" in text_of(slide.html)
+
+
 def test_code_that_only_draws_or_asks_is_left_out_and_every_stop_and_answer_is_a_step():
     first, second = slides("07_claims", NOTEBOOK)
     assert "explore" not in text_of(first.html)

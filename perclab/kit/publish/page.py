@@ -43,6 +43,11 @@ def markdown(text):
     )
 
 
+def leading_out(text):
+    """Return HTML in which only addresses that lead out of the course are links: on paper and on a stick the others lead nowhere."""
+    return re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", text, flags=re.S)
+
+
 def inert(text):
     """Return HTML in which the tags of scripts are text to read."""
     return re.sub(r"<(?=/?script\b)", "&lt;", text, flags=re.I)

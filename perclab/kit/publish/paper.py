@@ -9,7 +9,19 @@ from nbformat import NotebookNode
 
 from ..notebooks import NotebookError
 from ..pictures.picture import image
-from .page import code, headline, kinds, layer, markdown, record, records, result, source, tags
+from .page import (
+    code,
+    headline,
+    kinds,
+    layer,
+    leading_out,
+    markdown,
+    record,
+    records,
+    result,
+    source,
+    tags,
+)
 
 _NARROW = 600  # of explorers no wider than this, in pixels, two frames stand side by side
 _LINES_A_PAGE = 60
@@ -156,8 +168,7 @@ def _levels(part, at):
 
 def _markdown(text):
     """Return Markdown as HTML: what is folded is open, and only addresses that lead out of the course are links."""
-    page = re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", markdown(text), flags=re.S)
-    return page.replace("<details>", "<details open>")
+    return leading_out(markdown(text)).replace("<details>", "<details open>")
 
 
 def _cell(cell, stops=True):

@@ -168,7 +168,7 @@ def _told(name, title, lines, after=None):
 def _cell(cell):
     """Return a cell of a slide, and after it a fragment for each step that Next takes in it before it goes on."""
     if cell.cell_type == "markdown":
-        body = _demoted(page.markdown(page.source(cell)))
+        body = page.leading_out(_demoted(page.markdown(page.source(cell))))
     else:
         body = ("" if _hidden(cell) else page.code(cell)) + page.results(cell)
     steps = "".join(
