@@ -49,6 +49,7 @@ def test_a_picture_is_written_as_it_was_drawn_and_an_explorer_as_a_page_alone(ex
     assert export("drawn").name == "drawn.svg"
     assert (tmp_path / "drawn.svg").read_text("utf-8") == SVG
     assert "25 %" in export("05/twice", "it.svg").read_text("utf-8")
+    assert export("moves", "still.svg").read_text("utf-8") == SVG
     page = export("moves").read_text("utf-8")
     # The scripts draw, and make links within what they draw.
     shown = re.sub(r"<script>.*?</script>", "", page, flags=re.S)
@@ -66,8 +67,8 @@ def test_what_cannot_be_exported_is_named_with_what_it_is(export, tmp_path):
         ("asked", None): "question",
         ("rows", None): "table",
         ("silent", None): "nothing",
-        ("drawn", "it.html"): ".svg or .pdf",
-        ("moves", "it.svg"): ".html",
+        ("drawn", "it.html"): ".svg or .pdf or .png",
+        ("moves", "it.gif"): ".html or .svg",
     }
     for asked, said in refused.items():
         with pytest.raises(NotebookError, match=said):

@@ -121,7 +121,12 @@ def _parser(course):
 
     added = command("export", _export, "write one picture or explorer for slides of your own")
     added.add_argument("cell", help="the id of its cell, perhaps with its notebook: 04/squeeze")
-    added.add_argument("--to", type=Path, metavar="FILE", help=".svg or .pdf; an explorer .html")
+    added.add_argument(
+        "--to", type=Path, metavar="FILE", help=".svg, .pdf or .png; an explorer .html"
+    )
+    added.add_argument(
+        "--dpi", type=int, default=300, help="dots per inch of a PNG, by default 300"
+    )
 
     added = command("site", _site, "write the course as a web site", to="site")
     for part in ("decks", "handouts"):
@@ -374,7 +379,8 @@ def _handout(course, arguments):
 def _export(course, arguments):
     from .publish.figure import export_figure
 
-    _say([export_figure(arguments.cell, course.paths(), Path("build/exported"), arguments.to)])
+    kept = Path("build/exported")
+    _say([export_figure(arguments.cell, course.paths(), kept, arguments.to, arguments.dpi)])
 
 
 def _homework(course, arguments):

@@ -4,45 +4,74 @@ import html
 import re
 from base64 import b64encode
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
 
 import nbformat
+from PIL import Image
 
 from ..notebooks import NotebookError
 from ..pictures.picture import image, size
 from .assets import PLAYER, own_file
+from .browser import browsing
 from .export import exported
 from .handout import press
 from .page import headline, kinds, live_files, record, result, results, source
 
+_INCH = 96  # CSS pixels
 
-def export_figure(name, paths, kept, to=None):
-    """Write what a cell shows: a picture as SVG or PDF, an explorer as one HTML file that needs nothing beside it."""
+
+def export_figure(name, paths, kept, to=None, dpi=300):
+    """Write what a cell shows: a picture as SVG, PDF or PNG, an explorer as one HTML file that needs nothing beside it.
+
+    Of an explorer the others show the picture on which it opens. A PNG has so many dots to the inch of a picture as it is drawn.
+    """
     path, cell, heading = _find(name, paths, kept)
     where, shown = f"{path.stem}/{cell.id}", kinds(cell)
     moves = bool(shown & {"explorer", "live"})
     if not moves and "picture" not in shown:
         raise NotebookError(f"{where} {_what(cell)}: only pictures and explorers can be exported")
-    endings = (".html",) if moves else (".svg", ".pdf")
+    drawn = (".svg", ".pdf", ".png")
+    endings = (".html", *drawn) if moves else drawn
     to = Path(to or f"{cell.id}{endings[0]}")
     if to.suffix.lower() not in endings:
         raise NotebookError(
             f"{where} is {'an explorer' if moves else 'a picture'}, which is written as {' or '.join(endings)}, not as {to.name}"
         )
     output = next(output for output in cell.outputs if record(output))
-    if moves:
+    if to.suffix.lower() == ".html":
         to.write_text(standing_alone(result(output), heading, live_files([cell])), encoding="utf-8")
         return to
-    svg, sentence = "".join(output["data"]["image/svg+xml"]), record(output)["sentence"]
+    svg, sentence = "".join(output["data"]["image/svg+xml"]), _sentence(record(output))
     if to.suffix.lower() == ".svg":
         to.write_text(svg, encoding="utf-8")
+    elif to.suffix.lower() == ".png":
+        _photograph(to, svg, dpi)
     else:
         width, height = size(svg)
         style = f"<style>@page {{ size: {width}px {height}px; margin: 0 }} img {{ display: block }}</style>"
         with press() as put:
             put(to, f"{style}{image(svg, sentence)}", sentence, None, (width, height))
     return to
+
+
+def _sentence(found):
+    return found["sentence"] if "sentence" in found else found["frames"][found["start"]][3]
+
+
+def _photograph(to, svg, dpi):
+    """Write a drawing as PNG, which says its dots per inch."""
+    if not 10 <= dpi <= 1200:
+        raise ValueError(f"dpi: {dpi} is not between 10 and 1200")
+    width, height = size(svg)
+    with browsing() as browser:
+        page = browser.new_page(
+            viewport={"width": width, "height": height}, device_scale_factor=dpi / _INCH
+        )
+        page.set_content(f"<style>* {{ margin: 0 }} img {{ display: block }}</style>{image(svg)}")
+        taken = BytesIO(page.screenshot())
+    Image.open(taken).save(to, dpi=(dpi, dpi))
 
 
 def _find(name, paths, kept):

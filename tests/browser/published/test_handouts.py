@@ -10,9 +10,11 @@ import matplotlib
 import pytest
 from matplotlib.ft2font import FT2Font
 from notebook import COURSE, NOTEBOOKS, ROOT
+from PIL import Image
 from pypdf import PdfReader
 from pypdf.generic import NameObject, StreamObject
 
+from perclab.kit.pictures.picture import size
 from perclab.kit.publish.page import layer, records
 
 from .conftest import BUILT, reading
@@ -188,14 +190,21 @@ def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, b
     kept = tmp_path / "build/exported"
     kept.parent.mkdir()
     kept.symlink_to(BUILT / "exported")
-    for cell, file in (("squeeze", "squeeze.pdf"), (f"{NOVIKOFF}/separator", "turn.html")):
-        command = [sys.executable, "-m", "perclab", "export", cell, "--to", file]
+    turn = f"{NOVIKOFF}/separator"
+    for cell, file in (("squeeze", "squeeze.pdf"), (turn, "turn.html"), (turn, "turn.png")):
+        command = [sys.executable, "-m", "perclab", "export", cell, "--to", file, "--dpi", "192"]
         subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
     (page,) = PdfReader(tmp_path / "squeeze.pdf").pages
     (cell,) = [cell for cell in notebooks[NOVIKOFF].cells if cell.id == "squeeze"]
     svg = "".join(cell.outputs[0].data["image/svg+xml"])
     points = [float(re.search(rf'{side}="([\d.]+)pt"', svg)[1]) for side in ("width", "height")]
     assert [float(n) for n in page.mediabox[2:]] == pytest.approx(points, abs=1)
+    (cell,) = [cell for cell in notebooks[NOVIKOFF].cells if cell.id == "separator"]
+    width, height = size("".join(cell.outputs[0].data["image/svg+xml"]))
+    with Image.open(tmp_path / "turn.png") as taken:
+        assert taken.size == (2 * width, 2 * height)
+        assert taken.info["dpi"] == pytest.approx((192, 192), abs=0.1)
+        assert len(set(taken.convert("L").get_flattened_data())) > 10
     with reading(browser) as reader:
         reader.page.goto((tmp_path / "turn.html").as_uri())
         caption = reader.page.locator("figcaption:visible")
