@@ -56,6 +56,7 @@ deck: .venv/all  ## write the slides of all chapters and of the lectures to buil
 handout: .venv/all  ## write the chapters, sheets to fill in and solutions as PDF to build/handouts (some: make handout NAMES="01 02")
 	@$(python) -m perclab handout $(NAMES)
 	@$(python) -m perclab handout --slides $(NAMES)
+	@$(if $(NAMES),,$(python) -m perclab handout --lecture 1 --lecture 2 --lecture 3)
 
 site: .venv/all  ## write the course as a web site to build/site, with the decks and handouts that are there
 	@$(python) -m perclab site

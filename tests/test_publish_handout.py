@@ -1,6 +1,7 @@
 """Handouts before they are printed: what is on paper, and what is left out."""
 
 import re
+from contextlib import nullcontext
 
 import nbformat
 import pytest
@@ -15,6 +16,7 @@ from perclab.kit.pictures.picture import Picture
 from perclab.kit.pictures.svg import Layers
 from perclab.kit.pictures.table import Table
 from perclab.kit.player.explorer import Explorer
+from perclab.kit.publish import handout
 from perclab.kit.publish.assets import MissingToolError
 from perclab.kit.publish.handout import build_handouts
 from perclab.kit.publish.paper import Text, answers, on_paper, sheet, slides_on_paper
@@ -148,6 +150,33 @@ def test_every_slide_has_its_frame_with_its_fragments_and_room_for_one_program()
     framed = [text_of(frame) for frame in page.select(".frame")]
     assert framed == ["A 3", "Two a = 1 more", "Two, continued b = 2"]
     assert all(slide.select(".lines hr") for slide in page.select(".slide"))
+
+
+def test_a_lecture_is_printed_with_its_title_and_the_numbers_of_its_deck(tmp_path, monkeypatch):
+    printed = {}
+
+    def put(file, body, title, number, size):
+        printed[file.name] = BeautifulSoup(body, "html.parser"), size[0] > size[1]
+        return 0
+
+    monkeypatch.setattr(handout, "press", lambda: nullcontext(put))
+    plan = {"title": "T", "slides": ["mine/b", "mine/a"], "summary": ["It ends."], "next": "More"}
+    cells = [
+        says("# A", "slide"),
+        says("# B", "slide"),
+        runs("a = 1", tags=()),
+        runs("b = 2", tags=()),
+    ]
+    cells[0].id, cells[1].id = "a", "b"
+    notebooks = {tmp_path / "07_mine.ipynb": new_notebook(cells=cells)}
+    written = handout.build_lecture("lecture-1", plan, notebooks, tmp_path, ["Ann", "today"])
+    assert [file.name for file in written] == ["lecture-1.pdf", "lecture-1_notes.pdf"]
+    assert [lies for _, lies in printed.values()] == [True, False]
+    for page, _ in printed.values():
+        slides = page.select(".numbered .slide")
+        shown = [text_of(slide) for slide in slides if not slide.select(".continued")]
+        assert shown == ["T Ann today", "B a = 1", "A", "Summary It ends. Next time: More"]
+        assert len(slides) == 5
 
 
 def test_every_exercise_of_the_course_has_a_solution_and_no_handout_gives_it_away():

@@ -108,9 +108,7 @@ def _parser(course):
         help="write no deck, but tell the slides by name, with minutes and what each introduces and needs",
     )  # fmt: skip
     added.add_argument("--site", help="the address of the site, for links from the slides")
-    added.add_argument("--by", metavar="NAME", help="who speaks; by default the author")
-    added.add_argument("--course", metavar="NAME", help="by default this course")
-    added.add_argument("--date", help="on the title slides, as you write it")
+    _add_whose(added)
 
     added = command(
         "handout", _handout, "write the course as PDF, to print", of_the_course, "handouts"
@@ -118,6 +116,11 @@ def _parser(course):
     added.add_argument(
         "--slides", action="store_true", help="the slides, two on a page, with lines"
     )
+    added.add_argument(
+        "--lecture", type=int, action="append", choices=lectures,
+        help="its slides instead, numbered: one on a page, and two with lines",
+    )  # fmt: skip
+    _add_whose(added)
 
     added = command("export", _export, "write one picture or explorer for slides of your own")
     added.add_argument("cell", help="the id of its cell, perhaps with its notebook: 04/squeeze")
@@ -151,6 +154,18 @@ def _parser(course):
     added.add_argument("name", help="in small letters, such as halving")
     added.add_argument("--after", help="the name of the chapter before it; by default the last")
     return parser
+
+
+def _add_whose(added):
+    added.add_argument("--by", metavar="NAME", help="who speaks; by default the author")
+    added.add_argument("--course", metavar="NAME", help="by default this course")
+    added.add_argument("--date", help="on the title slides, as you write it")
+
+
+def _whose(course, arguments):
+    """Return the lines of a title slide."""
+    by, title = arguments.by or course.author, arguments.course or course.title
+    return [*filter(None, (title, by, arguments.date, course.licence))]
 
 
 def _lab(course, arguments):
@@ -316,8 +331,7 @@ def _deck(course, arguments):
     if arguments.plan:
         _say_missing(course, plans[arguments.plan.stem], paths)
     kept = arguments.to.parent / "exported"
-    by, title = arguments.by or course.author, arguments.course or course.title
-    whose = [*filter(None, (title, by, arguments.date, course.licence))]
+    whose = _whose(course, arguments)
     can = {one.name: [each["can"] for each in one.outcomes] for one in course.chapters}
     written = build_decks(paths, arguments.to, kept, plans, arguments.site, whose, can)
     _say(written)
@@ -368,10 +382,19 @@ def _say_missing(course, plan, paths):
 def _handout(course, arguments):
     from .publish.browser import needed
     from .publish.export import exported
-    from .publish.handout import build_handouts
+    from .publish.handout import build_handouts, build_lecture
+    from .publish.slides import notebooks_of
 
     needed()  # before the notebooks are run
-    notebooks = exported(chosen(course, arguments.names), arguments.to.parent / "exported")
+    kept = arguments.to.parent / "exported"
+    for number in arguments.lecture or ():
+        plan = course.lectures[number - 1]
+        notebooks = exported(notebooks_of([plan], course.paths(), Path()), kept)
+        whose = [plan["called"], *_whose(course, arguments)]
+        _say(build_lecture(f"lecture-{number}", plan, notebooks, arguments.to, whose))
+    if arguments.lecture:
+        return
+    notebooks = exported(chosen(course, arguments.names), kept)
     whole = not arguments.names
     _say(build_handouts(course, notebooks, arguments.to, slides=arguments.slides, whole=whole))
 

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+from nbformat.v4 import new_markdown_cell, new_notebook
+
 from ..notebooks import NotebookError
 from .assets import copy_assets, package_file
 from .browser import browsing
@@ -22,12 +24,13 @@ from .paper import (
     slides_on_paper,
     to_fill_in,
 )
+from .slides import lecture
 from .solutions import solutions
 
 _SERIF = ("STIXGeneral", "STIXGeneralBol", "STIXGeneralItalic", "STIXGeneralBolIta")
 _SANS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique")
 _FONTS = (*_SERIF, *_SANS, "DejaVuSansMono", "DejaVuSansMono-Bold")
-_WIDTH, _HEIGHT = 658, 971  # CSS pixels between the margins of an A4 page
+_STANDING, _LYING = (658, 971), (1032, 703)  # CSS pixels between the margins of an A4 page
 _SECONDS = 120
 # What a page would fetch is not hidden by this: it stops the printing, with its address.
 _POLICY = "script-src 'self'; object-src 'none'; base-uri 'none'"
@@ -79,6 +82,21 @@ def build_handouts(course, notebooks, folder, *, slides=False, whole=False):
     return written
 
 
+def build_lecture(name, plan, notebooks, folder, whose):
+    """Write the slides of a lecture with their numbers, as in its deck: one on a page, and two beside lines for notes."""
+    chosen = lecture(plan, {path.stem: notebook for path, notebook in notebooks.items()})
+    layer = {"slideshow": {"slide_type": "slide"}}
+    title = new_markdown_cell("\n\n".join([f"# {plan['title']}", *whose]), metadata=layer)
+    cells = [title, *(cell for slide in chosen for cell in slide.cells)]
+    text, written = Text(name, new_notebook(cells=cells)), {}
+    folder.mkdir(parents=True, exist_ok=True)
+    with press() as put:
+        for ending, kind, size in ("", "numbered one", _LYING), ("_notes", "numbered", _STANDING):
+            file, body = folder / f"{name}{ending}.pdf", slides_on_paper(text, kind)
+            written[file] = put(file, body, plan["title"], None, size)
+    return written
+
+
 def _sheets(put, course, chapter, text, folder):
     """Write the sheets of a chapter: as they are to be filled in, and completed."""
     written = {}
@@ -126,7 +144,7 @@ def press():
         yield partial(_print, browser, folder)
 
 
-def _print(browser, folder, path, body, title, number="", size=(_WIDTH, _HEIGHT)):
+def _print(browser, folder, path, body, title, number="", size=_STANDING):
     """Print a page, and return how many formulas it has; the pages of what has the number None have none."""
     (folder / "page.html").write_text(sheet_of_paper(body, title, number), encoding="utf-8")
     viewport, wrong = dict(zip(("width", "height"), size, strict=True)), []

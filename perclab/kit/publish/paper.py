@@ -78,8 +78,8 @@ def on_paper(text):
     return "\n".join(parts)
 
 
-def slides_on_paper(text):
-    """Return the slides of a chapter, each in a frame beside lines."""
+def slides_on_paper(text, kind=""):
+    """Return the slides of a chapter, each in a frame beside lines; of a lecture numbered, or each on a page of its own."""
     slides, heading, full = [], "", False
     for cell in text.cells:
         if layer(cell) not in {"slide", "subslide", "fragment"}:
@@ -90,7 +90,7 @@ def slides_on_paper(text):
             heading, full = headline(source(cell)), False
         elif full and '<div class="code' in shown:
             # A second program and what it prints: a page has room for one.
-            slides.append([f"<h2>{inline(heading)}, continued</h2>"])
+            slides.append([f'<h2 class="continued">{inline(heading)}, continued</h2>'])
         full = full or '<div class="code' in shown
         slides[-1].append(shown)
     framed = "".join(
@@ -98,7 +98,7 @@ def slides_on_paper(text):
         f'<div class="lines">{"<hr>" * 14}</div></section>'
         for slide in slides
     )
-    return f'<div class="slides">{framed}</div>'
+    return f'<div class="slides {kind}">{framed}</div>'
 
 
 def answers(text, solutions):

@@ -27,7 +27,7 @@ function fit() {
     const content = frame.firstElementChild, [width, height] = [frame.clientWidth - 24, frame.clientHeight - 24];
     const fits = () => box(content).height <= height
       && [...content.querySelectorAll("mjx-container svg, table")].every(part => box(part).right <= box(content).right + 1);
-    for (let zoom = 0.78; !fits() && zoom > 0.4; zoom -= 0.02) {
+    for (let zoom = getComputedStyle(content).zoom - 0.02; !fits() && zoom > 0.4; zoom -= 0.02) {
       content.style.zoom = zoom;
       content.style.width = `${width / zoom}px`;
     }
