@@ -1,10 +1,14 @@
 """The lectures: every slide exists, each lecture fits its hour, and nothing stands on a slide before one has introduced it."""
 
+import re
+
 import nbformat
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook
 from notebook import COURSE, NOTEBOOKS, ROOT
 
+from perclab.kit import commands
+from perclab.kit.publish import browser, deck
 from perclab.kit.publish.plan import Reader, missing, symbols
 from perclab.kit.publish.slides import lecture, slides
 
@@ -81,3 +85,32 @@ def test_a_symbol_and_a_word_are_missed_until_a_slide_introduces_them():
     plan["slides"][1]["introduces"] = ["d"]
     plan["slides"].pop(0)
     assert missing(lecture(plan, books, {"mine/s2": ["d"]}), READER) == []
+
+
+def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_what_is_missing(
+    tmp_path, monkeypatch, capsys
+):
+    built = []
+    monkeypatch.setattr(deck, "build_decks", lambda *given: built.append(given) or [])
+    monkeypatch.setattr(browser, "chromium", lambda: None)
+    layer = {"slideshow": {"slide_type": "slide"}}
+    cells = [new_markdown_cell("# A comparator $q$", id="first", metadata=layer)]
+    nbformat.write(new_notebook(cells=cells), tmp_path / "mine.ipynb")
+    plan = tmp_path / "hour.toml"
+    plan.write_text('slides = ["margin/best-intro", { cell = "mine/first", introduces = ["q"] }]')
+    commands.main(COURSE, ["deck", "--plan", str(plan), "--by", "Ann", "--date", "today"])
+    ((paths, _, _, plans, _, whose, _),) = built
+    assert [path.name for path in paths] == ["02_margin.ipynb", "mine.ipynb"]
+    assert list(plans) == ["hour"]
+    assert whose == [COURSE.title, "Ann", "today", COURSE.licence]
+    said = capsys.readouterr().out
+    assert re.search(r"margin/best-intro uses x_i\b.* margin/set-intro does", said)
+    assert re.search(r"mine/first uses comparator\b.* nonseparable/far-say does", said)
+    assert "uses q" not in said
+    commands.main(COURSE, ["deck", "--list", "02"])
+    listed = re.search(
+        r"^margin/best-intro  5 min .*\n +introduces (.*)\n +needs (.*)",
+        capsys.readouterr().out,
+        re.M,
+    )
+    assert ("γ" in listed[1], "x_i" in listed[2]) == (True, True)

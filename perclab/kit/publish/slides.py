@@ -30,7 +30,7 @@ class Slide:
     @property
     def name(self):
         """Its name in a plan, such as `proof/three-lines`: the notebook without its number, and its first cell."""
-        return f"{re.sub(r'^[0-9][0-9]_', '', self.notebook)}/{self.cell}"
+        return f"{re.sub(r'^[0-9][0-9]_', '', self.notebook)}/{self.cell}".lstrip("/")
 
     @property
     def cell(self):
