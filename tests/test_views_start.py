@@ -13,8 +13,6 @@ from perclab.views.start import (
     GameScene,
     draw_crossing,
     draw_pull,
-    draw_right_angle,
-    draw_tips,
 )
 
 FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
@@ -123,17 +121,6 @@ def test_a_square_is_subtracted_by_adding_its_mirror_image():
     assert not len(marks_of(draw_pull((2, -1), (1, 4)), "mirror"))
 
 
-def test_the_tips_of_a_game_go_from_mistake_to_mistake_over_their_reach():
-    picture = draw_tips(FIVE, ONES, RIGHT, "ADADEADA")
-    # The reach after mistake k is k: the diamonds divide the bar into seven equal parts.
-    feet = np.linspace(*path_of(picture, "bar"), 8)[1:]
-    assert marks_of(picture, "reach") == pytest.approx(feet, abs=1e-2)
-    assert len(paths_of(picture, "tips")) >= 7
-    # On the right, the line "at least k" passes through the reach after every mistake, and on to 8.
-    marks, (start, end) = marks_of(picture, "reaches"), path_of(picture, "lower")
-    assert marks == pytest.approx(np.linspace(start, end, 9)[:8], abs=1e-2)
-
-
 def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_crossing():
     picture = draw_crossing(FIVE, ONES, RIGHT, "ADADEADA")
     upper, lower = (path_of(picture, gid) for gid in ("upper", "lower"))
@@ -146,28 +133,3 @@ def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_cr
     # The room between the two ends where they cross.
     room = (path_of(picture, "room") - start) / unit
     assert room.max(axis=0) == pytest.approx((26, 26), abs=0.02)
-
-
-def test_a_mistake_makes_the_arrow_no_longer_than_a_right_angle_would():
-    for mistake in range(2, 8):
-        picture = draw_right_angle(FIVE, ONES, RIGHT, "ADADADA", mistake)
-        before, after, *_ = course("ADADADA"[:mistake])
-        x = POINTS["ADADADA"[mistake - 1]]
-        old, new, added = (a * a + b * b for a, b in (before, after, x))
-        for square in (old, new, added, old + added):
-            assert f"<!-- √{square} -->" in picture.svg
-        # On the right, the squares of the lengths divide the square of the root, 26 · 8 after 8 mistakes, as they should.
-        marks, upper = marks_of(picture, "lengths"), path_of(picture, "upper")
-        heights = (marks - upper[0])[:, 1] / (upper[-1] - upper[0])[1]
-        squares = [sum(entry**2 for entry in course("ADADADA"[:k])[1]) for k in range(8)]
-        assert 26 * 8 * heights**2 == pytest.approx(squares, abs=0.1)
-        # The arc that marks the angle goes from one arrow to the other.
-        angle = path_of(picture, "angle")
-        turned = np.diff(np.unwrap(np.arctan2(*np.diff(angle, axis=0).T))).sum()
-        between = np.arccos(np.dot(before, x) / sqrt(old * added))
-        assert abs(turned) == pytest.approx(between * 59 / 60, abs=1e-2)
-
-
-def test_behind_the_origin_the_arc_runs_over_the_shorter_way():
-    behind = path_of(draw_right_angle([(-1, 2), (-1, -2)], [1, 1], (-1, 0), "AB", 2), "right-angle")
-    assert np.ptp(behind[:, 0]) < np.ptp(behind[:, 1]) / 1.5

@@ -3,13 +3,12 @@
 from ..kit.asking import Question
 
 more_mistakes = Question.read("""
-    You may change the rules of the game in one way. Which change moves the crossing of the two curves beyond 26?
+    You may change the rules of the game in one way. Which change raises the limit above 26?
     ✘ A thousand points instead of five: all at least 1 to the right, and none of them longer than D.
-        More points give you more choices. But each of them still carries the tip at least 1 to the right, and still adds at most
-        26 to the squared length. So both curves stay where they are, and their crossing does, too.
+        More points give you more choices. But the limit knows only two lengths, the longest point and the margin, and these stay
+        as they are.
     ✔ Points that may lie closer to the vertical axis.
-        Then a mistake may carry the tip to the right by less than 1. The straight line is less steep, and it meets the root
-        later. With points half as far to the right, and no longer than D, the two can cross as late as 104.
+        Then the margin is smaller. With points half as far to the right, and no longer than D, the limit is 26/(1/2)² = 104.
     ✘ Each point may be shown a hundred times in a row.
         You had this freedom already. A point that is shown again and again is a mistake only until it is on the arrow's side;
         from then on nothing happens.

@@ -1,8 +1,7 @@
-"""The pictures of chapter 0: the game in which you choose the next point, and why you lose it."""
+"""The pictures of chapter 0: the game in which you choose the next point, and the two curves that end it."""
 
 from functools import cache
-from itertools import pairwise
-from math import ceil, sqrt
+from math import sqrt
 
 import numpy as np
 from matplotlib.lines import Line2D
@@ -23,7 +22,7 @@ _DASHES = (0, (3, 1.5))
 _BAR = {"color": pic.TARGET, "lw": 6, "alpha": 0.6, "solid_capstyle": "butt"}
 _DISC = {"color": pic.INK, "ls": "none", "marker": "o", "ms": 9}
 _DIAMOND = {"color": pic.TARGET, "ls": "none", "marker": "D", "ms": 6}
-_LEFT, _RIGHT = (0.7, 0.6, 3.15, 3.15), (4.75, 0.6, 2.95, 3.15)  # with titles
+_LEFT = (0.7, 0.6, 3.15, 3.15)  # with a title
 
 
 class GameScene(pic.Scene):
@@ -247,16 +246,6 @@ def _panel_key(panel, names):
     )  # fmt: skip
 
 
-def _panel_of(figure, scene, k, title):
-    """Add the right half for what grows with k mistakes: one scale for reach and for length, so that they can be compared."""
-    top = 5 * ceil(scene.radius * sqrt(k + 1) / 5)
-    panel = pic.add_axes(
-        figure, _RIGHT, title, xlim=(0, k + 1), ylim=(0, top), xlabel="mistakes so far"
-    )
-    pic.integer_ticks(panel.xaxis, panel.yaxis)
-    return panel
-
-
 def _root(scene):
     """Return the root that bounds the length after k mistakes, and how it is written."""
     square = max(sum(entry**2 for entry in x) for x in scene.X.tolist())
@@ -379,111 +368,10 @@ def draw_pull(theta, x, y=1):
 
 
 @pic.styled
-def draw_tips(X, y, separator, play):
-    """Draw where the arrow's tip goes in a game, and how far it has come after every mistake (claim P3).
-
-    `play` has a letter for each choice: "ADA" is the first point, then the fourth, then the first again.
-    """
-    scene = GameScene(X, y, separator)
-    run = scene.run(play)
-    path = run.path.astype(float)
-    reached = np.array([scene.measures(theta)[0] * scene.along for theta in path])
-    figure = pic.canvas(*scene.size)
-    plane = pic.plane_axes(figure, _LEFT, pic.window([*path, *reached]), origin=True)
-    plane.set_title("where the tip goes", loc="left")
-    look = {"color": pic.TARGET, "alpha": 0.6}
-    pic.line(plane, *reached[[0, -1]].T, lw=6, zorder=0.5, solid_capstyle="butt", gid="bar", **look)
-    for tip, foot in zip(path[1:], reached[1:], strict=True):
-        pic.line(plane, *np.transpose([tip, foot]), color=pic.TARGET, lw=1.5, ls=":", zorder=1)
-    look = {"ls": "none", "marker": "D", "color": pic.TARGET}
-    pic.line(plane, *reached[1:].T, ms=7, mec="white", mew=0.6, zorder=5, gid="reach", **look)
-    missed = [play[round] for round in run.rounds]
-    heights = pairwise(np.hypot(*(path - reached).T))
-    for (tail, tip), (low, high), name in zip(pairwise(path), heights, missed, strict=True):
-        pic.arrow(plane, tail, tip, pic.ALERT, lw=2, gid="tips")
-        box = {"boxstyle": "circle,pad=0.12", "fc": "white", "ec": "none"}
-        share = 0.7 if high > low else 0.3  # off the bar
-        look = {"color": pic.ALERT, "size": pic.SMALL}
-        _name(plane, name, (1 - share) * tail + share * tip, (0, 0), bbox=box, **look)
-    panel = _panel_of(figure, scene, run.k, "reach after each mistake")
-    lower, named = _straight(scene)
-    ends = np.array([0, run.k + 1])
-    pic.line(panel, ends, lower(ends), color=pic.TARGET, lw=2.5, ls=_DASHES, gid="lower")
-    reach = [scene.measures(theta)[0] for theta in path]
-    pic.line(panel, range(run.k + 1), reach, clip_on=False, zorder=5, gid="reaches", **_DIAMOND)
-    look = {"ha": "right", "va": "bottom"}
-    _name(panel, named, (run.k + 1, lower(run.k + 1)), (0, 8), color=pic.TARGET, **look)
-    tips = ", ".join(map(vector, run.path[1:]))
-    return pic.still(
-        figure,
-        f"Each of the {count(run.k, 'mistake')} of the game {play} carries the arrow's tip at least {number(scene.gamma)} further "
-        f"in the direction {vector(scene.separator)}: from (0, 0) to {tips}.",
-    )
-
-
-@pic.styled
-def draw_right_angle(X, y, separator, play, mistake):
-    """Draw why one mistake of a game, from the second on, adds so little to the arrow's length (claims P4 and P5).
-
-    `play` as for `draw_tips`.
-    """
-    scene = GameScene(X, y, separator)
-    run = scene.run(play)
-    theta, after = run.path[mistake - 1], run.path[mistake]
-    step = after - theta
-    figure = pic.canvas(*GameScene.size)
-    squares = [sum(entry**2 for entry in place.tolist()) for place in (theta, step, after)]
-    longest = squares[0] + squares[1]
-    first, last = sorted(float(np.arctan2(*place[::-1].astype(float))) for place in (theta, step))
-    turn = np.linspace(*((first, last) if last - first <= np.pi else (last, first + 2 * np.pi)), 61)
-    arc = sqrt(longest) * np.transpose([np.cos(turn), np.sin(turn)])
-    plane = pic.plane_axes(figure, _LEFT, pic.window([(0, 0), theta, step, *arc]), origin=True)
-    plane.set_title("dashed: if it were a right angle", loc="left", color=pic.POSITIVE)
-    _draw_arrow(plane, theta)
-    pic.arrow(plane, (0, 0), step, pic.ALERT, gid="added")
-    pic.arrow(plane, (0, 0), after, gid="sum")
-    look = {"color": pic.INK, "lw": 1.5}
-    pic.line(plane, *(0.28 * sqrt(min(squares[:2])) * arc / sqrt(longest)).T, gid="angle", **look)
-    for start in (theta, step):
-        pic.line(
-            plane, *np.transpose([start, after]).astype(float), color=pic.QUIET, lw=1.2, ls=":"
-        )
-    pic.line(plane, *arc.T, color=pic.POSITIVE, lw=2, ls=(0, (4, 3)), gid="right-angle")
-    for text, place, off in (("θ", theta, (0, -11)), ("x", step, (-10, 9))):
-        _name(plane, text, place, off)
-    slope = (np.degrees(np.arctan2(*after[::-1].astype(float))) + 90) % 180 - 90
-    _name(plane, "θ + x", 0.68 * after, (-7, 7), rotation=slope)
-    for place, square, colour, off in (
-        (theta / 2, squares[0], pic.INK, (-6, -11)),
-        (step / 2, squares[1], pic.ALERT, (-17, 0)),
-        (0.4 * after, squares[2], pic.INK, (15, -9)),
-        (arc[30], longest, pic.POSITIVE, (19, 4)),
-    ):
-        _name(plane, f"√{exact(square)}", place, off, color=colour)
-    panel = _panel_of(figure, scene, run.k, "length after each mistake")
-    upper, named = _root(scene)
-    at = (run.k + 1) * np.linspace(0, 1, 61) ** 2
-    lengths = [scene.measures(weights)[1] for weights in run.path]
-    pic.line(panel, at, upper(at), color=pic.POSITIVE, lw=2.5, gid="upper")
-    pic.line(panel, range(run.k + 1), lengths, clip_on=False, zorder=5, gid="lengths", **_DISC)
-    look = {"ha": "right", "va": "bottom"}
-    _name(panel, named, (0.6 * run.k, upper(0.6 * run.k)), (-6, 8), color=pic.POSITIVE, **look)
-    for k, square in ((mistake - 1, squares[0]), (mistake, squares[2])):
-        _name(panel, f"√{exact(square)}", (k, lengths[k]), (0, -8), va="top")
-    return pic.still(
-        figure,
-        f"At mistake {mistake} of the game {play}, the arrow's squared length is {exact(squares[0])} and the point's is "
-        f"{exact(squares[1])}. At a right angle the sum would have {exact(longest)}, on the dashed arc. The angle is "
-        f"{'larger' if squares[2] < longest else 'right'}, and it has {exact(squares[2])}. "
-        "After no mistake of the game is the arrow longer than the blue curve allows.",
-    )
-
-
-@pic.styled
 def draw_crossing(X, y, separator, play):
     """Draw a whole game between the line and the root, as far as their crossing and a little further (claims P3, P4 and P5).
 
-    `play` as for `draw_tips`.
+    `play` has a letter for each choice: "ADA" is the first point, then the fourth, then the first again.
     """
     scene = GameScene(X, y, separator)
     run = scene.run(play)
