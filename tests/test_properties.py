@@ -200,11 +200,16 @@ def test_h8_either_a_plane_separates_or_gordans_weights_prove_that_none_does(dat
     st.lists(st.integers(1, 5), min_size=5, max_size=5),
     points(2),
 )
-def test_h10_dividing_each_example_by_its_length_moves_none_to_the_other_side(X, factors, theta):
+def test_h10_dividing_each_example_by_its_length_moves_none_to_the_other_side_and_raises_no_bound(
+    X, factors, theta
+):
     X = [[c * entry for entry in x] for x, c in zip(X, factors, strict=False)]
     units = unit_examples(X).tolist()
     assert [dot(x, x) for x in units] == [1] * len(X)
     assert predict(units, theta).tolist() == predict(X, theta).tolist()
+    labels = np.sign(np.array(X) @ theta)
+    if labels.all():  # the bound of the plane that gave the labels never rises
+        assert novikoff_bound(units, labels, theta) <= novikoff_bound(X, labels, theta)
 
 
 # ── Chapter 2: margins ────────────────────────────────────────────────────────────────────────────────────────────────

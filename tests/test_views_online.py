@@ -12,8 +12,9 @@ from oracles import RULES, step_by_step
 
 from perclab import digits, fold_bias, gate, maximum_margin, noisy, perceptron, six_points
 from perclab.data import MORNINGS, read_csv
-from perclab.kit.pictures.style import NEGATIVE, POSITIVE
+from perclab.kit.pictures.style import NEGATIVE, POSITIVE, number
 from perclab.views import online, updates
+from perclab.views.live import live_plane
 from perclab.views.plane import view
 
 
@@ -222,34 +223,6 @@ def test_the_magnifier_opens_before_an_update_and_a_still_page_shows_it_after():
         assert explorer.still == explorer.frames[step + 1,]
 
 
-@pytest.mark.parametrize("name", ["six points", "four points", "three points", "fractions"])
-def test_reach_and_length_of_a_run_stand_in_the_plane_and_between_the_line_and_the_root(name):
-    X, y, _ = examples(name)
-    run = perceptron(X, y, max_passes=20)
-    picture, path, goal = updates.draw_reach(run), run.path.astype(float), run.theta.astype(float)
-    unit = goal / hypot(*goal)
-    gamma, R2 = (
-        (run.y * (run.X.astype(float) @ unit)).min(),
-        max(hypot(*map(float, x)) ** 2 for x in X),
-    )
-    tips, feet = marks_of(picture, "tips"), marks_of(picture, "feet")
-    # On the left, the tips are θ, and the feet as far along θ* as θ reaches, all in one scale.
-    scale = hypot(*(feet[-1] - feet[0])) / (path[-1] @ unit)
-    assert np.allclose(tips - tips[0], scale * path, atol=1e-2)
-    assert np.allclose(feet - tips[0], scale * (path @ unit)[:, None] * unit, atol=1e-2)
-    for gid, way in (("goal", unit), ("theta", path[-1])):
-        drawn = path_of(picture, gid)
-        far = drawn[np.argmax(np.hypot(*(drawn - tips[0]).T))]
-        assert np.allclose(far - tips[0], scale * way, atol=6), gid
-    # On the right, the curves cross at R²/γ² across and R²/γ up; discs and diamonds stand between them.
-    (across, _), (_, up) = path_of(picture, "down")[0], path_of(picture, "down")[1]
-    (left, low), *_ = marks_of(picture, "run")
-    for gid, values in (("run", np.hypot(*path.T)), ("reach", path @ unit)):
-        x, v = (marks_of(picture, gid) - (left, low)).T / [[across - left], [up - low]]
-        assert np.allclose(x, np.arange(run.k + 1) * gamma**2 / R2, atol=1e-3)
-        assert np.allclose(v, values * gamma / R2, atol=1e-3)
-
-
 @pytest.mark.parametrize("name", ["six points", "xor", "and"])
 def test_the_four_rules_stand_side_by_side_with_their_mistakes_numbered(name):
     X, y, _ = examples(name)
@@ -312,3 +285,19 @@ def test_scores_have_the_colour_of_their_answer():
     for written, answer in (("mine 4", POSITIVE), ("mine −6", NEGATIVE)):
         written = picture.svg.split(f"<!-- {written} -->")[1].split("</g>")[0]
         assert answer.lower() in written.lower()
+
+
+def test_the_live_plane_opens_beside_the_rounds_of_its_run():
+    X, y = six_points()
+    said = re.findall("<!-- (.*?) -->", live_plane(X, y, show=("run", "table")).still.svg)
+    rows = iter(said[said.index("score") + 1 :])
+    for t, (before, score, wrong) in enumerate(
+        [("(0, 0)", 0, 1), ("(1, −2)", 1, 0), ("(1, −2)", -1, 1), ("(2, −1)", -2, 0),
+         ("(2, −1)", 0, 1), ("(3, 1)", 2, 0)]
+    ):  # fmt: skip
+        row = [next(rows) for _ in range(5 + wrong)]
+        assert (
+            row
+            == [str(t + 1), vector(X[t]), f"{y[t]:+}".replace("-", "−"), before, number(score)]
+            + ["mistake"] * wrong
+        )

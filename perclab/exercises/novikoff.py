@@ -37,6 +37,21 @@ what_grows = Question.read("""
         it: work out both for 100 mistakes.
     """)
 
+why_it_helps = Question.read("""
+    θ* classifies every example correctly, and a mistake on x turns θ into θ + yx. What does this do to the reach θ·θ*?
+    ✘ It raises the reach by ‖x‖².
+        ‖x‖² is what y(θ·x) rises by. But the reach is measured along θ*, and not along x: D has the squared length 26, and raised
+        the reach by 1 only.
+    ✘ It raises the reach, and by more if the mistake was a bad one.
+        It sounds fair that a score far on the wrong side should count for more. But what is added is yx in any case, and so is
+        what it adds to the reach: look at the first mistake on D, with the score 0, and at the second, with −12.
+    ✘ It raises the reach, but by less and less as the run goes on.
+        It does raise the reach. But multiply out (θ + yx)·θ*: θ does not occur in what is added, so a late mistake on an example
+        adds as much as an early one.
+    ✔ It raises the reach by y(θ*·x), the distance of x from the line of θ*, whatever θ is.
+        (θ + yx)·θ* = θ·θ* + y(θ*·x). No example is nearer to the line than γ, so this is at least γ.
+    """)
+
 five_minutes = Question.read("""
     No example is longer than R, and a mistake turns θ into θ + yx. Why does ‖θ‖² grow by at most R²?
     ✘ Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.

@@ -23,14 +23,14 @@ on_paper = Question.read("""
     ✘ None of them.
         You let the 1st point pass, because a score of 0 is not a wrong sign. Then θ stays (0, 0), and every later score is 0 as
         well. But such a learner never begins to learn, which is why here 0 counts as a mistake.
-    ✔ The 1st, the 3rd and the 5th.
-        Their scores are 0, −1 and 0, and their labels −1, +1 and −1. So y·s is 0, −1 and 0: three mistakes.
-    ✘ The 1st and the 3rd.
-        These two are mistakes. What is θ before the 5th point? If yours is (4, −1), you have also updated after the 2nd and 4th
-        points, which were no mistakes. If it is (2, −1), look at the 5th point again: its score is −2 + 2 = 0, and 0 counts.
+    ✔ The 1st, the 2nd and the 6th.
+        Their scores are 0, 1 and 0, and their labels +1, −1 and −1. So y·s is 0, −1 and 0: three mistakes.
+    ✘ The 1st and the 2nd.
+        These two are mistakes. What is θ before the 6th point? If yours is (5, 2), you have also updated after the points between,
+        which were no mistakes. If it is (2, 1), look at the 6th point again: its score is −2 + 2 = 0, and 0 counts.
     ✘ All six: the learner has to see each of them once.
-        It is natural to think that nothing can be known before it was seen. But after the 1st point θ is (1, −2), and the 2nd
-        point, (1, 0), gets the score 1: the learner classifies a point correctly that is new to it.
+        It is natural to think that nothing can be known before it was seen. But after the 2nd point θ is (2, 1), and the 3rd
+        point, (−1, 0), gets the score −2: the learner classifies a point correctly that is new to it.
     """)
 
 false_positive = Question.read("""
@@ -53,22 +53,6 @@ where_is_it = Question.read("""
     ✔ Anywhere at more than 90° to x.
         Correct means y(θ*·x) > 0, and here this is θ*·x < 0. That is one side of the line at right angles to x: half of all
         directions.
-    """)
-
-why_it_helps = Question.read("""
-    θ* classifies every example correctly. What does every update of a run do to θ·θ*?
-    ✘ It raises θ·θ* by ‖x‖².
-        ‖x‖² is what y·s of the same example rises by. But θ·θ* is measured with θ*, not with x: at update 4 of the run of six it
-        rose by 1 only, although ‖x‖² was 17.
-    ✘ It raises θ·θ*, and by more if the mistake was a bad one.
-        It sounds fair that a score far on the wrong side should count for more. But the step is yx in any case, and so is what it
-        adds to θ·θ*, whether y·s was −8 or 0.
-    ✘ It raises θ·θ*, but by less and less as the run goes on.
-        It does raise θ·θ*. But θ does not occur in the amount, y(θ*·x), so a late update on an example raises θ·θ* by as much as
-        an early one.
-    ✔ It raises θ·θ*, by an amount that depends on its example and on θ*, but not on θ.
-        The amount is y(θ*·x). It is positive, because θ* classifies the example correctly, and it is the same whenever the
-        example is a mistake again.
     """)
 
 converged = Question.read("""

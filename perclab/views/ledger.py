@@ -123,20 +123,11 @@ def reach_and_length(ledger, names=None):
     return pic.Table("What each mistake does to θ", heads, tuple(rows))
 
 
-def in_numbers(ledger, lines, names=None):
-    """Return a table of some lines of the proof, keys of `PROOF`, in numbers at every mistake (claims P3 to P5).
+def in_words(ledger, k, names=None):
+    """Return a table of the proof at mistake k, every step in words and in rounded numbers (claims P3 to P5).
 
     `names` are those of the examples, such as "ABC"; by default their numbers.
     """
-    rows = tuple(
-        (*_mistake(ledger, k, names), *(in_place(ledger, k, id) for id in lines))
-        for k in range(1, ledger.k + 1)
-    )
-    return pic.Table("The lines in numbers", ("mistake", "on", "θ after it", *lines), rows)
-
-
-def in_words(ledger, k):
-    """Return a table of the proof at mistake k, every step in words and in rounded numbers (claims P3 to P5)."""
     at, star = ledger.at(k), sqrt(ledger.T)
     twice, long, square = 2 * float(at["M"].lhs), float(at["2c"].lhs), float(at["2a"].lhs)
     step, reach = (float(at[id].lhs) / star for id in ("1b", "1a"))
@@ -157,7 +148,7 @@ def in_words(ledger, k):
         "3. No shadow is longer than its arrow": f"{now} ≤ √{new} = {length}",
         "So kγ is at most √k·R": f"{all_g} ≤ √{all_R2} = {number(sqrt(k * R2))}",
     }
-    heads, point = ("step", "in numbers"), _mistake(ledger, k)[1]
+    heads, point = ("step", "in numbers"), _mistake(ledger, k, names)[1]
     return pic.Table(f"Mistake {k}, on point {point}", heads, tuple(steps.items()))
 
 

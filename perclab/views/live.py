@@ -228,6 +228,8 @@ def opening(about, state):
         _draw_chart(figure, study)
     elif "path" in shown:
         _draw_path(figure, study)
+    elif "table" in shown:
+        _write_table(figure, study)
     return pic.still(figure, study.sentence)
 
 
@@ -296,3 +298,20 @@ def _draw_path(figure, study):
     )
     panel.set_title("the path of θ", loc="left")
     pic.track(panel, *(study.path / study.grain).T, gid="run")
+
+
+def _write_table(figure, study):
+    """Write the first rounds of the run, as the page does below the plane."""
+    sheet, run, scale = pic.add_sheet(figure), study.run, study.grain**2
+    columns, up = (4.5, 5.15, 5.75, 6.35, 6.95, 7.45), 3.7
+    rows = [("no.", "x", "y", "θ", "score", "")]
+    for t in range(min(len(study.y), 10)):
+        x, before = study.X[t], run.mistakes_before(t)
+        theta, wrong = run.path[before], run.mistakes_before(t + 1) > before
+        score = number(float(theta @ x) / scale)
+        label, verdict = pic.LABELS[study.y[t]][2], "mistake" if wrong else ""
+        rows.append((str(t + 1), study.written(x), label, study.written(theta), score, verdict))
+    for row, texts in enumerate(rows):
+        look = {"color": pic.QUIET if row == 0 else pic.ALERT if texts[-1] else pic.INK}
+        for place, text in zip(columns, texts, strict=True):
+            sheet.text(place, up - 0.32 * row, text, size=pic.SMALL, **pic.MIDDLE, **look)

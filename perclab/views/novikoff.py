@@ -6,7 +6,6 @@ from .ledger import (
     checked_lines,
     compare_solvers,
     five_statements,
-    in_numbers,
     in_words,
     reach_and_length,
 )
@@ -21,8 +20,7 @@ from .one_mistake import (
     draw_distance_as_shadow,
     draw_growing_shadow,
     draw_obtuse_angle,
-    draw_shadow,
 )
 from .proof import explore_angle, explore_broken, explore_proof
 from .separator import explore_hull_walk, explore_separator
-from .worst_case import draw_climb, explore_room, explore_worst_cases
+from .worst_case import explore_room

@@ -4,7 +4,7 @@ from math import atan2, degrees, hypot, pi, sqrt
 
 import numpy as np
 
-from ..kit.pictures.style import count, number, vector
+from ..kit.pictures.style import number, vector
 from . import figures as pic
 from .ledger import margin
 
@@ -69,47 +69,6 @@ def _so_far(figure, title, heights, end, top, colour):
     tips = np.column_stack([np.arange(1, len(heights) + 1), heights])
     pic.segments(panel, tips * (1, 0), tips, color=colour, lw=_BAR, gid="so-far")
     return panel
-
-
-@pic.styled
-def draw_shadow(ledger, k, points):
-    """Draw θ after mistake k of a ledger in the plane, its shadow on θ*, and points by name on θ*'s side (claim P3)."""
-    star, unit, *_, theta = _vectors(ledger, k)
-    places, figure = np.array(list(points.values()), dtype=float), pic.canvas(7.8, 4.1)
-    plane = pic.plane_axes(
-        figure, (0.6, 0.55, 3.4, 3.4), pic.window([*places, theta, (0, 0)]), origin=True
-    )
-    pic.draw_level(plane, star, 0, color=pic.INK, lw=3, zorder=1.2, gid="line")
-    _draw_shadow(plane, theta, unit)
-    pic.draw_points(plane, places, np.ones(len(places)))
-    margins = places @ unit
-    nearest = margins < margins.min() + 1e-9
-    pic.diamonds(plane, places[nearest], "nearest")
-    for name, place, marked in zip(points, places, nearest, strict=True):
-        # Below the shadow, if the point lies on it; beyond the diamond, if it has one.
-        on_shadow = place @ unit > hypot(*place) - 1e-9
-        off = (0, -15) if on_shadow else (20 if marked else 14, -2)
-        pic.beside(plane, name, place, off, weight="bold")
-    pic.arrow(plane, (0, 0), theta, gid="theta")
-    _name_arrow(plane, "θ", theta, pic.INK)
-    _draw_star(plane, star, -9)
-    length, reach, gamma = hypot(*theta), float(theta @ unit), float(margins.min())
-    sheet, made = pic.add_sheet(figure), count(k, "mistake")
-    sheet.text(4.5, 3.3, f"after {made}", va="center")
-    rows = (
-        (f"θ is {number(length)} long", length, pic.INK, pic.INK),
-        (f"its shadow is {number(reach)} long", reach, pic.TARGET, _SHADOW),
-        (f"the nearest points: γ = {number(gamma)}", gamma, pic.TARGET, pic.TARGET),
-    )
-    for row, (text, value, ink, colour) in enumerate(rows):
-        up, right = 2.75 - 0.85 * row, 4.5 + 3.1 * value / length
-        sheet.text(4.5, up, text, size=pic.LARGE, va="center", color=ink)
-        pic.bar(sheet, (4.5, up - 0.32), (right, up - 0.32), 14, colour, gid="lengths")
-    return pic.still(
-        figure,
-        f"After {made} θ = {vector(theta)}. Its shadow on θ* = {vector(star)} is {number(reach)} long. "
-        f"No point is nearer to the black line than {number(gamma)}.",
-    )
 
 
 @pic.styled

@@ -99,9 +99,10 @@ def explore_proof(X, y, separator):
     The controls are `line` and `mistake`, of which at most eight are shown.
     """
     ledger = prove(X, y, separator)
-    # Ten lines each make 80 pictures.
     mistakes, note = spread(ledger.k, 8, first=1, noun="mistakes")
-    start, last = ("CS", mistakes[0]), [(line, mistakes[-1]) for line in ("1c", "2d", "CS", "3")]
+    # Ten lines each make 80 pictures.
+    start = "2b", mistakes[len(mistakes) // 2]
+    last = [(line, mistakes[-1]) for line in ("1c", "2d", "CS", "3")]
     scenes = {line: LineScene(ledger, line) for line in LINES}
     look = {"start": start, "stops": [start, *last], "note": note, "interval": 2500}
 

@@ -1,17 +1,14 @@
 """Pictures of single updates of a run: under the magnifier, as a table, and between the line and the root."""
 
-from itertools import pairwise
-from math import acos, atan2, degrees, hypot
+from math import acos, degrees, hypot
 
 import numpy as np
 from matplotlib.colors import to_rgb
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import scores
-from ..kit.pictures.style import count, exact, number, vector
+from ..kit.pictures.style import count, number, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
-from ..margins import radius
-from ..novikoff import novikoff_bound
 from ..online import perceptron
 from . import figures as pic
 from .plane import as_given, view
@@ -347,108 +344,3 @@ def tabulate_updates(run):
         rows.append((str(u + 1), example, *(" → ".join(pair) for pair in moves)))
     heads = ("update", "example, label", "y·s", "θ·θ*", "angle to θ*")
     return pic.Table(f"{count(run.k, 'update')}, with θ* = {vector(goal)}", heads, tuple(rows))
-
-
-_MOST_TIPS = 6  # more numbers than this would hide the run
-
-
-@pic.styled
-def draw_reach(run, separator=None):
-    """Draw how far the weights of a run reach along θ* and how long they are, between the line kγ and the root √k·R.
-
-    The run starts at 0 and has rate 1, on two features; θ* is `separator` or its last weights (claims O5, P3 and P4).
-    """
-    pic.need_two_columns(run.X)
-    goal, path = _goal(run, separator), run.path.astype(float)
-    bound, R = novikoff_bound(run.X, run.y, goal), radius(run.X)
-    way = goal.astype(float) / np.hypot(*goal.astype(float))
-    reach, lengths = path @ way, np.hypot(*path.T)
-    gamma = (run.y * (run.X.astype(float) @ way)).min()
-    figure = pic.canvas(7.8, 3.75)
-    _draw_path(figure, path, way)
-    panel = pic.line_and_root(figure, (4.75, 0.55, 2.85, 2.85), bound)
-    across, up = (
-        MaxNLocator(6, integer=True).tick_values(0, top)
-        for top in (1.2 * bound, 1.25 * R**2 / gamma)
-    )
-    across, up = across[across <= 1.2 * bound], up[up * gamma <= 1.25 * R**2]
-    panel.set_xticks(across / float(bound), map(number, across))
-    panel.set_yticks(up * gamma / R**2, map(number, up))
-    pic.write(panel, 0.02, 0.99, "● length of θ", va="top")
-    pic.write(panel, 0.02, 0.9, "◆ reach along θ*", va="top", color=pic.TARGET)
-    pic.write(panel, 0.8, 0.04, f"R² = {number(R**2)}\nγ = {number(gamma)}", ha="right")
-    share, at = gamma / R**2, np.arange(run.k + 1) / float(bound)  # the curves cross at (1, 1)
-    pic.climb(panel, lengths * share, bound)
-    look = {"color": pic.TARGET, "lw": 1.5, "marker": "D", "ms": 6, "zorder": 3.5}
-    pic.line(panel, at, reach * share, gid="reach", **look)
-    return pic.still(
-        figure,
-        f"After {count(run.k, 'mistake')}, θ = {vector(run.theta)} reaches {number(reach[-1])} along θ* (green "
-        f"diamonds) and is {number(lengths[-1])} long (black discs). For k = {run.k} the line is at {number(run.k * gamma)} and the "
-        f"root at {number(np.sqrt(run.k) * R)}. They cross at k = {exact(bound)}.",
-    )
-
-
-def _draw_path(figure, path, way):
-    """Draw the weights of a run in the plane, step by step, and how far each of them reaches along the unit vector `way`."""
-    feet = (path @ way)[:, None] * way
-    # Shifted and scaled, so that the whole run is in the picture, whichever way it goes.
-    seen = np.vstack([path, feet, way])
-    low, high = seen.min(axis=0), seen.max(axis=0)
-    middle, half = (low + high) / 2, 0.65 * (high - low).max()
-    zero, tip, path, feet = ((points - middle) / half for points in (0 * way, way, path, feet))
-    limits = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xlabel": "x₁"}
-    axes = pic.add_axes(figure, (0.75, 0.55, 2.85, 2.85), **limits)
-    axes.set_ylabel("x₂", rotation=0, labelpad=8)
-    axes.set_title("each mistake: a step yx", loc="left", color=pic.ALERT)
-    for axis, centre in zip((axes.xaxis, axes.yaxis), middle, strict=True):
-        ticks = _ticks(centre, half, 5)
-        axis.set_ticks((ticks - centre) / half, map(number, ticks))
-    axes.axhline(zero[1], color=pic.QUIET, lw=0.8, zorder=0)
-    axes.axvline(zero[0], color=pic.QUIET, lw=0.8, zorder=0)
-    *_, along = pic.cut((-1, 1, -1, 1), way[::-1] * (-1, 1), way @ (-zero[1], zero[0]))
-    *_, border = pic.cut((-1, 1, -1, 1), way, -way @ zero)
-    for ends in (along, border):
-        pic.line(axes, *ends.T, color=pic.TARGET, lw=1, zorder=1)
-    front = max(along, key=lambda end: end @ way)
-    _write_along(axes, front - 0.03 * way, way, way, "axis", 0.06)
-    # Behind the separating line, where no tip can be; on its longer half.
-    end = max(border, key=lambda end: np.hypot(*(end - zero)))
-    across = way[::-1] * (-1, 1)
-    _write_along(axes, (zero + end) / 2, across, way, "separating line", 0.02, ha="center")
-    pic.arrow(axes, zero, tip, pic.TARGET, gid="goal", lw=5, zorder=3.5)
-    for old, new in pairwise(path):
-        pic.arrow(axes, old, new, pic.ALERT, gid="path", lw=3)
-    if len(path) > 1:
-        pic.arrow(axes, zero, path[-1], pic.INK, gid="theta")
-    pic.segments(axes, path, feet, color=pic.QUIET, lw=1.5, ls=":", zorder=2)
-    # The first step is an arrow from 0 itself, and the last weights have an arrow already.
-    between = path[2:-1]
-    pic.segments(axes, np.broadcast_to(zero, between.shape), between, color=pic.INK, lw=1, zorder=4)
-    pic.marks(axes, path, "o", "tips", color=pic.INK, ms=6, zorder=4)
-    pic.marks(axes, feet, "D", "feet", color=pic.TARGET, ms=6, zorder=5)
-    names = {"θ*": ((zero + tip) / 2, pic.TARGET), "θ": (path[-1], pic.INK)}
-    if len(path) <= _MOST_TIPS + 1:
-        names |= {f"after {k}": (tip, pic.INK) for k, tip in enumerate(path[1:-1], 1)}
-    # Keep names off what is written along the separating line.
-    lines = [along, border, (zero - 0.08 * way, end - 0.08 * way)]
-    lines += [(zero, tip) for tip in path[2:]]
-    lines += [*pairwise(path), *zip(path, feet, strict=True)]
-    _write_beside(axes, names, lines)
-
-
-def _write_along(axes, place, direction, way, text, air, **look):
-    """Write the name of a line along it, from left to right and behind or below it; at the rim it ends at its place."""
-    backward = tuple(direction) < (0, 0)
-    across, up = -direction if backward else direction
-    below = np.array([up, -across])
-    above = below @ way > 1e-9  # the other side is behind
-    look = {
-        "ha": "left" if backward else "right",
-        "va": "bottom" if above else "top",
-        "rotation": degrees(atan2(up, across)),
-        "rotation_mode": "anchor",
-        **look,
-    }
-    place = place + air * below * (-1 if above else 1)
-    axes.text(*place, text, size=pic.SMALL, color=pic.TARGET, clip_on=True, **look)
