@@ -151,6 +151,60 @@ def test_a_changed_notebook_stays_and_the_new_one_is_laid_beside_it_once(folder,
     )
 
 
+def test_a_notebook_with_answers_is_not_copied_while_the_course_says_the_same(folder, old, course):
+    (folder / NAME).write_bytes(edited((folder / NAME).read_bytes(), "answer = 7"))
+    before = held(folder)
+    assert lay_out(notebooks_in(old), folder, "0.1.0") == []
+    assert lay_out(notebooks_in(course("1 + 1", shown="2")), folder, "0.2.0") == []
+    assert held(folder) == before
+
+
+def answered(data, **answers):
+    """What JupyterLab saves after these answers were given, and checked."""
+    changed = nbformat.reads(data.decode(), as_version=4)
+    for cell in changed.cells:
+        if text := answers.get(cell.id.replace("-", "_")):
+            cell.source, cell.outputs = text, [new_output("stream", text="Right!")]
+    return nbformat.writes(changed).encode()
+
+
+def test_answers_are_carried_into_the_new_one_where_their_cells_still_ask(tmp_path, course):
+    asked = ("import early", "x = ...\ncheck(x)", "y = ...\ncheck(y)", "z = ...\ncheck(z)")
+    first, second = course(*asked), course("import late", *asked[1:3], "no question")
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    lay_out(notebooks_in(first), folder, "0.1.0")
+    given = {"code_1": "x = 5\ncheck(x)", "code_3": "z = 6\ncheck(z)"}
+    mine = answered((folder / NAME).read_bytes(), code_0="import mine", **given)
+    (folder / NAME).write_bytes(mine)
+    lay_out(notebooks_in(second), folder, "0.2.0")
+    beside = folder / "01_lines.new.ipynb"
+    assert (folder / NAME).read_bytes() == mine
+    _, *code = nbformat.reads(beside.read_text(), as_version=4).cells
+    assert [cell.source for cell in code] == [
+        "import late",
+        given["code_1"],
+        asked[2],
+        "no question",
+    ]
+    assert not code[1].outputs
+    # Not touched there, it is brought up to date; once the student works in it, the next one holds those answers, too.
+    third, fourth = course("import 3", *asked[1:]), course("import 4", *asked[1:])
+    lay_out(notebooks_in(third), folder, "0.3.0")
+    beside.write_bytes(answered(beside.read_bytes(), code_2="y = 8\ncheck(y)"))
+    lay_out(notebooks_in(fourth), folder, "0.4.0")
+    _, *code = nbformat.read(folder / "01_lines.new-2.ipynb", as_version=4).cells
+    given = [given["code_1"], "y = 8\ncheck(y)", given["code_3"]]
+    assert [cell.source for cell in code] == ["import 4", *given]
+    # Whoever puts it in the place of the old one keeps the answers at the next upgrade.
+    (folder / "01_lines.new-2.ipynb").replace(folder / NAME)
+    beside.unlink()
+    assert lay_out(notebooks_in(fourth), folder, "0.4.0") == []
+    lay_out(notebooks_in(course("import 5", *asked[1:])), folder, "0.5.0")
+    _, *code = nbformat.read(beside, as_version=4).cells
+    assert [cell.source for cell in code] == ["import 5", *given]
+
+
 def test_the_one_beside_is_brought_up_to_date_too_unless_the_student_works_in_it(
     folder, new, course
 ):

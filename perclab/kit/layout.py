@@ -7,9 +7,10 @@ import stat
 from hashlib import sha256
 from itertools import count
 
-from .notebooks import store
+from .notebooks import UNANSWERED, store
 
-# Of each notebook the digests of all that was ever laid out here under its name.
+# Of each notebook the digests of all that was ever laid out here under its name, of its code cells too; of the version that was last
+# `given`, in its place or beside it; and of what was laid `beside`.
 RECORD = ".perclab.json"
 
 
@@ -29,8 +30,9 @@ def lay_out(paths, folder, version):
     """Lay the course out in a folder, or bring what lies there up to date.
 
     A notebook that is as some version of the course laid it out here, or was merely run, is replaced by the new one. Any
-    other stays: one that was changed, is write-protected, a link or a folder. The new one is laid beside it, as
-    `04_bisection.new.ipynb`, once; whoever deletes that does not get it again until the course changes.
+    other stays: one that was changed, is write-protected, a link or a folder. Once the course has changed it too, the new one is
+    laid beside it, as `04_bisection.new.ipynb`, with the answers that were given; whoever deletes that does not get it again
+    until the course changes.
     One that was deleted is laid out again: this is how to get a fresh copy. A damaged one, such as a full disk leaves, is
     replaced, and what is left of it kept as `04_bisection.damaged.txt`, unless it is but the beginning of the course's own.
 
@@ -49,18 +51,23 @@ def lay_out(paths, folder, version):
     record["version"] = version
     for name, new in fresh.items():
         digests = laid.setdefault(name, [])
+        cells = (_digest(cell.encode()) for cell in _code(new).values())
         digests += [
-            digest for digest in (sources(new), _digest(new)) if digest and digest not in digests
+            digest
+            for digest in dict.fromkeys([sources(new), _digest(new), *cells])
+            if digest and digest not in digests
         ]
     # Before the notebooks: one that is written, but not recorded as ours, would pass for the student's.
-    if json.dumps(record) != before:
+    if (now := json.dumps(record)) != before:
         _remember(folder, record)
+        before = now
 
     added, updated, again, kept, damaged = [], [], [], [], []
     for name, new in fresh.items():
         path = folder / name
         if not os.path.lexists(path):
             store(path, new)
+            record["given"][name] = sources(new)
             (again if name in there_before else added).append(name)
             continue
         try:
@@ -69,12 +76,14 @@ def lay_out(paths, folder, version):
             old = None
         # As it is now; or it was merely run, and what it shows is the student's.
         if old == new or (old and sources(old) == sources(new) and _digest(old) not in laid[name]):
+            record["given"][name] = sources(new)
             continue
         if why := _why_it_stays(path, old, laid[name]):
-            if beside := _lay_beside(path, new, record):
+            if beside := _lay_beside(path, new, old, record):
                 kept.append(f"{name} ({why}; the new one is {beside.name})")
         elif sources(old) is not None:
             store(path, new, still=old)
+            record["given"][name] = sources(new)
             updated.append(name)
         elif new.startswith(old):
             store(path, new, still=old)
@@ -89,7 +98,7 @@ def lay_out(paths, folder, version):
             damaged.append(
                 f"{name} was damaged, and is laid out again; what is left of it is now {aside.name}"
             )
-    if kept:
+    if json.dumps(record) != before:
         _remember(folder, record)
     gone = (
         [name for name in laid if name not in fresh and (folder / name).exists()]
@@ -121,23 +130,52 @@ def _why_it_stays(path, old, digests):
     return None if said is None or said in digests else "you changed it"
 
 
-def _lay_beside(path, new, record):
-    """Return where the new notebook was laid beside the one that stays, or None if it lay there, or was deleted there."""
-    said = sources(new)
-    if record["beside"].get(path.name) == said:
+def _lay_beside(path, new, old, record):
+    """Return where the new notebook was laid beside the one that stays, or None if the course has not changed it since the last."""
+    name, said, laid = path.name, sources(new), record["laid"][path.name]
+    if record["given"].get(name) == said:
         return None
-    record["beside"][path.name] = said
+    earlier = [*laid, record["beside"].get(name)]
+    record["given"][name] = said
     for place in _places(path, "new", ".ipynb"):
+        new = _with_answers(new, old, laid)
+        record["beside"][name] = sources(new)
         if not os.path.lexists(place):
             store(place, new)
             return place
         old = place.read_bytes() if place.is_file() else b""
-        if sources(old) == said:
+        if sources(old) == sources(new):
             return None
         # The new one of an earlier version; a student who works in it keeps it.
-        if old and not _why_it_stays(place, old, record["laid"][path.name]) and sources(old):
+        if old and not _why_it_stays(place, old, earlier) and sources(old):
             store(place, new, still=old)
             return place
+
+
+def _with_answers(new, old, laid):
+    """Return a notebook with the answers of an older one, in the cells that still ask for them."""
+    given = {name: text for name, text in _code(old).items() if _digest(text.encode()) not in laid}
+    notebook = json.loads(new) if given else {"cells": []}
+    asked = [
+        cell
+        for cell in notebook["cells"]
+        if cell.get("id") in given and UNANSWERED.search("".join(cell["source"]))
+    ]
+    for cell in asked:
+        text = given[cell["id"]].splitlines(keepends=True)
+        cell.update(source=text, outputs=[], execution_count=None)
+    return f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n".encode() if asked else new
+
+
+def _code(data):
+    """Return the sources of a notebook's code cells by their names; none if this is no notebook."""
+    try:
+        cells = json.loads(data)["cells"]
+        return {
+            cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
+        }
+    except (ValueError, LookupError, TypeError):
+        return {}
 
 
 def _places(path, word, suffix):
@@ -152,9 +190,11 @@ def _recall(path):
         laid = {
             name: [str(digest) for digest in digests] for name, digests in record["laid"].items()
         }
-        return {"version": str(record["version"]), "laid": laid, "beside": dict(record["beside"])}
+        beside = dict(record["beside"])
+        given = dict(record.get("given", beside))
+        return {"version": str(record["version"]), "laid": laid, "given": given, "beside": beside}
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        return {"version": "", "laid": {}, "beside": {}}
+        return {"version": "", "laid": {}, "given": {}, "beside": {}}
 
 
 def _remember(folder, record):

@@ -1,6 +1,7 @@
 """How notebooks are run and stored: the same run gives the same bytes."""
 
 import os
+import re
 import shutil
 from contextlib import contextmanager, suppress
 from copy import deepcopy
@@ -14,6 +15,9 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
+
+# A cell in which three dots still stand where an answer is to go.
+UNANSWERED = re.compile(r"^(\w+ = | +return | +\w+ = )\.\.\.", re.M)
 
 
 class NotebookError(RuntimeError):

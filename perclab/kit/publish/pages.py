@@ -10,6 +10,7 @@ from pathlib import Path
 
 from nbformat.v4 import new_markdown_cell
 
+from ..notebooks import UNANSWERED
 from .night import by_night
 from .page import again, headline, kinds, layer, results, source, svg, tags
 from .reading import minutes
@@ -68,7 +69,7 @@ def as_page(notebook):
             # A question needs no code above it, and of an exercise nothing has been tried yet.
             if "question" in kinds(cell):
                 cell.metadata["tags"] = [*tags(cell), "remove-input"]
-            if re.search(r"^(\w+ = | +return | +\w+ = )\.\.\.", source(cell), re.M):
+            if UNANSWERED.search(source(cell)):
                 cell.outputs = []
             elif not cell.outputs and re.search(r"^(import|from) ", source(cell), re.M):
                 cell.metadata["tags"] = [*tags(cell), "hide-input"]
