@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 import nbformat
 
-from . import health
+from . import health, progress
 from .layout import lay_out
 from .notebooks import NotebookError, notebooks_in, refresh
 from .publish.assets import MissingToolError
@@ -55,12 +55,21 @@ def main(course, argv=None):
 
 
 def _parser(course):
-    parser = argparse.ArgumentParser(prog="perclab", description=f"{course.title}.")
-    commands = parser.add_subparsers(required=True, metavar="command")
+    parser = argparse.ArgumentParser(
+        prog="perclab",
+        description=f"{course.title}.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="for lecturers and authors:",
+    )
+    parser.add_argument("--version", action="version", version=f"perclab {version(_PACKAGE)}")
+    commands = parser.add_subparsers(required=True, metavar="command", title="for students")
 
-    def command(name, run, help, names="", to=""):
-        added = commands.add_parser(name, help=help)
+    def command(name, run, help, names="", to="", student=False):
+        # What has no help of its own is not listed above.
+        added = commands.add_parser(name, description=help, **({"help": help} if student else {}))
         added.set_defaults(run=run)
+        if not student:
+            parser.epilog += f"\n  {name:18}  {help}"
         if names:
             added.add_argument("names", nargs="*", help=names)
         if to:
@@ -71,25 +80,33 @@ def _parser(course):
         return added
 
     of_the_course = "of notebooks, or how they begin, such as 01; all if none is given"
-    added = command("lab", _lab, "open the course in JupyterLab")
+    added = command("lab", _lab, "open the course in JupyterLab", student=True)
     added.add_argument("folder", nargs="?", type=Path, help="work on copies in this folder")
     added.add_argument("--no-browser", action="store_true", help="only print the address")
+
+    added = command(
+        "check", _check, "find out what is wrong: the first thing to run when something fails",
+        student=True,
+    )  # fmt: skip
+    added.add_argument(
+        "folder", nargs="?", type=Path, help="compare what its notebooks show with what is stored"
+    )
+    added.add_argument(
+        "--all", action="store_true", help="the same with the course's own notebooks"
+    )
+
+    added = command("progress", _progress, "show what is solved, and what to do next", student=True)
+    added.add_argument(
+        "files", nargs="*", type=Path,
+        help=f"folders, or files such as {progress.FILE}: of one all is shown, of several the records as a table",
+    )  # fmt: skip
+    command("review", _review, "answer the questions again that come back today", student=True)
 
     command(
         "notebooks",
         _notebooks,
         "run the notebooks and store them with their outputs",
         of_the_course,
-    )
-
-    added = command(
-        "check", _check, "find out what is wrong: the first thing to run when something fails"
-    )
-    added.add_argument(
-        "folder", nargs="?", type=Path, help="compare what its notebooks show with what is stored"
-    )
-    added.add_argument(
-        "--all", action="store_true", help="the same with the course's own notebooks"
     )
 
     added = command(
@@ -306,10 +323,53 @@ def _check(course, arguments):
     environment |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PERCLAB_FRAMES": "all"}
     # -P, or Python would look for pytest in that folder first.
     argv = [sys.executable, "-P", "-m", "pytest", *options, "."]
-    status = subprocess.call(argv, cwd=folder, env=environment)
+    with progress.nobodys() as nobodys:
+        status = subprocess.call(argv, cwd=folder, env=environment | nobodys)
     if status == 5:
         print("perclab: nothing was checked, for these notebooks hold no code", file=sys.stderr)
     return status
+
+
+def _progress(course, arguments):
+    files = {path.stem: path for path in map(_file_in, arguments.files)}
+    if len(files) < len(arguments.files):
+        files = {str(path): path for path in arguments.files}
+    kept = {who: progress.parsed(path.read_bytes(), path) for who, path in files.items()}
+    if len(kept) > 1:
+        print("\n".join(progress.records(kept)))
+    else:
+        _in_the_folder_of_the_lab(course)
+        print(progress.Progress(course, *kept.values()))
+
+
+def _file_in(path):
+    return path / progress.FILE if path.is_dir() else path
+
+
+def _in_the_folder_of_the_lab(course):
+    """Take the progress of this folder, or else of the one in which `perclab lab` opens the course."""
+    folders = (Path(), Path("perclab-notebooks"), course.notebooks)
+    found = [path for folder in folders if (path := folder / progress.FILE).is_file()]
+    os.environ.setdefault(progress.VARIABLE, str(next(iter(found), progress.FILE)))
+
+
+def _review(course, arguments):
+    _in_the_folder_of_the_lab(course)
+    sys.path.insert(0, str(course.folder))
+    due = progress.Progress(course).due()
+    for name, module in due.items():
+        question = progress.card(name, module)
+        options = dict(zip("ABCDEFGH", question.options, strict=False))
+        print(
+            question.prompt, *(f"  {letter}  {o.text}" for letter, o in options.items()), sep="\n"
+        )
+        letter = ""
+        while letter not in options:
+            letter = input(f"{', '.join(options)}? ").strip().upper()
+        chosen = options[letter]
+        progress.answered(name, chosen.right)
+        print("Right." if chosen.right else "Not this one.", chosen.why, "\n")
+    print("That is all for today." if due else "No question comes back today.")
 
 
 def _deck(course, arguments):

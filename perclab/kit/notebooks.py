@@ -16,6 +16,8 @@ from jupyter_client.manager import AsyncKernelManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError, DeadKernelError
 
+from .progress import nobodys
+
 # A cell in which three dots still stand where an answer is to go.
 UNANSWERED = re.compile(r"^(\w+ = | +return | +\w+ = )\.\.\.", re.M)
 
@@ -49,8 +51,8 @@ def run(path, timeout=120):
     """
     path = Path(path).resolve()
     notebook = nbformat.read(path, as_version=4)
-    environment = {**os.environ, "PERCLAB_FRAMES": "all"}
-    with sockets() as where:
+    with sockets() as where, nobodys() as progress:
+        environment = {**os.environ, "PERCLAB_FRAMES": "all", **progress}
         client = NotebookClient(
             notebook,
             km=AsyncKernelManager(

@@ -84,7 +84,7 @@ def lab_folder(tmp_path_factory):
 @pytest.fixture(scope="package")
 def lab(lab_folder, tmp_path_factory):
     """The address of the lab, token included, as `perclab lab` prints it in an empty home."""
-    ours = ("JUPYTER", "IPYTHON", "XDG_", "PERCLAB_FRAMES")
+    ours = ("JUPYTER", "IPYTHON", "XDG_", "PERCLAB_")
     environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
     home = tmp_path_factory.mktemp("home")
     (home / ".jupyter").mkdir()

@@ -2,7 +2,10 @@
 
 # ruff: noqa: F401
 
+from ..progress import note
 from .coding import code_it
-from .exercise import KINDS, Exercise, Task, Verdict, explain
+from .exercise import KINDS, Challenge, Exercise, Task, Verdict, explain, listeners
 from .proof import Justify, Line, Order, Reason, Repair, lines, reasons
 from .question import Option, Question
+
+listeners.append(note)

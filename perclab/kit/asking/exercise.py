@@ -3,12 +3,14 @@
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, partial
 from pkgutil import resolve_name
 
 from ..checks import check_count
-from .answers import UNTRIED
+from ..progress import scored
+from ..text import number
+from .answers import UNTRIED, plain
 from .sandbox import attempt
 from .written import entries
 
@@ -167,3 +169,48 @@ def explain(exercises, written):
     """Give exercises the steps of their solutions, written as a text: a name, and below it the steps with their reasons."""
     for name, _, steps in entries(written):
         exercises[name].steps = steps
+
+
+@dataclass(eq=False, repr=False)
+class Challenge(Exercise):
+    """An exercise whose right answers can be better or worse; the best of the reader's own is kept.
+
+    Parameters
+    ----------
+    score : function (right answer as plain data) -> int or float
+    says : str
+        A score in words: "{} steps".
+    best : int or float
+        The best score known.
+    fewest : bool, optional
+        Whether the smallest score is the best one; by default the largest is.
+    judge, hints, code, unprinted, task
+        As for `Exercise`.
+    """
+
+    score: Callable
+    says: str
+    best: int | float
+    fewest: bool = False
+
+    @_asked
+    def check(self, answer):
+        """Say whether an answer is right, and how good, or what is wrong with it."""
+        verdict = super().check(answer)
+        if not verdict:
+            return verdict
+        score = self.score(plain(answer))
+        said = self.says.format(number(score))
+        record = scored(
+            self.name, score, f"{said} (the best known: {number(self.best)})", self.fewest
+        )
+        mine = "" if record in (None, score) else f" Your record is {number(record)}."
+        better = score < self.best if self.fewest else score > self.best
+        known = (
+            f"Nobody known to us got as far: that was {number(self.best)}."
+            if better
+            else f"The best known: {number(self.best)}."
+        )
+        if score == self.best:
+            known = "Nobody is known to have done better."
+        return replace(verdict, text=f"{verdict.text} {said[0].upper()}{said[1:]}.{mine} {known}")

@@ -1,0 +1,374 @@
+"""How far a student is: a small file in the student's folder, of which nothing is sent anywhere, and the questions that come back."""
+
+import json
+import os
+import re
+import sys
+from contextlib import contextmanager, suppress
+from datetime import UTC, date, datetime, timedelta
+from html import escape
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+FILE = "perclab-progress.json"
+# Names another file; storing notebooks and tests use one that is not there.
+VARIABLE = "PERCLAB_PROGRESS"
+# A question comes back so many days after the one before.
+DAYS = (1, 3, 7)
+_said = set()
+
+
+def place():
+    """Return the path of the file of this folder."""
+    return Path(os.environ.get(VARIABLE) or FILE).absolute()
+
+
+@contextmanager
+def nobodys():
+    """Give the environment of a process in which nothing was ever solved, and of which nothing is kept."""
+    with TemporaryDirectory() as folder:
+        yield {VARIABLE: f"{folder}/{FILE}"}
+
+
+def parsed(data, path=FILE):
+    """Return what a file says, or raise ValueError if it was never one of ours, or is damaged."""
+    try:
+        kept = json.loads(data)
+        for entry in kept["exercises"].values():
+            days = [entry["first"], entry["last"], entry["solved"] or entry["last"]]
+            _ = (
+                entry["tries"] + entry["hints"] + entry.get("score", 0),
+                *map(datetime.fromisoformat, days),
+            )
+        for card in kept["cards"].values():
+            _ = DAYS[card["step"]], date.fromisoformat(card["due"] or "2000-01-01")
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ValueError(
+            f"{path} is damaged, or not what perclab keeps of one's progress"
+        ) from error
+    return kept
+
+
+def kept():
+    """Return what the file of this folder says; if it cannot be read, that is said, and there is no progress."""
+    found = {}
+    if place().exists():
+        _change(found.update, write=False)
+    return found or _empty()
+
+
+def note(name, outcome):
+    """Keep what has happened to an exercise: "right", "not yet" or "error" where an answer was checked, a "hint" or the "solution"."""
+    if _asks():
+        _change(lambda data: _noted(data["exercises"], name, outcome))
+
+
+def scored(name, score, record, fewest=False):
+    """Keep the score of a right answer, and what to say of it, if it is the best so far; return the best, or None if none is kept."""
+    if _asks():
+        return _change(lambda data: _scored(data["exercises"], name, score, record, fewest))
+
+
+def _asks():
+    """Tell whether a reader is there: in a notebook, or where IPython runs."""
+    return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)() is not None
+
+
+def _entry(exercises, name):
+    now = datetime.now(UTC).isoformat()
+    new = {"tries": 0, "hints": 0, "solved": None, "first": now, "last": now}
+    entry = exercises.setdefault(".".join(name.split(".")[-2:]), new)
+    entry["last"] = now
+    return entry
+
+
+def _noted(exercises, name, outcome):
+    entry = _entry(exercises, name)
+    if not entry["solved"]:
+        entry["tries"] += outcome in ("right", "not yet", "error")
+        entry["hints"] += outcome == "hint"
+        entry["solved"] = entry["last"] if outcome == "right" else None
+
+
+def _scored(exercises, name, score, record, fewest):
+    entry = _entry(exercises, name)
+    old = entry.get("score", score)
+    if score == old or (score < old) == fewest:
+        entry |= {"score": score, "record": record, "fewest": fewest}
+    return entry["score"]
+
+
+def _empty():
+    return {"exercises": {}, "cards": {}}
+
+
+def _change(edit, write=True):
+    """Let a function change what the file says, one process at a time, and return what it returns; None if that fails, which is said."""
+    from .notebooks import store  # loads much that a look at an exercise does not need
+
+    path = place()
+    try:
+        with _alone(path.with_name(f".{path.name}.lock")):
+            data = _read(path)
+            result = edit(data)
+            if write:
+                store(path, f"{json.dumps(data, indent=1)}\n".encode())
+        return result
+    except OSError as error:
+        reason = error.strerror or error
+        _say(f"Your progress could not be {'kept' if write else 'read'} in {path}: {reason}.")
+
+
+def _read(path):
+    """Return what the file says; a damaged one is set aside, and that is said."""
+    with suppress(FileNotFoundError):
+        try:
+            return parsed(path.read_bytes())
+        except ValueError:
+            names = (path.with_suffix(f".broken{n}.json") for n in count(1))
+            aside = next(name for name in names if not name.exists())
+            path.rename(aside)
+            _say(
+                f"Your progress in {path} could not be read; it is now {aside.name}, and a new one begins."
+            )
+    return _empty()
+
+
+@contextmanager
+def _alone(lock):
+    """Wait until no other process is here."""
+    with lock.open("a") as file:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _say(sentence):
+    if sentence not in _said:
+        _said.add(sentence)
+        print(sentence)
+
+
+_IMPORT = re.compile(r"^from ([\w.]+) import (\w+) as (\w+)", re.M)
+_ASKED = re.compile(r"^(\w+)\.(\w+)(\.check\(.*)?\Z", re.M)
+
+
+def asked(notebook):
+    """Return what a notebook asks: the id of each cell, the module, the name, and whether the cell checks an answer.
+
+    The notebook imports a module under a name, `from course.exercises import chapter as ask`; a cell ends with `ask.question`, or
+    with `ask.exercise.check(answer)`.
+    """
+    cells = {
+        cell["id"]: "".join(cell["source"]).strip()
+        for cell in notebook["cells"]
+        if cell["cell_type"] == "code"
+    }
+    imports = _IMPORT.findall("\n".join(cells.values()))
+    modules = {alias: f"{package}.{name}" for package, name, alias in imports}
+    found = ((name, _ASKED.search(text)) for name, text in cells.items())
+    return [
+        (name, modules[one[1]], one[2], bool(one[3]))
+        for name, one in found
+        if one and one[1] in modules
+    ]
+
+
+class Row(NamedTuple):
+    """What a notebook asks, by names such as "margins.best_line"; of each question also its module."""
+
+    stem: str
+    title: str
+    question: str
+    exercises: list
+    questions: dict
+
+
+class Progress:
+    """What is solved of a course, a row of its chapters, and what to do next.
+
+    Parameters
+    ----------
+    course : Course
+    data : dict, optional
+        What a file says, as `parsed`; by default that of this folder.
+    """
+
+    record = {"kind": "progress"}  # what a page shows of it: nothing of what somebody did  # noqa: RUF012
+
+    def __init__(self, course, data=None):
+        self.data = kept() if data is None else data
+        self.tried, self.rows = self.data["exercises"], []
+        for path in course.paths():
+            found, chapter = asked(json.loads(path.read_text("utf-8"))), course.named(path)
+            named = {_key(module, name): (module, check) for _, module, name, check in found}
+            exercises = [name for name, (_, check) in named.items() if check]
+            questions = {name: module for name, (module, check) in named.items() if not check}
+            title = f"chapter {chapter.number}" if chapter else path.stem
+            asks = chapter.question if chapter else ""
+            if exercises:
+                self.rows.append(Row(path.stem, title, asks, exercises, questions))
+
+    def left(self, row):
+        """Return the exercises of a row that are not solved."""
+        return [name for name in row.exercises if not self.tried.get(name, {}).get("solved")]
+
+    @property
+    def next(self):
+        """The notebook with which to go on, and a sentence that says where in it, and why."""
+        begun = [row for row in self.rows if set(row.exercises) & set(self.tried)]
+        unsolved = [row for row in self.rows if self.left(row)]
+        if not unsolved:
+            return self.rows[0].stem, "Everything is solved. What is left are your records."
+        if not begun:
+            row = self.rows[0]
+            return row.stem, f"Begin with {row.title}. It asks: {row.question}"
+        names = [name for row in begun for name in row.exercises if name in self.tried]
+        last = max(names, key=lambda name: self.tried[name]["last"])
+        row = next(row for row in begun if last in row.exercises)
+        place = row.exercises.index(last)
+        if left := self.left(row):
+            name = next((name for name in left if row.exercises.index(name) >= place), left[0])
+            solved = f"{len(row.exercises) - len(left)} of {len(row.exercises)} are solved"
+            why = "this is where you stopped" if name == last else f"{solved} there"
+            return row.stem, f"Go on at {name.partition('.')[2]} in {row.title}: {why}."
+        later = [each for each in unsolved if self.rows.index(each) > self.rows.index(row)]
+        after = (later or unsolved)[0]
+        asks = f", which asks: {after.question}" if after.question else "."
+        return after.stem, f"All of {row.title} is solved. Go on with {after.title}{asks}"
+
+    def due(self, today=None):
+        """Return the questions that come back today, the longest due first, each with its module.
+
+        Those of a chapter begin on the day after its first exercise was tried.
+        """
+        today, found = today or date.today(), {}
+        for row in self.rows:
+            begun = [self.tried[name]["first"] for name in row.exercises if name in self.tried]
+            for name, module in row.questions.items() if begun else ():
+                first = datetime.fromisoformat(min(begun)).astimezone().date() + timedelta(DAYS[0])
+                card = self.data["cards"].get(name, {"due": first.isoformat()})
+                if card["due"] and date.fromisoformat(card["due"]) <= today:
+                    found[name] = card["due"], module
+        return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
+
+    def __repr__(self):
+        """Write it for a terminal, with what was tried."""
+        lines = []
+        for row in self.rows:
+            done = len(row.exercises) - len(self.left(row))
+            marks = "".join("○" if name in self.left(row) else "●" for name in row.exercises)
+            lines.append(f"{row.title:10} {marks:12} {done} of {len(row.exercises)}")
+            tried = [name for name in row.exercises if name in self.tried]
+            lines += [f"    {self._told(name)}" for name in tried]
+        return "\n".join([*lines, *self._advice()])
+
+    def _told(self, name):
+        entry = self.tried[name]
+        tries = f"{entry['tries']} {'try' if entry['tries'] == 1 else 'tries'}"
+        hints = f", {entry['hints']} of its hints read" if entry["hints"] else ""
+        record = f"; record: {entry['record']}" if "record" in entry else ""
+        return f"{name.partition('.')[2]}: {'solved' if entry['solved'] else 'not yet'}, {tries}{hints}{record}"
+
+    def _advice(self):
+        yield self.next[1]
+        if due := len(self.due()):
+            yield f"{due} question{'s come' if due > 1 else ' comes'} back today: perclab review, or ask.review() in a notebook."
+
+    def _repr_mimebundle_(self, include=None, exclude=None):
+        data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
+        return data, {"perclab": self.record}
+
+    def _repr_html_(self):
+        boxes = []
+        for row in self.rows:
+            done, all_ = len(row.exercises) - len(self.left(row)), len(row.exercises)
+            colour = f"linear-gradient(90deg, #2a9d6f66 {100 * done // all_}%, transparent 0)"
+            boxes.append(
+                f'<a href="{row.stem}.ipynb" title="{escape(row.question)}" style="border: 1px solid; padding: 4px 10px; '
+                f'background: {colour}">{row.title}<br><strong>{done} of {all_}</strong></a>'
+            )
+        stem, *advice = self.next[0], *map(escape, self._advice())
+        advice[0] = f'<a href="{stem}.ipynb">{advice[0]}</a>'
+        lines = "".join(f"<p>{line}</p>" for line in advice)
+        row = f'<div style="display: flex; flex-wrap: wrap; gap: 6px">{"".join(boxes)}</div>'
+        return f'<div style="font-size: 16px">{row}{lines}</div>'
+
+
+def _key(module, name):
+    return f"{module.rpartition('.')[2]}.{name}"
+
+
+def records(files):
+    """Return the records of several people as lines of a table, the best of each challenge first; `files` are data by their names."""
+    found = {}
+    for who, data in files.items():
+        for name, entry in data["exercises"].items():
+            if "score" in entry:
+                found.setdefault(name, []).append((entry, who))
+    lines = []
+    for name in sorted(found):
+        sign = 1 if found[name][0][0].get("fewest") else -1
+        best = sorted(found[name], key=lambda one: (sign * one[0]["score"], one[1]))
+        lines += [name, *(f"    {who:20} {entry['record']}" for entry, who in best)]
+    return lines
+
+
+def answered(name, right, today=None):
+    """Keep whether a question was answered rightly when it came back, which decides when it does so again."""
+    today = today or date.today()
+
+    def edit(data):
+        step = data["cards"].get(name, {"step": 0})["step"] + 1 if right else 0
+        due = (today + timedelta(DAYS[step])).isoformat() if step < len(DAYS) else None
+        data["cards"][name] = {"step": min(step, len(DAYS) - 1), "due": due}
+
+    _change(edit)
+
+
+def review(course):
+    """Return the questions that come back today, to answer in a notebook, or a sentence if there are none."""
+    import ipywidgets as W
+
+    due = list(Progress(course).due().items())
+    box = W.VBox()
+
+    def ask():
+        if not due:
+            box.children = [W.HTML("<p>That is all for today.</p>")]
+            return
+        name, module = due.pop(0)
+        question = card(name, module)
+        told, further = W.HTML(), W.Button(description="next question")
+        further.on_click(lambda _: ask())
+
+        def choose(option):
+            answered(name, option.right)
+            told.value = f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p>"
+            box.children = [*box.children[:1], told, further]
+
+        buttons = []
+        for option in question.options:
+            button = W.Button(description=option.text, layout=W.Layout(width="auto"))
+            button.on_click(lambda _, option=option: choose(option))
+            buttons.append(button)
+        box.children = [W.HTML(f"<p><strong>{escape(question.prompt)}</strong></p>"), *buttons]
+
+    if not due:
+        return W.HTML("<p>No question comes back today.</p>")
+    ask()
+    return box
+
+
+def card(name, module):
+    """Return the question of a name."""
+    return getattr(import_module(module), name.partition(".")[2])

@@ -1,0 +1,276 @@
+"""What a student has done is there the next day: nothing is lost, broken or full disks are said, and questions come back."""
+
+import json
+import multiprocessing
+import os
+import sys
+from datetime import date, datetime, timedelta
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from perclab.kit import commands, progress
+from perclab.kit.asking import Challenge, Exercise, Question, Task
+from perclab.kit.course import Course
+from perclab.kit.progress import Progress, answered, kept, note, parsed
+
+TASK = Task("compute", "count", "easy", 1, 1)
+HINTS = ("one", "two", "three")
+
+
+def even(answer):
+    return "" if answer % 2 == 0 else "It is odd."
+
+
+def notebook(*cells):
+    first = "from asked import counting as ask"
+    return json.dumps(
+        {
+            "cells": [
+                {"cell_type": "code", "id": f"c{i}", "source": cell, "metadata": {}, "outputs": []}
+                for i, cell in enumerate([first, *cells])
+            ],
+            "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
+        }
+    )  # fmt: skip
+
+
+@pytest.fixture
+def ask(monkeypatch):
+    """A module of questions and exercises, as a notebook would have it."""
+    module = ModuleType("asked.counting")
+    module.half = Exercise(even, HINTS, "4", ("4",), TASK)
+    module.long = Challenge(
+        even, HINTS, "4", ("4",), TASK, score=lambda n: n, says="{} steps", best=10
+    )
+    module.short = Challenge(
+        even, HINTS, "4", ("4",), TASK, score=lambda n: n, says="{} steps", best=2, fewest=True
+    )  # fmt: skip
+    module.guess = Question.read("How much?\n✔ 1\n    So.\n✘ 2\n    No.\n")
+    monkeypatch.setitem(sys.modules, "asked.counting", module)
+    return module
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    """The file of a reader who sits at a notebook, in a folder with blanks and umlauts."""
+    folder = tmp_path / "Übungen im März"
+    folder.mkdir()
+    monkeypatch.setenv(progress.VARIABLE, str(folder / progress.FILE))
+    monkeypatch.setattr(progress, "_said", set())
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=SimpleNamespace))
+    return folder / progress.FILE
+
+
+@pytest.fixture
+def course(tmp_path, ask):
+    folder = tmp_path / "course"
+    (folder / "notebooks").mkdir(parents=True)
+    chapters = "".join(f'[[chapter]]\nslug = "{slug}"\nquestion = "{slug}?"\n' for slug in "ab")
+    (folder / "course.toml").write_text(f'title = "A course"\n{chapters}')
+    checks = [f"x = ...\nask.{name}.check(x)" for name in ("half", "long", "short")]
+    (folder / "notebooks/00_a.ipynb").write_text(notebook("ask.guess", checks[0], checks[1]))
+    (folder / "notebooks/01_b.ipynb").write_text(notebook(checks[2]))
+    return Course(folder)
+
+
+def test_tries_hints_and_the_solved_survive(file, ask):
+    assert not ask.half.check(...)
+    assert not file.exists()
+    ask.half.check(3)
+    ask.half.hint()
+    ask.half.check("a")
+    ask.half.check(4)
+    # What comes afterwards is play.
+    ask.half.check(3)
+    ask.half.hint()
+    (entry,) = parsed(file.read_bytes())["exercises"].values()
+    assert (entry["tries"], entry["hints"]) == (3, 1)
+    assert entry["solved"]
+    assert kept()["exercises"] == {"counting.half": entry}
+
+
+def test_where_nobody_sits_at_a_notebook_nothing_is_kept(file, ask, monkeypatch):
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
+    assert ask.half.check(4)
+    assert ask.long.check(4)
+    assert not file.exists()
+
+
+def test_the_best_score_is_kept_and_told_with_the_best_known(file, ask):
+    for given, mine in ((4, None), (6, None), (2, "6")):
+        text = ask.long.check(given).text
+        assert f"{given} steps" in text
+        assert "10" in text
+        assert ("record" in text, mine is None or f"is {mine}" in text) == (mine is not None, True)
+    assert kept()["exercises"]["counting.long"]["score"] == 6
+    for given in (4, 6):
+        ask.short.check(given)
+    assert kept()["exercises"]["counting.short"]["score"] == 4
+    # As good as the best known, better, and not right at all.
+    assert "10" not in ask.long.check(10).text.replace("10 steps", "")
+    assert "that was 10" in ask.long.check(12).text
+    assert not ask.long.check(13)
+    assert kept()["exercises"]["counting.long"]["score"] == 12
+
+
+def many(path, name):
+    os.environ[progress.VARIABLE] = path
+    sys.modules["IPython"] = SimpleNamespace(get_ipython=SimpleNamespace)
+    for _ in range(25):
+        note(f"asked.counting.{name}", "not yet")
+
+
+def test_two_tabs_at_once_lose_nothing(file):
+    spawn = multiprocessing.get_context("fork" if os.name == "posix" else "spawn")
+    tabs = [spawn.Process(target=many, args=(str(file), name)) for name in ("half", "half", "long")]
+    for tab in tabs:
+        tab.start()
+    for tab in tabs:
+        tab.join()
+    found = parsed(file.read_bytes())["exercises"]
+    assert {name: entry["tries"] for name, entry in found.items()} == {
+        "counting.half": 50, "counting.long": 25,
+    }  # fmt: skip
+
+
+DAMAGED = ("", "{", "[]", '{"exercises": {"a": 1}, "cards": {}}', '{"exercises": [], "cards": {}}')
+
+
+@pytest.mark.parametrize("damaged", DAMAGED)
+def test_a_broken_file_is_set_aside_and_that_is_said(file, ask, course, damaged, capsys):
+    for n, again in enumerate(("one", "two"), 1):
+        file.write_text(damaged)
+        ask.half.check(4) if again == "one" else Progress(course)
+        aside = file.with_name(f"perclab-progress.broken{n}.json")
+        assert aside.read_text() == damaged
+        assert aside.name in capsys.readouterr().out
+    with pytest.raises(ValueError, match=r"ann\.json"):
+        parsed(damaged, "ann.json")
+
+
+def test_a_full_disk_is_said_and_never_stops_a_check(file, ask, monkeypatch, capsys):
+    ask.half.check(3)
+    before = file.read_bytes()
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert ask.half.check(4)
+    assert ask.long.check(4).text
+    assert capsys.readouterr().out.count("No space left") == 1
+    assert file.read_bytes() == before
+    assert [path.name for path in file.parent.glob("*") if not path.name.endswith(".lock")] == [
+        file.name
+    ]
+
+
+def test_a_folder_that_is_gone_does_not_stop_a_check_either(file, ask, course, capsys):
+    file.parent.rmdir()
+    assert ask.half.check(4)
+    assert str(file) in capsys.readouterr().out
+    assert Progress(course).tried == {}
+
+
+def test_what_comes_next_and_why(file, ask, course):
+    def following():
+        return Progress(course).next
+
+    assert following()[0] == "00_a"
+    assert "chapter 0" in following()[1]
+    ask.half.check(3)
+    assert "half in chapter 0" in following()[1]
+    ask.long.check(3)
+    assert "long in chapter 0" in following()[1]
+    ask.half.check(4)
+    assert "long in chapter 0: 1 of 2" in following()[1]
+    ask.long.check(4)
+    assert following() == (
+        "01_b",
+        "All of chapter 0 is solved. Go on with chapter 1, which asks: b?",
+    )
+    ask.short.check(4)
+    assert "records" in following()[1]
+    shown = Progress(course)
+    data, metadata = shown._repr_mimebundle_()
+    assert data["text/html"].count("2 of 2") == data["text/plain"].count("2 of 2") == 1
+    # Nothing of what somebody did reaches a page.
+    assert metadata == {"perclab": {"kind": "progress"}}
+
+
+def test_questions_come_back_after_one_three_and_seven_days(file, ask, course):
+    today = date.today()
+    due = lambda days: list(Progress(course).due(today + timedelta(days)))  # noqa: E731
+    assert due(99) == []
+    ask.half.check(3)
+    assert (due(0), due(1)) == ([], ["counting.guess"])
+    day = 1
+    for wait in (3, 7):
+        answered("counting.guess", True, today + timedelta(day))
+        assert (due(day + wait - 1), due(day + wait)) == ([], ["counting.guess"])
+        day += wait
+    answered("counting.guess", False, today + timedelta(day))
+    assert (due(day), due(day + 1)) == ([], ["counting.guess"])
+    for wait in (1, 3, 7):
+        day += wait
+        answered("counting.guess", True, today + timedelta(day))
+    assert due(9999) == []
+
+
+def yesterday(file):
+    data = json.loads(file.read_text())
+    for entry in data["exercises"].values():
+        entry["first"] = (datetime.fromisoformat(entry["first"]) - timedelta(1)).isoformat()
+    file.write_text(json.dumps(data))
+
+
+def test_the_review_asks_in_a_notebook(file, ask, course):
+    assert not hasattr(progress.review(course), "children")
+    ask.half.check(4)
+    yesterday(file)
+    box = progress.review(course)
+    assert ask.guess.prompt in box.children[0].value
+    box.children[2].click()
+    assert "No." in box.children[1].value
+    card = kept()["cards"]["counting.guess"]
+    assert card["due"] == (date.today() + timedelta(1)).isoformat()
+    box.children[2].click()
+    assert len(box.children) == 1
+
+
+def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, capsys):
+    ask.half.check(4)
+    yesterday(file)
+    answers = iter(["z", "a"])
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    commands.main(course, ["review"])
+    assert "So." in capsys.readouterr().out
+    assert kept()["cards"]["counting.guess"]["step"] == 1
+
+
+def test_progress_is_printed_handed_over_and_records_are_put_together(
+    file, ask, course, tmp_path, monkeypatch, capsys
+):
+    ask.half.check(3)
+    ask.half.hint()
+    ask.long.check(4)
+    ask.short.check(4)
+    monkeypatch.chdir(file.parent)
+    monkeypatch.delenv(progress.VARIABLE)
+    commands.main(course, ["progress"])
+    own = capsys.readouterr().out
+    assert "half: not yet, 1 try, 1" in own
+    monkeypatch.delenv(progress.VARIABLE)
+    monkeypatch.chdir(tmp_path)
+    commands.main(course, ["progress", str(file.parent)])
+    assert capsys.readouterr().out == own
+    monkeypatch.setenv(progress.VARIABLE, str(tmp_path / "bea.json"))
+    ask.long.check(6)
+    ask.short.check(6)
+    file.replace(tmp_path / "ann.json")
+    commands.main(course, ["progress", "ann.json", "bea.json"])
+    lines = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert lines == ["counting.long", "bea", "ann", "counting.short", "ann", "bea"]
+    with pytest.raises(SystemExit, match=r"course\.toml"):
+        commands.main(course, ["progress", str(course.folder / "course.toml")])
