@@ -258,7 +258,7 @@ def read_csv(path, label=None):
         Integers if all entries are.
     y : array of shape (n,)
         Of two labels, words or numbers, the one that sorts last becomes +1: 1 of 0 and 1, "yes" of "no" and "yes", "+" of
-        "-" and "+". Labels that are −1 and +1 stay.
+        "-" and "+", and this is printed. Labels that are −1 and +1 stay.
     """
     path = Path(path)
     lines, decimal_comma = _lines(path)
@@ -284,9 +284,11 @@ def read_csv(path, label=None):
                     f"{place} is {entries[i] or 'empty'}: fill in its value, or remove the line"
                 )
             if (value := _number(entries[i], decimal_comma)) is None:
-                raise ValueError(
-                    f"{place}: {entries[i]!r} is not a finite number: write it as 1.5, or remove the column"
-                )
+                remedy = "write it as 1.5, or remove the column"
+                if label is None:
+                    named = f"label={names[i]!r}" if names else "label=…, its name in a first line"
+                    remedy += f"; if it holds the labels, give {named}"
+                raise ValueError(f"{place}: {entries[i]!r} is not a finite number: {remedy}")
             row.append(value)
         rows.append(row)
     return check_matrix(rows), _plus_and_minus(path, labels, decimal_comma)
@@ -387,7 +389,11 @@ def _plus_and_minus(path, labels, decimal_comma):
         raise ValueError(
             f"{path} has one label, {labels[0][1]!r}: give examples of two, or label them -1 and +1"
         )
-    positive = 1 if set(kinds) <= {-1, 1} else max(kinds)
+    if set(kinds) <= {-1, 1}:
+        return np.array(values, dtype=int)
+    positive = max(kinds)
+    plus, minus = (labels[values.index(kind)][1] for kind in sorted(kinds, reverse=True))
+    print(f"{path.name}: {plus} has become +1, and {minus} -1.")
     return np.array([1 if value == positive else -1 for value in values])
 
 

@@ -1,5 +1,7 @@
 """Each data set has the shape, the numbers and the separability that it claims."""
 
+import re
+
 import numpy as np
 import pytest
 from scipy.optimize import nnls
@@ -216,7 +218,7 @@ def test_a_file_is_read_however_its_program_wrote_it(csv, text, encoding):
     assert X.dtype == y.dtype == np.int64
 
 
-def test_of_two_labels_the_one_that_sorts_last_is_plus(csv):
+def test_of_two_labels_the_one_that_sorts_last_is_plus(csv, capsys):
     for labels, signs in {
         "1 -1": [1, -1],
         "-1 -1": [-1, -1],
@@ -230,6 +232,12 @@ def test_of_two_labels_the_one_that_sorts_last_is_plus(csv):
     }.items():
         text = "\n".join(f"7,{label}" for label in labels.split())
         assert read_csv(csv(text))[1].tolist() == signs
+        # What became of them is said where it is not plain.
+        named = re.findall(r"(\S+) has become \+1, and (\S+) -1", capsys.readouterr().out)
+        words = dict(zip(signs, labels.split(), strict=True))
+        assert named == (
+            [] if labels in ("1 -1", "-1 -1", "1.0 1", "- +") else [(words[1], words[-1])]
+        )
 
 
 def test_the_column_of_labels_is_found_by_its_name_wherever_it_stands(csv):
@@ -256,6 +264,8 @@ def test_a_file_that_cannot_be_read_is_told_where_and_what_is_wrong(csv):
         ("1,x,1\n", "line 1, column 2: 'x'"),
         ("a,b,c\n1,2,1\n1,1_0,1", r"line 3, column 2 \(b\): '1_0'"),
         ("1,1e999,1\n", "column 2: '1e999'"),
+        ("kind,a,b\nyes,1,2\nno,3,4\n", "label='kind'"),
+        ("yes,1,2\nno,3,4\n", "label=…"),
         ("1,1.234,5;1", "column 1: '1,1.234,5'"),
         ("1,2,1\n1,NaN,1\n", "line 2, column 2 is NaN"),
         ("1,,1\n", "line 1, column 2 is empty"),

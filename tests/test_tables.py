@@ -78,5 +78,5 @@ def test_the_readers_own_file_is_read_when_its_name_stands_in_place_of_ours(
     code = {cell["id"]: source(cell) for cell in cells_of(path_to("reference"))}
     space = {}
     exec(code["setup"] + "\n" + code["file"].replace("MORNINGS", repr(name)), space)
-    assert capsys.readouterr().out == written + "\n"
+    assert capsys.readouterr().out == f"{written}\n{name}: yes has become +1, and no -1.\n"
     assert (space["X"].tolist(), space["y"].tolist()) == ([[1, 2], [3, -4]], [-1, 1])
