@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from html import escape
 from importlib import import_module
 from itertools import permutations, product
@@ -13,9 +14,10 @@ from answers.wrong import WRONG
 from oracles import solved
 
 from perclab import exercises
-from perclab.exercises import kernels, novikoff
+from perclab.exercises import kernels, many, novikoff, online, start
 from perclab.kit.asking import (
     KINDS,
+    Challenge,
     Exercise,
     Justify,
     Line,
@@ -28,12 +30,13 @@ from perclab.kit.asking import (
     lines,
     sandbox,
 )
+from perclab.kit.asking.answers import plain
 from perclab.kit.asking.coding import Coded, usual_slip
 from perclab.kit.asking.proof import Lettered
 
 MODULES = [each.name for each in iter_modules(exercises.__path__) if each.name != "judges"]
 CHAPTERS = [name for name in MODULES if name not in ("start", "lab")]
-ASKING = [*CHAPTERS, "lab"]
+ASKING = MODULES
 
 
 def those(kind, *modules):
@@ -79,7 +82,57 @@ def test_an_exercise_says_what_it_is_and_helps_step_by_step():
 def test_an_exercise_knows_no_answer_and_its_own_solution(chapter):
     for name, exercise in those(Exercise, chapter):
         assert not exercise.check(...), name
-        assert exercise.check(solved(exercise)).text == "Right!", name
+        assert exercise.check(solved(exercise)), name
+
+
+# An answer for each challenge that is as good as the best known.
+BEST = {
+    "start.longest_game": [(1, -4), (1, 1), (1, 1), *[(1, 4), (1, -4)] * 3],
+    "hyperplanes.widest_street": (-8, -6, 5),
+    "margins.tightest_ceiling": (0.2978, 0.2806, 0.4217, 0),
+    "online.hardest_order": "AHCDEBFG",
+    "novikoff.stubborn_points": [(10, -8), (8, -7), (-9, 8), (-2, 3)],
+    "nonseparable.lowest_bound": (0.5701, 0.8216, 10.2708),
+    "kernels.shortest_lesson": [
+        (1, 1, 0), (0, 0, 0), (0, 0, 0), (0, 1, 0), (1, 1, 1), (1, 0, 0),
+    ],
+    "extensions.against_winnow": ([[int(i == j) for j in range(500)] for i in range(20)], [1] * 20),
+    "promise.own_feature": "[0-9]{2}.*[0-9]{2}.*[0-9]{2}|[0-9]/[0-9]",
+    "many.slowest_deal": "AAABABB",
+}  # fmt: skip
+
+
+def test_what_is_best_known_can_be_done_and_a_solution_leaves_room():
+    found = dict(those(Challenge))
+    assert found.keys() == BEST.keys()
+    for name, challenge in found.items():
+        assert challenge.check(BEST[name]), name
+        assert challenge.score(plain(BEST[name])) == challenge.best, name
+        score = challenge.score(plain(solved(challenge)))
+        assert score > challenge.best if challenge.fewest else score < challenge.best, name
+
+
+def test_some_challenges_have_no_better_answer():
+    orders = map("".join, permutations("ABCDEFGH"))
+    assert max(map(quick_pass, orders)) == online.hardest_order.best
+    deals = ["".join(deal) for deal in product("AB", repeat=7)][1:-1]
+    assert max(map(many.slowest_deal.score, deals)) == many.slowest_deal.best
+    points = [(a, b) for a, b in product(range(1, 6), range(-5, 6)) if a * a + b * b <= 25]
+
+    @cache
+    def longest(a, b):
+        return max((1 + longest(a + c, b + d) for c, d in points if a * c + b * d <= 0), default=0)
+
+    assert longest(0, 0) == start.longest_game.best
+
+
+def quick_pass(order):
+    a = b = k = 0
+    for letter in order:
+        c, d = online.EIGHT[ord(letter) - ord("A")]
+        if a * c + b * d <= 0:
+            a, b, k = a + c, b + d, k + 1
+    return k
 
 
 @pytest.mark.parametrize("chapter", ASKING)

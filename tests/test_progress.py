@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from perclab.kit import commands, progress
-from perclab.kit.asking import Challenge, Exercise, Question, Task
+from perclab.kit.asking import Challenge, Exercise, Question, Task, exercise
 from perclab.kit.course import Course
 from perclab.kit.progress import Progress, answered, kept, note, parsed
 
@@ -20,6 +20,10 @@ HINTS = ("one", "two", "three")
 
 def even(answer):
     return "" if answer % 2 == 0 else "It is odd."
+
+
+def _outcome(wrong):
+    return ("not yet", wrong) if wrong else ("right", "Right!")
 
 
 def notebook(*cells):
@@ -38,6 +42,8 @@ def notebook(*cells):
 @pytest.fixture
 def ask(monkeypatch):
     """A module of questions and exercises, as a notebook would have it."""
+    in_this_process = lambda one, answer: _outcome(one.judge(answer))  # noqa: E731
+    monkeypatch.setattr(exercise, "attempt", in_this_process)
     module = ModuleType("asked.counting")
     module.half = Exercise(even, HINTS, "4", ("4",), TASK)
     module.long = Challenge(
@@ -79,7 +85,7 @@ def test_tries_hints_and_the_solved_survive(file, ask):
     assert not file.exists()
     ask.half.check(3)
     ask.half.hint()
-    ask.half.check("a")
+    ask.half.check(5)
     ask.half.check(4)
     # What comes afterwards is play.
     ask.half.check(3)
@@ -177,6 +183,12 @@ def test_what_comes_next_and_why(file, ask, course):
     def following():
         return Progress(course).next
 
+    # What a notebook stores does not change when another one asks more.
+    nothing = repr(Progress(course))
+    first = course.notebooks / "00_a.ipynb"
+    first.write_text(first.read_text().replace("long", "more"))
+    assert repr(Progress(course)) == nothing
+    first.write_text(first.read_text().replace("more", "long"))
     assert following()[0] == "00_a"
     assert "chapter 0" in following()[1]
     ask.half.check(3)
@@ -188,7 +200,7 @@ def test_what_comes_next_and_why(file, ask, course):
     ask.long.check(4)
     assert following() == (
         "01_b",
-        "All of chapter 0 is solved. Go on with chapter 1, which asks: b?",
+        "All of chapter 0 is solved. Go on with chapter 1. It asks: b?",
     )
     ask.short.check(4)
     assert "records" in following()[1]
@@ -226,10 +238,10 @@ def yesterday(file):
 
 
 def test_the_review_asks_in_a_notebook(file, ask, course):
-    assert not hasattr(progress.review(course), "children")
+    assert len(Progress(course).review().children) == 1
     ask.half.check(4)
     yesterday(file)
-    box = progress.review(course)
+    box = Progress(course).review()
     assert ask.guess.prompt in box.children[0].value
     box.children[2].click()
     assert "No." in box.children[1].value

@@ -2,15 +2,10 @@
 
 from pathlib import Path
 
-from ..kit import progress as kept
 from ..kit.course import Course
+from ..kit.progress import Progress
 
 
 def progress():
-    """Show what is solved, chapter by chapter, and what to do next."""
-    return kept.Progress(Course(Path(__file__).parents[1]))
-
-
-def review():
-    """Ask the questions again that come back today: those of a chapter after one, three and seven days."""
-    return kept.review(Course(Path(__file__).parents[1]))
+    """Show what is solved, chapter by chapter, and what to do next; its `review()` asks the questions that come back today."""
+    return Progress(Course(Path(__file__).parents[1]))

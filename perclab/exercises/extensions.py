@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Order,
     Question,
@@ -157,6 +158,10 @@ def _judge_flaw(answer):
     return ""
 
 
+def _mistakes(X, y, learner):
+    return learner(X, y, max_passes=100).k
+
+
 def _judge_duel(answer):
     X, y = labelled(answer, "Give two things, the examples and their labels; yours are {n}.")
     if X.size > 10_000:
@@ -200,6 +205,7 @@ votes_by_hand = Exercise(
     task=Task(
         "compute", "follow a run by hand, and count the votes of its weight vectors", "easy", 8, 2
     ),
+    page="same",
 )
 
 
@@ -377,7 +383,7 @@ mean_of_all = Exercise(
     ),
 )
 
-against_winnow = Exercise(
+against_winnow = Challenge(
     _judge_duel,
     (
         "Where is Winnow slow? A weight has to be doubled from 1 up to the threshold d/2, and the number of bits d is your choice.",
@@ -389,6 +395,9 @@ against_winnow = Exercise(
     "([[int(i == j) for j in range(20)] for i in range(20)], [1] * 20)",
     unprinted=("[1] * 20", "np.eye(20"),
     task=Task("construct", "find data on which multiplying loses against adding", "medium", 10, 2),
+    score=lambda answer: _mistakes(*answer, winnow) / _mistakes(*answer, perceptron),
+    says="{} mistakes of Winnow for each one of the Perceptron",
+    best=8,
 )
 
 enough_b = Exercise(
@@ -401,6 +410,7 @@ enough_b = Exercise(
     "22.5",
     unprinted=("22.5", "45/2"),
     task=Task("compute", "choose $b$ for a margin that one wants to be sure of", "easy", 4, 1),
+    page="same",
 )
 
 

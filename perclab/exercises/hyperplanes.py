@@ -7,6 +7,7 @@ import numpy as np
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Question,
     Repair,
@@ -151,6 +152,7 @@ three_distances = Exercise(
     "(-2, 5, 0)",
     unprinted=("(-2, 5, 0)", "-2, 5, 0"),
     task=Task("compute", "turn scores into signed distances", "easy", 5, 2),
+    page="same",
 )
 
 and_gate = Exercise(
@@ -204,6 +206,7 @@ certificate = Exercise(
     "(1, 1, 2, 4)",
     unprinted=("(1, 1, 2, 4)", "1, 1, 2, 4"),
     task=Task("prove it", "prove by a calculation that no line separates", "medium", 10, 3),
+    page="multiple",
 )
 
 repair_distance = Repair(
@@ -262,6 +265,44 @@ line_or_not = Exercise(
     "((2, 1, 2, 1), (1, -2, 4))",
     unprinted=("2, 1, 2, 1", "1, -2, 4"),
     task=Task("prove it", "decide whether a line separates, and prove it", "medium", 10, 3),
+)
+
+
+# Two kinds of points, and a street between them that is not easy to see.
+STREET = (
+    [(0, 5), (2, 6), (4, 9), (1, 8), (2, 2), (4, 4), (7, 8), (6, 1)],
+    [1, 1, 1, 1, -1, -1, -1, -1],
+)
+
+
+def _nearest(theta):
+    """Return how far the nearest of the eight points is from a line, negative on its wrong side."""
+    b, *w = map(float, theta)
+    plane = Hyperplane(w, b)
+    return min(y * plane.distance(x) for x, y in zip(*map(np.array, STREET), strict=True))
+
+
+def _judge_street(theta):
+    theta = numbers(theta, (3,), "Give three numbers, (b, w₁, w₂); yours are {n}.")
+    if not any(theta[1:]):
+        return "Both weights are 0, so there is no line."
+    wrong = [x for x, y in zip(*STREET, strict=True) if y * (theta[0] + np.dot(theta[1:], x)) <= 0]
+    return f"The point {wrong[0]} is not on its correct side." if wrong else ""
+
+
+widest_street = Challenge(
+    _judge_street,
+    (
+        "Draw the eight points. Between which of them must the line pass?",
+        "A line along the discs (0, 5) and (4, 9) would rise by 1 for each step. Turn it until the squares are as far away as the discs.",
+        "Try w = (-1, 1) with a bias between -1 and -5, then turn: w = (-5, 4), w = (-6, 5), and for each the best bias.",
+    ),
+    "(-2, -1, 1)",
+    ("(-2, -1, 1)",),
+    Task("construct", "find a line that keeps its distance", "medium", 10, 3),
+    score=lambda theta: round(_nearest(theta), 3),
+    says="the nearest point is {} away",
+    best=1.28,
 )
 
 

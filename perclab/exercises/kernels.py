@@ -6,6 +6,7 @@ from ..data import gate
 from ..hyperplanes import scores
 from ..kernels import conjunction_features, conjunction_kernel, kernel_perceptron
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Order,
     Question,
@@ -230,6 +231,7 @@ or_weights = Exercise(
     task=Task(
         "construct", "find weights over the conjunctions for a rule in words", "medium", 8, 3
     ),
+    page="same",
 )
 
 pencil_scores = Exercise(
@@ -243,6 +245,7 @@ pencil_scores = Exercise(
     "(0, 2, 0, 4, 1)",
     unprinted=("(0, 2, 0, 4, 1)", "0, 2, 0, 4, 1"),
     task=Task("compute", "run the kernel Perceptron by hand", "easy", 6, 2),
+    page="same",
 )
 
 two_inputs = Exercise(
@@ -396,6 +399,44 @@ loudest_vote = Exercise(
     task=Task(
         "construct", "find inputs on which a plausible claim about votes is false", "hard", 10, 4
     ),
+)
+
+
+_BITS = [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1)]
+
+
+def _majority(inputs):
+    return [1 if sum(bits) >= 2 else -1 for bits in inputs]
+
+
+def _judge_lesson(inputs):
+    request = "Give a list of at most 20 inputs of three bits, such as [(1, 0, 1), (0, 0, 0)]"
+    if len(shape(inputs) or ()) != 2 or shape(inputs)[1] != 3 or len(inputs) > 20:
+        return f"{request}."
+    inputs = check_bits(np.array(inputs), "your list")
+    run = kernel_perceptron(inputs, _majority(inputs))
+    wrong = [
+        x for x, y in zip(_BITS, _majority(_BITS), strict=True) if y * run.predict([x])[0] <= 0
+    ]
+    if wrong:
+        return f"After your list the learner is not right about {len(wrong)} of the eight inputs: {wrong[0]} is one of them."
+    return ""
+
+
+shortest_lesson = Challenge(
+    _judge_lesson,
+    (
+        "An example that is no mistake teaches nothing: leave it out. Which of the eight can be mistakes?",
+        "All conjunctions are features, so (0, 0, 0) makes the empty one true alone, and (1, 1, 1) makes all of them true.",
+        "Begin with (0, 0, 0), (1, 1, 1), (0, 0, 0). Then see which inputs are still wrong, and show one of those.",
+    ),
+    "[(0, 0, 0), (1, 1, 1), (0, 0, 0), (0, 1, 0), (1, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 0)]",
+    ("(0, 0, 0), (1, 1, 1)",),
+    Task("construct", "teach with as few examples as you can", "medium", 12, 3),
+    score=len,
+    says="{} examples",
+    best=6,
+    fewest=True,
 )
 
 

@@ -165,6 +165,7 @@ pencil_table = Exercise(
     "[(1, 2), (1, 2), (-1, 1), (0, 2), (0, 2)]",
     ("(-1, 1)", "(−1, 1)", "(0, 2)"),
     Task("compute", "run the Perceptron by hand", "easy", 8, 4),
+    page="same",
 )
 
 
@@ -275,6 +276,7 @@ digit_mistakes = Exercise(
     "21",
     ("21 mistakes", "my_perceptron(train_X, train_y, 1)[1]"),
     Task("compute", "use a function of your own on real data", "easy", 2, 1),
+    page="same",
 )
 
 

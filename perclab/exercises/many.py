@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Order,
     Question,
@@ -15,6 +16,7 @@ from ..kit.asking import (
 )
 from ..kit.asking.answers import numbers, parts, same, shown
 from ..kit.checks import check_matrix
+from ..many import perceptron_mixed
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
@@ -102,6 +104,7 @@ one_epoch = Exercise(
     "((2, -0.5), (5/3, -1))",
     unprinted=("(2, -0.5)", "(5/3, -1)", "5/3"),
     task=Task("compute", "follow one epoch of two machines by hand", "easy", 8, 2),
+    page="same",
 )
 
 
@@ -273,6 +276,40 @@ add_instead = Exercise(
     task=Task(
         "repair it", "find where adding, in place of mixing, breaks the proof", "medium", 10, 3
     ),
+)
+
+
+SEVEN = np.array([(1, 6), (3, 6), (1, 1), (1, -4), (1, -1), (2, -6), (1, 5)])
+
+
+def _epochs(deal):
+    shards = [SEVEN[[letter == machine for letter in deal]] for machine in "AB"]
+    run = perceptron_mixed([(X, np.ones(len(X), dtype=int)) for X in shards], max_epochs=100)
+    return run.epochs
+
+
+def _judge_deal(deal):
+    if not isinstance(deal, str) or len(deal) != 7 or set(deal) != {"A", "B"}:
+        return f"Give seven letters, A or B, and both of them, such as 'AABBABB'; yours is {shown(deal)}."
+    if _epochs(deal) < 4:
+        return f"Your deal is learnt in {_epochs(deal)} epochs; it should take at least 4."
+    return ""
+
+
+slowest_deal = Challenge(
+    _judge_deal,
+    (
+        "In the last epoch no machine makes a mistake. What makes a mixture wrong on a machine's own examples, again and again?",
+        "If one machine has only examples that point upwards, and the other those that point down, each pulls the mixture to its side. But "
+        "the two can also be balanced too well.",
+        "There are only 126 deals. A loop over itertools.product('AB', repeat=7) may try them all: write it with perceptron_mixed.",
+    ),
+    "'AABBABA'",
+    ("AABBABA",),
+    Task("construct", "deal examples to two machines so that they take long", "medium", 10, 3),
+    score=_epochs,
+    says="{} epochs",
+    best=8,
 )
 
 

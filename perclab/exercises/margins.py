@@ -6,6 +6,7 @@ import numpy as np
 
 from ..data import six_points
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Question,
     Repair,
@@ -245,6 +246,7 @@ best_line = Exercise(
     "(2, 1)",
     unprinted=("(2, 1)",),
     task=Task("compute", "find the best line from the two examples that hold it", "medium", 8, 3),
+    page="multiple",
 )
 
 newcomer = Exercise(
@@ -342,6 +344,42 @@ plus_minus_plus = Exercise(
     task=Task(
         "prove it", "add up what the examples ask for, until $0 > 0$ is left", "medium", 7, 3
     ),
+    page="multiple",
+)
+
+
+SPACE = [(5, -2, 3), (-1, 6, 2), (2, 1, -4), (4, 4, 4)]
+
+
+def _promised(alpha):
+    """Return the margin that nobody can exceed, by these multipliers."""
+    alpha = np.array(alpha, dtype=float)
+    return np.linalg.norm(alpha @ SPACE / sum(alpha))
+
+
+def _judge_ceiling(alpha):
+    alpha = numbers(alpha, (4,), "Give four multipliers; yours have shape {shape}.")
+    if min(alpha) < 0 or not any(alpha):
+        return "Multipliers are 0 or more, and not all of them 0."
+    if _promised(alpha) > 3:
+        return f"They prove that no margin is above {number(_promised(alpha))}. Get down to 3."
+    return ""
+
+
+tightest_ceiling = Challenge(
+    _judge_ceiling,
+    (
+        "No margin is above the length of a weighted mean of the four examples. Which mean is short?",
+        "Where one example is positive, another one should be negative. Is there an example that only makes the mean longer?",
+        "Leave out the last example, and begin with 1, 1, 1 for the others. Then change one multiplier after the other, a little.",
+    ),
+    "(1, 1, 1, 0)",
+    ("(1, 1, 1, 0)",),
+    Task("construct", "prove by multipliers how little a margin can be", "medium", 10, 3),
+    score=lambda alpha: round(float(_promised(alpha)), 3),
+    says="no margin is above {}",
+    best=2.558,
+    fewest=True,
 )
 
 

@@ -276,6 +276,7 @@ nested = Exercise(
     "(3, -100, 100)",
     unprinted=("(3, -100, 100)", "(3, −100, 100)"),
     task=Task("compute", "follow a run by its inner products alone", "easy", 8, 2),
+    page="same",
 )
 
 repair_two_cards = Repair(
@@ -363,6 +364,7 @@ silence = Exercise(
     "7",
     unprinted=("threshold=7", "threshold 7", "Threshold 7"),
     task=Task("compute", "measure when a machine falls silent", "easy", 5, 1),
+    page="same",
 )
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias, scores
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Question,
     Task,
@@ -13,8 +14,9 @@ from ..kit.asking import (
 )
 from ..kit.asking.answers import number, numbers, parts, same, shown, whole
 from ..kit.text import listed
+from ..kit.text import number as written
 from ..margins import separability
-from ..nonseparable import LOSSES, find_cycle
+from ..nonseparable import LOSSES, find_cycle, freund_schapire_bound
 from .judges import arrays, judge_certificate, small_sets
 
 in_the_long_run = Question.read("""
@@ -264,6 +266,7 @@ turned_labels = Exercise(
     task=Task(
         "compute", "tell from a drawing whether a line through the origin separates", "easy", 6, 2
     ),
+    page="any order",
 )
 
 long_cycle = Exercise(
@@ -291,6 +294,7 @@ both_accounts = Exercise(
     "(9, 25)",
     unprinted=("(9, 25)",),
     task=Task("compute", "find both bounds of one pass by hand", "medium", 8, 3),
+    page="same",
 )
 
 
@@ -429,6 +433,46 @@ same_line = Exercise(
     "(-5, 3, 4)",
     unprinted=("(-5, 3, 4)",),
     task=Task("construct", "separate the direction of the weights from their length", "easy", 4, 2),
+)
+
+
+# The chapter's twenty, one of them with a wrong label.
+TWENTY = (
+    [
+        (-3, 14), (-7, -3), (11, 0), (-4, -9), (12, -7), (0, -13), (-8, 13), (2, -14), (6, 5), (11, -6),
+        (2, 5), (10, 2), (13, 1), (-2, -7), (-6, 13), (-16, 0), (-2, -8), (2, -9), (12, -1), (-6, -4),
+    ],
+    [1, -1, 1, -1, 1, -1, 1, -1, 1, -1, 1, 1, 1, -1, 1, -1, -1, -1, 1, -1],
+)  # fmt: skip
+
+
+def _lowered(answer):
+    *u, gamma = map(float, answer)
+    return float(freund_schapire_bound(*TWENTY, u, gamma))
+
+
+def _judge_lowest(answer):
+    answer = numbers(answer, (3,), "Give three numbers, u₁, u₂ and γ; yours are {n}.")
+    if not any(answer[:2]) or answer[2] <= 0:
+        return "u should not be (0, 0), and γ should be positive."
+    bound = _lowered(answer)
+    return "" if bound <= 17 else f"Your bound is {written(bound)}. Get below 17."
+
+
+lowest_bound = Challenge(
+    _judge_lowest,
+    (
+        "A larger γ divides by more, but all examples near the line owe more. Try a few values with u = (3, 4).",
+        "Then turn u a little, and look for the best γ again. Every u has its own.",
+        "With u = (3, 4), a γ near 9 is best. Which of u = (1, 1) and u = (2, 3) is better? Go on from there.",
+    ),
+    "(3, 4, 7)",
+    ("(3, 4, 7)",),
+    Task("construct", "choose the comparator and the margin for the lowest bound", "medium", 10, 3),
+    score=lambda answer: round(_lowered(answer), 2),
+    says="at most {} mistakes are promised",
+    best=12.08,
+    fewest=True,
 )
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from ..data import six_points
 from ..hyperplanes import scores
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Justify,
     Order,
@@ -308,6 +309,7 @@ pencil_bound = Exercise(
     "12",
     ("25/2", "12.5"),
     Task("compute", r"find $R$, $\gamma$ and the bound by hand", "easy", 5, 2),
+    page="same",
 )
 
 better_separator = Exercise(
@@ -324,7 +326,7 @@ better_separator = Exercise(
     Task("construct", "improve a bound by turning the separator", "easy", 6, 2),
 )
 
-stubborn_points = Exercise(
+stubborn_points = Challenge(
     _judge_stubborn,
     (
         "The first coordinate is what helps: keep it at 1. The second should throw the weights from side to side.",
@@ -335,6 +337,9 @@ stubborn_points = Exercise(
     "[(1, 5), (1, -10), (1, 10)]",
     ("(1, -10)", "(1, 10)", "zigzag(5)"),
     Task("construct", "find separable data on which the run is long", "medium", 8, 3),
+    score=lambda points: perceptron(points, [1] * len(points), max_passes=10_000).k,
+    says="{} mistakes",
+    best=911,
 )
 
 

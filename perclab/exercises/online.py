@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Order,
     Question,
@@ -211,6 +212,7 @@ next_weights = Exercise(
     "[(4, 1), (3, -4), (3, -4), (7, -1)]",
     ("(3, -4)", "(3, −4)", "(7, -1)", "(7, −1)"),
     Task("compute", "run the loop by hand", "easy", 6, 2),
+    page="same",
 )
 
 
@@ -388,6 +390,39 @@ hunt_turn = Question.read("""
     ✘ E. After k mistakes, from w = 0, the product with v is at least k times the smallest y(v·x).
         The product starts at 0, and each mistake adds at least that much.
     """)
+
+
+EIGHT = [(3, -3), (2, 7), (1, 5), (3, 3), (1, -5), (1, -4), (2, 5), (1, 1)]
+
+
+def _pass_over(order):
+    return perceptron([EIGHT["ABCDEFGH".index(letter)] for letter in order], [1] * 8)
+
+
+def _judge_order(order):
+    if not isinstance(order, str) or sorted(order) != list("ABCDEFGH"):
+        return f"Give each of the eight letters once, as in 'ABCDEFGH'; yours is {shown(order)}."
+    run = _pass_over(order)
+    if run.k >= 4:
+        return ""
+    theta = tuple(run.theta.tolist())
+    return f"In your order the pass makes {run.k} mistakes, and ends at θ = {theta}. It should make at least 4."
+
+
+hardest_order = Challenge(
+    _judge_order,
+    (
+        "Each mistake carries θ to the right. Which examples carry it the least, and which the most?",
+        "Show the examples with a large first coordinate when they are no mistakes. Let the steep ones come in turn, up and down.",
+        "Begin with A, which points downwards a little, then H. Then let steep examples from above and from below come in turn.",
+    ),
+    "'ACBDEFGH'",
+    ("ACBDEFGH",),
+    Task("construct", "see how much the order of the examples decides", "medium", 10, 3),
+    score=lambda order: _pass_over(order).k,
+    says="{} mistakes",
+    best=6,
+)
 
 
 explain(

@@ -8,6 +8,7 @@ from scipy.sparse import hstack
 
 from ..data import sms
 from ..kit.asking import (
+    Challenge,
     Exercise,
     Order,
     Question,
@@ -103,6 +104,7 @@ promised_by_hand = Exercise(
     "(4.5, 5.5)",
     unprinted=("(4.5, 5.5)",),
     task=Task("compute", "turn a run's mistakes into two promises", "easy", 4, 1),
+    page="same",
 )
 
 
@@ -213,7 +215,7 @@ def _judge_feature(pattern):
     return ""
 
 
-own_feature = Exercise(
+own_feature = Challenge(
     _judge_feature,
     (
         "Which things do you see in spam that a list of words, without order, without capitals, does not tell?",
@@ -223,6 +225,10 @@ own_feature = Exercise(
     "r'[0-9]{2}.*[0-9]{2}.*[0-9]{2}'",
     unprinted=("[0-9]{2}.*",),
     task=Task("construct", "invent a feature, and see what it is worth", "medium", 15, 4),
+    score=errors_with,
+    says="{} of 1571 are wrong",
+    best=11,
+    fewest=True,
 )
 
 leave_one_out = Order(

@@ -1,6 +1,8 @@
-"""Questions of chapter 0: what would make more mistakes, and what one needs to know beforehand."""
+"""Questions of chapter 0, what would make more mistakes and what one needs to know beforehand, and its challenge."""
 
-from ..kit.asking import Question
+from ..kit.asking import Challenge, Question, Task
+from ..kit.asking.answers import numbers, shown, whole
+from ..online import perceptron
 
 more_mistakes = Question.read("""
     You may change the rules of the game in one way. Which change raises the limit above 26?
@@ -87,4 +89,46 @@ cauchy_schwarz = Question.read(
     "Cauchy–Schwarz: |u·v| ≤ ‖u‖·‖v‖, for all vectors.",
     "They are equal only if one is a multiple of the other.",
     "u·v/(‖u‖·‖v‖) is the cosine of the angle between them, if neither is 0.",
+)
+
+
+def _forced(points):
+    """Return which points of a list are mistakes, when each is shown in its turn."""
+    return perceptron(points, [1] * len(points)).mistakes
+
+
+def _judge_game(points):
+    request = "Give a list of points of two whole numbers each, such as [(1, 2), (1, -3)]"
+    if not isinstance(points, list | tuple) or not 0 < len(points) <= 100:
+        return f"{request}, at most a hundred of them."
+    for i, point in enumerate(points, 1):
+        a, b = whole(numbers(point, (2,), f"{request}; your point {i} has shape {{shape}}."))
+        if type(a) is not int or type(b) is not int:
+            return f"{request}; your point {i} is {shown(point)}."
+        if a < 1 or a * a + b * b > 25:
+            where = "less than 1 to the right" if a < 1 else "longer than 5"
+            return f"Point {i}, ({a}, {b}), is {where}."
+    found = _forced(points)
+    if len(found) >= 5:
+        return ""
+    clean = [i for i in range(len(points)) if i not in found]
+    first = f" Point {clean[0] + 1} is the first that is none." if clean else ""
+    return f"Your list makes {len(found)} mistakes; it should make at least 5.{first}"
+
+
+longest_game = Challenge(
+    _judge_game,
+    (
+        "The arrow is the sum of the points so far. A point is a mistake if its dot product with the arrow is 0 or less.",
+        "Each mistake carries the arrow to the right by the point's first number, and you cannot take that back. So which first number is "
+        "the best? Swing the arrow up and down with the second one.",
+        "Begin with (1, -4), (1, 3), (1, 4), (1, -4), and go on with 4 and -4 in turn. Can you do better if the arrow lies lower at some "
+        "moment, so that a later point may be steeper?",
+    ),
+    "[(1, -4), (1, 3), (1, 4), (1, -4), (1, 4), (1, -4)]",
+    ("(1, -4), (1, 3)",),
+    Task("construct", "force as many mistakes as you can", "medium", 10, 3),
+    score=lambda points: len(_forced(points)),
+    says="{} mistakes",
+    best=9,
 )

@@ -43,6 +43,7 @@ def main(course, argv=None):
         # What its notebooks import lies beside its list, and is not installed.
         above = filter(None, [str(course.folder), os.environ.get("PYTHONPATH")])
         os.environ["PYTHONPATH"] = os.pathsep.join(above)
+        sys.path.insert(0, str(course.folder))
     try:
         return arguments.run(course, arguments)
     except (OSError, MissingToolError, NotebookError, ValueError) as error:
@@ -355,7 +356,6 @@ def _in_the_folder_of_the_lab(course):
 
 def _review(course, arguments):
     _in_the_folder_of_the_lab(course)
-    sys.path.insert(0, str(course.folder))
     due = progress.Progress(course).due()
     for name, module in due.items():
         question = progress.card(name, module)

@@ -158,29 +158,25 @@ def _say(sentence):
         print(sentence)
 
 
-_IMPORT = re.compile(r"^from ([\w.]+) import (\w+) as (\w+)", re.M)
-_ASKED = re.compile(r"^(\w+)\.(\w+)(\.check\(.*)?\Z", re.M)
+_IMPORT = re.compile(r"^(?:from ([\w.]+) )?import (\w+) as ask\b", re.M)
+_ASKED = re.compile(r"^ask\.(\w+)(\.check\(.*)?\Z", re.M)
 
 
 def asked(notebook):
     """Return what a notebook asks: the id of each cell, the module, the name, and whether the cell checks an answer.
 
-    The notebook imports a module under a name, `from course.exercises import chapter as ask`; a cell ends with `ask.question`, or
-    with `ask.exercise.check(answer)`.
+    The notebook imports a module as `ask`; a cell ends with `ask.question`, or with `ask.exercise.check(answer)`.
     """
     cells = {
         cell["id"]: "".join(cell["source"]).strip()
         for cell in notebook["cells"]
         if cell["cell_type"] == "code"
     }
-    imports = _IMPORT.findall("\n".join(cells.values()))
-    modules = {alias: f"{package}.{name}" for package, name, alias in imports}
-    found = ((name, _ASKED.search(text)) for name, text in cells.items())
-    return [
-        (name, modules[one[1]], one[2], bool(one[3]))
-        for name, one in found
-        if one and one[1] in modules
-    ]
+    if not (found := _IMPORT.search("\n".join(cells.values()))):
+        return []
+    module = ".".join(filter(None, found.groups()))
+    asks = ((name, _ASKED.search(text)) for name, text in cells.items())
+    return [(name, module, one[1], bool(one[2])) for name, one in asks if one]
 
 
 class Row(NamedTuple):
@@ -210,7 +206,7 @@ class Progress:
         self.tried, self.rows = self.data["exercises"], []
         for path in course.paths():
             found, chapter = asked(json.loads(path.read_text("utf-8"))), course.named(path)
-            named = {_key(module, name): (module, check) for _, module, name, check in found}
+            named = {key(module, name): (module, check) for _, module, name, check in found}
             exercises = [name for name, (_, check) in named.items() if check]
             questions = {name: module for name, (module, check) in named.items() if not check}
             title = f"chapter {chapter.number}" if chapter else path.stem
@@ -231,7 +227,7 @@ class Progress:
             return self.rows[0].stem, "Everything is solved. What is left are your records."
         if not begun:
             row = self.rows[0]
-            return row.stem, f"Begin with {row.title}. It asks: {row.question}"
+            return row.stem, f"Begin with {row.title}{_asking(row)}"
         names = [name for row in begun for name in row.exercises if name in self.tried]
         last = max(names, key=lambda name: self.tried[name]["last"])
         row = next(row for row in begun if last in row.exercises)
@@ -243,8 +239,7 @@ class Progress:
             return row.stem, f"Go on at {name.partition('.')[2]} in {row.title}: {why}."
         later = [each for each in unsolved if self.rows.index(each) > self.rows.index(row)]
         after = (later or unsolved)[0]
-        asks = f", which asks: {after.question}" if after.question else "."
-        return after.stem, f"All of {row.title} is solved. Go on with {after.title}{asks}"
+        return after.stem, f"All of {row.title} is solved. Go on with {after.title}{_asking(after)}"
 
     def due(self, today=None):
         """Return the questions that come back today, the longest due first, each with its module.
@@ -262,9 +257,9 @@ class Progress:
         return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
 
     def __repr__(self):
-        """Write it for a terminal, with what was tried."""
+        """Write it for a terminal. A notebook stores it as it is before anything was tried: then no number of exercises is in it."""
         lines = []
-        for row in self.rows:
+        for row in self.rows if self.tried else ():
             done = len(row.exercises) - len(self.left(row))
             marks = "".join("○" if name in self.left(row) else "●" for name in row.exercises)
             lines.append(f"{row.title:10} {marks:12} {done} of {len(row.exercises)}")
@@ -282,7 +277,7 @@ class Progress:
     def _advice(self):
         yield self.next[1]
         if due := len(self.due()):
-            yield f"{due} question{'s come' if due > 1 else ' comes'} back today: perclab review, or ask.review() in a notebook."
+            yield f"{due} question{'s come' if due > 1 else ' comes'} back today: perclab review, or progress().review() in a notebook."
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
@@ -290,7 +285,7 @@ class Progress:
 
     def _repr_html_(self):
         boxes = []
-        for row in self.rows:
+        for row in self.rows if self.tried else ():
             done, all_ = len(row.exercises) - len(self.left(row)), len(row.exercises)
             colour = f"linear-gradient(90deg, #2a9d6f66 {100 * done // all_}%, transparent 0)"
             boxes.append(
@@ -303,8 +298,44 @@ class Progress:
         row = f'<div style="display: flex; flex-wrap: wrap; gap: 6px">{"".join(boxes)}</div>'
         return f'<div style="font-size: 16px">{row}{lines}</div>'
 
+    def review(self):
+        """Return the questions that come back today, to answer in a notebook."""
+        import ipywidgets as W
 
-def _key(module, name):
+        due = list(self.due().items())
+        box = W.VBox()
+
+        def ask():
+            if not due:
+                box.children = [W.HTML("<p>No question comes back today any more.</p>")]
+                return
+            name, module = due.pop(0)
+            question = card(name, module)
+            told, further = W.HTML(), W.Button(description="next question")
+            further.on_click(lambda _: ask())
+
+            def choose(option):
+                answered(name, option.right)
+                told.value = f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p>"
+                box.children = [*box.children[:1], told, further]
+
+            buttons = []
+            for option in question.options:
+                button = W.Button(description=option.text, layout=W.Layout(width="auto"))
+                button.on_click(lambda _, option=option: choose(option))
+                buttons.append(button)
+            box.children = [W.HTML(f"<p><strong>{escape(question.prompt)}</strong></p>"), *buttons]
+
+        ask()
+        return box
+
+
+def _asking(row):
+    return f". It asks: {row.question}" if row.question else "."
+
+
+def key(module, name):
+    """Return under which name something is kept, such as "margins.best_line"."""
     return f"{module.rpartition('.')[2]}.{name}"
 
 
@@ -333,40 +364,6 @@ def answered(name, right, today=None):
         data["cards"][name] = {"step": min(step, len(DAYS) - 1), "due": due}
 
     _change(edit)
-
-
-def review(course):
-    """Return the questions that come back today, to answer in a notebook, or a sentence if there are none."""
-    import ipywidgets as W
-
-    due = list(Progress(course).due().items())
-    box = W.VBox()
-
-    def ask():
-        if not due:
-            box.children = [W.HTML("<p>That is all for today.</p>")]
-            return
-        name, module = due.pop(0)
-        question = card(name, module)
-        told, further = W.HTML(), W.Button(description="next question")
-        further.on_click(lambda _: ask())
-
-        def choose(option):
-            answered(name, option.right)
-            told.value = f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p>"
-            box.children = [*box.children[:1], told, further]
-
-        buttons = []
-        for option in question.options:
-            button = W.Button(description=option.text, layout=W.Layout(width="auto"))
-            button.on_click(lambda _, option=option: choose(option))
-            buttons.append(button)
-        box.children = [W.HTML(f"<p><strong>{escape(question.prompt)}</strong></p>"), *buttons]
-
-    if not due:
-        return W.HTML("<p>No question comes back today.</p>")
-    ask()
-    return box
 
 
 def card(name, module):

@@ -6,6 +6,15 @@ import numpy as np
 
 from perclab import Hyperplane, perceptron
 
+START = {
+    "longest_game": [
+        ([(1, 2), (1, 1), (1, -3)], "2 mistakes|5|Point 2"),
+        ([(0, 2)], "Point 1|(0, 2)|right"),
+        ([(1, 2), (4, 4)], "Point 2|(4, 4)|longer than 5"),
+        ([(1, 2.5)], "whole|point 1"),
+        (4, "list"),
+    ],
+}
 HYPERPLANES = {
     "and_gate": [
         ((0, 1, 1), "(0, 0)|label -1|score 0|on the line"),
@@ -50,6 +59,11 @@ HYPERPLANES = {
         (Hyperplane((1, 1, 1), 0), "3 dimensions|2"),
         ((1, 2), "Hyperplane"),
     ],
+    "widest_street": [
+        ((2, 1, -1), "(0, 5)"),
+        ((-2, 0, 0), "no line"),
+        ((1, 2), "three numbers|2"),
+    ],
 }
 MARGINS = {
     "best_line": [
@@ -77,6 +91,12 @@ MARGINS = {
         ((1, 1, 1), "(0, 0)|(1, -1)"),
         ((1, 0, 2), "(3, 0)|the 1s"),
         ((1, -3, 2), "Multiplier 2|labels"),
+    ],
+    "tightest_ceiling": [
+        ((1, 0, 0, 0), "6.164|3"),
+        ((1, 1, -1, 0), "0 or more"),
+        ((0, 0, 0, 0), "not all"),
+        ((1, 1, 1), "four|(3,)"),
     ],
 }
 
@@ -139,6 +159,11 @@ ONLINE = {
         (lambda X, y, most: passes(X, y, most) or most, "is None|is 1|example 1"),
         (lambda X, y, most: passes(X, y, most) and passes(X, y, most) - 1, "pass 2|count from 0"),
         (lambda X, y, most: True, "is 3|is True"),
+    ],
+    "hardest_order": [
+        ("ABCDEFGH", "3 mistakes|4"),
+        ("ABCDEFG", "eight|ABCDEFG"),
+        (4, "eight|4"),
     ],
 }
 NOVIKOFF = {
@@ -218,6 +243,12 @@ NONSEPARABLE = {
         ((5, -3, -4), "sides exchanged"),
         ((1, 2), "three numbers"),
     ],
+    "lowest_bound": [
+        ((3, 4, 6), "17.36|17"),
+        ((0, 0, 6), "(0, 0)"),
+        ((3, 4, -1), "positive"),
+        ((3, 4), "three numbers|2"),
+    ],
 }
 KERNELS = {
     "two_inputs": [
@@ -246,6 +277,12 @@ KERNELS = {
         (([(1, 1, 0), (1, 0, 1)], [-1, 1], (1, 1, 1)), "1 and 2"),
         (([(1, 1, 1), (1, 1, 0), (1, 0, 1)], [1, -1, -1], (1, 1, 1)), "Input 1|score 0"),
         (([(1, 1, 2)], [1], (1, 1, 1)), "inputs[0, 2] = 2|bit"),
+    ],
+    "shortest_lesson": [
+        ([(0, 0, 0), (1, 1, 1)], "(0, 0, 0)|4"),
+        ([(0, 0, 2)], "2|not a bit"),
+        ([(0, 0)], "three bits"),
+        ([(0, 0, 0)] * 30, "at most 20"),
     ],
 }
 EXTENSIONS = {
@@ -361,6 +398,11 @@ MANY = {
         (("C", [(1, 0)], [(-1, 0)]), "no θ"),
         (("C", [(1, 0)] * 4, [(0, 1)] * 4), "8 points"),
         (("C", [(1, 0)], [(1, 0, 0)]), "equally many"),
+    ],
+    "slowest_deal": [
+        ("BBBBBBA", "2 epochs|4"),
+        ("AAAAAAA", "both"),
+        ("AB", "seven"),
     ],
 }
 LAB = {

@@ -3,14 +3,14 @@
 import re
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property, partial
 from pkgutil import resolve_name
 
 from ..checks import check_count
 from ..progress import scored
 from ..text import number
-from .answers import UNTRIED, plain
+from .answers import UNTRIED, leaves, plain
 from .sandbox import attempt
 from .written import entries
 
@@ -98,6 +98,9 @@ class Exercise:
     unprinted : tuple of str
         What would give the answer away: no cell before the exercise may say or print it.
     task : Task
+    page : str, optional
+        Which answers are right besides the solution, if a page can tell by itself: "same" if none is, "multiple" if its positive
+        multiples are, "any order" if its numbers in another order are. By default only Python can tell.
     """
 
     judge: Callable
@@ -105,6 +108,7 @@ class Exercise:
     code: str
     unprinted: tuple
     task: Task
+    page: str = field(default="", kw_only=True)
     # How one comes to the solution, as `explain` gives it; and how often an answer failed since the last help.
     steps, tries = (), 0
 
@@ -163,6 +167,13 @@ class Exercise:
     def __repr__(self):
         """Write the task, and never the solution."""
         return f"{self.task}\nThis checks your answer: .check(answer). Help: .hint(1), .hint(2), .hint(3), .solution()."
+
+    @property
+    def rule(self):
+        """What a page needs to judge an answer by itself, as plain data; None if only Python can."""
+        if not self.page:
+            return None
+        return {"how": self.page, "right": [float(n) for n in leaves(plain(eval(self.code)))]}
 
 
 def explain(exercises, written):

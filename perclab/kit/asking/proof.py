@@ -40,6 +40,17 @@ class Lettered(Recorded, Exercise):
         ]
         return "\n".join([self.code, *map(str.__add__, proved or [""] * len(lines), lines)])
 
+    @property
+    def rule(self):
+        """What a page needs to judge letters by itself; its script says the same as `_judge` does."""
+        known = [letter for texts in self.lists.values() for letter in texts if letter.isalpha()]
+        return {
+            "how": type(self).__name__.lower(),
+            "form": self.form,
+            "known": known,
+            **self._ruled(),
+        }
+
     def _judge_letters(self, answer):
         given = answer if isinstance(answer, str | list | tuple) else [None]
         if not all(isinstance(letter, str) for letter in given):
@@ -86,6 +97,11 @@ class Order(Lettered):
         self.lines = lines
         super().__init__(hints, code, task, {"The lines, in no good order": _texts(lines)})
 
+    def _ruled(self):
+        return {
+            "lines": {name: [dict(line.needs), line.spare] for name, line in self.lines.items()}
+        }
+
     def _judge(self, letters):
         for place, letter in enumerate(letters):
             line, before = self.lines[letter], letters[:place]
@@ -120,6 +136,12 @@ class Justify(Lettered):
         lists = {"The lines": numbered, "The reasons": _texts(reasons)}
         super().__init__(hints, code, task, lists)
 
+    def _ruled(self):
+        return {
+            "right": self.right,
+            "about": {name: one.about for name, one in self.reasons.items()},
+        }
+
     def _judge(self, letters):
         if len(letters) != len(self.lines):
             return f"Give one letter for each of the {len(self.lines)} lines; yours are {len(letters)}."
@@ -143,6 +165,11 @@ class Repair(Lettered):
         self.lines, self.remedies = lines, remedies
         lists = {"A proof with a flaw": _texts(lines), "What might mend it": _texts(remedies)}
         super().__init__(hints, code, task, lists)
+
+    def _ruled(self):
+        both = self.lines | self.remedies
+        about = {name: one.about for name, one in both.items()}
+        return {"right": self.right, "lines": [*self.lines], "about": about}
 
     def _judge(self, letters):
         if len(letters) != 2 or letters[0] not in self.lines or letters[1] not in self.remedies:

@@ -3,19 +3,19 @@
 from importlib import import_module
 
 from ..asking.exercise import Exercise
-from ..progress import asked
+from ..progress import asked, key
 
 
 def things(notebook):
-    """Yield what a notebook asks: the id of the cell, the question or exercise, and whether the cell checks an answer."""
+    """Yield what a notebook asks: a cell's id, the name and the question or exercise, and whether the cell checks an answer."""
     for cell, module, name, checked in asked(notebook):
-        yield cell, getattr(import_module(module), name), checked
+        yield cell, key(module, name), getattr(import_module(module), name), checked
 
 
 def solutions(notebook):
     """Return the solutions of a notebook's exercises by the ids of the cells that check them."""
     return {
         cell: thing.written()
-        for cell, thing, checked in things(notebook)
+        for cell, _, thing, checked in things(notebook)
         if checked and isinstance(thing, Exercise)
     }
