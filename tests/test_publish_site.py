@@ -5,6 +5,7 @@ import sys
 import tomllib
 from base64 import b64encode
 from html import escape
+from importlib import import_module
 from itertools import pairwise
 
 import nbformat
@@ -12,6 +13,8 @@ import pytest
 from matplotlib.figure import Figure
 from notebook import COURSE, NOTEBOOKS, ROOT
 
+from perclab.kit.asking import Question
+from perclab.kit.asking.solutions import things
 from perclab.kit.pictures import style
 from perclab.kit.pictures.figures import canvas
 from perclab.kit.pictures.picture import png, still
@@ -178,7 +181,7 @@ def test_every_word_of_the_glossary_is_in_sphinxs_own_with_what_could_be_markup_
 def test_each_chapter_has_a_card_with_its_question_and_a_lecture_shows_its_slides_by_the_clock(
     written,
 ):
-    cards = re.findall(r'<a href="(\w+)\.html">.*?<span>(.*?)</span>', written["index.md"])
+    cards = re.findall(r'<a href="(\w+)\.html" data.*?<span>(.*?)</span>', written["index.md"])
     assert cards == [(chapter.name, escape(chapter.question)) for chapter in COURSE.chapters]
     assert f"cards/{COURSE.chapters[0].name}.svg" in written
     lecture, text = COURSE.lectures[0], written["lecture-1.md"]
@@ -190,6 +193,31 @@ def test_each_chapter_has_a_card_with_its_question_and_a_lecture_shows_its_slide
         assert 60 * int(hours) + int(minutes) == clock
         clock += int(takes)
     assert re.findall('href="([^"#]*/[^"#]*)"', text) == ["decks/lecture-1.html"]
+
+
+def test_a_page_asks_what_it_can_check_and_says_of_the_rest_how_to_get_python(notebooks, written):
+    launched = sources(COURSE, notebooks, set(), {}, [("Hub", "https://hub/{notebook}")])
+    counted = set()
+    for stem, notebook in notebooks.items():
+        page = nbformat.reads(launched[f"{stem}.ipynb"], as_version=4)
+        shown = {cell.id: "".join(str(cell.get("outputs", "")).split()) for cell in page.cells}
+        for cell, name, thing, check in things(notebook):
+            if check:
+                assert ("<form" in shown[cell]) == bool(thing.rule), name
+                assert (f"https://hub/{stem}.ipynb" in shown[cell]) != bool(thing.rule), name
+                counted |= {name} if thing.rule else set()
+            elif isinstance(thing, Question):
+                counted.add(name)
+    names = re.findall('data-names="([^"]*)"', written["index.md"])
+    assert set(" ".join(names).split()) == {n for n in counted if not n.startswith("lab.")}
+    assert written["review.md"].count("<section hidden>") == len(
+        {name for name in counted if isinstance(named_thing(name), Question)}
+    )
+
+
+def named_thing(name):
+    module, _, thing = name.partition(".")
+    return getattr(import_module(f"perclab.exercises.{module}"), thing)
 
 
 def test_decks_and_handouts_are_linked_beside_their_chapter_if_they_are_there(written, notebooks):

@@ -185,6 +185,11 @@ def _proof(record, data):
     return f'<div class="perclab-proof">{"".join(lists)}</div>'
 
 
+def _progress(record, data):
+    """Return the place in which a page says what was done on it."""
+    return '<div class="perclab-progress"></div>'
+
+
 def _table(record, data):
     return "".join(data["text/html"])
 
@@ -196,6 +201,7 @@ _SHOWN = {
     "question": _question,
     "proof": _proof,
     "table": _table,
+    "progress": _progress,
 }
 
 

@@ -8,11 +8,14 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from nbformat.v4 import new_markdown_cell
+from nbformat.v4 import new_markdown_cell, new_output
 
+from ..asking import Exercise, Question
+from ..asking.solutions import things
 from ..notebooks import UNANSWERED
+from .exercises import form, named
 from .night import by_night
-from .page import again, headline, kinds, layer, results, source, svg, tags
+from .page import again, headline, kinds, layer, result, results, source, svg, tags
 from .reading import minutes
 from .slides import lecture
 
@@ -38,6 +41,8 @@ def sources(course, notebooks, files, measured, launch=()):
     """
     site = _Site(course, notebooks, files, measured, launch)
     pages = {stem: as_page(notebook) for stem, notebook in notebooks.items()}
+    for stem, page in pages.items():
+        site.ask(page, stem)
     for chapter in course.chapters:
         site.open(pages[chapter.name], chapter)
     written = {f"{stem}.ipynb": json.dumps(page) for stem, page in pages.items()}
@@ -67,7 +72,7 @@ def as_page(notebook):
         cell.metadata["anchor"] = cell.id
         if cell.cell_type == "code":
             # A question needs no code above it, and of an exercise nothing has been tried yet.
-            if "question" in kinds(cell):
+            if {"question", "progress"} & kinds(cell):
                 cell.metadata["tags"] = [*tags(cell), "remove-input"]
             if UNANSWERED.search(source(cell)):
                 cell.outputs = []
@@ -108,6 +113,11 @@ class _Site:
         self.course, self.notebooks, self.files, self.measured = course, notebooks, files, measured
         self.launch = launch
         self.described, self.pictures = [], {}
+        # What each notebook asks, by its cells: the name, the question or exercise, and whether an answer is checked.
+        self.asked = {
+            stem: {cell: asked for cell, *asked in things(notebook)}
+            for stem, notebook in notebooks.items()
+        }
 
     def fill(self, text):
         """Return a page with its computed parts."""
@@ -138,8 +148,9 @@ class _Site:
                 name = f"cards/{chapter.name}.svg"
                 self.pictures[name] = svg(cell)
                 picture = f'<img src="{name}" alt="" loading="lazy">'
+            link = f'<a href="{chapter.name}.html" {self.checked(chapter.name)}>'
             cards.append(
-                f'<a href="{chapter.name}.html">{picture}<strong>{chapter.number}. {self.plain(chapter.name)}</strong>'
+                f"{link}{picture}<strong>{chapter.number}. {self.plain(chapter.name)}</strong>"
                 f"<span>{escape(chapter.question)}</span><small>{self.time(chapter)}</small></a>"
             )
         return "\n".join([*cards, "</nav>", "```"])
@@ -154,9 +165,8 @@ class _Site:
                 drawn.append(line)
         return "\n".join(drawn)
 
-    def run(self, chapter):
-        """How a reader runs a chapter, behind a button."""
-        file = f"{chapter.name}.ipynb"
+    def run(self, file):
+        """How a reader runs a notebook, behind a button."""
         links = "".join(
             f' · <a href="{escape(address.replace("{notebook}", file))}">{escape(name)}</a>'
             for name, address in self.launch
@@ -181,6 +191,52 @@ class _Site:
                 return by_night(deepcopy(cell))
         return None
 
+    def checked(self, stem):
+        """The names of the questions and exercises of a notebook that its page can check, as an attribute of HTML."""
+        named = {
+            name: True
+            for name, thing, _ in self.asked.get(stem, {}).values()
+            if not isinstance(thing, Exercise) or thing.rule
+        }
+        return f'data-names="{" ".join(named)}"'
+
+    def ask(self, page, stem):
+        """Let a page check what it can of its notebook's questions and exercises."""
+        run = self.run(f"{stem}.ipynb")
+        for cell in page.cells:
+            name, thing, check = self.asked[stem].get(cell.id, ("", None, False))
+            shown = "".join(
+                output["data"]["text/html"]
+                for output in cell.get("outputs", ())
+                if "data" in output
+            )
+            if check:
+                shown = form(name, thing, run)
+                if thing.rule:
+                    cell.metadata["tags"] = [*tags(cell), "hide-input"]
+            elif thing:
+                shown = named(named(shown, "perclab-question", name), "perclab-proof", name)
+            elif "perclab-progress" in shown:
+                shown = shown.replace("<div", f"<div {self.checked(stem)}", 1)
+            else:
+                continue
+            data = {"text/html": shown}
+            cell.outputs = [new_output("display_data", data)]
+
+    def questions(self):
+        """All questions of the course; the page shows those that come back today."""
+        asked = {
+            name: result({"metadata": {"perclab": thing.record}})
+            for found in self.asked.values()
+            for name, thing, _ in found.values()
+            if isinstance(thing, Question)
+        }
+        shown = (
+            f"<section hidden>{named(one, 'perclab-question', name)}</section>"
+            for name, one in asked.items()
+        )
+        return _raw(f'<div class="perclab-review"><p role="status"></p>{"".join(shown)}</div>')
+
     def open(self, page, chapter):
         """Put above a chapter's question where it is in the course, and below it what the chapter opens with."""
         numbers = "".join(
@@ -188,7 +244,7 @@ class _Site:
             f"{one.number}</a></li>"
             for one in self.course.chapters
         )
-        about = f"<div>{self.time(chapter)}{self.run(chapter)}</div>{self.growing(chapter)}"
+        about = f"<div>{self.time(chapter)}{self.run(f'{chapter.name}.ipynb')}</div>{self.growing(chapter)}"
         arc = f'<nav class="perclab-arc" aria-label="All chapters"><ol>{numbers}</ol>{about}</nav>'
         head, line, rest = source(page.cells[0]).partition("\n\n")
         page.cells[0].source = f"{head}\n\n{_raw(arc)}{line}{rest}"

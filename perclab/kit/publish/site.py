@@ -104,7 +104,7 @@ def _sphinx(course, to, work, live):
             f'the site needs {error.name}: pip install "perclab[publish]"'
         ) from error
     static, doctrees = work / "static", work / "doctrees"
-    copy_assets(static, *PLAYER, "site.js", "site.css", texts=live)
+    copy_assets(static, *PLAYER, "site.js", "ask.js", "site.css", texts=live)
     complaints = io.StringIO()
     app = Sphinx(
         work / "source", None, to, doctrees, "html", _settings(course, static, live),
@@ -119,7 +119,7 @@ def _sphinx(course, to, work, live):
 
 def _settings(course, static, live):
     scripts, styles = ([name for name in live if name.endswith(end)] for end in ("js", "css"))
-    scripts = ["player.js", *scripts, "perclab.js", "site.js"]
+    scripts = ["player.js", *scripts, "perclab.js", "site.js", "ask.js"]
     return {
         "project": course.title,
         "author": course.author,
