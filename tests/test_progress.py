@@ -207,6 +207,7 @@ def test_what_comes_next_and_why(file, ask, course):
     shown = Progress(course)
     data, metadata = shown._repr_mimebundle_()
     assert data["text/html"].count("2 of 2") == data["text/plain"].count("2 of 2") == 1
+    assert data["text/html"].count("4 steps") == data["text/plain"].count("4 steps") == 2
     # Nothing of what somebody did reaches a page.
     assert metadata == {"perclab": {"kind": "progress"}}
 

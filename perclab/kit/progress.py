@@ -294,6 +294,9 @@ class Progress:
             )
         stem, *advice = self.next[0], *map(escape, self._advice())
         advice[0] = f'<a href="{stem}.ipynb">{advice[0]}</a>'
+        best = {name: entry["record"] for name, entry in self.tried.items() if "record" in entry}
+        told = "; ".join(f"{name.partition('.')[2]}, {record}" for name, record in best.items())
+        advice += [f"Your records: {escape(told)}."] if told else []
         lines = "".join(f"<p>{line}</p>" for line in advice)
         row = f'<div style="display: flex; flex-wrap: wrap; gap: 6px">{"".join(boxes)}</div>'
         return f'<div style="font-size: 16px">{row}{lines}</div>'
