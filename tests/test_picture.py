@@ -37,7 +37,7 @@ pictures += [draw_folding(*gate("and"), (-3, 2, 2), 2), draw_hyperplane_3d(Hyper
 pictures += [draw_hyperplane(Hyperplane((0.6, -1.7), 3.3), *flowers)]
 text = "".join(picture.svg + picture.alt for picture in pictures)
 print(len(pictures), hashlib.sha256(text.encode()).hexdigest())
-print(explore_hyperplane(X, y), explore_run(X, y, max_passes=9), explore_folding(*gate("and"), (-3, 2, 2)))
+print(explore_run(X, y, max_passes=9), explore_folding(*gate("and"), (-3, 2, 2)))
 """
 
 

@@ -15,7 +15,6 @@ from perclab.views.hyperplanes import (
     HyperplaneScene,
     draw_distance,
     draw_hyperplane_3d,
-    explore_hyperplane,
 )
 from perclab.views.separability import (
     MistakesScene,
@@ -63,15 +62,6 @@ def test_line_distances_and_crosses_are_where_the_hyperplane_says():
                 assert foot @ w + b == near(0)
                 assert cross(foot - start, w) == near(0)
             assert_equal_scales(scene.axes)
-
-
-def test_the_hyperplane_explorer_turns_to_a_direction_with_the_fewest_mistakes():
-    X, y = six_points()
-    for labels in (y, -y):
-        wrong = {turn: np.sum(labels * (X @ w) <= 0) for turn, w in DIRECTIONS.items()}
-        (first, _), *_, (best, _), _, _ = explore_hyperplane(X, labels).stops
-        assert wrong[best] == min(wrong.values())
-        assert first == 62
 
 
 def test_the_distances_are_drawn_at_right_angles_to_the_line_and_as_long_as_they_are():
@@ -206,5 +196,5 @@ def test_every_mistake_on_the_flowers_shows_its_line_and_exactly_what_is_wrong_t
 def test_a_readers_own_data_goes_through():
     X, y = separable(40, 4, 0.1, seed=1)
     theta = perceptron(fold_bias(X), y).theta
-    for explorer in explore_hyperplane(X, y), explore_mistakes(X, y), explore_folding(X, y, theta):
+    for explorer in explore_mistakes(X, y), explore_folding(X, y, theta):
         assert "4 features" in explorer.about["note"]

@@ -7,75 +7,10 @@ from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import count, number
 from ..kit.player.explorer import Explorer
 from ..margins import margins, radius
-from ..nonseparable import deviations, hinge_bounds, lift, two_lines
+from ..nonseparable import deviations, hinge_bounds, lift
 from ..online import perceptron
 from . import figures as pic
 from .debts import draw_levels
-
-
-@pic.styled
-def draw_two_lines(X, y, u, gamma):
-    """Draw the proof: a line that starts lower by all debts S, the root, and the run between the two (claims N2, N4, N9)."""
-    lines, S = two_lines(X, y, u, gamma), float(deviations(X, y, u, gamma).sum())
-    R, gamma, k = radius(X), float(gamma), lines.k
-    bound, free = _bound_by_sum(R, gamma, S), (R / gamma) ** 2
-    bent = {"lower": lambda j: j * gamma - S, "upper": R, "crossing": bound}
-    figure, end = pic.canvas(9.8, 3.7), 1.2 * bound
-    panel = pic.line_and_root(figure, (1.2, 0.6, 6.0, 2.75), whole=False, **bent)
-    panel.set_title("reach and length", loc="left")
-    at = np.linspace(0, end, 121)
-    pic.line(panel, at, gamma * at, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), gid="free")
-    pic.draw_line_and_root(panel, **bent, names=None)
-    room = np.linspace(0, bound, 101)
-    _tint_room(panel, room, room * gamma - S, R)
-    j, look = np.arange(k + 1), {"color": pic.INK, "lw": 1.5, "zorder": 3}
-    length, reach = np.sqrt([0, *lines.square.astype(float)]), [0, *lines.reach.astype(float)]
-    pic.line(
-        panel, j, length, marker="o", ms=10, label="length ‖θ‖ in the run", gid="norms", **look
-    )
-    look |= {"marker": "D", "ms": 6, "mfc": "white", "label": "reach u·θ in the run"}
-    pic.line(panel, j, reach, gid="reaches", **look)
-    panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
-    top = max(panel.get_ylim()[1], end * gamma - S)
-    panel.set_ylim(min(-1.15 * S, 1.15 * min(reach), -0.1 * top), top)
-    backwards = []
-    if k <= 12:
-        made = perceptron(X, y).mistakes
-        for back in np.flatnonzero(np.diff(reach) < 0):
-            backwards.append(f"example {made[back] + 1}")
-            down = reach[back + 1] - 0.13 * np.ptp(panel.get_ylim())
-            pic.line(panel, [back + 1] * 2, [reach[back + 1], down], color=pic.INK, lw=1, zorder=2)
-            panel.text(back + 1.1, down, backwards[-1], size=pic.SMALL, ha="left", va="center")
-    _write_heights(panel, MaxNLocator(4), top, S)
-    ticks = {0: "0", bound: f"bound {number(bound)}"}
-    if 0.08 < k / bound < 0.7:
-        ticks[k] = str(k)
-    if S and bound - free > 0.17 * end and abs(free - k) > 0.08 * end:
-        ticks[free] = number(free)
-    panel.set_xticks(list(ticks), list(ticks.values()))
-    if end <= 30:
-        panel.set_xticks(range(1, int(end) + 1), minor=True)
-    # Names stand at the curves' ends, or where a curve leaves the panel.
-    panel.text(
-        1.01 * end, np.sqrt(end) * R, "√k·R", color=pic.POSITIVE, size=pic.LARGE, va="center"
-    )
-    panel.text(1.01 * end, end * gamma - S, "kγ − S", color=pic.TARGET, size=pic.LARGE, va="center")
-    if S:
-        leaves = min(end, top / gamma)
-        look = {"color": pic.QUIET, "size": pic.SMALL, "ha": "right", "va": "top"}
-        panel.text(leaves - 0.09 * end, 0.97 * gamma * leaves, "kγ, without debts", **look)
-        look = {"color": pic.QUIET, "ms": 6, "label": f"without debts: {number(free)}"}
-        pic.marks(panel, (free, np.sqrt(free) * R), "s", gid="free-crossing", **look)
-    place = bound, np.sqrt(bound) * R
-    pic.marks(panel, place, "s", color=pic.TARGET, ms=8, zorder=4, gid="bound")
-    pic.legend(figure, panel, 7.35, 0.35)
-    falls = f", which falls on {' and '.join(backwards)}" if backwards else ""
-    return pic.still(
-        figure,
-        "The run stays in the tinted region between the dashed line kγ − S and the root √k·R: discs are its length, diamonds "
-        f"its reach{falls}. The region ends where the two cross, at k = {number(bound)}: that is the bound. The run makes "
-        f"{count(k, 'mistake')}.",
-    )
 
 
 def _bound_by_sum(R, gamma, S):

@@ -1,17 +1,12 @@
-"""Pictures of hyperplanes: a line that turns and shifts among points, what a distance is made of, and a plane in space."""
+"""Pictures of hyperplanes: a line among points, what a distance is made of, and a plane in space."""
 
-from fractions import Fraction
 from functools import partial
-from math import floor, isqrt, log10
 
 import numpy as np
 
-from ..hyperplanes import Hyperplane, scores
 from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import count, number, vector
-from ..kit.player.explorer import Explorer, evenly
 from . import figures as pic
-from .plane import view
 
 # Directions about 15° apart whose lengths are whole numbers, so that every distance is rational.
 _QUARTER = {0: (1, 0), 14: (63, 16), 28: (15, 8), 44: (21, 20), 62: (8, 15), 76: (16, 63)}
@@ -23,7 +18,7 @@ DIRECTIONS = {
 
 
 class HyperplaneScene(pic.Scene):
-    """Labelled points, and a line among them that turns and shifts."""
+    """Labelled points, and a line among them."""
 
     size = (6.2, 3.9)
 
@@ -43,7 +38,7 @@ class HyperplaneScene(pic.Scene):
             pic.number_points(self.axes, self.X, off)
         pic.legend(figure, self.axes, 4.2, title="label")
 
-    def moving(self, plane, degrees=None):
+    def moving(self, plane):
         axes, X, w, b = self.axes, self.X, plane.w, plane.b
         write = partial(axes.figure.text, size=pic.SMALL, va="center")
         distances, sides = plane.distance(X), plane.side(X)
@@ -61,12 +56,7 @@ class HyperplaneScene(pic.Scene):
             tip = foot + 0.245 * (self.limits[1] - self.limits[0]) * unit
             axes.text(*tip, "w", **pic.MIDDLE, zorder=4)
         _name_halves(axes, plane)
-        if degrees is not None:  # the same line, its w of length 1
-            length = isqrt(w @ w)
-            w, b = [Fraction(v, length) for v in w.tolist()], Fraction(b, length)
         text = f"w = {vector(w)}\nb = {number(b)}\narrow: only the\ndirection of w"
-        if degrees is not None:
-            text += f",\n{degrees} degrees\ncrossed: {np.sum(wrong)} of {len(X)}"
         write(4.2 / 6.2, 0.8, text, linespacing=1.6)
         if self.distances and len(X) <= 6:
             write(4.2 / 6.2, 0.33, "signed distances")
@@ -78,7 +68,7 @@ class HyperplaneScene(pic.Scene):
         missed, n = np.sum(wrong), len(X)
         verdict = f"{missed} of {n} {'is' if missed == 1 else 'are'} not"
         return (
-            f"The line with w = {vector(w)}{'' if degrees is None else f', at {degrees} degrees,'} and b = {number(b)}: "
+            f"The line with w = {vector(w)} and b = {number(b)}: "
             f"{count(np.sum(sides > 0), 'point')} in H⁺, {np.sum(sides < 0)} in H⁻, {np.sum(sides == 0)} on it"
             f"{far if self.distances else ''}. {verdict if missed else f'All {n} are'} on the correct side."
         )
@@ -110,35 +100,6 @@ def draw_hyperplane(plane, X, y, names=("x₁", "x₂"), *, distances=True):
     Points on the wrong side, or on the line, are crossed out; `names` stand at the axes (claims H1, H2, H4 and H5).
     """
     return HyperplaneScene(X, y, names, distances=distances).picture(plane)
-
-
-def explore_hyperplane(X, y):
-    """Turn and shift a line among your own points by `degrees`, the direction of w, and `b`; w has length 1.
-
-    Its stops turn w until the fewest examples are wrong, and then change b (claims H1, H2, H4 and H5).
-    """
-    shown = view(X, y, bias=True)
-    scene = HyperplaneScene(shown.points, y, shown.names)
-
-    def draw(degrees, b):
-        w = np.array(DIRECTIONS[degrees])
-        return scene.picture(Hyperplane(b.denominator * w, b.numerator * isqrt(w @ w)), degrees)
-
-    grain = _round_down(0.4 * float(np.hypot(*scene.X.astype(float).T).max()) or 1)
-    shifts = [step * grain for step in range(-2, 3)]
-    # Turn down from 62 degrees until the first direction with the fewest mistakes.
-    down = sorted(DIRECTIONS, key=lambda degrees: (degrees > 62, -degrees))
-    wrong = [np.sum(scene.y * scores(scene.X, DIRECTIONS[degrees]) <= 0) for degrees in down]
-    turned = evenly(down[: np.argmin(wrong) + 1], 4)
-    stops = [(degrees, 0) for degrees in turned] + [(turned[-1], b) for b in (-grain, grain)]
-    look = {"start": (62, 0), "stops": stops, "note": shown.upright, "interval": 300}
-    return Explorer(draw, **look, degrees=DIRECTIONS, b=shifts)
-
-
-def _round_down(length):
-    """Return the largest of 1, 2, 5, 10, … and their tenths that is at most some length, as a Fraction."""
-    power = Fraction(10) ** floor(log10(length))
-    return max((digit * power for digit in (1, 2, 5) if digit * power <= length), default=power)
 
 
 @pic.styled

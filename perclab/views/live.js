@@ -44,46 +44,50 @@ const scale = value => {
   return power * [1, 2.5, 5, 10].find(step => step * power >= value * 0.9999);
 };
 
-// The line kγ and the root √k·R, where they cross, and how long θ was after each mistake. Its scale only grows while one drags.
+// The line kγ and the root √k·R, where they cross, and how long θ was after each mistake; with an account of debts how far it
+// reached, and the line begins below 0. Its scale only grows while one drags.
 const chart = grain => {
   const [width, height, left, low] = [350, 236, 14, 204];
-  const parts = Object.fromEntries(["root", "line", "down", "run"].map(name => [name, svg("path", { class: name })]));
+  const parts = Object.fromEntries(["axis", "down", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
   const words = Object.fromEntries(["rootName", "lineName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
   const tip = svg("circle", { class: "tip", r: 5 });
   const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" },
-    svg("path", { class: "axis", d: `M${left} 6V${low}H${width - 4}` }),
     svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, "mistakes k"),
-    parts.down, parts.root, parts.line, parts.run, tip, star, ...Object.values(words));
+    ...Object.values(parts), tip, star, ...Object.values(words));
   let across = 0;
-  const draw = ({ run, R2, bound, gamma2, separable: some }, held) => {
-    const R = Math.sqrt(R2) / grain, at = bound ? bound[0] / bound[1] : 0;
-    const wanted = bound ? scale(1.12 * Math.max(at, run.k, 4)) : 25; // without a bound no axis is long enough
+  const draw = ({ run, R2, bound, gamma2, account }, held) => {
+    const R = Math.sqrt(R2) / grain, unit = account && Math.sqrt(account.P) * grain, S = account ? account.S / unit : 0;
+    const gamma = account ? unit / grain / grain : gamma2 ? Math.sqrt(gamma2[0] / gamma2[1]) / grain : 0;
+    const at = account ? account.crossing : bound ? bound[0] / bound[1] : 0;
+    const wanted = at ? scale(1.12 * Math.max(at, run.k, 4)) : 25; // without a bound no axis is long enough
     across = held ? Math.max(across, wanted) : wanted;
-    const top = Math.max(1.05 * R * Math.sqrt(across), 1e-9);
-    const place = (k, length) => [left + k / across * (width - left - 10), low - length / top * (low - 12)];
-    const root = Array.from({ length: 41 }, (_, i) => across * (i / 40) ** 2);
-    set(parts.root, { d: polyline(root.map(k => place(k, R * Math.sqrt(k)))) });
-    const lengths = run.path.map(theta => Math.hypot(...theta) / grain);
+    const reach = account ? account.reach.map(one => one / unit) : [];
+    const top = Math.max(1.05 * R * Math.sqrt(across), 1e-9), bottom = Math.min(0, -S, ...reach);
+    const place = (k, length) => [left + k / across * (width - left - 10), low - (length - bottom) / (top - bottom) * (low - 12)];
+    const ground = place(0, 0)[1];
+    set(parts.axis, { d: `M${left} 6V${low}M${left} ${ground}H${width - 4}` });
+    set(parts.root, { d: polyline(Array.from({ length: 41 }, (_, i) => across * (i / 40) ** 2).map(k => place(k, R * Math.sqrt(k)))) });
     const every = Math.max(1, Math.floor(Math.min(run.k, across) / 200));
-    const seen = lengths.map((length, k) => place(k, length)).filter((_, k) => (k % every === 0 || k === run.k) && k <= across);
+    const along = lengths => lengths.map((length, k) => place(k, length)).filter((_, k) => (k % every === 0 || k === run.k) && k <= across);
+    const seen = along(run.path.map(theta => Math.hypot(...theta) / grain));
     set(parts.run, { d: polyline(seen) });
+    set(parts.reach, { d: polyline(along(reach)) });
     const [x, y] = seen.at(-1), on = run.k > across ? " →" : "";
     set(tip, { cx: x, cy: y });
     set(words.end, { x: Math.min(Math.max(x, left + 20), width - 60), y: height - 16, "text-anchor": "middle" });
     words.end.textContent = `k = ${run.k}${on}`;
-    for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, bound);
+    for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
     set(words.rootName, { x: width - 12, y: place(across, R * Math.sqrt(across))[1] - 6, "text-anchor": "end" });
     words.rootName.textContent = "√k·R";
-    if (!bound) return;
-    const gamma = Math.sqrt(gamma2[0] / gamma2[1]) / grain, steep = Math.min(across, 0.98 * top / gamma);
-    const [cx, cy] = place(at, gamma * at);
-    set(parts.line, { d: polyline([place(0, 0), place(steep, gamma * steep)]) });
-    set(parts.down, { d: `M${cx} ${cy}V${low}` });
+    if (!at) return;
+    const steep = Math.min(across, (0.98 * top + S) / gamma), [cx, cy] = place(at, gamma * at - S);
+    set(parts.line, { d: polyline([place(0, -S), place(steep, gamma * steep - S)]) });
+    set(parts.down, { d: `M${cx} ${cy}V${ground}` });
     set(star, { transform: `translate(${cx} ${cy})` });
-    const [lx, ly] = place(0.6 * steep, 0.6 * gamma * steep);
+    const [lx, ly] = place(0.6 * steep, 0.6 * gamma * steep - S);
     set(words.lineName, { x: lx + 10, y: Math.min(ly + 18, low - 8) });
-    words.lineName.textContent = "kγ";
+    words.lineName.textContent = account ? "kγ − S" : "kγ";
     const right = cx > width / 2;
     set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
     words.boundName.textContent = `bound ${number(at)}`;
@@ -184,7 +188,7 @@ const render = ({ model, el: box }) => {
   const about = model.get("about"), { grain, reach, show: shown, tasks, start } = about;
   const has = name => shown.includes(name), most = reach * grain, unit = SIDE / (2 * most);
   let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null;
-  const first = quantities(start, study(start), start, grain), done = tasks.map(() => false);
+  const first = quantities(start, study(start, about), start, grain), done = tasks.map(() => false);
 
   const px = ([a, b]) => [LEFT + (a + most) * unit, TOP + (most - b) * unit];
   const origin = px([0, 0]), turned = ([a, b]) => `translate(${origin}) rotate(${-Math.atan2(b, a) * 180 / Math.PI})`;
@@ -196,6 +200,7 @@ const render = ({ model, el: box }) => {
     ticks.push(svg("text", { x: LEFT - 6, y: px([0, at * grain])[1] + 5, "text-anchor": "end" }, number(at)));
   }
   const far = 2 * SIDE;
+  const sectors = svg("g"), mean = svg("path", { class: "mean", d: `M0-${far}V${far}` });
   const sides = svg("g", {}, svg("rect", { class: "side plus", width: far, height: 2 * far, y: -far }),
     svg("rect", { class: "side minus", x: -far, width: far, height: 2 * far, y: -far }));
   const line = svg("g", {}, svg("path", { class: "theta", d: `M0-${far}V${far}` }));
@@ -203,11 +208,12 @@ const render = ({ model, el: box }) => {
   const strip = svg("g", {}, band, svg("path", { class: "best", d: `M0-${far}V${far}` }));
   const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
   const gammaName = svg("text", { class: "gamma" }, "γ"), radiusName = svg("text", { class: "radius" }, "R");
+  const owed = svg("path", { class: "owed" });
   const shaft = svg("path", { class: "arrow" }), point = svg("path", { class: "head", d: "M2 0-12-6V6Z" });
   const arrow = svg("g", { class: "arrow" }, shaft, point);
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
-    sides, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), line, gamma, radius, arrow);
+    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, line, gamma, radius, owed, arrow);
   const dots = svg("g");
   const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: "plane", role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, tip);
@@ -225,7 +231,7 @@ const render = ({ model, el: box }) => {
   const DISC = "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z", SQUARE = "M-8-8H8V8H-8Z";
 
   // Beside the plane.
-  const panels = { bound: has("bound") && chart(grain), path: has("path") && trail(grain), table: has("table") && pencil(grain) };
+  const panels = { bound: (has("bound") || has("reach")) && chart(grain), path: has("path") && trail(grain), table: has("table") && pencil(grain) };
   const facts = make("p", { className: "perclab-live-facts" });
   const order = has("order") && orderList(grain, (from, to) => {
     const points = [...state.points];
@@ -240,6 +246,8 @@ const render = ({ model, el: box }) => {
     settle();
   } });
   const stepped = make("output", {}), stepper = make("label", {}, "examples shown", slider, stepped);
+  const bias = make("input", { type: "range", min: -most, max: most, oninput: () => commit({ ...state, bias: +bias.value }) });
+  const shifted = make("output", {}), shifter = make("label", {}, "bias b", bias, shifted);
   const passes = choice("the run:", [["one pass", 1], ["until a pass is clean", null]], state.passes, value => commit({ ...state, passes: value, step: null }));
   const labels = choice("next point:", [["● +1", 1], ["■ −1", -1]], label, value => { label = value; });
   const undo = button("undo", () => {
@@ -258,7 +266,8 @@ const render = ({ model, el: box }) => {
     button("add", () => add()), button("flip", () => flip(chosen)), button("remove", () => remove(chosen)), undo,
     button("start again", () => commit(start)), button("take it to Python", () => hand(python(state, grain)), { className: "perclab-live-take" }),
     ...(model.share ? [button("share", () => hand(model.share(state)), { className: "perclab-live-take" })] : []));
-  const controls = make("div", { className: "perclab-live-tools" }, ...(has("passes") ? [passes.element] : []), ...(has("steps") ? [stepper] : []));
+  const controls = make("div", { className: "perclab-live-tools" }, ...(has("passes") ? [passes.element] : []), ...(has("steps") ? [stepper] : []),
+    ...(start.bias === null ? [] : [shifter]));
   const list = make("ul", { className: "perclab-live-tasks" }, ...tasks.map(() => make("li")));
   const help = make("p", { className: "perclab-live-help" },
     "Drag a point. Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
@@ -273,31 +282,44 @@ const render = ({ model, el: box }) => {
   show(tip, state.theta);
 
   const redraw = () => {
-    known = study(state);
-    const { points, theta, step } = state, { run } = known;
-    const upTo = step === null || theta ? run.shown : Math.min(step, run.shown), made = run.rounds.filter(t => t < upTo).length;
-    const now = theta ?? run.path[made], wrong = new Set(theta ? [] : run.rounds.slice(0, made).map(t => t % points.length));
-    const some = now[0] || now[1];
+    known = study(state, about);
+    const { points, theta, step } = state, { run, account } = known, hand = account ? null : theta;
+    const upTo = step === null || hand ? run.shown : Math.min(step, run.shown), made = run.rounds.filter(t => t < upTo).length;
+    const now = theta ?? run.path[made], wrong = new Set(hand ? [] : run.rounds.slice(0, made).map(t => t % points.length));
+    const some = now[0] || now[1], shift = -(state.bias ?? 0) * grain / (Math.hypot(...now) || 1) * unit;
     for (const one of [sides, line, arrow]) {
-      show(one, some);
-      if (some) set(one, { transform: turned(now) });
+      show(one, some && !(known.election && one === sides));
+      if (some) set(one, { transform: turned(now) + (one === arrow ? "" : ` translate(${shift} 0)`) });
     }
     const length = theta ? Math.hypot(...theta) * unit : 0.2 * SIDE;
     set(shaft, { d: `M0 0H${length - 8}` });
     set(point, { transform: `translate(${length} 0)` });
-    if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of θ, ${written(theta, grain)}: arrow keys move it` });
+    if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of ${account ? "u" : state.bias === null ? "θ" : "w"}, ${written(theta, grain)}: arrow keys move it` });
 
-    // γ and R as lengths, and the strip that stays free of points.
-    const best = has("margin") && known.separable ? known.best : null, wide = best && Math.sqrt(best.square[0] / best.square[1]);
-    for (const one of [strip, gamma, gammaName]) show(one, best);
-    if (best) {
-      set(strip, { transform: turned(best.theta) });
+    // What all weight vectors say together: the darker, the more of them agree.
+    show(mean, known.election?.mean.some(Boolean));
+    if (known.election) {
+      const total = known.election.votes.reduce((sum, one) => sum + one, 0), out = ([a, b], way) => px([a, b].map(one => way * one * 4 * most / Math.hypot(a, b)));
+      sectors.replaceChildren(...known.election.sectors.flatMap(({ from, middle, to, lead }) => [1, -1].map(way => svg("path", {
+        d: polyline([origin, out(from, way), out(middle, way), out(to, way)]), class: lead * way > 0 ? "plus" : "minus", "fill-opacity": 0.5 * Math.abs(lead) / total }))));
+      set(mean, { transform: turned(known.election.mean) });
+    }
+
+    // γ and R as lengths, and the strip that stays free of points, or that is wished for.
+    const best = has("margin") && known.separable ? known.best : null, wide = best ? Math.sqrt(best.square[0] / best.square[1]) : account && Math.hypot(...theta);
+    show(strip, wide);
+    for (const one of [gamma, gammaName]) show(one, best);
+    if (wide) {
+      set(strip, { transform: turned(best?.theta ?? theta) });
       set(band, { x: -wide * unit, width: 2 * wide * unit });
+    }
+    if (best) {
       const nearest = points[best.support[0]], share = dot(nearest, best.theta) / dot(best.theta, best.theta);
       const from = px(nearest), foot = px([nearest[0] - share * best.theta[0], nearest[1] - share * best.theta[1]]);
       set(gamma, { d: polyline([from, foot]) });
       set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + 22 });
     }
+    if (account) set(owed, { d: points.map((one, i) => polyline([one, [0, 1].map(k => one[k] + one[2] * account.debts[i] / account.P * theta[k])].map(px))).join("") });
     const longest = has("margin") && has("bound") && known.R2 ? points.find(one => dot(one, one) === known.R2) : null;
     for (const one of [radius, radiusName]) show(one, longest);
     if (longest) {
@@ -313,8 +335,8 @@ const render = ({ model, el: box }) => {
       set(element, { transform: `translate(${x} ${y})`, class: `point ${one[2] > 0 ? "plus" : "minus"}${off ? " out" : ""}`,
         "aria-label": `point ${i + 1}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
-      show(ring, wrong.has(i) || (theta && known.Z[i] && dot(theta, known.Z[i]) <= 0));
-      write(name, has("run") ? `${i + 1}` : "");
+      show(ring, wrong.has(i) || (hand && !known.right[i]));
+      write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") ? `${i + 1}` : "");
     });
 
     panels.bound && panels.bound.draw(known, held);
@@ -326,8 +348,13 @@ const render = ({ model, el: box }) => {
     const bound = known.bound && known.bound[0] / known.bound[1];
     facts.replaceChildren(...(has("bound") ? [
       make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
-    ...(known.separable ? [] : [make("small", {}, `No line separates: with their signs, ${balanced(known, grain)} = (0, 0).`)]),
-    ...(theta ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []));
+    ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; the debts add up to S = ${root([account.S ** 2, account.P], grain)}`,
+      make("small", {}, "‖θ‖ black, its reach along u dotted")] : []),
+    ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (shades), ${known.election.wrong.mean} mean (green)`] : []),
+    ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
+    ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));
+    bias.value = state.bias;
+    shifted.textContent = number(state.bias / grain);
     slider.max = run.shown;
     slider.value = upTo;
     stepped.textContent = `${upTo} of ${run.shown}`;
@@ -384,8 +411,9 @@ const render = ({ model, el: box }) => {
   const keyed = (event, i) => {
     const way = ARROWS[event.key], key = event.key.toLowerCase(), point = state.points[i];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (way && i === null) turn(within([state.theta[0] + way[0], state.theta[1] + way[1]]));
-    else if (way) commit(changed(i, [...within([point[0] + way[0], point[1] + way[1]]), point[2]]));
+    const step = grain > 2 ? grain : 1, moved = place => within([place[0] + step * way[0], place[1] + step * way[1]]);
+    if (way && i === null) turn(moved(state.theta));
+    else if (way) commit(changed(i, [...moved(point), point[2]]));
     else if (i !== null && (key === "f" || key === "enter" || key === " ")) flip(i);
     else if (i !== null && (key === "delete" || key === "backspace")) remove(i);
     else return;

@@ -3,22 +3,26 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, hypot, log10, sqrt
+from itertools import pairwise
+from math import cos, floor, hypot, log10, sin, sqrt
 from pathlib import Path
 
 import numpy as np
 
+from ..hyperplanes import fold_bias
 from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.live import Live
 from ..margins import separability
+from ..nonseparable import deviations, hinge_bounds
 from ..online import perceptron
+from ..votes import Voted
 from . import figures as pic
 
 MOST_POINTS, MOST_MISTAKES = 60, 1000
 _SCRIPTS = ("live_exact.js", "live_state.js", "live.js")
 # Lengths are compared by their squares, which are exact.
-_SQUARED = {"R", "gamma", "margin"}
+_SQUARED = {"R", "gamma", "margin", "S"}
 
 
 @dataclass(frozen=True)
@@ -34,7 +38,8 @@ def task(text, shows, **when):
     """Return a task of a live plane: it is done when all conditions hold, and then the page says what it shows.
 
     A condition is a number, or words such as `">= 4"`, `"< 1/2"`, `"<= start"`, `">= 3 start"`, of one of: n, k, wrong, separable,
-    R, gamma, bound, margin, and how many points were flipped, moved, added, removed since the start.
+    R, gamma, bound, margin, and how many points were flipped, moved, added, removed since the start; of `last`
+    and `vote`, how many points each gets wrong; of S, `owing` and `most` where the reach is shown; of `bias`.
 
     Examples
     --------
@@ -90,13 +95,16 @@ def live_plane(
     passes=None,
     ties="mistake",
     theta=None,
+    bias=None,
     reach=6,
     grain=1,
 ):
     """Return a plane whose points are added, dragged, flipped, reordered and removed; what is shown follows (claims O1, P1, H8).
 
-    It can show the "run", its "steps", "order", "table" and "path", the "margin", and the "bound". By default the run goes on until
-    a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead. Points lie on a grid of 1/`grain`.
+    It can show the "run", its "steps", "order", "table" and "path", the "margin", the "bound", and the "votes" of all its weights. By
+    default the run goes on until a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead, perhaps with a
+    `bias`, beside the points' "scores". The "reach" of one pass is measured along that `theta`, as long as the margin wished for
+    (claims N2, X1). Points lie on a grid of 1/`grain`.
     """
     pic.need_two_columns(X)
     off = (np.abs(X) > reach).any(axis=1) | (X * grain % 1 != 0).any(axis=1)
@@ -119,8 +127,9 @@ def live_plane(
             {"text": t.text, "shows": t.shows, "when": list(map(list, t.when))} for t in tasks
         ],
     }
-    theta = None if theta is None else [int(grain * weight) for weight in theta]
-    return LivePlane(X, y, about, passes=passes, ties=ties, theta=theta)
+    theta = None if theta is None else [round(grain * weight) for weight in theta]
+    bias = None if bias is None else round(grain * bias)
+    return LivePlane(X, y, about, passes=passes, ties=ties, theta=theta, bias=bias)
 
 
 class Study:
@@ -136,10 +145,20 @@ class Study:
         self.k = min(self.run.k, MOST_MISTAKES)
         self.stopped = self.run.k >= MOST_MISTAKES
         self.path = self.run.path[: self.k + 1]
-        self.proof = separability(self.X, self.y, exact=True)
+        # A line with a bias is a plane through 0 of points with a 1 before them.
+        self.bias = state.get("bias")
+        data = self.X if self.bias is None else fold_bias(self.X)
+        self.proof = separability(data, self.y, exact=True)
         self.R2 = int((self.X**2).sum(axis=1).max())
         self.R = sqrt(self.R2) / grain
         self.bound = Fraction(self.R2) / self.proof.squared_margin if self.separable else None
+        shown = (self.run.rounds[self.k - 1] + 1) if self.stopped else self.run.passes * len(self.y)
+        self.voted = Voted(self.run, shown)
+        self.votes = self.voted.votes[: self.k + 1]
+        if "reach" in self.shown:
+            self.wished = hypot(*self.theta)
+            self.debts = deviations(self.X, self.y, self.theta, self.wished)
+            self.crossing = hinge_bounds(self.X, self.y, self.theta, self.wished).l1
 
     @property
     def separable(self):
@@ -156,15 +175,18 @@ class Study:
     def sentence(self):
         """The sentence, word for word as the page says it."""
         parts = [f"{count(len(self.y), 'point')}, {np.count_nonzero(self.y > 0)} of them positive."]
-        if self.theta:
+        if self.theta and "reach" not in self.shown:
             theta = np.array(self.theta)
-            scores = self.y * (self.X @ theta)
-            wrong, named = np.count_nonzero(scores <= 0), self.written(theta)
+            scores = self.y * (self.X @ theta + (self.bias or 0) * self.grain)
+            wrong, named = np.count_nonzero(scores <= 0), f"θ = {self.written(theta)}"
+            if self.bias is not None:
+                b = number(number_of(self.bias, self.grain))
+                named = f"The line with w = {self.written(theta)} and b = {b}"
             margin = number(float(scores.min()) / hypot(*self.theta) / self.grain)
             parts.append(
-                f"θ = {named} gets {wrong} of them wrong."
+                f"{named} gets {wrong} of them wrong."
                 if wrong
-                else f"θ = {named} classifies all of them correctly, with the margin {margin}."
+                else f"{named} classifies all of them correctly, with the margin {margin}."
             )
         elif self.stopped:
             last = self.run.rounds[self.k - 1] // len(self.y) + 1
@@ -177,8 +199,24 @@ class Study:
             parts.append(
                 f"In {passes}{clean}, the Perceptron makes {count(self.k, 'mistake')}, and ends at θ = {self.written(self.path[-1])}."
             )
-        if not self.separable:
-            parts.append("No line through 0 separates them.")
+        if "votes" in self.shown:
+            mean = self.votes @ self.path
+            said = self.X @ self.path[-1], self.voted.scores(self.X), self.X @ mean
+            last, vote, mean = (np.count_nonzero(self.y * scores <= 0) for scores in said)
+            parts.append(
+                f"Of the points, the last line gets {last} wrong, the vote {vote}, and the mean {mean}."
+            )
+        if "reach" in self.shown:
+            grain, owing = self.grain, np.count_nonzero(self.debts > 1e-9)
+            parts.append(
+                f"Along {self.written(np.array(self.theta))}, the margin γ = {number(self.wished / grain)} is wished for: "
+                f"{count(owing, 'point')} lack {number(self.debts.sum() / grain)} of it in all, so one pass makes at most "
+                f"{count(floor(self.crossing + 1e-9), 'mistake')}."
+            )
+        elif not self.separable:
+            parts.append(f"No line{' through 0' if self.bias is None else ''} separates them.")
+        elif self.bias is not None:
+            parts.append("Some line separates them.")
         elif "bound" in self.shown:
             parts.append(
                 f"R = {number(self.R)}, γ = {number(self.gamma)}, and the bound (R/γ)² is {_large(self.bound)}."
@@ -211,26 +249,64 @@ def opening(about, state):
     grain, shown, reach = about["grain"], about["show"], about["reach"]
     study, figure = Study(state, about), pic.canvas(7.8, 4.1)
     plane = pic.plane_axes(
-        figure, (0.6, 0.5, 3.4, 3.4), (-reach, reach, -reach, reach), origin=True
+        figure,
+        (0.6 if reach < 10 else 0.75, 0.5, 3.4, 3.4),
+        (-reach, reach, -reach, reach),
+        origin=True,
     )
     X = study.X / grain
     theta = np.array(study.theta) if study.theta else study.path[-1]
-    pic.draw_cut(plane, theta, 0, gid="line")
+    by_hand = study.theta and "reach" not in shown
+    if "votes" in shown:
+        _draw_votes(plane, study)
+        pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
+    else:
+        pic.draw_cut(plane, theta, (study.bias or 0), gid="line")
     if "margin" in shown:
         _draw_margin(plane, study, X)
+    if "reach" in shown:
+        _draw_debts(plane, study, X, theta)
     pic.draw_points(plane, X, study.y)
-    by_hand = study.y * (study.X @ theta) <= 0
-    wrong = by_hand if study.theta else study.run.counts > 0
+    scores = study.X @ theta + (study.bias or 0) * grain
+    wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
     pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
-    if "run" in shown:
+    if "scores" in shown:
+        for x, score in zip(X.astype(float), scores / grain**2, strict=True):
+            pic.beside(plane, number(score), x, (13, 9), zorder=5, bbox=pic.HALO)
+    elif "run" in shown:
         pic.number_points(plane, X, [(11, 9)] * len(X))
-    if "bound" in shown:
+    if {"bound", "reach"} & {*shown}:
         _draw_chart(figure, study)
     elif "path" in shown:
         _draw_path(figure, study)
     elif "table" in shown:
         _write_table(figure, study)
     return pic.still(figure, study.sentence)
+
+
+def _draw_votes(plane, study):
+    """Shade what all weight vectors say together, darker where more of them agree; and draw the line of their mean."""
+    path, votes = study.path, study.votes
+    far = 2 * plane.get_xlim()[1]
+    turns = np.unique(np.arctan2(path[1:, 0], -path[1:, 1]).round(9) % np.pi)
+    turns = np.sort(np.concatenate([turns, turns + np.pi, turns[:1] + 2 * np.pi]))
+    for a, b in pairwise(turns.tolist()):
+        rim = far * np.array([(cos(t), sin(t)) for t in (a, (a + b) / 2, b)])
+        lead = float(np.sign(path @ rim[1]) @ votes / votes.sum())
+        colour = pic.POSITIVE if lead > 0 else pic.NEGATIVE
+        plane.fill(*np.vstack([(0, 0), rim]).T, color=colour, alpha=abs(lead) / 2, lw=0, gid="vote")
+    look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (4, 1.5, 1, 1.5))}
+    pic.draw_level(plane, votes @ path, 0, gid="mean", **look)
+
+
+def _draw_debts(plane, study, X, theta):
+    """Draw the levels of the margin that is wished for, and how much each point lacks of it."""
+    p = theta / study.grain
+    for side in (-1, 1):
+        pic.draw_level(plane, p, side * float(p @ p), color=pic.TARGET, lw=2, ls="--", gid="wish")
+    owed = (study.y * study.debts / study.wished)[:, None] * p
+    look = {"colors": pic.ALERT, "linewidths": 3, "gid": "debts"}
+    pic.segments(plane, X, X + owed, **look)
 
 
 def _draw_margin(plane, study, X):
@@ -261,34 +337,41 @@ def _draw_margin(plane, study, X):
 
 
 def _draw_chart(figure, study):
-    at = float(study.bound) if study.separable else 0
-    end = _scale(1.12 * max(at, study.k, 4)) if study.separable else 25
-    top = 1.05 * study.R * sqrt(end) or 1
-    panel = pic.add_axes(figure, (4.6, 0.5, 3.0, 2.6), xlim=(0, end), ylim=(0, top))
+    """Draw line and root, and how long a run becomes; where points owe something, the line begins at −S, and the reach is dotted."""
+    grain, gamma, S, at, reach = study.grain, 0, 0, 0, []
+    if "reach" in study.shown:
+        gamma, S, at = study.wished / grain, float(study.debts.sum()) / grain, study.crossing
+        reach = study.path @ study.theta / (study.wished * grain)
+    elif study.separable:
+        gamma, at = study.gamma, float(study.bound)
+    end = _scale(1.12 * max(at, study.k, 4)) if at else 25
+    heights = min(-1.1 * S, 0, *reach), 1.05 * study.R * sqrt(end) or 1
+    panel = pic.add_axes(figure, (4.6, 0.5, 3.0, 2.6), xlim=(0, end), ylim=heights)
     panel.set_xlabel("mistakes k")
     pic.integer_ticks(panel.xaxis, panel.yaxis, most=5)
-    lengths = np.sqrt((study.path.astype(float) ** 2).sum(axis=1)) / study.grain
-    if study.separable:
-        pic.draw_line_and_root(panel, study.gamma, study.R, crossing=at, end=end, names=None)
-        pic.line(
-            panel,
-            at,
-            study.gamma * at,
-            marker="*",
-            color=pic.ALERT,
-            ms=16,
-            zorder=4,
-            gid="crossing",
-        )
+    lengths = np.sqrt((study.path.astype(float) ** 2).sum(axis=1)) / grain
+    if at:
+        lower = (lambda k: k * gamma - S) if S else gamma
+        pic.draw_line_and_root(panel, lower, study.R, crossing=at, end=end, names=None)
+        look = {"marker": "*", "color": pic.ALERT, "ms": 16, "zorder": 4, "gid": "crossing"}
+        pic.line(panel, at, gamma * at - S, **look)
     else:
         fine = np.linspace(0, 1, 31) ** 2 * end
         pic.line(panel, fine, study.R * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
     shown = np.arange(min(study.k, int(end)) + 1)
     pic.track(panel, shown, lengths[shown], gid="run")
-    bound = f"≤ {_large(study.bound)} = (R/γ)²" if study.separable else "and no bound"
+    bound, names = "and no bound", "√k·R blue, kγ green, ‖θ‖ black"
+    if at:
+        bound = f"≤ {_large(at)}"
+    if "reach" in study.shown:
+        names = "√k·R blue, kγ − S green, reach dotted"
+        panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
+        pic.track(panel, shown, reach[shown], ls=":", gid="reach")
+    elif at:
+        bound += " = (R/γ)²"
     look = {"transform": panel.transAxes, "size": pic.LARGE}
     panel.text(0, 1.13, f"{count(study.k, 'mistake')} {bound}", weight="bold", **look)
-    panel.text(0, 1.03, "√k·R blue, kγ green, ‖θ‖ black", **{**look, "size": pic.SMALL})
+    panel.text(0, 1.03, names, **{**look, "size": pic.SMALL})
 
 
 def _draw_path(figure, study):

@@ -98,16 +98,57 @@ const largestMargin = Z => {
   return best && { square: reduced(best.square), theta: reduced([...best.theta]), support: best.support };
 };
 
-// All that the plane says of points, a run on them and perhaps a θ set by hand.
-const study = ({ points, passes, ties, theta }) => {
+// All weight vectors of a run vote, each once for every moment at which it was in charge: before the first example, and after each.
+// A score of 0 abstains. `sectors` are those of half a turn, from one direction to the next, with the lead of the votes for +; in
+// the opposite ones the lead has the other sign.
+const election = (Z, { path, rounds, shown }) => {
+  const votes = [...rounds, shown].map((t, j) => t - (j ? rounds[j - 1] : -1));
+  const lead = place => path.reduce((sum, theta, j) => sum + votes[j] * Math.sign(dot(theta, place)), 0);
+  const mean = [0, 1].map(i => path.reduce((sum, theta, j) => sum + votes[j] * theta[i], 0));
+  const borders = path.slice(1).filter(([a, b]) => a || b).map(([a, b]) => reduced(a > 0 || (a === 0 && b < 0) ? [-b, a] : [b, -a]));
+  const ways = [...new Map(borders.map(way => [way.join(), way])).values()].sort((a, b) => cross(b, a));
+  const sectors = ways.map((from, i) => {
+    const to = ways[i + 1] ?? ways[0].map(one => -one), middle = ways.length > 1 ? [from[0] + to[0], from[1] + to[1]] : [-from[1], from[0]];
+    return { from, middle, to, lead: lead(middle) };
+  });
+  const [last, vote, average] = [z => dot(path.at(-1), z), lead, z => dot(mean, z)].map(score => Z.filter(z => score(z) <= 0).length);
+  return { votes, mean, sectors, wrong: { last, vote, mean: average } };
+};
+
+// The reach of a run along an arrow p, as long as the margin γ that is wished for. An example owes what its margin lacks of γ; debts
+// and reach are in units of 1/|p|. In one pass k mistakes are possible only while kγ − S ≤ √k·R, S the sum of the debts.
+const account = (Z, { path }, R2, p) => {
+  const P = dot(p, p), debts = Z.map(z => Math.max(0, P - dot(p, z))), S = debts.reduce((sum, debt) => sum + debt, 0);
+  const possible = k => k * P <= S || BigInt(k * P - S) ** 2n <= BigInt(k * P) * BigInt(R2);
+  const crossing = (R2 + 2 * S + Math.sqrt(R2 * (R2 + 4 * S))) / (2 * P);
+  let most = Math.floor(crossing) + 1;
+  while (!possible(most)) most--;
+  return { P, debts, S, owing: debts.filter(Boolean).length, reach: path.map(theta => dot(p, theta)), crossing, most };
+};
+
+// All that the plane says of points, a run on them and perhaps a θ set by hand, which may have a bias; of votes and reach if asked.
+// A line that may miss 0 separates if some w has a positive score on every difference of a positive and a negative point.
+const study = ({ points, passes, ties, theta, bias = null }, { grain = 1, show = [] } = {}) => {
   const Z = points.map(([a, b, y]) => [y * a, y * b]);
   const run = perceptron(points, { passes, ties });
   const R2 = Math.max(0, ...points.map(point => dot(point, point)));
   const known = { n: points.length, positive: points.filter(point => point[2] > 0).length, Z, run, R2 };
   if (theta) {
-    const scores = Z.map(z => dot(theta, z)), worst = Math.min(...scores), square = dot(theta, theta);
-    known.wrong = scores.filter(score => score <= 0).length;
-    known.margin = [worst * Math.abs(worst), square]; // squared, with its sign
+    known.scores = points.map(point => dot(theta, point) + (bias ?? 0) * grain);
+    const margins = points.map((point, i) => point[2] * known.scores[i]), worst = Math.min(...margins);
+    known.right = margins.map(margin => margin > 0);
+    known.wrong = known.right.filter(right => !right).length;
+    known.margin = [worst * Math.abs(worst), dot(theta, theta)]; // squared, with its sign
+  }
+  if (show.includes("votes")) known.election = election(Z, run);
+  if (show.includes("reach")) known.account = account(Z, run, R2, theta);
+  if (bias !== null) {
+    const pairs = points.flatMap((p, i) => points.flatMap((q, j) => (p[2] > q[2] ? [[i, j]] : [])));
+    const ways = pairs.map(([i, j]) => [points[i][0] - points[j][0], points[i][1] - points[j][1]]);
+    if (separable(ways)) return { ...known, separable: true };
+    const weights = new Map();
+    for (const [at, weight] of balance(ways)) for (const i of pairs[at]) weights.set(i, (weights.get(i) ?? 0) + weight);
+    return { ...known, separable: false, certificate: [...weights] };
   }
   if (!separable(Z)) return { ...known, separable: false, certificate: balance(Z) };
   const best = largestMargin(Z);

@@ -8,23 +8,29 @@ const number = value => {
   return String(+(+text).toPrecision(4)).replace("-", "−");
 };
 const count = (n, noun) => `${n} ${noun}${n === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`;
-const written = (place, grain) => `(${number(place[0] / grain)}, ${number(place[1] / grain)})`;
+const vector = (entries, grain) => `(${entries.map(one => number(one / grain)).join(", ")})`;
+const written = ([a, b], grain) => vector([a, b], grain);
 
 // The root of a fraction, of lengths on the grid: exact if it can be.
 const root = ([p, q], grain) => number(Math.sqrt(p / q) / grain);
 
-// The proof that nothing separates: weighted, the signed points add up to nothing.
-const balanced = ({ Z, certificate }, grain) => certificate
-  .map(([i, weight]) => `${weight === 1 ? "" : `${weight}·`}${written(Z[i], grain)}`).join(" + ");
+// The proof that nothing separates: weighted, the signed points add up to nothing, added up here again. A line with a bias has
+// points with a 1 before them.
+const balanced = ({ Z, certificate }, { points, bias }, grain) => {
+  const folded = Z.map((z, i) => ((bias ?? null) === null ? z : [points[i][2] * grain, ...z]));
+  const sum = folded[0].map((_, k) => certificate.reduce((total, [i, weight]) => total + weight * folded[i][k], 0));
+  return `${certificate.map(([i, weight]) => `${weight}·${vector(folded[i], grain)}`).join(" + ")} = ${vector(sum, grain)}`;
+};
 
-const sentence = ({ points, passes, theta, step }, known, { grain, show }) => {
+const sentence = ({ theta, bias = null, step }, known, { grain, show }) => {
   const { n, positive, run } = known;
   if (!n) return "No points yet.";
   const parts = [`${count(n, "point")}, ${positive} of them positive.`];
-  if (theta) {
+  if (theta && !known.account) {
+    const named = bias === null ? `θ = ${written(theta, grain)}` : `The line with w = ${written(theta, grain)} and b = ${number(bias / grain)}`;
     parts.push(known.wrong
-      ? `θ = ${written(theta, grain)} gets ${known.wrong} of them wrong.`
-      : `θ = ${written(theta, grain)} classifies all of them correctly, with the margin ${root(known.margin, grain)}.`);
+      ? `${named} gets ${known.wrong} of them wrong.`
+      : `${named} classifies all of them correctly, with the margin ${root(known.margin, grain)}.`);
   } else if (step !== null && step < run.shown) {
     const made = run.rounds.filter(t => t < step).length;
     parts.push(`After ${step} of ${count(run.shown, "example")} the Perceptron has made ${count(made, "mistake")}: θ = ${written(run.path[made], grain)}.`);
@@ -34,7 +40,16 @@ const sentence = ({ points, passes, theta, step }, known, { grain, show }) => {
     const clean = run.converged && run.passes > 1 ? ", the last one clean" : "";
     parts.push(`In ${count(run.passes, "pass")}${clean}, the Perceptron makes ${count(run.k, "mistake")}, and ends at θ = ${written(run.theta, grain)}.`);
   }
-  if (!known.separable) parts.push("No line through 0 separates them.");
+  if (known.election) {
+    const { last, vote, mean } = known.election.wrong;
+    parts.push(`Of the points, the last line gets ${last} wrong, the vote ${vote}, and the mean ${mean}.`);
+  }
+  if (known.account) {
+    const { P, S, owing, most } = known.account;
+    parts.push(`Along ${written(theta, grain)}, the margin γ = ${root([P, 1], grain)} is wished for: ${count(owing, "point")} lack `
+      + `${root([S * S, P], grain)} of it in all, so one pass makes at most ${count(most, "mistake")}.`);
+  } else if (!known.separable) parts.push(`No line${bias === null ? " through 0" : ""} separates them.`);
+  else if (bias !== null) parts.push("Some line separates them.");
   else if (show.includes("bound")) {
     const bound = number(known.bound[0] / known.bound[1]);
     parts.push(`R = ${root([known.R2, 1], grain)}, γ = ${root(known.gamma2, grain)}, and the bound (R/γ)² is ${bound}.`);
@@ -65,11 +80,14 @@ const quantities = (state, known, start, grain) => {
   const squared = square => square && [square[0], square[1] * grain * grain];
   const whole = {
     n: known.n, k: known.run.k, wrong: known.wrong, separable: +known.separable, ...changes(start.points, state.points),
+    last: known.election?.wrong.last, vote: known.election?.wrong.vote,
+    owing: known.account?.owing, most: known.account?.most, bias: state.bias ?? undefined,
   };
   const fractions = Object.entries(whole).filter(([, value]) => value !== undefined).map(([name, value]) => [name, [value, 1]]);
   return {
     ...Object.fromEntries(fractions),
     R: squared([known.R2, 1]), gamma: squared(known.gamma2), bound: known.bound, margin: squared(known.margin),
+    S: known.account && squared([known.account.S ** 2, known.account.P]),
   };
 };
 const OPERATORS = { "<": c => c < 0, "<=": c => c <= 0, "=": c => c === 0, ">=": c => c >= 0, ">": c => c > 0 };
@@ -90,11 +108,11 @@ const MOST_POINTS = 60;
 const checked = (given, { reach, grain }) => {
   const whole = (value, most) => Number.isInteger(value) && Math.abs(value) <= most;
   const place = value => Array.isArray(value) && value.slice(0, 2).every(one => whole(one, reach * grain));
-  const { points, passes = 1, ties = "mistake", theta = null, step = null } = given ?? {};
+  const { points, passes = 1, ties = "mistake", theta = null, bias = null, step = null } = given ?? {};
   const good = Array.isArray(points) && points.length <= MOST_POINTS
     && points.every(point => place(point) && point.length === 3 && Math.abs(point[2]) === 1)
     && (passes === null || (whole(passes, 1000) && passes > 0)) && Object.hasOwn(MISTAKE, ties)
     && (theta === null || (place(theta) && theta.length === 2 && theta.some(Boolean)))
-    && (step === null || (whole(step, 1e6) && step >= 0));
-  return good ? { points, passes, ties, theta, step } : null;
+    && (bias === null || whole(bias, reach * grain)) && (step === null || (whole(step, 1e6) && step >= 0));
+  return good ? { points, passes, ties, theta, bias, step } : null;
 };

@@ -8,9 +8,7 @@ from nbformat.v4 import new_output
 from table import Table, times
 
 from perclab import fold_bias, iris, perceptron
-from perclab.data import diagonal_points
 from perclab.kit.publish.page import result
-from perclab.views.hyperplanes import explore_hyperplane
 from perclab.views.online import RunScene, explore_run
 
 MOST_S = 0.7
@@ -30,7 +28,6 @@ with Table("To make an explorer") as table:
     for name, make in (
         ("a run of 49 examples", partial(explore_run, flowers[:49], species[:49], ties="mistake")),
         ("a long run", partial(explore_run, flowers, species, max_passes=10)),
-        ("a hyperplane", partial(explore_hyperplane, *diagonal_points())),
     ):
         explorer = make()
         size = f"{len(explorer.frames)} frames"

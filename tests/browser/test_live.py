@@ -4,7 +4,9 @@ import ast
 import json
 import re
 from base64 import b64encode
-from itertools import pairwise
+from dataclasses import replace
+from itertools import pairwise, product
+from math import hypot
 from pathlib import Path
 
 import numpy as np
@@ -14,12 +16,24 @@ from drawing import output_of
 from nbformat.v4 import new_code_cell
 from playwright.sync_api import expect
 
-from perclab import NotSeparable, maximum_margin, perceptron, radius, separability, six_points
+from perclab import (
+    NotSeparable,
+    deviations,
+    fold_bias,
+    hinge_bounds,
+    maximum_margin,
+    perceptron,
+    radius,
+    separability,
+    six_points,
+    voted,
+)
 from perclab.kit.publish.assets import PLAYER, own_file
 from perclab.kit.publish.page import live_files, results
 from perclab.online import MISTAKE
 from perclab.views import live
 from perclab.views.live import MOST_MISTAKES, Study, live_plane, task
+from perclab.votes import Voted
 
 pytestmark = pytest.mark.tier("test")
 
@@ -51,33 +65,44 @@ def sets(n, seed=0):
             y = np.where(X @ rng.integers(-3, 4, 2) >= 0, 1, -1)
         # Beyond 1000 mistakes only now and then: Python's run would go on for seconds.
         passes = MOST_MISTAKES + 1 if case % 100 == 0 else int(rng.choice([1, 2, 5, 20]))
-        yield X, y, passes, str(rng.choice([*MISTAKE]))
+        theta = rng.integers(-reach, reach + 1, 2)
+        hand = {"theta": theta.tolist() if theta.any() else [1, 0], "bias": None}
+        if case % 4 == 1:
+            hand["bias"] = int(rng.integers(-reach, reach + 1))
+        yield X, y, passes, str(rng.choice([*MISTAKE])), hand
 
 
 def test_the_page_computes_what_python_computes(empty, pytestconfig):
     cases = list(sets(500 if pytestconfig.getoption("tier") == "test" else 10_000))
     asked = [
-        {"points": np.column_stack([X, y]).tolist(), "passes": passes, "ties": ties}
-        for X, y, passes, ties in cases
+        {"points": np.column_stack([X, y]).tolist(), "passes": passes, "ties": ties, **hand}
+        for X, y, passes, ties, hand in cases
     ]
     # As text: Playwright takes ten times as long for so many numbers.
     text = computing(empty.page).evaluate(
-        "text => JSON.stringify(JSON.parse(text).map(study))", json.dumps(asked)
+        """text => JSON.stringify(JSON.parse(text).map(state => study(state, { grain: 2, show: ["votes", "reach"] })))""",
+        json.dumps(asked),
     )
     wrong, separable = [], 0
-    for (X, y, passes, ties), known in zip(cases, json.loads(text), strict=True):
-        run, proof = perceptron(X, y, max_passes=passes, ties=ties), separability(X, y, exact=True)
-        made, k = known["run"], min(run.k, MOST_MISTAKES)
+    for (X, y, passes, ties, hand), known in zip(cases, json.loads(text), strict=True):
+        run, made = perceptron(X, y, max_passes=passes, ties=ties), known["run"]
+        k, theta, bias = min(run.k, MOST_MISTAKES), np.array(hand["theta"]), hand["bias"]
+        data = X if bias is None else fold_bias(X)
+        proof = separability(data, y, exact=True)
         agrees = [
             made["rounds"] == run.rounds[:k].tolist(),
             made["path"] == run.path[: k + 1].tolist(),
             made["stopped"] == (run.k >= MOST_MISTAKES),
             made["stopped"] or (made["passes"], made["converged"]) == (run.passes, run.converged),
+            known["scores"] == (X @ theta + 2 * (bias or 0)).tolist(),
             known["separable"] == proof.separable,
             known["R2"] == (X**2).sum(axis=1).max(),
+            *as_accounts(known["account"], X, y, run.path[: k + 1], theta),
         ]
-        if proof.separable:
-            separable += 1
+        if not made["stopped"]:
+            agrees += as_votes(known["election"], X, y, run)
+        separable += proof.separable
+        if proof.separable and bias is None:
             (p, q), square = known["gamma2"], proof.squared_margin
             a, b = known["best"]["theta"]
             agrees += [
@@ -85,30 +110,78 @@ def test_the_page_computes_what_python_computes(empty, pytestconfig):
                 a * proof.theta[1] == b * proof.theta[0] and (a, b) @ proof.theta > 0,
                 known["bound"][0] * p == known["R2"] * q * known["bound"][1],
             ]
-        else:
+        elif not proof.separable:
             weights = np.zeros(len(y), dtype=int)
             for place, weight in known["certificate"]:
                 weights[place] = weight
             agrees += [min(weights) >= 0, max(weights) > 0]
-            agrees += [not (weights * y @ X).any()]
+            agrees += [not (weights * y @ data).any()]
         if not all(agrees):
-            wrong.append((X.tolist(), y.tolist(), passes, ties, agrees))
+            wrong.append((X.tolist(), y.tolist(), passes, ties, hand, agrees))
     assert wrong == []
     assert 0.3 < separable / len(cases) < 0.7
 
 
+def as_accounts(account, X, y, path, p):
+    """Whether debts, reach and the most mistakes along p are those of the definitions, in whole numbers."""
+    P, R2 = int(p @ p), int((X**2).sum(axis=1).max())
+    debts = np.maximum(0, P - y * (X @ p))
+    S, most = int(debts.sum()), account["most"]
+    possible = [k * P <= S or (k * P - S) ** 2 <= k * P * R2 for k in (most, most + 1)]
+    crossing = hinge_bounds(X, y, p, hypot(*p)).l1
+    return [
+        account["debts"] == debts.tolist(),
+        account["reach"] == (path @ p).tolist(),
+        possible == [True, False],
+        account["crossing"] == pytest.approx(crossing),
+    ]
+
+
+def as_votes(election, X, y, run):
+    """Whether the votes, and who leads anywhere, are those of Python under a rule by which a score of 0 abstains."""
+    voted = Voted(replace(run, ties="mistake"), run.passes * len(y))
+    mean = voted.votes @ run.path
+    wrong = [np.sum(y * s <= 0) for s in (X @ run.path[-1], voted.scores(X), X @ mean)]
+    agrees = [
+        election["votes"] == voted.votes.tolist(),
+        election["mean"] == mean.tolist(),
+        [*election["wrong"].values()] == wrong,
+    ]
+    places = np.random.default_rng(run.k).integers(-99, 100, (9, 2))
+    cross = lambda a, b: a[0] * b[1] - a[1] * b[0]  # noqa: E731
+    path = run.path[run.path.any(axis=1)]
+    for place, score in zip(places, voted.scores(places), strict=True):
+        leads = [
+            way * sector["lead"]
+            for sector in election["sectors"]
+            for way in (1, -1)
+            if cross(sector["from"], way * place) > 0 < cross(way * place, sector["to"])
+            or (
+                not any(np.add(sector["from"], sector["to"]))
+                and cross(sector["from"], way * place) > 0
+            )
+        ]
+        # A place on a border is in no sector.
+        agrees.append(leads == ([score] if len(path) and np.all(path @ place) else []))
+    return agrees
+
+
 def test_the_page_says_what_python_says(empty):
-    states, rng = [], np.random.default_rng(1)
-    for X, y, passes, ties in sets(300, seed=1):
-        theta = rng.integers(-3, 4, 2).tolist()
-        state = {"points": np.column_stack([X, y]).tolist(), "passes": passes, "ties": ties}
-        states.append(
-            {**state, "step": None, "theta": theta if len(states) % 3 and any(theta) else None}
-        )
-    shown = [("run", "bound"), ("margin",), ("run",)]
-    for about in ({"grain": grain, "show": show} for grain in (1, 2) for show in shown):
+    states = []
+    for X, y, passes, _, hand in sets(100, seed=1):
+        points = np.column_stack([X, y]).tolist()
+        if len(states) % 3 == 0 and hand["bias"] is None:
+            hand["theta"] = None
+        states.append({"points": points, "passes": passes, "ties": "mistake", "step": None, **hand})
+    every, hands = states, [state for state in states if state["theta"]]
+    shown = [("run", "bound"), ("margin",), ("run",), ("run", "votes")]
+    for grain, (show, states) in product(
+        (1, 2), [*((show, every) for show in shown), (("run", "reach"), hands)]
+    ):
+        about = {"grain": grain, "show": show}
+        states = [s for s in states if s["bias"] is None or not {"bound", "margin"} & {*show}]
         said = computing(empty.page).evaluate(
-            "([states, about]) => states.map(state => sentence(state, study(state), about))",
+            "([states, about]) => states.map(state => sentence(state, study(state, about), about))",
             [states, about],
         )
         assert said == [Study(state, about).sentence for state in states]
@@ -300,6 +373,54 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
             end = (radius(X) / gamma) ** 2 * 326 / (star / scale - 14)
             assert f"{end:.3e}"[:5] in {"1.000", "2.500", "5.000"}
         plane.page.mouse.up()
+
+
+def test_a_line_with_a_bias_is_shifted_and_where_none_separates_the_proof_is_added_up(opened):
+    look = {"bias": 0, "reach": 4, "grain": 2, "show": ("scores",)}
+    (plane,) = opened(live_plane(X, y, theta=(1, 0), **look))
+    plane.box.get_by_label("bias b").press("ArrowRight")
+    scores = plane.box.locator(".point text").all_text_contents()
+    assert [float(one.replace("−", "-")) for one in scores] == (X[:, 0] + 0.5).tolist()
+    across = plane.box.locator(".plane path.theta").evaluate("line => line.getScreenCTM().e")
+    assert across == pytest.approx(plane.spot((-0.5, 0))[0])
+    plane.click((-1, 0))
+    proof = plane.box.locator(".perclab-live-facts small").text_content().replace("−", "-")
+    *parts, (_, total) = re.findall(r"(?:(\d+)·)?(\([^)]+\))", proof)
+    parts = [(int(a), ast.literal_eval(z)) for a, z in parts]
+    assert np.sum([np.multiply(a, z) for a, z in parts], axis=0).tolist() == [0, 0, 0]
+    assert total == "(0, 0, 0)"
+    signed = {(label, label * a, label * b) for a, b, label in plane.points}
+    assert all(a > 0 and z in signed for a, z in parts)
+
+
+def test_shades_are_the_votes_of_all_weights(opened):
+    points = [(-1, -3), (2, -5), (-1, 4), (-3, 5), (2, 3), (-3, -3)]
+    (plane,) = opened(live_plane(points, [-1, 1, -1, 1, 1, -1], passes=1, show=("votes",)))
+    vote = voted(points, [-1, 1, -1, 1, 1, -1])
+    places = [(5, 1), (1, 5), (-2, 5), (-5, 2), (-5, -1), (-1, -5), (2, -5), (5, -2)]
+    shades = """(paths, spots) => spots.map(([x, y]) => paths.filter(path => path.isPointInFill(
+        new DOMPoint(x, y).matrixTransform(path.getScreenCTM().inverse())))
+        .map(path => (path.matches(".plus") ? 1 : -1) * path.getAttribute("fill-opacity")))"""
+    spots = [plane.spot(place) for place in places]
+    seen = plane.box.locator(".plane path:is(.plus, .minus)").evaluate_all(shades, spots)
+    wanted = vote.scores(places) / (2 * vote.votes.sum())
+    assert seen == [[pytest.approx(share)] for share in wanted]
+
+
+def test_the_reach_begins_late_by_what_the_points_owe(opened):
+    given = [(3, 1), (1, 4), (2, -3)], [1, 1, -1]
+    (plane,) = opened(live_plane(*given, theta=(2, 2), passes=1, show=("reach",)))
+    for tip, to in pairwise([(2, 2), (4, 2), (-1, 3), (0, 1)]):
+        plane.drag(tip, to)
+        gamma = hypot(*to)
+        S, bound = deviations(*given, to, gamma).sum(), hinge_bounds(*given, to, gamma).l1
+        axis, late, star = plane.box.evaluate(
+            """box => { const one = name => box.querySelector(`.chart ${name}`);
+                const numbers = one => one.getAttribute("d").match(/[\\d.]+/g).map(Number);
+                return [numbers(one(".axis"))[4], numbers(one(".line"))[1], one(".star").transform.baseVal[0].matrix.f] }"""
+        )
+        assert (late - axis) / (axis - star) == pytest.approx(S / (gamma * bound - S), abs=0.01)
+        assert f"at most {int(bound)} mistake" in plane.sentence
 
 
 def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
