@@ -1,7 +1,6 @@
 """From a key press to a changed frame, in a browser: an explorer in a deck and in JupyterLab, and ipywidgets' interact there.
 
-And of fast key presses, as many a second as a key that is held down, how many frames are shown; and from a click to the new picture
-of one's own points, which the kernel draws.
+And of fast key presses, as many a second as a key that is held down, how many frames are shown.
 """
 
 import os
@@ -45,9 +44,8 @@ def show(step):
     plt.show()
 """
 
-POINTS = "from perclab.views.points import explore_points\nexplore_points()"
-# For 95 of 100, from a click to the picture, and from a key press to the frame of a deck; and until a deck's first slide is drawn.
-MOST_CLICK_MS, MOST_KEY_MS, MOST_S, MOST_TOUCH_S = 120, 50, 1.5, 0.5
+# For 95 of 100, from a key press to the frame of a deck; and until a deck's first slide is drawn.
+MOST_KEY_MS, MOST_S, MOST_TOUCH_S = 50, 1.5, 0.5
 
 # The page says "idle" of a kernel before it has heard from it, and cells run then are lost.
 ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
@@ -94,17 +92,6 @@ def press(page, slider, box, what):
     page.wait_for_timeout(2000)  # for what is still on its way
     # All but the frame from which it began.
     return waits, page.evaluate("window.frames.size") - 1
-
-
-def click(page, board):
-    """Click on 40 places, each once the point before is drawn; return the waits in milliseconds, and no number of frames."""
-    page.evaluate(WATCH, [".perclab-explorer:has(.perclab-plane)", "figcaption"])
-    for count in range(1, PRESSES + 1):
-        across, up = divmod(count, 7)
-        # From one whole number to the next it is 29 px.
-        board.click(position={"x": 67 + 29 * (1 + across), "y": 24 + 29 * (2 + up)})
-        page.wait_for_function("count => window.waits.length >= count", arg=count)
-    return page.evaluate("window.waits"), None
 
 
 def report(table, name, measured, peer="", theirs=None, goal=None):
@@ -158,13 +145,8 @@ def deck(table, browser, folder):
 
 
 def lab(table, browser, folder):
-    """Yield what is measured of one's own points, an explorer and interact in JupyterLab; add a row of how long the explorer takes."""
-    cells = [
-        new_code_cell(SETUP),
-        new_code_cell(OURS),
-        new_code_cell(INTERACT),
-        new_code_cell(POINTS),
-    ]
+    """Yield what is measured of an explorer and interact in JupyterLab; add a row of how long the explorer takes."""
+    cells = [new_code_cell(SETUP), new_code_cell(OURS), new_code_cell(INTERACT)]
     (folder / "lab").mkdir()
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     nbformat.write(new_notebook(cells=cells, metadata=kernel), folder / "lab/00_start_here.ipynb")
@@ -186,11 +168,7 @@ def lab(table, browser, folder):
         page.locator(".lm-MenuBar-item").get_by_text("Run", exact=True).click()
         page.locator(".lm-Menu-itemLabel").get_by_text("Run All Cells", exact=True).click()
         page.locator(".widget-interact img, .widget-interact canvas").first.wait_for()
-        board = page.locator(".perclab-plane")
-        board.locator("img").last.wait_for()
-        board.scroll_into_view_if_needed()
-        yield click(page, board)
-        ours, theirs = ".perclab-explorer:not(:has(.perclab-plane))", ".widget-interact"
+        ours, theirs = ".perclab-explorer", ".widget-interact"
         page.locator(f"{ours} img").first.wait_for()
         page.locator(".jp-CodeCell .cm-content").nth(1).click()
         page.locator(f"{ours} .perclab-board").evaluate("board => board.id = 'old'")
@@ -232,9 +210,8 @@ if __name__ == "__main__":
     ):
         folder = Path(name)
         in_deck = deck(table, browser, folder)
-        points, in_lab, interact = lab(table, browser, folder)
+        in_lab, interact = lab(table, browser, folder)
         there = "interact in JupyterLab"
-        report(table, "a click on one's own points", points, goal=MOST_CLICK_MS)
         report(table, "a key press in a deck", in_deck, there, interact, MOST_KEY_MS)
         report(table, "a key press in JupyterLab", in_lab, there, interact)
         report(table, f"a key press, {there}", interact)

@@ -20,18 +20,7 @@ SCRIPT, STYLE = (Path(__file__).with_name(f"player.{kind}") for kind in ("js", "
 _SECONDS = 0.1  # for which Python draws before it sends what it has, and hears other messages
 
 
-class Player(Opening):
-    """Frames as data, and the script that shows them; what an Explorer and the plane of points share."""
-
-    _esm = SCRIPT.read_text("utf-8") + "export default perclabPlayer;"
-    _css = STYLE.read_text("utf-8")
-    about = Dict().tag(sync=True)
-    stills = List().tag(sync=True)
-    drawn = List().tag(sync=True)
-    at = Int().tag(sync=True)
-
-
-class Explorer(Player):
+class Explorer(Opening):
     """Pictures behind controls: once they are drawn, they need no kernel and do not flicker.
 
     The frame on which it opens is drawn at once, the others when somebody looks at it, or, where the environment says
@@ -77,6 +66,13 @@ class Explorer(Player):
     >>> Explorer(draw, step=range(7)).frames[3,]
     Step 3.
     """
+
+    _esm = SCRIPT.read_text("utf-8") + "export default perclabPlayer;"
+    _css = STYLE.read_text("utf-8")
+    about = Dict().tag(sync=True)
+    stills = List().tag(sync=True)
+    drawn = List().tag(sync=True)
+    at = Int().tag(sync=True)
 
     def __init__(self, scene, *, start=None, stops=None, note="", interval=700, **controls):
         self.controls = {name: list(choices) for name, choices in controls.items()}

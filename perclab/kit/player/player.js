@@ -1,4 +1,4 @@
-// Shows explorers, the same in JupyterLab and on a published page: pictures behind controls, and the plane on which one sets points.
+// Shows explorers, the same in JupyterLab and on a published page: pictures behind controls.
 // Their data are those of a widget's model: `about` (controls, stops, size …), `stills` and `drawn` (layers as SVG, sentences),
 // and `at`, the number of the frame that shows. On a page a plain object stands in for the model.
 const perclabPlayer = (() => {
@@ -69,70 +69,6 @@ const perclabPlayer = (() => {
     return { element: make("span", {}, play, by("‹", "one step back", -1), by("›", "one step on", 1)), pause };
   };
 
-  // The plane on which one sets points: clicks, drags and keys become places, and go to Python, which draws anew.
-  const plane = (model, layers, say, turn) => {
-    const { left, top, width, height, limits: [x0, x1, y0, y1], grain } = model.get("about").plane;
-    const cursor = layers.appendChild(make("div", { className: "perclab-cursor" }));
-    let at = [0, 0], held = null;
-    const snap = value => Math.round(value / grain) * grain;
-    const where = event => {
-      const box = layers.getBoundingClientRect(), across = (event.clientX - box.left) / box.width, up = (event.clientY - box.top) / box.height;
-      return [snap(x0 + (across - left) / width * (x1 - x0)), snap(y1 - (up - top) / height * (y1 - y0))];
-    };
-    const inside = ([x, y]) => x0 <= x && x <= x1 && y0 <= y && y <= y1;
-    const taken = ([x, y]) => model.get("places").some(([a, b]) => a === x && b === y);
-    const send = (act, ...places) => model.send({ act, places });
-    const show = () => {
-      cursor.style.left = `${100 * (left + (at[0] - x0) / (x1 - x0) * width)}%`;
-      cursor.style.top = `${100 * (top + (y1 - at[1]) / (y1 - y0) * height)}%`;
-      cursor.hidden = !layers.matches(":focus-visible");
-    };
-    const drop = to => {
-      if (held && inside(to) && held.join() !== to.join()) send("move", held, to);
-      held = null;
-    };
-    Object.assign(layers, {
-      tabIndex: 0, role: "application",
-      ariaLabel: "Plane of points: arrow keys move the cursor, Space sets or takes away a point, "
-        + "M takes one up and sets it down, L changes the label",
-      ondragstart: event => event.preventDefault(),
-      onpointerdown: event => {
-        const point = where(event);
-        if (event.button || !inside(point)) return;
-        layers.setPointerCapture(event.pointerId);
-        layers.focus();
-        at = point;
-        if (taken(point)) held = point;
-        else send("toggle", point);
-        show();
-      },
-      onpointerup: event => {
-        const point = where(event);
-        if (held?.join() === point.join()) send("toggle", point);
-        drop(point);
-      },
-      onkeydown: event => {
-        const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-        const key = event.key.toLowerCase();
-        if (step) {
-          const next = [at[0] + step[0] * grain, at[1] + step[1] * grain];
-          if (inside(next)) at = next;
-          say(`${at.join(", ")}${taken(at) ? ", a point" : ""}${held ? ", carrying one" : ""}`);
-        } else if (key === " ") send("toggle", at);
-        else if (key === "delete") send("remove", at);
-        else if (key === "m") held ? drop(at) : taken(at) && (held = at);
-        else if (key === "l") turn();
-        else return;
-        event.preventDefault();
-        show();
-      },
-      onfocus: show,
-      onblur: show,
-    });
-    layers.classList.add("perclab-plane");
-    show();
-  };
-
   // Frames that Python drew only when it was asked: they join those that are there, for every view of the model.
   const initialize = ({ model }) => {
     model.set("at", model.get("at") ?? model.get("about").start);
@@ -149,7 +85,7 @@ const perclabPlayer = (() => {
     const about = model.get("about"), { controls, size } = about;
     const strides = controls.map((_, k) => controls.slice(k + 1).reduce((n, { labels }) => n * labels.length, 1));
     const places = at => controls.map(({ labels }, k) => Math.floor(at / strides[k]) % labels.length);
-    const frameAt = at => model.get("drawn")[about.plane ? 0 : at];
+    const frameAt = at => model.get("drawn")[at];
     const layers = make("div", { className: "perclab-layers" });
     const caption = make("figcaption", { ariaHidden: "true" }); // the image says it already
     const spoken = make("span", { className: "perclab-announced", role: "status", ariaLive: "polite" });
@@ -158,10 +94,7 @@ const perclabPlayer = (() => {
     const say = text => { spoken.textContent = text; };
     let announcing, asked = false, seen, shown = [];
 
-    const go = at => {
-      model.set("at", at);
-      if (about.plane) model.save_changes(); // Python draws what the controls say
-    };
+    const go = at => model.set("at", at);
     const changed = () => {
       play?.pause();
       go(widgets.reduce((sum, widget, k) => sum + widget.get() * strides[k], 0));
@@ -193,7 +126,7 @@ const perclabPlayer = (() => {
     // Python draws the frame that is waited for first, then others until a tenth of a second is over, and is asked again.
     const ask = () => {
       const alone = box.closest(".jupyter-widgets-disconnected");
-      notice.hidden = !(alone && (missing() || about.plane));
+      notice.hidden = !(alone && missing());
       for (const one of form.elements) one.disabled = !notice.hidden;
       if (asked || alone || !missing()) return;
       asked = true;
@@ -221,15 +154,12 @@ const perclabPlayer = (() => {
       seen = frame;
     };
 
-    const sets = (about.sets ?? []).map(name => button(name, () => model.send({ act: "load", name })));
     box.classList.add("perclab-explorer");
     box.classList.toggle("perclab-game", Boolean(about.moves));
     box.replaceChildren(form, make("figure", { className: "perclab-board" }, layers, caption),
-      ...(sets.length ? [make("div", { className: "perclab-controls" }, ...sets)] : []),
       ...(about.note ? [make("p", { className: "perclab-note" }, about.note)] : []), notice, spoken);
     // JupyterLab takes keys in command mode, arrows among them, unless what is focused says that they are its own.
     for (const part of [layers, ...box.querySelectorAll("input, select, button")]) part.dataset.lmSuppressShortcuts = "true";
-    if (about.plane) plane(model, layers, say, () => { widgets[0].set(1 - widgets[0].get()); changed(); });
     // The keys that move a control must not turn a slide as well.
     box.addEventListener("keydown", event => {
       if (/^(Arrow|Home|End|Enter| )/.test(event.key)) event.stopPropagation();

@@ -10,7 +10,7 @@ const stack = (svg, cut) => {
 };
 const stacked = box => {
   const { cut } = box.querySelector("figure").dataset, low = svg => svg && stack(svg, cut);
-  return record => !phone || !cut || record.plane ? record : {
+  return record => !phone || !cut ? record : {
     ...record, stills: record.stills.map(low), frames: record.frames.map(([still, behind, front, said]) => [still, low(behind), low(front), said]),
     size: [Math.max(cut, 1 - cut) * record.size[0], 2 * record.size[1]] };
 };
