@@ -6,7 +6,7 @@ const ROWS = 60;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const set = (element, attributes) => {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) if (element.getAttribute(name) !== `${value}`) element.setAttribute(name, value);
   return element;
 };
 const svg = (tag, attributes = {}, ...children) => {
