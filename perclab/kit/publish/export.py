@@ -53,7 +53,7 @@ def _tools():
     files = [
         path
         for path in sorted(_PACKAGE.rglob("*"))
-        if path.suffix in {".py", ".toml"} and path.parent != _HERE
+        if path.suffix in {".py", ".toml", ".js", ".css"} and path.parent != _HERE
     ]
     made = sha256(
         "".join(version(name) for name in ("numpy", "matplotlib", "scipy", "scikit-learn")).encode()

@@ -281,6 +281,13 @@ class _Site:
         cell = self.opening(self.course.chapters[0])
         return _raw(results(cell)) if cell else ""
 
+    def shown(self, place):
+        """What a cell shows, by its chapter and its name, as in margin/pull."""
+        slug, _, name = place.partition("/")
+        cells = self.notebooks[self.course[slug].name].cells
+        cell = next(cell for cell in cells if cell.id == name)
+        return _raw(results(by_night(deepcopy(cell))))
+
     def file(self, name):
         """A file of the course."""
         return (self.course.folder / name).read_text("utf-8")
