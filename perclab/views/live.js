@@ -348,8 +348,8 @@ const render = ({ model, el: box }) => {
     const bound = known.bound && known.bound[0] / known.bound[1];
     facts.replaceChildren(...(has("bound") ? [
       make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
-    ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; the debts add up to S = ${root([account.S ** 2, account.P], grain)}`,
-      make("small", {}, "‖θ‖ black, its reach along u dotted")] : []),
+    ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
+      make("small", { className: "legend" }, "‖θ‖ black, its reach along u dotted")] : []),
     ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (shades), ${known.election.wrong.mean} mean (green)`] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
     ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));
