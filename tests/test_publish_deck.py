@@ -4,6 +4,8 @@ import gzip
 import json
 import re
 from base64 import b64decode
+from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from drawing import output_of
@@ -11,10 +13,12 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from perclab.kit.asking import Option, Question
 from perclab.kit.pictures.picture import Picture
+from perclab.kit.pictures.svg import Layers
 from perclab.kit.player.explorer import Explorer
 from perclab.kit.publish import deck
 from perclab.kit.publish.assets import MissingToolError, package_file
 from perclab.kit.publish.deck import write_deck
+from perclab.kit.publish.page import results
 from perclab.kit.publish.slides import lecture, read_plan, slides
 
 
@@ -27,6 +31,9 @@ def cell(layer, source, output=None, tags=(), **named):
 
 def printed(text):
     return new_output("stream", name="stdout", text=text)
+
+
+HEAD = '<svg width="75pt" height="30pt">'
 
 
 def draw(step):
@@ -101,6 +108,32 @@ def test_code_that_only_draws_or_asks_is_left_out_and_every_stop_and_answer_is_a
     record = json.loads(gzip.decompress(b64decode(packed)))
     assert [frame[3] for frame in record["frames"]] == [draw(step).alt for step in range(3)]
     assert re.findall('<img[^>]* alt="([^"]*)"', first.html) == [draw(1).alt]
+
+
+def test_a_slide_shows_the_drawings_with_larger_type_and_no_other_page_has_them(
+    tmp_path,
+):
+    def enlarged(step):
+        return replace(draw(step), large=Layers(HEAD, "", "L" if step else "", ""))
+
+    moving = cell("fragment", "m", output_of(Explorer(enlarged, step=range(2))))
+    standing = cell("fragment", "s", output_of(enlarged(1)))
+    notebook = new_notebook(cells=[cell("slide", "# A"), moving, standing])
+    before = deepcopy(notebook)
+
+    def shown(html):
+        (packed,) = re.findall(r'data-record="([^"]*)"', html)
+        return gzip.decompress(b64decode(packed)).decode(), re.findall('<img.*?src="([^"]*)', html)[
+            -1
+        ]
+
+    write_deck(tmp_path / "d.html", "A", slides("07_claims", notebook))
+    record, picture = shown((tmp_path / "d.html").read_text("utf-8"))
+    assert record.count(">L") == 1
+    assert "L" in picture
+    record, picture = shown(results(moving) + results(standing))
+    assert "L" not in record + picture
+    assert notebook == before
 
 
 def test_a_lecture_takes_slides_by_their_first_cell_with_its_own_minutes_and_refuses_others():

@@ -13,10 +13,10 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from perclab import Hyperplane
 from perclab.data import diagonal_points
 from perclab.kit.pictures import svg
-from perclab.kit.pictures.figures import arrow, legend, plane_axes, segments, write
+from perclab.kit.pictures.figures import arrow, legend, plane_axes, segments, stamp, write
 from perclab.kit.pictures.picture import still
 from perclab.kit.pictures.scene import Scene
-from perclab.kit.pictures.style import styled
+from perclab.kit.pictures.style import SMALL, styled
 from perclab.views.hyperplanes import draw_hyperplane
 
 
@@ -134,6 +134,48 @@ def test_the_png_shows_what_the_svg_shows_and_leaves_the_scene_as_it_was():
     assert low.paint() == low.paint() == whole(0.25).paint()
     FigureCanvasAgg(scene.axes.figure).draw()
     assert len(scene.axes.lines) == 1
+
+
+class Wide(Needle):
+    """The same where a slide shows it hardly larger, with a tick for each of many numbers, and a text in one shape."""
+
+    size = (12, 3)
+
+    def still(self, figure):
+        super().still(figure)
+        stamp(self.axes, [(0, 0.5)], "t", SMALL, gid="stamp")
+        self.axes.set_xticks([i / 8 for i in range(-8, 9)])
+
+
+@pytest.mark.pictures
+def test_for_a_slide_the_same_scene_has_larger_type_and_fewer_ticks_and_stays_as_it_was(
+    monkeypatch,
+):
+    scene = Wide()
+    for picture in (
+        scene.picture(0.5),
+        styled(lambda: still(scene.axes.figure, "all that stands"))(),
+    ):
+        # 24 px at 1260 px for 12 inches of 96.
+        sizes = [float(size) for size in re.findall(r"scale\((0\.\d+) -", picture.large.whole)]
+        assert min(sizes) * 100 / 72 * 1260 / 12 >= 24 - 0.1
+        ticks = [
+            set(re.findall(r"<!-- (\S*\d) -->", svg)) for svg in (picture.svg, picture.large.whole)
+        ]
+        assert ticks[1] < ticks[0]
+        (plain,), (stamped,) = (
+            re.findall(r'id="stamp".*? d="M ([-.\d]+)', svg, re.S)
+            for svg in (picture.svg, picture.large.whole)
+        )
+        assert float(stamped) / float(plain) == pytest.approx(min(sizes) / 0.11, rel=1e-4)
+    monkeypatch.delenv("PERCLAB_FRAMES")
+    assert scene.picture(0.5) == Wide().picture(0.5)
+    assert scene.picture(0.5).paint() == Wide().picture(0.5).paint()
+    assert Wide().picture(0.5).large is None
+
+
+def test_where_a_slide_shows_a_picture_large_its_type_stays():
+    assert Needle().picture(0.5).large is None
 
 
 def test_what_moves_does_not_move_the_limits():

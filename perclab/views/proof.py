@@ -205,6 +205,7 @@ class LedgersScene(pic.Scene):
     """One of several ledgers, by name, up to any mistake: which lines of the proof hold, and which fail."""
 
     size = (7.8, 4.55)
+    slide_room = (1260, 550)
 
     def __init__(self, ledgers):
         self.ledgers = ledgers

@@ -55,6 +55,8 @@ class AdversaryScene(pic.Scene):
 class RoomScene(AdversaryScene):
     """A duel in which the room is the learner: every round's prediction is a switch."""
 
+    slide_room = (1260, 565)
+
     def __init__(self, rounds):
         super().__init__(adversary(lambda X, y, x: 1, rounds), cell=0.64)
 

@@ -130,7 +130,18 @@ def stamp(axes, places, text, size=TEXT, *, bold=False, **look):
             **_shape(text, size, bold),
             **look,
         }
-        line(axes, *np.transpose(places), **look)
+        axes.add_artist(_Stamp(*np.transpose(places), **look)).size = size
+
+
+class _Stamp(Line2D):
+    """A text as a marker, whose size can be told and changed as that of a text."""
+
+    def get_fontsize(self):
+        return self.size
+
+    def set_fontsize(self, size):
+        self.set_markersize(self.get_markersize() * size / self.size)
+        self.size = size
 
 
 @lru_cache(maxsize=512)

@@ -1,19 +1,23 @@
 """Pictures: matplotlib drawings as SVG that is equal to the byte on any machine, each with a sentence that says it all."""
 
+import os
 import re
 from base64 import b64encode
 from collections.abc import Callable
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from html import escape
 from io import BytesIO
+from itertools import pairwise
 
 import numpy as np
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from PIL import Image
 
 from . import svg
-from .style import styled
+from .style import ROOM, SMALL, legible, styled
 
 # Characters that would end the attribute or address around a drawing; the escape character itself comes first.
 _UNSAFE = '%"#<>&\n'
@@ -31,11 +35,14 @@ class Picture:
         The sentence: caption and alternative text at once.
     paint : function () -> bytes, optional
         Draws the same as PNG. A notebook that was opened but not yet run may show only that one.
+    large : Layers, optional
+        The same with larger type, for a slide; None if its type is large enough, or nobody publishes it.
     """
 
     drawing: str | svg.Layers
     alt: str
     paint: Callable[[], bytes] | None = field(default=None, compare=False)
+    large: svg.Layers | None = field(default=None, compare=False)
 
     @property
     def svg(self):
@@ -48,8 +55,7 @@ class Picture:
         if isinstance(self.drawing, str):
             head = self.drawing[: self.drawing.index(">") + 1]
             return "", self.drawing, f"{head}</svg>"
-        behind = self.drawing.document("behind") if self.drawing.behind else ""
-        return behind, self.drawing.document("still"), self.drawing.document("front")
+        return self.drawing.documents
 
     @property
     def size(self):
@@ -60,7 +66,10 @@ class Picture:
         data = {"image/svg+xml": self.svg, "text/plain": self.alt}
         if self.paint:
             data["image/png"] = b64encode(self.paint()).decode()
-        return data, {"perclab": {"kind": "picture", "sentence": self.alt}}
+        record = {"kind": "picture", "sentence": self.alt}
+        if self.large:
+            record["large"] = self.large.whole
+        return data, {"perclab": record}
 
     def __repr__(self):  # noqa: D105
         return self.alt
@@ -95,12 +104,71 @@ def image(document, alt=""):
 
 def still(figure, alt):
     """Return the Picture of a finished figure in which nothing moves."""
-    if svg.known():
-        head, body = svg.draw(figure, [figure])
-        drawing = svg.Layers(head, "", body, "")
-    else:
-        drawing = svg.in_one_piece(figure)
-    return Picture(drawing, alt, partial(png, figure))
+    if not svg.known():
+        return Picture(svg.in_one_piece(figure), alt, partial(png, figure))
+    room = (ROOM[0], ROOM[1] + 36)  # no controls
+    moves = draw_twice(figure, [], room)
+    drawing, large = layered(moves, draw_twice(figure, [figure], room), moves)
+    return Picture(drawing, alt, partial(png, figure), large)
+
+
+def draw_twice(figure, artists, room):
+    """Return the SVG of some artists of a figure, its opening tag and its body, and the body with the type of a slide."""
+    if not artists:
+        return "", "", ""
+    head, body = svg.draw(figure, artists)
+    if os.environ.get("PERCLAB_FRAMES") == "all":
+        with enlarged(artists, legible(figure, room)) as small:
+            if small:
+                return head, body, svg.draw(figure, artists)[1]
+    return head, body, body
+
+
+def layered(*layers):
+    """Return the Layers of what was drawn twice, and those with the type of a slide, None if they are the same."""
+    heads, bodies, larges = zip(*layers, strict=True)
+    drawing, large = svg.Layers(heads[1], *bodies), svg.Layers(heads[1], *larges)
+    return drawing, None if large == drawing else large
+
+
+@contextmanager
+def enlarged(artists, least):
+    """Let no text of some artists be smaller than `least`, in points, for a moment; yield what was."""
+    parts = [
+        part
+        for artist in artists
+        for part in artist.findobj(lambda part: hasattr(part, "set_fontsize"))
+    ]
+    small = [(part, size) for part in parts if (size := part.get_fontsize()) < least]
+    # Where ticks stand depends on the size that their axis gives to their labels.
+    axes = [axis for artist in artists for axis in artist.findobj(Axis) if least > SMALL]
+    hidden = []
+    try:
+        for axis in axes:
+            axis.set_tick_params(labelsize=least)
+        for part, _ in small:
+            part.set_fontsize(least)
+        hidden = [label for axis in axes for label in _crowded(axis)]
+        for label in hidden:
+            label.set_visible(False)
+        yield small
+    finally:
+        for axis in axes:
+            axis.set_tick_params(labelsize=SMALL)
+        for part, size in small:
+            part.set_fontsize(size)
+        for label in hidden:
+            label.set_visible(True)
+
+
+def _crowded(axis):
+    """Return which labels of an axis must go so that none touches the next: all but every second or third one, say."""
+    labels = [label for label in axis.get_ticklabels() if label.get_visible() and label.get_text()]
+    boxes = [label.get_window_extent().expanded(1.2, 1) for label in labels]
+    for step in range(1, len(labels)):
+        if not any(one.overlaps(other) for one, other in pairwise(boxes[::step])):
+            return [label for i, label in enumerate(labels) if i % step]
+    return []
 
 
 @styled

@@ -5,8 +5,8 @@ from functools import cached_property
 
 from . import svg
 from .figures import canvas
-from .picture import Picture, png
-from .style import styled
+from .picture import Picture, draw_twice, layered, png
+from .style import ROOM, styled
 
 
 class Scene:
@@ -19,6 +19,8 @@ class Scene:
     ----------
     size : (float, float)
         Width and height in inches, of 96 px each.
+    slide_room : (int, int)
+        Width and height in px that a slide has for it; less than others have if it has many controls.
 
     Examples
     --------
@@ -36,6 +38,7 @@ class Scene:
     """
 
     size = (7.8, 3.9)
+    slide_room = ROOM
 
     def still(self, figure):
         """Draw on the empty figure all that stands still; keep the axes that `moving` draws in as attributes."""
@@ -70,7 +73,7 @@ class Scene:
         self.still(figure)
         for axes in figure.axes:
             axes.autoscale(False)  # what moves must not move the limits
-        drawn = svg.draw(figure, [figure]) if svg.known() else None
+        drawn = draw_twice(figure, [figure], self.slide_room) if svg.known() else None
         return figure, {id(artist) for artist in _artists(figure)}, drawn
 
     @styled
@@ -84,17 +87,17 @@ class Scene:
         """
         with self._drawn(*args, **values) as (figure, sentence):
             _, standing, drawn = self._stage
+            drawing, large = "" if drawn else svg.in_one_piece(figure), None
             if drawn:
                 moving = sorted(_added(figure, standing), key=lambda artist: artist.get_zorder())
                 behind = [artist for artist in moving if artist.get_zorder() < 0]
-                layers = (behind, moving[len(behind) :])
-                behind, front = (
-                    svg.draw(figure, artists)[1] if artists else "" for artists in layers
+                front = moving[len(behind) :]
+                drawing, large = layered(
+                    draw_twice(figure, behind, self.slide_room),
+                    drawn,
+                    draw_twice(figure, front, self.slide_room),
                 )
-                drawing = svg.Layers(drawn[0], behind, drawn[1], front)
-            else:
-                drawing = svg.in_one_piece(figure)
-        return Picture(drawing, sentence, lambda: self._png(*args, **values))
+        return Picture(drawing, sentence, lambda: self._png(*args, **values), large)
 
     @styled
     def _png(self, *args, **values):

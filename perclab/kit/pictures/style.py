@@ -2,6 +2,7 @@
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from math import ceil
 from threading import RLock
 
 import matplotlib.style
@@ -15,6 +16,8 @@ INK, QUIET, TARGET, ALERT = "#1A1A1A", "#6B6B6B", "#00795A", "#B5006E"
 
 # An inch of figure is 96 px of page: 11 pt are 14.7 px, the smallest text anywhere.
 SMALL, TEXT, LARGE = 11, 12, 14
+# On a slide of 1280 × 720 px, below a headline, an explorer can be so wide and so high, in px, and 24 px are read from the last row.
+ROOM, _READ = (1260, 614), 24
 
 # A text whose middle is at its place.
 MIDDLE = {"ha": "center", "va": "center"}
@@ -65,6 +68,12 @@ def _course_style():
 
 # A decorator: whatever the reader has set of Matplotlib, pictures are drawn under its defaults and our style.
 styled = _course_style()
+
+
+def legible(figure, room=ROOM):
+    """Return the smallest type, in points, that is read from the last row where a figure is as large as a slide allows."""
+    shares = (96 * inches / px for inches, px in zip(figure.get_size_inches(), room, strict=True))
+    return ceil(7.5 * _READ * max(shares)) / 10
 
 
 def number(value):

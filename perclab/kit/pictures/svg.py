@@ -59,9 +59,13 @@ class Layers:
         behind, front = (_DEFINITION.sub(once, layer) for layer in (self.behind, self.front))
         return "".join([self.head, _GROUND, behind, self.still, front, _END])
 
-    def document(self, layer):
-        """Return one layer, "behind", "still" or "front", as a document with a transparent ground."""
-        return f"{self.head}{getattr(self, layer)}{_END}"
+    @property
+    def documents(self):
+        """Each layer as a document with a transparent ground; "" if nothing moves behind."""
+        layers = (self.behind, self.still, self.front)
+        return tuple(
+            f"{self.head}{layer}{_END}" if layer or i else "" for i, layer in enumerate(layers)
+        )
 
 
 def draw(figure, artists):

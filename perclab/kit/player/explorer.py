@@ -24,7 +24,7 @@ class Explorer(Opening):
     """Pictures behind controls: once they are drawn, they need no kernel and do not flicker.
 
     The frame on which it opens is drawn at once, the others when somebody looks at it, or, where the environment says
-    `PERCLAB_FRAMES=all`, when it is shown.
+    `PERCLAB_FRAMES=all`, when it is shown; then their record also has them with the type of a slide.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class Explorer(Opening):
             **self._more(),
         }
         stills, drawn = [], [None] * len(self._keys)
-        drawn[place] = _packed(self._opening, stills)
+        drawn[place] = _packed(self._opening, self._opening.layers, stills)
         super().__init__(about=about, at=place, stills=stills, drawn=drawn)
         self.on_msg(self._answer)
 
@@ -134,8 +134,21 @@ class Explorer(Opening):
         return key
 
     def _draw(self, place):
-        self.drawn[place] = _packed(self.frames[self._keys[place]], self.stills)
+        picture = self.frames[self._keys[place]]
+        self.drawn[place] = _packed(picture, picture.layers, self.stills)
         return self.drawn[place]
+
+    def _draw_all(self):
+        """Draw all frames, and return them with the type of a slide; None if it is that of all."""
+        stills, frames, differs = [], [], False
+        for place, key in enumerate(self._keys):
+            picture = self._opening if place == self.about["start"] else self.frames[key]
+            layers = picture.layers
+            self.drawn[place] = self.drawn[place] or _packed(picture, layers, self.stills)
+            differs |= bool(picture.large)
+            large = picture.large.documents if picture.large else layers
+            frames.append(_packed(picture, large, stills))
+        return {"stills": stills, "frames": frames} if differs else None
 
     @styled
     def _answer(self, _, message, buffers):
@@ -155,10 +168,9 @@ class Explorer(Opening):
     def _repr_mimebundle_(self, **kwargs):
         data, _ = super()._repr_mimebundle_(**kwargs)
         if os.environ.get("PERCLAB_FRAMES") == "all":
-            for place, frame in enumerate(self.drawn):
-                if not frame:
-                    self._draw(place)
+            large = self._draw_all()
             data["text/plain"] += self._digests()
+            return data, {"perclab": self.record | ({"large": large} if large else {})}
         return data, {"perclab": self.record}
 
     def _digests(self):
@@ -197,9 +209,9 @@ class Frames(Mapping):
         return key in self._keys
 
 
-def _packed(picture, stills):
+def _packed(picture, layers, stills):
     """Return a frame as the player takes it; what stands still joins `stills` unless it is there."""
-    behind, still, front = picture.layers
+    behind, still, front = layers
     if still not in stills:
         stills.append(still)
     return [stills.index(still), behind, front, picture.alt]

@@ -27,6 +27,7 @@ def write_deck(path, title, chosen, site=None, planned=None, course=()):
     total, begin = sum(slide.minutes for slide in chosen), 0
     timed, anchors = [], Counter()
     for slide in chosen:
+        slide.cells = [*map(page.enlarged, slide.cells)]
         anchors[slide.anchor] += 1
         again = f"-{anchors[slide.anchor]}" if anchors[slide.anchor] > 1 else ""
         timed.append((slide, slide.anchor + again, begin))

@@ -1,7 +1,7 @@
 """Whether the slides of a deck fit: nothing cut off, no text too small, in any of their states."""
 
 SIZE = {"width": 1280, "height": 720}
-SMALLEST, DRAWN = 14, 17  # px at that size, of what is written and in pictures
+SMALLEST, DRAWN = 14, 24  # px at that size, of what is written and in pictures
 READY, FITTED = ".reveal[data-ready]", "section.present[data-fitted]"
 
 # Walks to the end by Next alone, and tells by cell what does not fit, in each state measured on the slide's own scale. In one
@@ -20,7 +20,7 @@ _WALK = """async ([smallest, drawn]) => {
       // Matplotlib writes the letters of a picture at a hundredth of their size, in points.
       const letters = element.matches("figure img") ? decodeURIComponent(element.src).matchAll(/scale.(0[.][0-9]+) -/g) : [];
       const least = Math.min(...[...letters].map(found => found[1])) * 400 / 3 * box.width / scale / element.getAttribute("width");
-      if (least < drawn) told.add(`has a picture with text of ${least.toFixed(1)} px`);
+      if (least < drawn - 0.05) told.add(`has a picture with text of ${least.toFixed(1)} px`);
       if (text && size < smallest) told.add(`has text of ${size} px: ${element.textContent.trim().slice(0, 30)}`);
       const beyond = [box.right - edge.right, box.bottom - edge.bottom, edge.left - box.left, edge.top - box.top];
       if (element.matches("img, mjx-container, pre, button, th, td") && box.width && Math.max(...beyond) > scale)

@@ -5,6 +5,7 @@ import html
 import json
 import re
 from base64 import b64decode, b64encode
+from copy import deepcopy
 from io import BytesIO
 from itertools import pairwise
 
@@ -58,6 +59,18 @@ def code(cell):
     return _highlight(source(cell))
 
 
+def enlarged(cell):
+    """Return a cell as a slide shows it: its drawings with larger type, where they have such."""
+    cell = deepcopy(cell)
+    for output in cell.get("outputs", ()):
+        large = (record(output) or {}).get("large")
+        if isinstance(large, str):
+            output["data"]["image/svg+xml"] = large
+        elif large:
+            record(output).update(large)
+    return cell
+
+
 def record(output):
     """Return the record of one output, a dict with its "kind", or None."""
     return output.get("metadata", {}).get("perclab")
@@ -97,7 +110,8 @@ def _picture(record, data):
 
 def _explorer(record, data):
     """Return an explorer: its picture, in whose place player.js puts what the compressed record says."""
-    packed = b64encode(gzip.compress(json.dumps(record).encode(), mtime=0)).decode()
+    shown = {name: record[name] for name in record if name != "large"}
+    packed = b64encode(gzip.compress(json.dumps(shown).encode(), mtime=0)).decode()
     return _box(record, data, f'data-record="{packed}"')
 
 
