@@ -47,6 +47,16 @@ def test_a_chapter_put_in_the_middle_moves_those_after_it_and_mends_what_names_t
     assert {path.name: path.read_text() for path in course.notebooks.iterdir()} == before
 
 
+def test_the_one_picture_grows_as_far_as_the_chapters_that_are_named(course):
+    assert course.growing("00_start") == ""
+    (course.folder / "pages").mkdir()
+    lines = ["<svg>", '<path data-from="proof"/>', '<path data-from="start"/>', "</svg>"]
+    (course.folder / "pages/arc.svg").write_text("\n".join(lines))
+    assert course.growing("01_lines", "00_start").splitlines() == [lines[0], *lines[2:]]
+    assert course.growing("02_proof", "00_start").splitlines() == lines
+    assert course.growing("lab") == ""
+
+
 def test_a_course_is_found_around_a_place(course, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     assert Course.around(course.notebooks, elsewhere).folder == course.folder

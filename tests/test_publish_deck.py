@@ -167,14 +167,16 @@ def test_a_plan_names_its_slides_and_what_it_cannot_mean_is_refused(tmp_path):
 def test_a_deck_has_its_assets_beside_it_addresses_of_its_own_and_links_to_the_site(tmp_path):
     cells = [cell("slide", "# Same"), cell("notes", "Hi."), cell("slide", "# Same")]
     chosen = slides("07_claims", NOTEBOOK) + slides("mine", new_notebook(cells=cells))
-    write_deck(tmp_path / "d.html", "A <b> title", chosen, site="../", course=["C & D", "Ann"])
+    write_deck(
+        tmp_path / "d.html", "A <b> title", chosen, site="../", course=["C & D", "Ann"], arc="<svg>"
+    )
     text = (tmp_path / "d.html").read_text("utf-8")
     ids = re.findall(r'<section id="([^"]*)"', text)
     assert ids[2:] == ["mi-same", "mi-same-2"]
     assert re.findall(r'href="#/([^"]*)"', text) == ids
     assert "<title>A &lt;b&gt; title</title>" in text
     assert 'data-site="../"' in text
-    assert re.findall("<footer>(.*?)</footer>.*", text) == ["C &amp; D<br>Ann"]
+    assert re.findall("<footer>(.*?)</footer><svg>", text) == ["C &amp; D<br>Ann"]
     assert 'data-page="07_claims.html#second"' in text
     assets = re.findall(r'(?:href|src)="(assets/[^"]*)"', text)
     assert [asset for asset in assets if not (tmp_path / asset).is_file()] == []

@@ -12,9 +12,9 @@ import nbformat
 import pytest
 from matplotlib.figure import Figure
 from notebook import COURSE, NOTEBOOKS, ROOT
+from perclab.kit.asking.solutions import things
 
 from perclab.kit.asking import Question
-from perclab.kit.asking.solutions import things
 from perclab.kit.pictures import style
 from perclab.kit.pictures.figures import canvas
 from perclab.kit.pictures.picture import png, still

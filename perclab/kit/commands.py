@@ -393,7 +393,9 @@ def _deck(course, arguments):
     kept = arguments.to.parent / "exported"
     whose = _whose(course, arguments)
     can = {one.name: [each["can"] for each in one.outcomes] for one in course.chapters}
-    written = build_decks(paths, arguments.to, kept, plans, arguments.site, whose, can)
+    written = build_decks(
+        paths, arguments.to, kept, plans, arguments.site, whose, can, course.growing
+    )
     _say(written)
     if not chromium():
         print("perclab: whether all slides fit was not checked, for Chromium is not there")

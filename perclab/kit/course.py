@@ -95,6 +95,18 @@ class Course:
         """Return the chapter of a notebook, or None."""
         return next((chapter for chapter in self.chapters if chapter.name == path.stem), None)
 
+    def growing(self, *names):
+        """Return the course's one picture, `pages/arc.svg`, as far as these chapters draw it: its lines say from which one on."""
+        path = self.folder / "pages/arc.svg"
+        drawn = [chapter.number for chapter in self.chapters if chapter.name in names]
+        lines = path.read_text("utf-8").splitlines() if drawn and path.is_file() else ()
+        begins = [re.search(r'data-from="(\w+)"', line) for line in lines]
+        return "\n".join(
+            line
+            for line, begin in zip(lines, begins, strict=True)
+            if not begin or self[begin[1]].number <= max(drawn)
+        )
+
     def renumber(self):
         """Give every chapter's files the number of its place in the list, and mend what mentions them.
 

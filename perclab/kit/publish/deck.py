@@ -17,8 +17,8 @@ from .fit import READY, SIZE, misfits
 from .slides import lecture, slides
 
 
-def write_deck(path, title, chosen, site=None, planned=None, course=()):
-    """Write a deck, and its shared assets beside it; `course` are the lines on its title slide that say whose it is."""
+def write_deck(path, title, chosen, site=None, planned=None, course=(), arc=""):
+    """Write a deck, and its shared assets beside it; its title slide says in the lines `course` whose it is, and shows `arc`."""
     live = page.live_files([cell for slide in chosen for cell in slide.cells])
     copy_assets(path.parent / "assets", "deck.js", "deck.css", *PLAYER, reveal=True, texts=live)
     template = Environment(
@@ -40,6 +40,7 @@ def write_deck(path, title, chosen, site=None, planned=None, course=()):
         site=site,
         planned=planned,
         course=course,
+        arc=arc,
         policy=_policy(),
         markdown=page.markdown,
     )
@@ -47,12 +48,14 @@ def write_deck(path, title, chosen, site=None, planned=None, course=()):
 
 
 def build_decks(
-    paths, folder, kept, plans=MappingProxyType({}), site=None, course=(), outcomes=None
+    paths, folder, kept, plans=MappingProxyType({}), site=None, course=(), outcomes=None, arc=None
 ):
     """Write a deck for each notebook, or one for each plan of a lecture, by the names of their files.
 
-    `outcomes` has what one can do afterwards, by the notebook's name: the notes of its first slide begin with it.
+    `outcomes` has what one can do afterwards, by the notebook's name: the notes of its first slide begin with it. `arc`
+    draws the title slide's picture of some notebooks, by name.
     """
+    arc = arc or (lambda *names: "")
     notebooks = {path.stem: notebook for path, notebook in exported(paths, kept).items()}
     folder.mkdir(parents=True, exist_ok=True)
     written = []
@@ -61,7 +64,8 @@ def build_decks(
         minutes = f"{sum(slide.minutes for slide in chosen)} minutes"
         planned = " · ".join(filter(None, (plan.get("called"), minutes)))
         written.append(folder / f"{name}.html")
-        write_deck(written[-1], plan["title"], chosen, site, planned, course)
+        drawn = arc(*(slide.notebook for slide in chosen))
+        write_deck(written[-1], plan["title"], chosen, site, planned, course, drawn)
     for name, notebook in ({} if plans else notebooks).items():
         chosen = slides(name, notebook)
         if not chosen:
@@ -71,7 +75,12 @@ def build_decks(
         chosen[0].can = (outcomes or {}).get(name, ())
         written.append(folder / f"{name}.html")
         write_deck(
-            written[-1], re.sub(r"\$", "", chosen[0].title or name), chosen, site, course=course
+            written[-1],
+            re.sub(r"\$", "", chosen[0].title or name),
+            chosen,
+            site,
+            course=course,
+            arc=arc(name),
         )
     return written
 

@@ -155,16 +155,6 @@ class _Site:
             )
         return "\n".join([*cards, "</nav>", "```"])
 
-    def growing(self, chapter):
-        """The course's one picture, as far as this chapter has drawn it: the lines of `arc.svg` that say from which one on."""
-        path = self.course.folder / "pages/arc.svg"
-        drawn = []
-        for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
-            begin = re.search(r'data-from="(\w+)"', line)
-            if not begin or self.number(begin[1]) <= chapter.number:
-                drawn.append(line)
-        return "\n".join(drawn)
-
     def run(self, file):
         """How a reader runs a notebook, behind a button."""
         links = "".join(
@@ -244,7 +234,8 @@ class _Site:
             f"{one.number}</a></li>"
             for one in self.course.chapters
         )
-        about = f"<div>{self.time(chapter)}{self.run(f'{chapter.name}.ipynb')}</div>{self.growing(chapter)}"
+        run = self.run(f"{chapter.name}.ipynb")
+        about = f"<div>{self.time(chapter)}{run}</div>{self.course.growing(chapter.name)}"
         arc = f'<nav class="perclab-arc" aria-label="All chapters"><ol>{numbers}</ol>{about}</nav>'
         head, line, rest = source(page.cells[0]).partition("\n\n")
         page.cells[0].source = f"{head}\n\n{_raw(arc)}{line}{rest}"
