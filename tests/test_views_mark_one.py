@@ -67,9 +67,9 @@ def test_the_trials_draw_what_the_machine_did():
                 (74, 308, f"{t + 1} of {n}", 12, "left"),
                 (186, 308, fires, 12, "right"),
                 (452, 308, str(scores[t]).replace("-", "−"), 12, "left"),
-                (50, 108, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
-                (533, 83, np.sum(left < 0), 11, "right"),
-                (637, 83, np.sum(other > 0), 11, "right"),
+                (54, 108, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
+                (532, 83, np.sum(left < 0), 11, "right"),
+                (640, 83, np.sum(other > 0), 11, "right"),
             )
             # The print-out, the fifty trials to which this one belongs, with a mark below each wrong letter.
             page = range(t // 50 * 50, t + 1)

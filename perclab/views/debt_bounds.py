@@ -41,7 +41,7 @@ def draw_two_counts(sets):
     their squares.
     """
     figure, sentences = pic.canvas(9.8, 3.35), []
-    for (name, sizes), left in zip(sets.items(), (1.35, 6.2), strict=False):
+    for (name, sizes), left in zip(sets.items(), (1.4, 6.1), strict=False):
         R, gamma, S, D = map(float, sizes)
         by_sum, by_squares = _bound_by_sum(R, gamma, S), ((R + D) / gamma) ** 2
         least, end = min(by_sum, by_squares), 1.2 * max(by_sum, by_squares) or 1.0

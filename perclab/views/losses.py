@@ -150,10 +150,11 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1"
         w, b = unfold_bias(np.array(theta, dtype=float))
         wrong = y * (points @ w + b) <= 0
         errors |= wrong
-        sentences.append(f"{name}: {count(wrong.sum(), 'error')} ({kind})")
+        short = f"{name}: {count(wrong.sum(), 'error')}"
+        sentences.append(f"{short} ({kind})")
         # Rounded: machines agree on fewer digits of iterated weights than a drawing shows.
         w, b = (np.round(part / (abs(w).max() or 1.0), 6) for part in (w, b))
-        look = {"color": colour, "ls": style, "label": sentences[-1]}
+        look = {"color": colour, "ls": style, "label": short}
         lines.append((w, b, wrong, size, look | {"gid": name.replace(" ", "-")}))
     figure = pic.canvas(9.8, 4.3)
     panels = [_wide_plane(figure, 0.75, points, names)]

@@ -16,7 +16,7 @@ _MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, ":"))
 
 # The curves of the pictures over the number of machines: colour, line, marker.
 _MANY = {
-    "mistakes, all machines together": (pic.ALERT, "-", "o"),
+    "mistakes of all together": (pic.ALERT, "-", "o"),
     "epochs": (pic.INK, "--", "s"),
     "κ": (pic.POSITIVE, "-.", "D"),
 }
@@ -204,7 +204,7 @@ def draw_growth(runs):
     machines = list(runs)
     figure = pic.canvas(10.2, 4.1)
     rows = {
-        "mistakes, all machines together": [run.k for run in runs.values()],
+        "mistakes of all together": [run.k for run in runs.values()],
         "epochs": [run.epochs for run in runs.values()],
         "κ": [float(run.kappa) for run in runs.values()],
     }

@@ -137,7 +137,7 @@ class TrialScene(pic.Scene):
         # Beside these words stand the numbers that change.
         for across, up, text, look in (
             (71, 308, "card", {"ha": "right"}),
-            (189, 308, f"of {self.outcome.machine.units} A-units fire;", {}),
+            (189, 308, f"of {self.outcome.machine.units} fire;", {}),
             (449, 308, "their weights add up to", {"ha": "right"}),
             (612, 308, "the template", {"ha": "center"}),
             (10, 156, "should print", {}),
@@ -145,13 +145,13 @@ class TrialScene(pic.Scene):
             (10, 60, "print-out", {}),
             (160, 83, "favour left", quiet),
             (480, 83, "favour right", {**quiet, "ha": "right"}),
-            (536, 83, f"of {_HALF} for Q", {"size": pic.SMALL}),
-            (640, 83, f"of {_HALF} for O", {"size": pic.SMALL}),
-            (714, 40, "! below: wrong", {"size": pic.SMALL, "ha": "right"}),
+            (532, 83, f"/{_HALF} for Q", {"size": pic.SMALL}),
+            (640, 83, f"/{_HALF} for O", {"size": pic.SMALL}),
+            (714, 40, "!: wrong", {"size": pic.SMALL, "ha": "right"}),
         ):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
-        for across, sign, letter in ((520, 1, "O"), (620, -1, "Q")):
+        for across, sign, letter in ((514, 1, "O"), (622, -1, "Q")):
             _strokes(axes, [(across, 64)], 13, 13, _tint(sign, 0.15), "key")
             _key(axes, across, 64, sign, f"weight for {letter}")
         moved = "fires, and its weight has just moved"
@@ -175,17 +175,17 @@ class TrialScene(pic.Scene):
         ground, cell = _FIRING if right else _MOVING, self.cell
         _strokes(axes, self.places[activity == 1], cell, cell, ground, "firing", zorder=-1)
         left, other = _halves(self.templates[k])
-        _write_numbers(
-            axes,
-            (74, 308, f"{trial} of {n}", pic.TEXT),
-            _ending(186, 308, fires, pic.TEXT),
-            (452, 308, number(score), pic.TEXT),
-            (50, 108, f"{good} of {trial}", pic.TEXT),
-            _ending(533, 83, left, pic.SMALL),
-            _ending(637, 83, other, pic.SMALL),
+        numbers = _Numbers(
+            (74, 308, f"{trial} of {n}", pic.TEXT, 0),
+            (186, 308, fires, pic.TEXT, 1),
+            (452, 308, number(score), pic.TEXT, 0),
+            (54, 108, f"{good} of {trial}", pic.TEXT, 0),
+            (532, 83, left, pic.SMALL, 1),
+            (640, 83, other, pic.SMALL, 1),
         )
+        axes.add_artist(numbers)
         look = {"bold": True, "color": _LETTER_INKS[wanted], "gid": "wanted"}
-        self.shared((wanted,), lambda: pic.stamp(axes, [(94, 156.5)], wanted, **look))
+        self.shared((wanted,), lambda: pic.stamp(axes, [(104, 156.5)], wanted, **look))
         self.shared((letter, right), lambda: self._draw_verdict(letter, right))
         self._draw_tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1"
@@ -283,7 +283,7 @@ def draw_template(outcome, trials):
         _grounds(axes, places, template, most, 10, f"-{t}")
         # Below both halves, how many of their pixels speak for their letter.
         for across, agree, letter in zip((48, 152), _halves(template), "QO", strict=True):
-            text = f"{agree} of {_HALF} for {letter}"
+            text = f"{agree}/{_HALF} for {letter}"
             axes.text(left + across, 45, text, size=pic.SMALL, **pic.MIDDLE)
         axes.text(left + 100, 271, f"after {count(t, 'trial')}", size=pic.TEXT, **pic.MIDDLE)
     for across, sign, letter in ((245, 1, "O"), (390, -1, "Q")):
@@ -479,23 +479,31 @@ def _halves(template):
     return int(np.sum(template[~_RIGHT] < 0)), int(np.sum(template[_RIGHT] > 0))
 
 
-def _write_numbers(axes, *numbers):
-    """Write whole numbers, such as "3 of 50", each from its place on: one shape for all, in a tenth of the time of texts."""
-    shapes = []
-    for across, up, text, size in numbers:
-        for sign in text:
-            if sign != " ":
-                glyph = pic.lettering(sign, size)
-                shapes.append(Path(np.round(glyph.vertices + (across, up), 2), glyph.codes))
-            across += _WIDTHS[sign] * size
-    look = {"color": pic.INK, "lw": 0, "clip_on": False, "gid": "numbers"}
-    axes.add_artist(PathPatch(Path.make_compound_path(*shapes), **look))
+class _Numbers(PathPatch):
+    """Whole numbers, such as "3 of 50", each from its place on, or up to it: one shape for all, in a tenth of the time of texts."""
 
+    def __init__(self, *numbers):
+        self.numbers = numbers
+        look = {"color": pic.INK, "lw": 0, "clip_on": False, "gid": "numbers"}
+        super().__init__(self._shape(0), **look)
 
-def _ending(end, up, value, size):
-    """Return a number, its place and its size for `_write_numbers`, so that it ends there."""
-    text = str(value)
-    return end - size * sum(map(_WIDTHS.get, text)), up, text, size
+    def get_fontsize(self):
+        return self.least
+
+    def set_fontsize(self, least):
+        self.set_path(self._shape(least))
+
+    def _shape(self, least):
+        self.least, shapes = max(least, min(size for *_, size, _ in self.numbers)), []
+        for across, up, value, size, ends in self.numbers:
+            text, size = str(value), max(least, size)
+            across -= ends * size * sum(map(_WIDTHS.get, text))
+            for sign in text:
+                if sign != " ":
+                    glyph = pic.lettering(sign, size)
+                    shapes.append(Path(np.round(glyph.vertices + (across, up), 2), glyph.codes))
+                across += _WIDTHS[sign] * size
+        return Path.make_compound_path(*shapes)
 
 
 def _key(axes, across, up, sign, text):

@@ -54,13 +54,13 @@ class VotesScene(pic.Scene):
         self.chart = _draw_curves(figure, (5.8, 0.85, 3.5, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = pic.add_sheet(figure)
-        sheet.text(0.35, 0.15, "of the votes", va="center")
+        sheet.text(0.2, 0.15, "of the votes", va="center")
         shades = [shade for shade in SHADES.items() if shade[0] != "tie"]
-        for left, (text, shade) in zip((1.6, 3.6, 5.15, 6.7), shades, strict=True):
+        for left, (text, shade) in zip((1.5, 3.5, 5.0, 6.5), shades, strict=True):
             pic.marks(sheet, (left, 0.15), "s", ms=13, color=shade, mec=pic.QUIET)
             sheet.text(left + 0.17, 0.15, text, va="center")
         if clean is not None:
-            sheet.text(8.75, 0.15, "framed: label flipped", va="center", size=pic.SMALL)
+            sheet.text(8.5, 0.15, "framed: flipped", va="center", size=pic.SMALL)
         # Coordinates of few bits keep scores of integers exact, so that every machine finds the same ties.
         x0, x1, y0, y1 = pic.limits_of(self.plane)
         grain = np.ldexp(1.0, np.frexp(x1 - x0)[1] - 12)
@@ -279,7 +279,7 @@ def draw_mistake(run, k, X_test, y_test):
     i = run.mistakes[k - 1]
     figure, wrong, crossed = pic.canvas(9.2, 4.8), [], []
     pic.add_sheet(figure).text(
-        0.8, 4.55, "blue side, with the arrow: says +     orange side: says −     "
+        0.8, 4.55, "blue side: says +     orange side: says −     "
         f"cross: wrong side     ring: example {i + 1}", va="center",
     )  # fmt: skip
     for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
@@ -398,7 +398,7 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     axes = pic.plane_axes(figure, (0.8, 0.6, 3.7, 3.7), pic.window(points, 0.57, 10))
     pic.draw_points(axes, points, run.y)
     corners, *_ = pic.cut(pic.limits_of(axes), (0, 0), 1)
-    sheet, parts, turns, columns = pic.add_sheet(figure), [], {}, (7.5, 8.55, 9.6)
+    sheet, parts, turns, columns = pic.add_sheet(figure), [], {}, (7.2, 8.2, 9.5)
     for across, text in zip(
         columns, ("moments", "turned by", f"wrong of {len(y_test)}"), strict=True
     ):
@@ -411,8 +411,8 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         wrong, colour = _errors(X_test, y_test, weights), _TURNED[turn > 0] if turn else pic.INK
         way = f"{abs(turn)}° {'↺' if turn > 0 else '↻'}" if turn else "–"
         pic.draw_level(axes, w, -b, **{"gid": name.replace(" ", "-"), **look})
-        pic.line(sheet, (5.9, 6.3), (up, up), **{**look, "gid": None})
-        sheet.text(6.4, up, name, va="center", weight="bold", color=look["color"])
+        pic.line(sheet, (5.0, 5.4), (up, up), **{**look, "gid": None})
+        sheet.text(5.5, up, name, va="center", weight="bold", color=look["color"])
         for across, text, shade in zip(
             columns, (moments, way, wrong), (pic.INK, colour, pic.INK), strict=True
         ):
@@ -428,7 +428,7 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         parts.append(f"{name}: {turned}{wrong} wrong")
     for turn in {min(turns), max(turns)} - {0, 180, -180}:
         _draw_turn(axes, clean, lines[turns[turn]], turn)
-    sheet.text(5.9, 0.85, "shaded: here a line and the clean line disagree", va="center")
+    sheet.text(5.0, 0.85, "shaded: here a line and the clean line disagree", va="center")
     what = f"{count(len(kept), 'line')} of a run and the mean, and how far each is turned from the dashed clean line"
     return pic.still(figure, f"{what}. {'; '.join(parts)}.")
 

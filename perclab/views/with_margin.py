@@ -40,7 +40,7 @@ class RaisedRootScene(pic.Scene):
         self.plane = self.shown.draw(figure, (0.75, 0.65, 3.15, 3.15), self.y)
         most = max(self.runs)
         bent = {"lower": self.gamma, "upper": self.root(most), "crossing": self.crossing(most)}
-        panel = self.panel = pic.line_and_root(figure, (4.7, 0.6, 4.2, 3.2), whole=False, **bent)
+        panel = self.panel = pic.line_and_root(figure, (4.7, 0.6, 4.0, 3.2), whole=False, **bent)
         for axis in (panel.xaxis, panel.yaxis):
             axis.set_major_locator(MaxNLocator(6, integer=True))
         panel.set_xlabel("updates k")
