@@ -19,7 +19,7 @@ from perclab.kit.player.explorer import Explorer
 from perclab.kit.publish import handout
 from perclab.kit.publish.assets import MissingToolError
 from perclab.kit.publish.handout import build_handouts
-from perclab.kit.publish.paper import Text, answers, on_paper, sheet, slides_on_paper
+from perclab.kit.publish.paper import Text, answers, on_paper, sheet, slides_on_paper, strip_frames
 from perclab.kit.publish.solutions import solutions
 from perclab.novikoff import prove
 
@@ -71,6 +71,8 @@ def test_slides_and_text_are_in_order_under_headings_without_a_gap_and_links_lea
         says("## B"),
         says("# C"),
         says("## D\n\n### E"),
+        says("# Going further\n\nMuch further."),
+        says("## F"),
     )
     assert text_of(page) == "Chapter 4 A Because so, and there . B C D E"
     assert [link["href"] for link in page.select("a")] == ["https://example.org"]
@@ -101,6 +103,13 @@ def test_an_explorer_is_a_strip_of_its_stops_and_on_a_slide_where_it_opens():
     ]
 
 
+def test_of_many_stops_four_are_printed_the_first_and_the_last_among_them():
+    for count in range(1, 9):
+        frames = strip_frames({"stops": [0, *range(count)]})
+        assert (frames[0], frames[-1], len(set(frames))) == (0, count - 1, min(count, 4))
+        assert frames == sorted(frames)
+
+
 def test_a_question_keeps_the_answer_to_itself_and_answers_give_every_reason():
     page = paper(runs("ask.why", QUESTION))
     assert "Why $5? A. Because. B. For a reason. A reason answers why." in text_of(page)
@@ -119,7 +128,8 @@ def test_a_question_keeps_the_answer_to_itself_and_answers_give_every_reason():
 
 def test_code_is_on_paper_unless_it_only_shows_something_and_exercises_have_lines_for_the_answer():
     page = paper(
-        runs("shown = 1", tags=()),
+        runs("import math\nfrom this import (\n    that,\n)\nshown = 1", tags=()),
+        runs("import math", tags=()),
         runs("hidden = 1"),
         runs("ask.why", QUESTION, tags=()),
         runs("rows()", Table("One", ("a",), (("1",),)), tags=()),

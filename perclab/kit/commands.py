@@ -138,6 +138,9 @@ def _parser(course):
         "--lecture", type=int, action="append", choices=lectures,
         help="its slides instead, numbered: one on a page, and two with lines",
     )  # fmt: skip
+    added.add_argument(
+        "--paper", choices=("a4", "letter"), default="a4", help="its size; by default a4"
+    )
     _add_whose(added)
 
     added = command("export", _export, "write one picture or explorer for slides of your own")
@@ -458,7 +461,8 @@ def _handout(course, arguments):
         return
     notebooks = exported(chosen(course, arguments.names), kept)
     whole = not arguments.names
-    _say(build_handouts(course, notebooks, arguments.to, slides=arguments.slides, whole=whole))
+    form = {"slides": arguments.slides, "whole": whole, "paper": arguments.paper}
+    _say(build_handouts(course, notebooks, arguments.to, **form))
 
 
 def _export(course, arguments):

@@ -30,14 +30,18 @@ from .solutions import solutions
 _SERIF = ("STIXGeneral", "STIXGeneralBol", "STIXGeneralItalic", "STIXGeneralBolIta")
 _SANS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSans-Oblique")
 _FONTS = (*_SERIF, *_SANS, "DejaVuSansMono", "DejaVuSansMono-Bold")
-_STANDING, _LYING = (658, 971), (1032, 703)  # CSS pixels between the margins of an A4 page
+_LYING = 1032, 703  # CSS pixels between the margins of an A4 page on its side
+# The name in CSS, and the CSS pixels between the margins.
+PAPERS = {"a4": ("A4", 658, 971), "letter": ("letter", 680, 905)}
 _SECONDS = 120
 # What a page would fetch is not hidden by this: it stops the printing, with its address.
 _POLICY = "script-src 'self'; object-src 'none'; base-uri 'none'"
 
 
-def build_handouts(course, notebooks, folder, *, slides=False, whole=False):
-    """Write handouts, one for each notebook with its sheets; of the whole course, also one of all chapters, and the solutions.
+def build_handouts(course, notebooks, folder, *, slides=False, whole=False, paper="a4"):
+    """Write handouts, one for each notebook with its sheets; of the whole course, also one of all but the appendix, and the solutions.
+
+    What goes further is not printed.
 
     Parameters
     ----------
@@ -48,6 +52,7 @@ def build_handouts(course, notebooks, folder, *, slides=False, whole=False):
     slides : bool
         Write the slides alone, with room for notes.
     whole : bool
+    paper : {"a4", "letter"}
 
     Returns
     -------
@@ -61,13 +66,14 @@ def build_handouts(course, notebooks, folder, *, slides=False, whole=False):
     }
     folder.mkdir(parents=True, exist_ok=True)
     written, bound = {}, {}
-    with press() as put:
+    with press(paper, course.licence) as put:
         for path, text in texts.items():
             file = folder / f"{text.name}{'_slides' if slides else ''}.pdf"
             body = slides_on_paper(text) if slides else on_paper(text)
             written[file] = put(file, body, text.title, "" if text.number is None else text.number)
             if chapters[path]:
-                bound[file] = text
+                if not chapters[path].appendix:
+                    bound[file] = text
                 if not slides:
                     written |= _sheets(put, course, chapters[path], text, folder)
         if whole:
@@ -91,7 +97,7 @@ def build_lecture(name, plan, notebooks, folder, whose):
     text, written = Text(name, new_notebook(cells=cells)), {}
     folder.mkdir(parents=True, exist_ok=True)
     with press() as put:
-        for ending, kind, size in ("", "numbered one", _LYING), ("_notes", "numbered", _STANDING):
+        for ending, kind, size in ("", "numbered one", _LYING), ("_notes", "numbered", None):
             file, body = folder / f"{name}{ending}.pdf", slides_on_paper(text, kind)
             written[file] = put(file, body, plan["title"], None, size)
     return written
@@ -125,29 +131,55 @@ def _bind(put, path, title, chapters):
     )
     contents = f'<table class="contents">{rows}</table>'
     put(path, f"<h1>{html.escape(title)}</h1><p>{said}</p>{contents}", title, None)
-    bound = PdfWriter()
-    bound.append(path, import_outline=False)
+    bound = PdfWriter(clone_from=path)
+    bound.root_object.pop("/Outlines", None)
     for file, text in chapters.items():
-        bound.append(file, outline_item=text.numbered)
-    bound.add_metadata({"/Title": title})
+        _append(bound, PdfReader(file), text.numbered)
     bound.write(path)
 
 
+def _append(bound, part, title):
+    """Append a tagged PDF to one, with what says in which order it is read, which pypdf would leave out."""
+    from pypdf.generic import ArrayObject, NameObject, NumberObject
+
+    before, whole = len(bound.pages), bound.root_object["/StructTreeRoot"]
+    bound.append(part, outline_item=title, import_outline=False)
+    tree = part.root_object["/StructTreeRoot"].clone(bound)
+    document = tree["/K"]
+    document[NameObject("/P")] = whole.indirect_reference
+    if not isinstance(whole["/K"], ArrayObject):
+        whole[NameObject("/K")] = ArrayObject([whole.raw_get("/K")])
+    whole["/K"].append(document.indirect_reference)
+    # Pages and links say under which number they stand there: it becomes higher, by as many as there are.
+    first = whole["/ParentTreeNextKey"]
+    for page, old in zip(bound.pages[before:], part.pages, strict=True):
+        page[NameObject("/StructParents")] = NumberObject(first + old["/StructParents"])
+        for link in page.get("/Annots", ()):
+            place = first + link.get_object()["/StructParent"]
+            link.get_object()[NameObject("/StructParent")] = NumberObject(place)
+    known, numbers = whole["/ParentTree"]["/Nums"], tree["/ParentTree"]["/Nums"]
+    for place, parents in zip(numbers[::2], numbers[1::2], strict=True):
+        known.extend([NumberObject(first + place), parents])
+    last = first + tree["/ParentTreeNextKey"]
+    whole[NameObject("/ParentTreeNextKey")] = NumberObject(last)
+
+
 @contextmanager
-def press():
+def press(paper="a4", licence=""):
     """Open a browser that prints, without a network."""
     with browsing() as browser, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copy_assets(folder, "handout.css", "handout.js")
         for font in _FONTS:
             shutil.copy(package_file("matplotlib", f"ttf/{font}.ttf"), folder)
-        yield partial(_print, browser, folder)
+        yield partial(_print, browser, folder, paper, licence)
 
 
-def _print(browser, folder, path, body, title, number="", size=_STANDING):
+def _print(browser, folder, paper, licence, path, body, title, number="", size=None):
     """Print a page, and return how many formulas it has; the pages of what has the number None have none."""
-    (folder / "page.html").write_text(sheet_of_paper(body, title, number), encoding="utf-8")
-    viewport, wrong = dict(zip(("width", "height"), size, strict=True)), []
+    page = sheet_of_paper(body, title, number, paper, licence)
+    (folder / "page.html").write_text(page, encoding="utf-8")
+    viewport, wrong = dict(zip(("width", "height"), size or PAPERS[paper][1:], strict=True)), []
 
     def asked(request):
         if not request.url.startswith(("file:", "data:")):
@@ -170,20 +202,29 @@ def _print(browser, folder, path, body, title, number="", size=_STANDING):
         page.close()
 
 
-def sheet_of_paper(body, title, number):
+def sheet_of_paper(body, title, number, paper="a4", licence=""):
     """Return the page that is printed."""
     plain = re.sub(r"[$*`]", "", title)
-    # As a string of CSS, in which nothing ends the style.
-    running = json.dumps(f"{number}  {plain}".strip(), ensure_ascii=False).replace("<", r"\3C ")
-    numbered = json.dumps("" if number == "" else f"{number}.")
+    name, _, height = PAPERS[paper]
+    running = _css(f"{number}  {plain}".strip())
+    numbered = _css("" if number == "" else f"{number}.")
     margins = (
         f"@page {{ @top-left {{ content: {running} }} @bottom-right {{ content: {numbered} counter(page) }} }} "
-        "@page :first { @top-left { content: none } }"
+        "@page :first { @top-left { content: none } } "
+    )
+    style = (
+        f"@page {{ size: {name} }} :root {{ --page: {height}px }} {margins if number is not None else ''}"
+        f"@page :first {{ @bottom-left {{ content: {_css(licence)} }} }}"
     )
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{html.escape(plain)}</title>'
-        f'<link rel="stylesheet" href="handout.css"><style>{margins if number is not None else ""}</style>'
+        f'<link rel="stylesheet" href="handout.css"><style>{style}</style>'
         '<script src="handout.js"></script><script src="mathjax.js"></script><script src="tex-svg.js"></script></head>'
         f"<body>{body}</body></html>"
     )
+
+
+def _css(text):
+    """Return text as a string of CSS, in which nothing ends the style."""
+    return json.dumps(text, ensure_ascii=False).replace("<", r"\3C ")

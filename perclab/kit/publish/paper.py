@@ -1,8 +1,10 @@
 """Notebooks as HTML for paper: chapters, slides with room for notes, sheets to fill in, answers and solutions."""
 
+import ast
 import html
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 from string import ascii_uppercase
 
 from nbformat import NotebookNode
@@ -23,8 +25,9 @@ from .page import (
     tags,
 )
 
-_NARROW = 600  # of explorers no wider than this, in pixels, two frames stand side by side
+_NARROW = 700  # of explorers no wider than this, in pixels, two frames stand side by side
 _LINES_A_PAGE = 60
+_MOST_STOPS = 4
 
 # A cell in which the reader is to put an answer in place of the three dots, perhaps with its form in a comment, or a function.
 _ANSWER = re.compile(r"^(\w+ =) \.\.\.(?: *# *(.*))?$|^(def \w+\(.*\):)\n    return \.\.\.$", re.M)
@@ -58,6 +61,14 @@ class Text:
         """What is for readers: all cells but the speaker's notes."""
         return [c for c in self.notebook.cells if layer(c) != "notes" and source(c).strip()]
 
+    @property
+    def printed(self):
+        """What is on paper: all that comes before the part *Going further*."""
+        further = (bool(re.match("# Going further", source(cell))) for cell in self.cells)
+        return [
+            cell for cell, past in zip(self.cells, accumulate(further), strict=True) if not past
+        ]
+
     def cell(self, name):
         """Return a cell by its id."""
         for cell in self.cells:
@@ -67,10 +78,10 @@ class Text:
 
 
 def on_paper(text):
-    """Return a chapter: slides and text, in order, with all that its cells show."""
+    """Return a chapter up to where it goes further: slides and text, in order, with all that its cells show."""
     number = "" if text.number is None else f'<span class="chapter">Chapter {text.number}</span>'
     parts, at = [f"<h1>{number}{inline(text.title)}</h1>"], 0
-    for cell in text.cells:
+    for cell in text.printed:
         part = _cell(cell)
         if cell.cell_type == "markdown":
             part, at = _levels(part, at)
@@ -104,7 +115,7 @@ def slides_on_paper(text, kind=""):
 def answers(text, solutions):
     """Return the answers to a chapter's questions, with the reasons for and against all options, and the solutions."""
     parts, task = [], []
-    for cell in text.cells:
+    for cell in text.printed:
         if cell.cell_type == "markdown":
             # A task begins with its heading, or with its number in bold.
             task = [*([] if re.match(r"#|\*\*\d+\.", source(cell)) else task), source(cell)]
@@ -173,29 +184,45 @@ def _markdown(text):
 
 def _cell(cell, stops=True):
     """Return a cell; without stops, as a slide shows it."""
-    text = source(cell)
     if cell.cell_type == "markdown":
-        return _markdown(text)
+        return _markdown(source(cell))
+    text = without_imports(source(cell))
     if answer := _ANSWER.search(text):
         before = _CHECK.sub("", _ANSWER.sub("", text)).strip()
         form = f" in the form {html.escape(answer[2])}" if answer[2] else ""
         room = f"<code>{answer[1] or answer[3]}{form}</code>{'<hr>' * 3}"
-        return f'{_listing(before) if before else ""}<div class="answer">{room}</div>'
+        return f'{_listing(before)}<div class="answer">{room}</div>'
     if "..." in text and _CHECK.search(text):
         # A function to complete, which nobody has tried yet.
         return f'<div class="code">{_listing(_CHECK.sub("", text).strip())}</div>'
     shown, lines = _results(cell, stops), text.splitlines()
+    if not text:
+        return shown
     # A line that only shows something would say nothing on paper.
     shows = len(lines) == 1 and kinds(cell) & {"question", "proof", "table"}
     hiding = {"hide-input"} if stops else {"hide-input", "result-only"}
     if shows or not hiding.isdisjoint(tags(cell)):
         return shown
     long = len((text + shown).splitlines()) > _LINES_A_PAGE or "<figure" in shown
-    return f'<div class="code{" long" if long else ""}">{code(cell)}{shown}</div>'
+    return f'<div class="code{" long" if long else ""}">{_listing(text)}{shown}</div>'
+
+
+def without_imports(text):
+    """Return a program without the imports at its top level, which nobody reads on paper."""
+    try:
+        body = ast.parse(text).body
+    except SyntaxError:  # what only IPython understands
+        return text
+    lines, imports = (
+        text.splitlines(),
+        [n for n in body if isinstance(n, ast.Import | ast.ImportFrom)],
+    )
+    gone = {n for node in imports for n in range(node.lineno, node.end_lineno + 1)}
+    return "\n".join(line for n, line in enumerate(lines, 1) if n not in gone).strip()
 
 
 def _listing(text):
-    return code(NotebookNode(source=text))
+    return code(NotebookNode(source=text)) if text else ""
 
 
 def _results(cell, stops=True):
@@ -213,7 +240,7 @@ def _strip(explorer, stops):
     """Return frames of an explorer as a strip: layers over each other, what the controls say, and the sentence."""
     width, height = explorer["size"]
     figures = []
-    for at in dict.fromkeys(explorer["stops"] if stops else [explorer["start"]]):
+    for at in strip_frames(explorer) if stops else [explorer["start"]]:
         still, behind, front, sentence = explorer["frames"][at]
         layers = [image(svg) for svg in (behind, explorer["stills"][still]) if svg]
         layers.append(image(front, sentence))
@@ -225,6 +252,14 @@ def _strip(explorer, stops):
     narrow = " narrow" if width <= _NARROW and stops else ""
     note = f'<p class="note">{html.escape(explorer["note"])}</p>' if explorer["note"] else ""
     return f'<div class="strip{narrow}">{"".join(figures)}</div>{note}'
+
+
+def strip_frames(explorer):
+    """Return the frames of an explorer that are printed: its stops, of more than four the first, the last and two between."""
+    stops = list(dict.fromkeys(explorer["stops"]))
+    if len(stops) <= _MOST_STOPS:
+        return stops
+    return [stops[round(i * (len(stops) - 1) / (_MOST_STOPS - 1))] for i in range(_MOST_STOPS)]
 
 
 def _said(explorer, at):

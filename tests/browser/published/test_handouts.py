@@ -16,11 +16,12 @@ from pypdf.generic import NameObject, StreamObject
 
 from perclab.kit.pictures.picture import size
 from perclab.kit.publish.page import layer, records
+from perclab.kit.publish.paper import Text, strip_frames
 
 from .conftest import BUILT, reading
 
 NAMES = [path.stem for path in NOTEBOOKS]
-CHAPTERS = [chapter.name for chapter in COURSE.chapters]
+CHAPTERS = [chapter.name for chapter in COURSE.chapters if not chapter.appendix]
 NOVIKOFF = COURSE["novikoff"].name
 SLIDES = f"{NOVIKOFF}_slides"
 # By day the text of these is read, which takes as long as printing them; what does not fit on paper stops the printing of any.
@@ -52,7 +53,7 @@ def pdf(notebooks):
     """Read a handout, by its name, of those that `perclab handout` writes."""
     folder = BUILT / "handouts"
     python("-m", "perclab", "handout", "--to", folder)
-    python("-m", "perclab", "handout", "--slides", NOVIKOFF, "--to", folder)
+    python("-m", "perclab", "handout", "--slides", NOVIKOFF, "--paper", "letter", "--to", folder)
     return cache(lambda name: PdfReader(folder / f"{name}.pdf"))
 
 
@@ -89,13 +90,13 @@ def test_every_caption_is_on_paper_every_formula_typeset_and_no_answer_given_awa
     for name in read:
         printed = words("".join(pages(name)))
         wrong += [(name, "$")] if "$" in printed else []
-        for cell in notebooks[name].cells:
-            for record in records(cell) if layer(cell) != "notes" else ():
+        for cell in Text(name, notebooks[name]).printed:
+            for record in records(cell):
                 sentences = []
                 if record["kind"] == "picture":
                     sentences = [record["sentence"]]
                 elif record["kind"] == "explorer":
-                    sentences = [record["frames"][stop][3] for stop in record["stops"]]
+                    sentences = [record["frames"][stop][3] for stop in strip_frames(record)]
                 elif record["kind"] == "question":
                     reasons = [option["why"] for option in record["options"]]
                     wrong += [(name, why) for why in reasons if words(why) in printed]
@@ -107,14 +108,12 @@ def test_pages_are_numbered_within_their_chapter_under_its_title_and_the_course_
     notebooks, pdf, pages
 ):
     counts = {name: len(pdf(name).pages) for name in NAMES}
-    assert [name for name, count in counts.items() if not 3 <= count <= 60] == []
-    assert len(pdf("course").pages) == 1 + sum(counts[name] for name in CHAPTERS)
+    assert [name for name, count in counts.items() if not 3 <= count <= 30] == []
+    assert len(pdf("course").pages) == 1 + sum(counts[name] for name in CHAPTERS) <= 150
     (chapter,) = [chapter for chapter in COURSE.chapters if chapter.slug == "novikoff"]
-    sizes = {
-        tuple(round(float(n) * 25.4 / 72) for n in page.mediabox[2:])
-        for page in pdf(chapter.name).pages
-    }
-    assert sizes == {(210, 297)}
+    for name, size in ((chapter.name, (210, 297)), (SLIDES, (216, 279))):
+        boxes = [page.mediabox[2:] for page in pdf(name).pages]
+        assert {tuple(round(float(n) * 25.4 / 72) for n in box) for box in boxes} == {size}
     titles = [re.match(r"# (.+)", notebooks[name].cells[0].source)[1] for name in CHAPTERS]
     for number, said in enumerate(pages(chapter.name), 1):
         assert f"{chapter.number}.{number}" in said
@@ -125,6 +124,35 @@ def test_pages_are_numbered_within_their_chapter_under_its_title_and_the_course_
     assert words(last) in words(pages("course")[0])
     begins = [layer(cell) in {"slide", "subslide"} for cell in notebooks[chapter.name].cells]
     assert sum(begins) <= 2 * len(pdf(SLIDES).pages) <= sum(begins) + 12
+
+
+def test_each_handout_has_a_title_a_language_its_licence_and_tags_in_the_order_of_reading(
+    pdf, pages
+):
+    for name in (*NAMES, "course", "solutions", SLIDES):
+        root = pdf(name).root_object
+        assert pdf(name).metadata.title
+        assert (root["/Lang"], root["/MarkInfo"]["/Marked"]) == ("en", True)
+        assert words(COURSE.licence) in words(pages(name)[0])
+        places = root["/StructTreeRoot"]["/ParentTree"]["/Nums"][::2]
+        links = [link.get_object() for page in pdf(name).pages for link in page.get("/Annots", ())]
+        named = [page["/StructParents"] for page in pdf(name).pages]
+        assert places == sorted([*named, *(link["/StructParent"] for link in links)])
+    documents = pdf("course").root_object["/StructTreeRoot"]["/K"]
+    first = [next(pages_of(document.get_object())) for document in documents]
+    starts = [page.indirect_reference.idnum for page in pdf("course").pages]
+    assert [starts.index(page) for page in first] == sorted({starts.index(page) for page in first})
+    assert len(documents) == 1 + len(CHAPTERS)
+
+
+def pages_of(element):
+    """The pages of what a tagged PDF names, in the order of reading: the numbers of their objects."""
+    if "/Pg" in element:
+        yield element.raw_get("/Pg").idnum
+    inside = element.get("/K", [])
+    for part in inside if isinstance(inside, list) else [inside]:
+        if isinstance(part := part.get_object(), dict):
+            yield from pages_of(part)
 
 
 def test_a_sheet_is_one_page_and_only_when_completed_says_what_belongs_in_its_blanks(pdf, pages):

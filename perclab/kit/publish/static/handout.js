@@ -34,6 +34,10 @@ function fit() {
     if (!fits()) wrong.push(`too large: ${say(content)}`);
   }
 
+  // A sheet is one page, also of shorter paper.
+  for (const sheet of all(".sheet"))
+    for (let zoom = 1; box(sheet).height > innerHeight && zoom > 0.8; zoom -= 0.02) sheet.style.zoom = zoom;
+
   for (const part of all('mjx-container :is([data-mjx-error], [fill="red"])'))
     wrong.push(`not TeX that is known: ${part.closest("mjx-container").getAttribute("aria-label")}`);
   for (const part of all("body *:not(svg *)")) if (box(part).right > innerWidth + 1) wrong.push(`too wide: ${say(part)}`);
