@@ -7,7 +7,7 @@ install = $(python) -m pip --disable-pip-version-check install --quiet -c constr
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test test-all oldest nightly mutation notebooks chapter deck handout site homework proof bench lint clean
+.PHONY: help lab test test-all oldest nightly mutation notebooks chapter deck handout site students exam homework proof bench lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -58,8 +58,15 @@ handout: .venv/all  ## write the chapters, sheets to fill in and solutions as PD
 	@$(python) -m perclab handout --slides $(NAMES)
 	@$(if $(NAMES),,$(python) -m perclab handout --lecture 1 --lecture 2 --lecture 3)
 
-site: .venv/all  ## write the course as a web site to build/site, with the decks and handouts that are there
+site: .venv/all  ## write the course as a web site to build/site, with the decks and handouts that are there (FOR=lecturers: all of it)
+	@$(python) -m perclab site $(if $(FOR),--for $(FOR))
+
+students: .venv/all  ## write what students get to build/students: a folder to hand out, its wheel, the site
 	@$(python) -m perclab site
+	@$(python) -m perclab students
+
+exam: .venv/all  ## draw an examination and its solutions into build/exam: make exam SEED=7
+	@$(python) -m perclab exam --seed $(or $(SEED),1)
 
 homework: .venv/homework  ## write the homework for students, its autograder and its solutions to build/homework
 	@$(python) -m perclab homework
@@ -84,7 +91,7 @@ clean:  ## remove all that was made here
 
 .venv/all: pyproject.toml constraints.txt $(python)
 	@echo "Installing the course and all that its tests need in .venv: a minute or so, this once …"
-	@$(install) -e ".[test,publish]"
+	@$(install) -e ".[test,publish,parsers]"
 	@touch .venv/lab $@
 
 # Not part of .venv/all: otter-grader brings extensions of JupyterLab along, and the lab is tested without them.

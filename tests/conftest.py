@@ -38,6 +38,7 @@ NEWEST = re.compile(
 NEEDS = {
     "chromium": (browser.NAMES, "Chromium (Debian: apt install chromium)"),
     "coq": (("coqc",), "Coq (Debian: apt install coq)"),
+    "parsers": (("pygiftparser",), "what reads questions back (make test installs it)"),
     "otter": (("otter",), "otter-grader (make homework installs it)"),
 }
 
@@ -71,14 +72,30 @@ def pytest_configure(config):
 
 
 @pytest.fixture(scope="session")
-def unpacked_wheel(tmp_path_factory):
-    """The folder of a wheel of this checkout, unpacked: what pip would install."""
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder]
+def students(tmp_path_factory):
+    """The folder of what students get of this checkout."""
+    folder = tmp_path_factory.mktemp("half") / "students"
+    command = [
+        sys.executable,
+        "-m",
+        "perclab",
+        "students",
+        "--to",
+        folder,
+        "--site",
+        folder / "none",
+    ]
     subprocess.run(command, cwd=HERE.parent, check=True, capture_output=True)
-    with ZipFile(*folder.glob("*.whl")) as wheel:
-        wheel.extractall(folder / "installed")
-    return folder / "installed"
+    return folder
+
+
+@pytest.fixture(scope="session")
+def unpacked_wheel(students, tmp_path_factory):
+    """The folder of the students' wheel, unpacked: what pip would install."""
+    folder = tmp_path_factory.mktemp("installed")
+    with ZipFile(*students.glob("*.whl")) as wheel:
+        wheel.extractall(folder)
+    return folder
 
 
 def tier(item):

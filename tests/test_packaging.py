@@ -13,6 +13,7 @@ from notebook import COURSE, NOTEBOOKS
 from packaging.requirements import Requirement
 
 from perclab import __version__, perceptron, six_points
+from perclab.kit.publish.students import students_half
 from perclab.views.online import draw_run
 
 ROOT = Path(__file__).parents[1]
@@ -65,6 +66,10 @@ def test_the_readme_names_what_is_there():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     made = set(re.findall(r"^([a-z-]+):", makefile, re.M))
     assert set(re.findall(r"(?:^\s*|`)make ([a-z-]+)", README, re.M)) <= made
+    cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    page = (COURSE.folder / "pages/cite.md").read_text("utf-8")
+    assert (cited["version"], page.count(__version__)) == (__version__, 2)
+    assert cited["title"] in page
     assert f"Version {__version__}." in README
     assert __version__ == PROJECT["version"]
 
@@ -76,11 +81,10 @@ def test_the_readmes_picture_is_what_the_course_draws():
     assert (ROOT / "notebooks/six_points.svg").read_text("utf-8") == drawn
 
 
-def test_a_wheel_holds_the_course_and_no_solutions_of_its_homework(unpacked_wheel):
+def test_a_wheel_holds_the_course(unpacked_wheel):
     package = unpacked_wheel / "perclab"
     ours = {path.name: path.read_bytes() for path in NOTEBOOKS}
     assert {path.name: path.read_bytes() for path in package.glob("notebooks/*.ipynb")} == ours
-    assert not list(package.glob("homework/*.md"))
     for pattern in (
         "course.toml",
         "*.csv",
@@ -93,6 +97,28 @@ def test_a_wheel_holds_the_course_and_no_solutions_of_its_homework(unpacked_whee
         here = {path.relative_to(COURSE.folder) for path in COURSE.folder.glob(pattern)}
         assert here, pattern
         assert {path.relative_to(package) for path in package.glob(pattern)} == here
+
+
+def test_students_get_the_course_and_nothing_of_the_lecturers_half(students, unpacked_wheel):
+    there = {path.relative_to(students / "course") for path in students.rglob("course/**/*")}
+    assert {Path("README.md"), Path("perclab/online.py"), Path("notebooks")} <= there
+    theirs = [path for path in (ROOT / "lecturers").rglob("*.*") if path.suffix in {".md", ".py"}]
+    assert len(theirs) > 10
+    given = [
+        path.read_bytes()
+        for it in (students, unpacked_wheel)
+        for path in it.rglob("*.*")
+        if path.is_file()
+    ]
+    assert [path.name for path in theirs if path.read_bytes() in given] == []
+    assert not any("lecturers" in path.parts for path in there)
+    site = students.parent / "site"
+    site.mkdir()
+    (site / "lecturer.html").touch()
+    with pytest.raises(ValueError, match="for lecturers"):
+        students_half(COURSE, students.parent / "other", site)
+    with pytest.raises(FileExistsError):
+        students_half(COURSE, site, students.parent / "none")
 
 
 # A stand-in for Python that is too old, or lacks venv: what make asks it is told apart by a word of the question.

@@ -1,11 +1,10 @@
 """Homework: every student's data, the editions, and the points that good, empty and plausible wrong solutions get."""
 
+import csv
 import json
-import os
 import re
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from zipfile import ZipFile
 
 import numpy as np
@@ -19,21 +18,10 @@ from perclab.kit.publish.homework import cells, solved
 STUDENTS = ["s1234567", "abc", "0042", "ann_9", "7654321"]
 MANUAL = {"plot": 4, "proof": 6}
 
-# otter run, for several submissions one after another in one process, which imports it once.
-GRADE = """
-import contextlib, io, json, sys
-from otter.run import main
-scores = []
-for submission in sys.argv[2:]:
-    with contextlib.redirect_stdout(io.StringIO()):
-        graded = main(submission, autograder=sys.argv[1], output_dir=None, no_logo=True)
-    scores.append({name: [result.score, result.possible] for name, result in graded.results.items()})
-print(json.dumps(scores))
-"""
 # What replaces what in the full solution; and the points that each question then deserves.
 WRONG = {
     "sheet_1": {
-        "ties pass": ([("<= 0", "< 0")], {"margin": 4, "perceptron": 0, "numbers": 3, "experiment": 2}),
+        "ties pass": ([("<= 0", "< 0")], {"margin": 4, "perceptron": 4, "numbers": 4, "experiment": 4}),
         "one pass only": (
             [("for _ in range(max_passes)", "for _ in range(1)")],
             {"margin": 4, "perceptron": 2, "numbers": 3, "experiment": 2},
@@ -44,6 +32,7 @@ WRONG = {
         ),
     },
     "sheet_2": {
+        "ties pass": ([("<= 0", "< 0")], {"bound": 5, "kernel": 5, "average": 3, "choice": 4}),
         "a sum in place of the root of squares": (
             [("np.sqrt(np.sum(short**2))", "np.sum(short)")],
             {"bound": 2, "kernel": 5, "average": 4},
@@ -61,7 +50,9 @@ WRONG = {
 
 @pytest.fixture(scope="module")
 def sheets():
-    return {path.stem: path.read_text("utf-8") for path in (ROOT / "perclab/homework").glob("*.md")}
+    return {
+        path.stem: path.read_text("utf-8") for path in (ROOT / "lecturers/homework").glob("*.md")
+    }
 
 
 @pytest.fixture(scope="module")
@@ -86,26 +77,31 @@ def quoted(text):
     return json.dumps(text)[1:-1]
 
 
-def graded(name, text, otter, folder):
-    """By solution of a sheet, the points and the most points of each question."""
+# What else somebody may hand in: code in place of a line of the solution.
+HOSTILE = {
+    "borrowed": "from perclab import perceptron as lent\n\n    return (run := lent(X, y, max_passes=max_passes)).theta, run.k",
+    "endless": "while True:\n        pass",
+    "greedy": "return np.ones(10**10), 1",
+}
+
+
+def hand_in(name, text, otter, folder):
+    """Put all that is handed in of a sheet into a folder."""
     empty = (otter / f"student/{name}.ipynb").read_text("utf-8")
     files = {"full": json.dumps(handed_in(text, json.loads(empty))), "empty": empty}
-    for slip, (changes, _) in WRONG[name].items():
+    changed = {slip: changes for slip, (changes, _) in WRONG[name].items()}
+    if name == "sheet_1":
+        old = "theta, k = np.zeros(len(X[0])), 0"
+        changed |= {slip: [(old, new)] for slip, new in HOSTILE.items()}
+    for slip, changes in changed.items():
         files[slip] = files["full"]
         for old, new in changes:
             assert quoted(old) in files[slip], old
             files[slip] = files[slip].replace(quoted(old), quoted(new))
-    paths = []
-    for place, submission in enumerate(files.values()):
-        paths.append(folder / name / str(place) / f"{name}.ipynb")
-        paths[-1].parent.mkdir(parents=True)
-        paths[-1].write_text(submission, "utf-8")
-    command = [sys.executable, "-c", GRADE, otter / f"autograder/{name}.zip", *paths]
-    environment = {**os.environ, "JUPYTER_PREFER_ENV_PATH": "1", "MPLBACKEND": "agg"}
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=True, env=environment, cwd=folder
-    )
-    return dict(zip(files, json.loads(done.stdout.splitlines()[-1]), strict=True))
+    for slip, submission in files.items():
+        path = folder / name / f"{slip}.ipynb"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(submission, "utf-8")
 
 
 @pytest.mark.parametrize("student", STUDENTS)
@@ -180,11 +176,6 @@ def test_the_code_of_a_sheet_runs_from_the_top_in_its_solution_and_in_its_tests(
         plt.close("all")
 
 
-def test_the_sheets_are_not_in_the_wheel(unpacked_wheel):
-    assert (unpacked_wheel / "perclab/homework/__init__.py").is_file()
-    assert list(unpacked_wheel.rglob("sheet_*")) == []
-
-
 @pytest.mark.tier("all")
 @pytest.mark.needs("otter")
 @pytest.mark.needs("chromium")
@@ -208,15 +199,40 @@ def test_students_get_no_solution_and_each_solution_the_points_that_it_deserves(
         pages = PdfReader(otter / f"solutions/{name}.pdf").pages
         said = " ".join(page.extract_text() for page in pages)
         assert (said.count("Rubric"), sum(len(page.images) for page in pages)) == (2, 1)
+        assert PdfReader(otter / f"solutions/{name}.pdf").metadata.title.startswith("Homework ")
         assert "def " in said
         assert "BEGIN" not in said
-    with ThreadPoolExecutor(len(sheets)) as pool:
-        grade = lambda item: graded(*item, otter, tmp_path)  # noqa: E731
-        results = dict(zip(sheets, pool.map(grade, sheets.items()), strict=True))
-    for name, points in results.items():
-        most = {key: whole for key, (_, whole) in points["full"].items() if key not in MANUAL}
+        hand_in(name, text, otter, tmp_path)
+    (tmp_path / "sheet_1/photo.zip").write_bytes(b"a photo")
+    command = [
+        sys.executable,
+        "-m",
+        "perclab",
+        "grade",
+        tmp_path,
+        "--homework",
+        otter,
+        "--seconds",
+        "60",
+    ]
+    subprocess.run([*command, "--to", tmp_path / "grades.csv"], check=True, cwd=ROOT)
+    with (tmp_path / "grades.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["file"]: row for row in csv.DictReader(file)}
+    assert rows["sheet_1/photo.zip"]["remark"]
+    for name, text in sheets.items():
+        asked = re.findall(r"^name: (\w+)\n```\n\n## Question .* \((\d+) points\)$", text, re.M)
+        most = {question: int(points) for question, points in asked}
         deserved = {"full": most, "empty": dict.fromkeys(most, 0)}
         deserved |= {slip: wanted for slip, (_, wanted) in WRONG[name].items()}
         for slip, wanted in deserved.items():
-            assert {key: points[slip][key][0] for key in wanted} == wanted, (name, slip)
-        assert sum(most.values()) == int(re.search(r"^\d+ points: (\d+)", sheets[name], re.M)[1])
+            row = rows[f"{name}/{slip}.ipynb"]
+            assert {key: float(row[key]) for key in wanted} == wanted, (name, slip)
+            assert row["student"] == (STUDENTS[0] if slip != "empty" else "")
+            assert not row["also imports"]
+        whole = re.search(r"^\d+ points: (\d+)", text, re.M)[1]
+        assert sum(most.values()) == int(whole) == float(rows[f"{name}/full.ipynb"]["points"])
+    lent, endless, greedy = (rows[f"sheet_1/{slip}.ipynb"] for slip in HOSTILE)
+    assert (float(lent["perceptron"]), lent["also imports"]) == (6, "perclab.perceptron")
+    assert (endless["points"], "60 seconds" in endless["remark"]) == ("0", True)
+    assert float(greedy["perceptron"]) == 0 < float(greedy["margin"])
+    assert "which counts as a mistake" in rows["sheet_1/ties pass.ipynb"]["remark"]

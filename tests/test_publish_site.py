@@ -43,7 +43,7 @@ def written(notebooks):
     cells = notebooks[COURSE.chapters[0].name].cells
     first = next(c for c in cells if "pictures)" in str(c.get("outputs")))
     first.outputs[0].metadata["perclab"] = explorer
-    return sources(COURSE, notebooks, FILES, MEASURED)
+    return sources(COURSE, notebooks, FILES, MEASURED, lecturers=True)
 
 
 def table(name):
@@ -236,9 +236,17 @@ def test_what_was_measured_is_a_page_of_text_and_rubrics_stand_on_the_lecturers(
     assert said.startswith(r"\<b\>It\</b\>")
     assert r"on \*fast\*," in said
     assert r"| a \$x\$ \| b \`\`\` |  | 1 ms | \<script\> | 0.4 | ≤ 1 |" in said
-    sheets = [path.read_text("utf-8") for path in sorted((ROOT / "perclab/homework").glob("*.md"))]
+    sheets = [
+        path.read_text("utf-8") for path in sorted((ROOT / "lecturers/homework").glob("*.md"))
+    ]
     rubrics = re.findall(r"\*\*Rubric\.\*\* (.*)", "".join(sheets))
     assert [text for text in rubrics if text not in written["lecturer.md"]] == []
+
+
+def test_only_the_lecturers_site_has_their_pages(written, notebooks):
+    for pages, there in ((written, True), (sources(COURSE, notebooks, set(), {}), False)):
+        listed = "lecturer" in pages["index.md"].split("Teach it")[-1].split()
+        assert ("lecturer.md" in pages, listed) == (there, there)
 
 
 def test_only_what_is_new_is_written_what_is_gone_goes_and_another_folder_is_left_alone(tmp_path):

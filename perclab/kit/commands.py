@@ -153,6 +153,10 @@ def _parser(course):
     )
 
     added = command("site", _site, "write the course as a web site", to="site")
+    added.add_argument(
+        "--for", dest="readers", choices=("students", "lecturers"), default="students",
+        help="with lecturers, their pages too, in build/site-lecturers",
+    )  # fmt: skip
     for part in ("decks", "handouts"):
         folder = Path("build") / part
         added.add_argument(
@@ -165,7 +169,30 @@ def _parser(course):
         help="where chapters can be run, such as Binder or a JupyterHub; {notebook} stands for the file",
     )  # fmt: skip
 
+    added = command(
+        "students",
+        _students,
+        "write what students get: a folder, its wheel, the site",
+        to="students",
+    )
+    site = Path("build/site")
+    added.add_argument(
+        "--site", type=Path, metavar="FOLDER", default=site, help=f"by default {site}"
+    )
+
     command("homework", _homework, "write the homework and its autograder", to="homework")
+
+    added = command("grade", _grade, "grade a folder of notebooks that were handed in")
+    added.add_argument("folder", type=Path)
+    made = Path("build/homework")
+    added.add_argument(
+        "--homework", type=Path, metavar="FOLDER", default=made, help=f"by default {made}"
+    )
+    added.add_argument(
+        "--to", type=Path, metavar="FILE", default=Path("grades.csv"), help="by default grades.csv"
+    )
+    added.add_argument("--seconds", type=int, default=120, help="for each notebook; by default 120")
+    added.add_argument("--megabytes", type=int, default=4000, help="for each; by default 4000")
 
     added = command("new", _new, "begin a course of your own in a new folder")
     added.add_argument("folder", type=Path)
@@ -476,17 +503,36 @@ def _homework(course, arguments):
     from .publish.homework import build_homework
 
     # Not in the wheel, which students install.
-    if not (sheets := sorted((course.folder / "homework").glob("*.md"))):
-        raise FileNotFoundError("the homework's sheets are not here: take the course's repository")
+    if not (sheets := sorted((course.lecturers / "homework").glob("*.md"))):
+        raise FileNotFoundError("the homework's sheets are not here: they are for lecturers")
     _say(build_homework(sheets, arguments.to))
+
+
+def _grade(course, arguments):
+    from .publish.grade import grade
+
+    limits = arguments.seconds, arguments.megabytes
+    rows = grade(arguments.folder, arguments.homework, arguments.to, *limits)
+    print(f"perclab: {len(rows)} grades are in {arguments.to}")
 
 
 def _site(course, arguments):
     from .publish.site import build_site
 
     parts = {"decks": arguments.decks, "handouts": arguments.handouts}
-    site = build_site(course, arguments.to, parts, arguments.bench, arguments.launch)
+    lecturers = arguments.readers == "lecturers"
+    to = arguments.to
+    if lecturers and to == Path("build/site"):
+        to = Path("build/site-lecturers")
+    site = build_site(course, to, parts, arguments.bench, arguments.launch, lecturers)
     print(f"perclab: the site begins at {site}")
+
+
+def _students(course, arguments):
+    from .publish.students import students_half
+
+    for path in students_half(course, arguments.to, arguments.site):
+        print(f"perclab: {path}")
 
 
 def _new(course, arguments):

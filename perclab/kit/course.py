@@ -86,6 +86,11 @@ class Course:
         """The folder of its notebooks: beside its own folder if it is a package's, else inside."""
         return (self.folder if self.installed else self.folder.parent) / "notebooks"
 
+    @property
+    def lecturers(self):
+        """The folder of what students do not get: `homework`, `exam` and `pages`; it is in no wheel, and may be missing."""
+        return self.notebooks.parent / "lecturers"
+
     def paths(self):
         """Return the paths of its notebooks that are there: the chapters in order, then the extras."""
         names = [*(chapter.name for chapter in self.chapters), *self.extras]

@@ -14,7 +14,6 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_raw_
 from ..notebooks import NotebookError, run, store
 from .assets import MissingToolError
 from .handout import press
-from .page import headline
 from .paper import Text, on_paper
 
 _FENCED = re.compile(r"^```(python|otter)\n(.*?)^```$", re.M | re.S)
@@ -42,7 +41,8 @@ def build_homework(sheets, folder):
                 (folder / part).mkdir(parents=True, exist_ok=True)
                 written.append(folder / part / f"{sheet.stem}{suffix}")
                 store(written[-1], data)
-            put(pdf, on_paper(Text(sheet.stem, with_plots(ran))), f"{headline(text)}: solutions")
+            told = Text(sheet.stem, with_plots(ran))
+            put(pdf, on_paper(told), f"{told.title}: solutions")
             written.append(pdf)
     return written
 

@@ -22,7 +22,7 @@ from .slides import lecture
 _DEFAULT = Path(__file__).with_name("pages")
 
 
-def sources(course, notebooks, files, measured, launch=()):
+def sources(course, notebooks, files, measured, launch=(), lecturers=False):
     """Return the site's sources, the text of each by its name.
 
     A line of a page that says `@name` or `@name:argument` becomes what the function of that name here returns.
@@ -38,8 +38,11 @@ def sources(course, notebooks, files, measured, launch=()):
         What `make bench` has written; empty if nothing.
     launch : sequence of (str, str), optional
         Where a chapter can be run: names and addresses, with `{notebook}` for its file.
+    lecturers : bool
+        Whether the lecturers' pages are among them.
     """
-    site = _Site(course, notebooks, files, measured, launch)
+    theirs = sorted((course.lecturers / "pages").glob("*.md")) if lecturers else []
+    site = _Site(course, notebooks, files, measured, launch, theirs)
     pages = {stem: as_page(notebook) for stem, notebook in notebooks.items()}
     for stem, page in pages.items():
         site.ask(page, stem)
@@ -47,7 +50,7 @@ def sources(course, notebooks, files, measured, launch=()):
         site.open(pages[chapter.name], chapter)
     written = {f"{stem}.ipynb": json.dumps(page) for stem, page in pages.items()}
     own = course.folder / "pages"
-    for path in sorted((own if own.is_dir() else _DEFAULT).glob("*.md")):
+    for path in [*sorted((own if own.is_dir() else _DEFAULT).glob("*.md")), *theirs]:
         if path.stem != "speed" or measured:
             written[path.name] = site.fill(path.read_text("utf-8"))
     for number in range(1, len(course.lectures) + 1):
@@ -109,9 +112,9 @@ def as_page(notebook):
 class _Site:
     """The parts of pages that are computed: each method is what a line `@name` stands for."""
 
-    def __init__(self, course, notebooks, files, measured, launch):
+    def __init__(self, course, notebooks, files, measured, launch, theirs):
         self.course, self.notebooks, self.files, self.measured = course, notebooks, files, measured
-        self.launch = launch
+        self.launch, self.theirs = launch, theirs
         self.described, self.pictures = [], {}
         # What each notebook asks, by its cells: the name, the question or exercise, and whether an answer is checked.
         self.asked = {
@@ -267,6 +270,10 @@ class _Site:
         """The lectures' pages for the table of contents."""
         return "\n".join(f"lecture-{number}" for number in range(1, len(self.course.lectures) + 1))
 
+    def lecturers(self):
+        """The lecturers' own pages for the table of contents, if the site is for them."""
+        return "\n".join(path.stem for path in self.theirs)
+
     def first_explorer(self):
         """What the first chapter opens with."""
         cell = self.opening(self.course.chapters[0])
@@ -369,7 +376,7 @@ class _Site:
     def rubrics(self):
         """The rubrics of the homework, under the questions that they are for; a sentence if the sheets are not there."""
         parts = []
-        sheets = sorted((self.course.folder / "homework").glob("*.md"))
+        sheets = sorted((self.course.lecturers / "homework").glob("*.md"))
         for number, sheet in enumerate(sheets, 1):
             head = ""
             for question, text in re.findall(

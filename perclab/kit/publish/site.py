@@ -23,7 +23,7 @@ _POLICY = (
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 
 
-def build_site(course, to, parts=None, bench=None, launch=()):
+def build_site(course, to, parts=None, bench=None, launch=(), lecturers=False):
     """Write a course's site.
 
     Parameters
@@ -38,6 +38,8 @@ def build_site(course, to, parts=None, bench=None, launch=()):
         What `make bench` has written; if it is there, it becomes a page.
     launch : sequence of (str, str), optional
         Where a reader can run a chapter: names and addresses, with `{notebook}` for its file.
+    lecturers : bool
+        Whether their pages are part of it.
 
     Returns
     -------
@@ -61,9 +63,9 @@ def build_site(course, to, parts=None, bench=None, launch=()):
     parts = {name: folder for name, folder in (parts or {}).items() if folder.is_dir()}
     files = {f"{name}/{path.name}" for name, folder in parts.items() for path in folder.iterdir()}
     measured = json.loads(bench.read_text("utf-8")) if bench and bench.is_file() else {}
-    work = to.parent / "sphinx"
+    work = to.parent / ("sphinx-lecturers" if lecturers else "sphinx")
     by_name = {path.stem: notebook for path, notebook in notebooks.items()}
-    mirror(sources(course, by_name, files, measured, launch), work / "source")
+    mirror(sources(course, by_name, files, measured, launch, lecturers), work / "source")
     shutil.rmtree(to, ignore_errors=True)
     live = live_files([cell for notebook in notebooks.values() for cell in notebook.cells])
     _sphinx(course, to, work, live)
