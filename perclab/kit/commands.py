@@ -182,6 +182,17 @@ def _parser(course):
 
     command("homework", _homework, "write the homework and its autograder", to="homework")
 
+    added = command(
+        "exam", _exam, "write an examination, its numbers drawn, and its solutions", to="exam"
+    )
+    added.add_argument("questions", nargs="*", help="their names; by default some are drawn")
+    added.add_argument(
+        "--seed", type=int, action="append", help="another, another version; by default 1"
+    )
+    added.add_argument("--number", type=int, default=8, help="how many are drawn; by default 8")
+    added.add_argument("--list", action="store_true", help="print all names instead")
+    added.add_argument("--paper", choices=("a4", "letter"), default="a4", help="by default a4")
+
     added = command("grade", _grade, "grade a folder of notebooks that were handed in")
     added.add_argument("folder", type=Path)
     made = Path("build/homework")
@@ -506,6 +517,20 @@ def _homework(course, arguments):
     if not (sheets := sorted((course.lecturers / "homework").glob("*.md"))):
         raise FileNotFoundError("the homework's sheets are not here: they are for lecturers")
     _say(build_homework(sheets, arguments.to))
+
+
+def _exam(course, arguments):
+    from .publish.exam import build_exam, choice, pool
+
+    known = pool(course)
+    if arguments.list:
+        for chapter, templates in known.items():
+            for it in templates:
+                print(f"{chapter}/{it.name}: {it.title}, {it.points} points")
+        return
+    for seed in arguments.seed or [1]:
+        chosen = choice(known, seed, arguments.number, arguments.questions)
+        _say(build_exam(course, chosen, seed, arguments.to, arguments.paper))
 
 
 def _grade(course, arguments):
