@@ -180,6 +180,12 @@ def _parser(course):
         "--site", type=Path, metavar="FOLDER", default=site, help=f"by default {site}"
     )
 
+    added = command("questions", _questions, "write all questions for a learning platform")
+    added.add_argument(
+        "--to", type=Path, metavar="FILE", default=Path("questions.xml"),
+        help="Moodle XML (.xml, the default), GIFT (.gift) or QTI 2.1 (.zip)",
+    )  # fmt: skip
+
     command("homework", _homework, "write the homework and its autograder", to="homework")
 
     added = command(
@@ -517,6 +523,13 @@ def _homework(course, arguments):
     if not (sheets := sorted((course.lecturers / "homework").glob("*.md"))):
         raise FileNotFoundError("the homework's sheets are not here: they are for lecturers")
     _say(build_homework(sheets, arguments.to))
+
+
+def _questions(course, arguments):
+    from .publish.questions import export_questions
+
+    many = export_questions(course, arguments.to)
+    print(f"perclab: {many} questions are in {arguments.to}")
 
 
 def _exam(course, arguments):

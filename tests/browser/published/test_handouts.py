@@ -111,9 +111,9 @@ def test_pages_are_numbered_within_their_chapter_under_its_title_and_the_course_
     assert [name for name, count in counts.items() if not 3 <= count <= 30] == []
     assert len(pdf("course").pages) == 1 + sum(counts[name] for name in CHAPTERS) <= 150
     (chapter,) = [chapter for chapter in COURSE.chapters if chapter.slug == "novikoff"]
-    for name, size in ((chapter.name, (210, 297)), (SLIDES, (216, 279))):
+    for name, paper in ((chapter.name, (210, 297)), (SLIDES, (216, 279))):
         boxes = [page.mediabox[2:] for page in pdf(name).pages]
-        assert {tuple(round(float(n) * 25.4 / 72) for n in box) for box in boxes} == {size}
+        assert {tuple(round(float(n) * 25.4 / 72) for n in box) for box in boxes} == {paper}
     titles = [re.match(r"# (.+)", notebooks[name].cells[0].source)[1] for name in CHAPTERS]
     for number, said in enumerate(pages(chapter.name), 1):
         assert f"{chapter.number}.{number}" in said
