@@ -1,8 +1,10 @@
 """A course's list of chapters: what moves when a chapter is put in the middle, and what does not."""
 
 import json
+from itertools import chain
 
 import pytest
+from notebook import COURSE
 
 from perclab.kit.course import Course
 
@@ -61,3 +63,19 @@ def test_a_course_is_found_around_a_place(course, tmp_path_factory):
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     assert Course.around(course.notebooks, elsewhere).folder == course.folder
     assert Course.around(elsewhere, course.folder).folder == course.folder
+
+
+def test_in_every_schedule_a_chapter_comes_after_those_that_it_needs():
+    needs = {chapter.slug: chapter.needs for chapter in COURSE.chapters}
+    known = {*COURSE.extras, "homework 1", "homework 2", "examination"}
+    for slug, before in needs.items():
+        assert {COURSE[name].number < COURSE[slug].number for name in before} <= {True}
+    for weeks, plan in COURSE.schedule.items():
+        assert len(plan) == weeks
+        order = list(chain(*plan))
+        assert set(order) <= needs.keys() | known
+        for slug in order:
+            earlier = order[: order.index(slug)]
+            assert set(needs.get(slug, ())) <= set(earlier), (weeks, slug)
+    longest = set(chain(*COURSE.schedule[max(COURSE.schedule)]))
+    assert {chapter.slug for chapter in COURSE.chapters if not chapter.appendix} <= longest

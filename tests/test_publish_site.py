@@ -221,7 +221,7 @@ def named_thing(name):
 
 
 def test_decks_and_handouts_are_linked_beside_their_chapter_if_they_are_there(written, notebooks):
-    rows = written["teaching.md"].splitlines()
+    rows = written["teaching.md"].partition("## Chapter by chapter")[2].splitlines()
     (row,) = [row for row in rows if f"({NOVIKOFF}.ipynb)" in row]
     assert set(re.findall('href="([^"]+)"', row)) == {file for file in FILES if "novikoff" in file}
     assert sum("href='handouts/course.pdf'" in row for row in rows) == 1
@@ -241,6 +241,15 @@ def test_what_was_measured_is_a_page_of_text_and_rubrics_stand_on_the_lecturers(
     ]
     rubrics = re.findall(r"\*\*Rubric\.\*\* (.*)", "".join(sheets))
     assert [text for text in rubrics if text not in written["lecturer.md"]] == []
+
+
+def test_every_week_of_a_schedule_links_its_chapters(written):
+    for weeks, plan in COURSE.schedule.items():
+        table = written["teaching.md"].partition(f"### {weeks} weeks")[2].partition("\n\n")[2]
+        rows = [row for row in table.splitlines() if re.match(r"\| \d+ \|", row)][: len(plan)]
+        slugs = [re.findall(r"\]\((?:\d\d_)?(\w+)\.ipynb\)", row) for row in rows]
+        named = {*COURSE.extras, *(chapter.slug for chapter in COURSE.chapters)}
+        assert slugs == [[item for item in items if item in named] for items in plan]
 
 
 def test_only_the_lecturers_site_has_their_pages(written, notebooks):

@@ -20,6 +20,7 @@ class Chapter:
 
     number: int
     slug: str  # its name, which stays when chapters move
+    needs: tuple = ()  # the chapters to read before, by their slugs
     module: str = ""  # the module of the package that it is about
     shows: str = ""  # what a reader finds in it, in a line
     question: str = ""  # what it asks, in a sentence without formulas
@@ -58,6 +59,8 @@ class Course:
             lecture["called"] = f"Lecture {number}"
         for lecture, after in pairwise(self.lectures):
             lecture["next"], after["last"] = after["title"], lecture.get("summary")
+        # By the number of weeks, what each week takes: chapters and extras by name, and other things to do.
+        self.schedule = {int(weeks): plan for weeks, plan in table.get("schedule", {}).items()}
 
     @classmethod
     def around(cls, place, default):

@@ -286,6 +286,40 @@ class _Site:
         cell = next(cell for cell in cells if cell.id == name)
         return _raw(results(by_night(deepcopy(cell))))
 
+    def needs(self):
+        """Which chapters to read before each, as a table."""
+        rows = ["| chapter | read before |", "|--|--|"]
+        for chapter in self.course.chapters:
+            before = ", ".join(str(self.number(slug)) for slug in chapter.needs) or "–"
+            rows.append(f"| {self._item(chapter.slug)} | {before} |")
+        return "\n".join(rows)
+
+    def schedule(self):
+        """What each week of a course takes, a table for each length."""
+        parts = []
+        for weeks, plan in self.course.schedule.items():
+            parts += [
+                f"### {weeks} weeks",
+                "",
+                "| week | chapters | minutes to read |",
+                "|--|--|--|",
+            ]
+            for week, items in enumerate(plan, 1):
+                cells = [self.notebooks[c.name] for c in self.course.chapters if c.slug in items]
+                spent = sum(minutes(cell)[0] for cell in cells) or "–"
+                parts.append(f"| {week} | {' · '.join(map(self._item, items))} | {spent} |")
+            parts.append("")
+        return "\n".join(parts)
+
+    def _item(self, name):
+        """A link to a chapter or an extra; what is neither stays as it is."""
+        chapters = {chapter.slug: chapter for chapter in self.course.chapters}
+        stem = chapters[name].name if name in chapters else name
+        if stem not in self.notebooks:
+            return name
+        number = f"{chapters[name].number}. " if name in chapters else ""
+        return f"[{number}{self.title(stem)}]({stem}.ipynb)"
+
     def file(self, name):
         """A file of the course."""
         return (self.course.folder / name).read_text("utf-8")
