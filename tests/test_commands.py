@@ -66,6 +66,7 @@ def test_bad_arguments_show_the_usage(course, argv, capsys):
         (["notebooks", "*"], r"'\*'"),
         (["deck", "--lecture", "1"], "2"),
         (["homework"], "sheets"),
+        (["exam"], "pool"),
     ],
 )
 def test_what_is_not_there_is_named(course, argv, names):

@@ -32,7 +32,7 @@ WRONG = {
         ),
     },
     "sheet_2": {
-        "ties pass": ([("<= 0", "< 0")], {"bound": 5, "kernel": 5, "average": 3, "choice": 4}),
+        "ties pass": ([("<= 0", "< 0")], {"bound": 5, "kernel": 5, "average": 2, "choice": 4}),
         "a sum in place of the root of squares": (
             [("np.sqrt(np.sum(short**2))", "np.sum(short)")],
             {"bound": 2, "kernel": 5, "average": 4},
