@@ -13,8 +13,9 @@ from multiprocessing import get_all_start_methods, get_context
 from zipfile import BadZipFile, ZipFile
 
 import nbformat
+from traitlets.config import Config
 
-from ..notebooks import NotebookError
+from ..notebooks import NotebookError, sockets
 from .assets import MissingToolError
 
 _MAGIC = re.compile(r"^[%!].*", re.M)  # what only IPython understands
@@ -84,6 +85,7 @@ def _graded(path, homework, context, limits):
 
 def _run(sender, archive, path, seconds, megabytes):
     """Grade one notebook, in a process of its own, and send the points of its questions, or what went wrong."""
+    from otter import execute
     from otter.run import main
 
     try:
@@ -94,7 +96,8 @@ def _run(sender, archive, path, seconds, megabytes):
         resource.setrlimit(resource.RLIMIT_AS, (megabytes * 10**6,) * 2)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds,) * 2)
     try:
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with sockets() as where, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            execute.Config = partial(Config, {"KernelManager": where})
             graded = main(str(path), autograder=str(archive), output_dir=None, no_logo=True)
         sender.send(
             {name: (it.score, it.possible, _failed(it)) for name, it in graded.results.items()}
