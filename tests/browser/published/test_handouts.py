@@ -15,6 +15,7 @@ from pypdf import PdfReader
 from pypdf.generic import NameObject, StreamObject
 
 from perclab.kit.pictures.picture import size
+from perclab.kit.publish.exam import pool
 from perclab.kit.publish.page import layer, records
 from perclab.kit.publish.paper import Text, strip_frames
 
@@ -24,6 +25,7 @@ NAMES = [path.stem for path in NOTEBOOKS]
 CHAPTERS = [chapter.name for chapter in COURSE.chapters if not chapter.appendix]
 NOVIKOFF = COURSE["novikoff"].name
 SLIDES = f"{NOVIKOFF}_slides"
+EXAM = ("novikoff/theorem", "margin/of_a_set")
 # By day the text of these is read, which takes as long as printing them; what does not fit on paper stops the printing of any.
 SOME = [NAMES[0], NOVIKOFF, "lab"]
 
@@ -54,6 +56,7 @@ def pdf(notebooks):
     folder = BUILT / "handouts"
     python("-m", "perclab", "handout", "--to", folder)
     python("-m", "perclab", "handout", "--slides", NOVIKOFF, "--paper", "letter", "--to", folder)
+    python("-m", "perclab", "exam", *EXAM, "--seed", "5", "--to", folder)
     return cache(lambda name: PdfReader(folder / f"{name}.pdf"))
 
 
@@ -169,6 +172,20 @@ def test_a_sheet_is_one_page_and_only_when_completed_says_what_belongs_in_its_bl
             assert [
                 it for it in map(words, blanks) if it in told[gaps] or it not in told[completed]
             ] == []
+
+
+def test_only_the_graders_get_the_solutions_of_an_examination_and_its_rubrics(pages):
+    asked, solved = (words("".join(pages(f"exam_5{it}"))) for it in ("", "_solutions"))
+    known = {it.name: it for those in pool(COURSE).values() for it in those}
+    for name in EXAM:
+        question = known[name.partition("/")[2]]
+        heading = words(f"{question.title} ({question.points} points)")
+        assert heading in asked
+        assert heading in solved
+        purposes = [words(re.split(r"[$;]", what)[0]) for _, what in question.rubric]
+        assert [it for it in purposes if it in asked or it not in solved] == []
+    assert "Solution." in solved
+    assert "Solution." not in asked
 
 
 def test_no_glyph_is_missing(pdf, pages, read):
