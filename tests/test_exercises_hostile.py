@@ -264,7 +264,10 @@ def test_what_never_ends_is_stopped_in_python_and_in_c(monkeypatch):
     assert "after 0.1 seconds" in Exercise(endless, (), "1", (), task).check(1).text
 
 
-def test_a_reader_who_interrupts_a_check_is_heeded():
+def test_a_reader_who_interrupts_a_check_is_heeded(request):
+    # What a shell runs in the background ignores interrupts, and a kernel does not.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    request.addfinalizer(lambda: signal.signal(signal.SIGINT, before))
     timer = Timer(1, signal.pthread_kill, (main_thread().ident, signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):

@@ -27,12 +27,10 @@ READS_CODE |= {"code", "codeop", "imp", "runpy"}
 METHODS = {"system", "popen", "getoutput", "getstatusoutput", "read_pickle", "unsafe_load"}
 METHODS |= {"full_load"} | RUNS_TEXT - {"compile"}
 DOTTED = {"yaml.load", "builtins.compile", "importlib.import_module"}
-# Modules that the package itself names (of solutions.py: that the course's notebooks import); and a solution of an exercise with a known
-# slip in it, both of them the course's own text.
-ALLOWED = {
-    name: {"import_module"} for name in ("__init__.py", "fast.py", "health.py", "solutions.py")
-}
-ALLOWED["coding.py"] = {"exec"}
+# Modules that the package itself names, or that the course's notebooks import; and solutions of exercises, the course's own text.
+NAMED = ("__init__.py", "fast.py", "health.py", "solutions.py", "progress.py")
+ALLOWED = {name: {"import_module"} for name in NAMED}
+ALLOWED |= {"coding.py": {"exec"}, "exercise.py": {"eval"}}
 # The kernel hands the reader's own functions to the process that it has started to judge them.
 ALLOWED["sandbox.py"] = {"pickle", "cloudpickle"}
 

@@ -336,5 +336,10 @@ explain(
           the multipliers 2, 1, 2, 1.
         Q: both squares lie on one side of the line through the discs, x₁ − 2x₂ = 0. Shift it towards them: 1 − 2x₁ + 4x₂ is 1
           and 1 at the discs, −1 and −3 at the squares.
+    widest_street
+        The discs lie above the squares, so the line must rise between (2, 6) and (7, 8), and between (0, 5) and (4, 4).
+        x₂ = x₁ + 2 does: its scores divided by √2 are all positive on the correct sides. The nearest point is the square
+          (7, 8), 1/√2 = 0.707 away.
+        That is right, and not the best: turn the line until two kinds of points are equally near, as the margin of chapter 2 does.
     """,
 )

@@ -466,5 +466,9 @@ explain(
           it.
         All three are mistakes when they are shown: their scores are 4, 4 − 2 = 2 and 4 − 2 − 2 = 0, and their labels −1. Then
           the score on 111 is 8 − 12 = −4.
+    shortest_lesson
+        Show an input that the learner gets wrong, one after the other, until it gets none wrong.
+        In this list the fifth and the last are no mistakes, so they can be left out: 6 examples are enough, and nobody is known
+          to have managed with fewer.
     """,
 )

@@ -333,5 +333,10 @@ explain(
           more.
         Give both machines the example (1, 0). Both make a mistake, so together they make 2, and the sum is (2, 0). But for
           one example R = γ, and the bound would be 1.
+    slowest_deal
+        Machine A has (1, 6), (3, 6), (1, −1) and (1, 5), machine B the other three. B's examples pull down, A's pull up.
+        The mixtures are (2, 1), (5/2, −1), (7/2, 3/2) and (4, −½): each is still wrong on one side, until the first coordinate
+          is large enough. The fifth epoch is clean.
+        More than half of the 126 deals need fewer than four epochs; four deals need eight.
     """,
 )

@@ -408,5 +408,11 @@ explain(
           the second ones for α₃ = 2α₁. With α₁ = 1 this gives (1, 3, 2).
         If some θ had all yᵢ(θ·xᵢ) > 0, their sum with these multipliers would be positive. But it is the dot product of θ
           with 0. So there is no such θ.
+    tightest_ceiling
+        For multipliers that add up to 1 no margin is above ‖Σαᵢyᵢxᵢ‖, because θ·Σαᵢyᵢxᵢ is a weighted mean of the products, and
+          the smallest of them is below it.
+        The last example has only positive entries and makes the mean longer. The other three, with equal weights, have the mean
+          (6, 5, 1)/3, which is √62/3 = 2.62 long.
+        Other weights of the three come down to 2.56.
     """,
 )

@@ -458,5 +458,10 @@ explain(
           10.
         The points pull up and down by turns, so the run is long: θ is (2, 6), (4, 2), (6, −2), (8, 4) and (10, 0), after five
           mistakes.
+    hardest_order
+        A is a mistake, as every first example is: θ = (3, −3). C points up, and its score is negative: θ = (4, 2).
+        E and G are the next two, (1, −5) and (2, 5): θ = (5, −3), then (7, 2). All others are right when they come, so there are
+          4 mistakes.
+        To get more, keep the first coordinate of θ small, and let the steep examples come in turn: AHCDEBFG makes 6.
     """,
 )

@@ -1,6 +1,6 @@
 """Questions of chapter 0, what would make more mistakes and what one needs to know beforehand, and its challenge."""
 
-from ..kit.asking import Challenge, Question, Task
+from ..kit.asking import Challenge, Question, Task, explain
 from ..kit.asking.answers import numbers, shown, whole
 from ..online import perceptron
 
@@ -131,4 +131,15 @@ longest_game = Challenge(
     score=lambda points: len(_forced(points)),
     says="{} mistakes",
     best=9,
+)
+
+
+explain(
+    globals(),
+    """
+    longest_game
+        The arrow goes to (1, −4), (2, −1), (3, 3), (4, −1), (5, 3) and (6, −1): every point lies on its wrong side when it comes.
+        All points are 1 to the right, so no mistake carries the arrow further than it must.
+        The longest point allowed is 5, so k mistakes need k ≤ √k·5, and chapter 4 says why: no game has more than 25.
+    """,
 )
