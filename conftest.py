@@ -6,6 +6,8 @@ from contextlib import ExitStack
 from perclab.kit.progress import nobodys
 
 os.environ["PERCLAB_FRAMES"] = "all"
+# It runs in a kernel only.
+collect_ignore = ["perclab/kit/lab_settings/startup.py"]
 
 
 def pytest_configure(config):  # noqa: D103

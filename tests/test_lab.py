@@ -64,7 +64,7 @@ def test_a_function_as_the_lab_hands_it_out_is_not_tried_yet():
 
 def test_solved_from_top_to_bottom_every_check_says_right(capsys):
     space, verdicts = {}, {}
-    solution = {name: exercise.solution().text for name, exercise in EXERCISES.items()}
+    solution = {name: exercise.written() for name, exercise in EXERCISES.items()}
     for cell in CELLS:
         source = "".join(cell["source"])
         if cell["cell_type"] != "code":

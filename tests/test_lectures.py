@@ -99,7 +99,7 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
     plan = tmp_path / "hour.toml"
     plan.write_text('slides = ["margin/best-intro", { cell = "mine/first", introduces = ["q"] }]')
     commands.main(COURSE, ["deck", "--plan", str(plan), "--by", "Ann", "--date", "today"])
-    ((paths, _, _, plans, _, whose, _),) = built
+    ((paths, _, _, plans, _, whose, *_),) = built
     assert [path.name for path in paths] == ["02_margin.ipynb", "mine.ipynb"]
     assert list(plans) == ["hour"]
     assert whose == [COURSE.title, "Ann", "today", COURSE.licence]

@@ -166,7 +166,10 @@ def test_a_lecture_is_printed_with_its_title_and_the_numbers_of_its_deck(tmp_pat
     printed = {}
 
     def put(file, body, title, number, size):
-        printed[file.name] = BeautifulSoup(body, "html.parser"), size[0] > size[1]
+        printed[file.name] = (
+            BeautifulSoup(body, "html.parser"),
+            size is not None and size[0] > size[1],
+        )
         return 0
 
     monkeypatch.setattr(handout, "press", lambda: nullcontext(put))

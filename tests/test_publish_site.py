@@ -12,7 +12,6 @@ import nbformat
 import pytest
 from matplotlib.figure import Figure
 from notebook import COURSE, NOTEBOOKS, ROOT
-from perclab.kit.asking.solutions import things
 
 from perclab.kit.asking import Question
 from perclab.kit.pictures import style
@@ -22,6 +21,7 @@ from perclab.kit.publish import night, page, site
 from perclab.kit.publish.page import kinds, layer, tags
 from perclab.kit.publish.pages import as_page, sources
 from perclab.kit.publish.plan import vocabulary, words
+from perclab.kit.publish.solutions import things
 
 BENCH = {"what": "a $x$ | b\n```", "size": "", "ours": "1 ms", "peer": "<script>", "ratio": "0.4", "goal": "≤ 1"}  # fmt: skip
 MADE = {"title": "<b>It</b>", "date": "2026", "processor": "*fast*", "python": "3", "numpy": "2"}

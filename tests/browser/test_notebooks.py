@@ -162,7 +162,8 @@ CUT = """async () => {
             const { right } = output.getBoundingClientRect();
             for (const part of [output, ...output.querySelectorAll("*")]) {
                 const scrolls = /auto|scroll/.test(getComputedStyle(part).overflowY) && part.scrollHeight > part.clientHeight;
-                const wide = /^(img|svg|table)$/i.test(part.tagName) && !part.ownerSVGElement && part.getBoundingClientRect().right > right + 1;
+                const drawn = /^(img|svg|table)$/i.test(part.tagName) && !part.ownerSVGElement;
+                const wide = drawn && part.getBoundingClientRect().right > right + 1;
                 if (scrolls || wide) cut.push([cell.model.id, part.tagName, part.className]);
             }
         }

@@ -11,13 +11,13 @@ from pathlib import Path
 from nbformat.v4 import new_markdown_cell, new_output
 
 from ..asking import Exercise, Question
-from ..asking.solutions import things
 from ..notebooks import UNANSWERED
 from .exercises import form, named
 from .night import by_night
 from .page import again, headline, kinds, layer, result, results, source, svg, tags
 from .reading import minutes
 from .slides import lecture
+from .solutions import things
 
 _DEFAULT = Path(__file__).with_name("pages")
 
