@@ -123,6 +123,7 @@ def output_of(thing):
 
 def _rounded(layer):
     """A drawing to four digits, as stored ones are compared: a text that was larger for a moment comes back but for the last ones."""
+    layer = re.sub(r"\bm[0-9a-f]{10}\b", "marker", layer)
     return re.sub(r"-?\d+\.\d+", lambda number: f"{float(number[0]):.4f}", layer)
 
 

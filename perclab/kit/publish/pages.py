@@ -147,7 +147,7 @@ class _Site:
         cards = ["```{raw} html", '<nav class="perclab-cards" aria-label="Chapters">']
         for chapter in self.course.chapters:
             picture = ""
-            if cell := self.opening(chapter):
+            if (cell := self.opening(chapter)) and "table" not in kinds(cell):
                 name = f"cards/{chapter.name}.svg"
                 self.pictures[name] = svg(cell)
                 picture = f'<img src="{name}" alt="" loading="lazy">'

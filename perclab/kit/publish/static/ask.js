@@ -16,7 +16,7 @@ const keep = edit => {
   const now = kept();
   edit(now);
   try { localStorage.setItem(KEY, JSON.stringify(now)); } catch {} // full, or forbidden
-  show();
+  tally();
 };
 
 // Judges return what is wrong with an answer, word for word as Python does for letters, or nothing.
@@ -25,7 +25,7 @@ const numbers = text => (text.replaceAll("−", "-").match(/-?(?:\d+\.?\d*|\.\d+
   return above / below;
 });
 // As near as three decimals tell.
-const near = (mine, right) => Math.abs(mine - right) <= 5e-4 * Math.max(1, Math.abs(right));
+const alike = (mine, right) => Math.abs(mine - right) <= 5e-4 * Math.max(1, Math.abs(right));
 const compare = (right, text, same) => {
   const mine = numbers(text);
   if (mine.length !== right.length) return `Give ${right.length === 1 ? "one number" : `${right.length} numbers`}; yours are ${mine.length}.`;
@@ -33,14 +33,14 @@ const compare = (right, text, same) => {
 };
 const plural = count => count === 1 ? "line is" : "lines are";
 const judges = {
-  same: ({ right }, text) => compare(right, text, mine => mine.every((one, i) => near(one, right[i]))),
+  same: ({ right }, text) => compare(right, text, mine => mine.every((one, i) => alike(one, right[i]))),
   multiple: ({ right }, text) => compare(right, text, mine => {
     const at = right.findIndex(one => one), factor = mine[at] / right[at];
-    return factor > 0 && mine.every((one, i) => near(one / factor, right[i]));
+    return factor > 0 && mine.every((one, i) => alike(one / factor, right[i]));
   }),
   "any order": ({ right }, text) => compare(right, text, mine => {
     const up = (a, b) => a - b, sorted = right.toSorted(up);
-    return mine.toSorted(up).every((one, i) => near(one, sorted[i]));
+    return mine.toSorted(up).every((one, i) => alike(one, sorted[i]));
   }),
   order({ lines }, letters) {
     for (const [place, letter] of letters.entries()) {
@@ -113,7 +113,7 @@ if (reviewed) {
   reviewed.querySelector("[role=status]").textContent = wanted.length ? "" : "No question comes back today.";
 }
 
-const show = () => {
+const tally = () => {
   const now = kept(), today = due(now).length;
   for (const box of document.querySelectorAll("[data-names]")) {
     const names = box.dataset.names.split(" ").filter(Boolean), done = names.filter(name => now.solved[name] || now.cards[name]).length;
@@ -126,4 +126,4 @@ const show = () => {
   }
   for (const box of document.querySelectorAll(".perclab-exercise")) box.classList.toggle("perclab-solved", box.dataset.name in now.solved);
 };
-show();
+tally();
