@@ -147,7 +147,7 @@ class _Site:
         cards = ["```{raw} html", '<nav class="perclab-cards" aria-label="Chapters">']
         for chapter in self.course.chapters:
             picture = ""
-            if (cell := self.opening(chapter)) and "table" not in kinds(cell):
+            if cell := self.opening(chapter):
                 name = f"cards/{chapter.name}.svg"
                 self.pictures[name] = svg(cell)
                 picture = f'<img src="{name}" alt="" loading="lazy">'
@@ -177,9 +177,9 @@ class _Site:
         return f"{first} min, and {whole} with all the rest" if first else f"{whole} min"
 
     def opening(self, chapter):
-        """The cell that a chapter opens with, its colours for day and night; None if none was run that shows anything."""
+        """The cell that a chapter opens with, its colours for day and night; None if none was run that shows more than a table."""
         for cell in self.notebooks[chapter.name].cells:
-            shown = kinds(cell)
+            shown = kinds(cell) - {"table"}
             if shown and (cell.id == chapter.opens or (not chapter.opens and "explorer" in shown)):
                 return by_night(deepcopy(cell))
         return None
