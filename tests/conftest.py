@@ -56,7 +56,15 @@ def pytest_configure(config):
     # Kernels of several processes, and the browser, would now and then snatch each other's ports.
     used = ExitStack()
     where = used.enter_context(sockets())
-    nbval.kernel.KernelManager = partial(nbval.kernel.KernelManager, **where)
+
+    class Published(nbval.kernel.KernelManager):
+        """What it has run is published in the higher tiers, so it also draws for slides there."""
+
+        def start_kernel(self, **kwargs):
+            frames = "all" if config.getoption("tier") == "test" else "slides"
+            return super().start_kernel(env={**os.environ, "PERCLAB_FRAMES": frames}, **kwargs)
+
+    nbval.kernel.KernelManager = partial(Published, **where)
     config.add_cleanup(used.close)
     night = config.getoption("tier") == "nightly"
     # A set of examples takes some milliseconds to draw on a busy machine: no deadline, and no word about slowness.

@@ -151,6 +151,7 @@ class Wide(Needle):
 def test_for_a_slide_the_same_scene_has_larger_type_and_fewer_ticks_and_stays_as_it_was(
     monkeypatch,
 ):
+    monkeypatch.setenv("PERCLAB_FRAMES", "slides")
     scene = Wide()
     for picture in (
         scene.picture(0.5),
@@ -174,7 +175,8 @@ def test_for_a_slide_the_same_scene_has_larger_type_and_fewer_ticks_and_stays_as
     assert Wide().picture(0.5).large is None
 
 
-def test_where_a_slide_shows_a_picture_large_its_type_stays():
+def test_where_a_slide_shows_a_picture_large_its_type_stays(monkeypatch):
+    monkeypatch.setenv("PERCLAB_FRAMES", "slides")
     assert Needle().picture(0.5).large is None
 
 

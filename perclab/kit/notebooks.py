@@ -44,15 +44,16 @@ def sockets():
         yield {} if os.name == "nt" else {"transport": "ipc", "ip": f"{folder}/kernel"}
 
 
-def run(path, timeout=120):
+def run(path, timeout=120, frames="all"):
     """Return a notebook as a fresh kernel of this environment runs it, in its own folder, with all frames of its explorers.
 
-    The file stays as it is. Raises NotebookError if a cell fails, takes longer than `timeout` seconds or ends its kernel.
+    With `frames="slides"`, what a slide would show too small is also drawn for it. The file stays as it is. Raises NotebookError if
+    a cell fails, takes longer than `timeout` seconds or ends its kernel.
     """
     path = Path(path).resolve()
     notebook = nbformat.read(path, as_version=4)
     with sockets() as where, nobodys() as progress:
-        environment = {**os.environ, "PERCLAB_FRAMES": "all", **progress}
+        environment = {**os.environ, "PERCLAB_FRAMES": frames, **progress}
         client = NotebookClient(
             notebook,
             km=AsyncKernelManager(

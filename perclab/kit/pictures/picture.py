@@ -117,7 +117,7 @@ def draw_twice(figure, artists, room):
     if not artists:
         return "", "", ""
     head, body = svg.draw(figure, artists)
-    if os.environ.get("PERCLAB_FRAMES") == "all":
+    if os.environ.get("PERCLAB_FRAMES") == "slides":
         with enlarged(artists, legible(figure, room)) as small:
             if small:
                 return head, body, svg.draw(figure, artists)[1]

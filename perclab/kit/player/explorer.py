@@ -24,7 +24,7 @@ class Explorer(Opening):
     """Pictures behind controls: once they are drawn, they need no kernel and do not flicker.
 
     The frame on which it opens is drawn at once, the others when somebody looks at it, or, where the environment says
-    `PERCLAB_FRAMES=all`, when it is shown; then their record also has them with the type of a slide.
+    `PERCLAB_FRAMES=all`, when it is shown; with `slides`, their record also has them with the type of a slide.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ class Explorer(Opening):
     @styled
     def _repr_mimebundle_(self, **kwargs):
         data, _ = super()._repr_mimebundle_(**kwargs)
-        if os.environ.get("PERCLAB_FRAMES") == "all":
+        if os.environ.get("PERCLAB_FRAMES"):
             large = self._draw_all()
             data["text/plain"] += self._digests()
             return data, {"perclab": self.record | ({"large": large} if large else {})}

@@ -39,7 +39,7 @@ def keep(path, notebook, folder):
 
 
 def _run(path, folder):
-    keep(path, run(path), folder)
+    keep(path, run(path, frames="slides"), folder)
 
 
 def _kept(path, folder):
