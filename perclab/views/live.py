@@ -260,8 +260,12 @@ def opening(about, state):
     if "votes" in shown:
         _draw_votes(plane, study)
         pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
+    elif study.theta:
+        # As on the page, where the reader drags its tip.
+        pic.draw_sides(plane, theta, study.bias or 0, gid="line")
+        pic.arrow(plane, (0, 0), theta / grain)
     else:
-        pic.draw_cut(plane, theta, (study.bias or 0), gid="line")
+        pic.draw_cut(plane, theta, 0, gid="line")
     if "margin" in shown:
         _draw_margin(plane, study, X)
     if "reach" in shown:
