@@ -61,7 +61,7 @@ def test_every_order_repeated_until_nothing_is_wrong_is_told_as_the_run_makes_it
         at = keys.index("")
         for name in list(order) * run.passes:
             (at,) = [move for move in game.about["moves"][at] if keys[move].endswith(name)][:1]
-        sentence = game.drawn[at][3]
+        sentence = game.frames[keys[at],].alt
         assert f"The arrow now ends at {vector(run.theta)}. " in sentence
         assert f"the game is over at {run.k}. " in sentence
         most = max(most, run.k)

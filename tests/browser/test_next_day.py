@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
-from .conftest import ANSWERED, CODE_CELLS, EXPLORER, FIRST, found, run_all, visit
+from .conftest import ANSWERED, CODE_CELLS, EXPLORER, FIRST, NOTEBOOKS, found, run_all, visit
 
 GAME, RUN = "game", "six-points"
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
@@ -20,9 +20,9 @@ def opened(page, address):
 def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_move_them(
     browser, lab, lab_folder
 ):
-    # A notebook of its own, for another test's page may still save the chapter itself, and two that save one file ask which shall stay.
+    # A notebook of its own, for another test's page may save the lab's copy, with an exercise in place of the set-up.
     path = lab_folder / "next_day.ipynb"
-    notebook = json.loads((lab_folder / f"{FIRST}.ipynb").read_text("utf-8"))
+    notebook = json.loads((NOTEBOOKS / f"{FIRST}.ipynb").read_text("utf-8"))
     notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] in CELLS]
     path.write_text(json.dumps(notebook), "utf-8")
     address = lab.replace(FIRST, path.stem) + "&reset"
