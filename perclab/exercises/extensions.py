@@ -2,16 +2,7 @@
 
 import numpy as np
 
-from ..kit.asking import (
-    Challenge,
-    Exercise,
-    Order,
-    Question,
-    Task,
-    code_it,
-    explain,
-    lines,
-)
+from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.asking.coding import usual_slip
 from ..kit.checks import check_examples

@@ -6,16 +6,7 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..kit.asking import (
-    Challenge,
-    Exercise,
-    Question,
-    Repair,
-    Task,
-    code_it,
-    explain,
-    reasons,
-)
+from ..kit.asking import Challenge, Exercise, Question, Repair, Task, code_it, explain, reasons
 from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
 from ..kit.text import number
 from .judges import arrays, judge_certificate, small_sets

@@ -3,12 +3,7 @@
 import numpy as np
 
 from ..data import digits
-from ..kit.asking import (
-    Exercise,
-    Task,
-    code_it,
-    explain,
-)
+from ..kit.asking import Exercise, Task, code_it, explain
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import number as written

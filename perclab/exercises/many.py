@@ -4,16 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..kit.asking import (
-    Challenge,
-    Exercise,
-    Order,
-    Question,
-    Task,
-    code_it,
-    explain,
-    lines,
-)
+from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
 from ..kit.asking.answers import numbers, parts, same, shown
 from ..kit.checks import check_matrix
 from ..many import perceptron_mixed

@@ -5,16 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..data import six_points
-from ..kit.asking import (
-    Challenge,
-    Exercise,
-    Question,
-    Repair,
-    Task,
-    code_it,
-    explain,
-    reasons,
-)
+from ..kit.asking import Challenge, Exercise, Question, Repair, Task, code_it, explain, reasons
 from ..kit.asking.answers import numbers, same
 from ..kit.text import number
 from ..margins import margin, separability

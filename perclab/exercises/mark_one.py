@@ -2,17 +2,7 @@
 
 import numpy as np
 
-from ..kit.asking import (
-    Exercise,
-    Order,
-    Question,
-    Repair,
-    Task,
-    code_it,
-    explain,
-    lines,
-    reasons,
-)
+from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, explain, lines, reasons
 from ..kit.asking.answers import number, numbers, shape, shown, whole
 from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
 from .judges import arrays, misclassified

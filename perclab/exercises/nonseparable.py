@@ -4,14 +4,7 @@ import numpy as np
 
 from ..data import gate, separability_case, six_points
 from ..hyperplanes import fold_bias, scores
-from ..kit.asking import (
-    Challenge,
-    Exercise,
-    Question,
-    Task,
-    code_it,
-    explain,
-)
+from ..kit.asking import Challenge, Exercise, Question, Task, code_it, explain
 from ..kit.asking.answers import number, numbers, parts, same, shown, whole
 from ..kit.text import listed
 from ..kit.text import number as written

@@ -2,16 +2,7 @@
 
 import numpy as np
 
-from ..kit.asking import (
-    Challenge,
-    Exercise,
-    Order,
-    Question,
-    Task,
-    code_it,
-    explain,
-    lines,
-)
+from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
 from ..kit.asking.answers import leaves, numbers, parts, same, shown, whole
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import number

@@ -79,9 +79,8 @@ def _copied(value, name, finite, path=""):
         if size > _MOST_ENTRIES:
             raise Refused(f"{subject} has too many entries or letters: it should have far fewer.")
     if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufUO":
-        if (
-            value.dtype.kind == "f"
-        ):  # five digits of a float that has seven are the same however it was computed
+        if value.dtype.kind == "f":
+            # Five digits of a float that has seven are the same however it was computed.
             few = np.vectorize("{:.5g}".format, otypes=["U20"])
             value = (value if value.dtype.itemsize > 4 else few(value)).astype(float)
         value = value.tolist()
