@@ -151,11 +151,6 @@ MUTATIONS = [
 ]
 
 
-def coq(test):
-    """Mark a test that runs Coq, for seconds."""
-    return pytest.mark.tier("all")(pytest.mark.needs("coq")(test))
-
-
 def test_the_table_is_that_of_the_proof_and_its_lemmas_say_what_the_lines_of_the_ledger_say():
     assert table() == read()
     stated = {}
@@ -207,7 +202,8 @@ def test_without_coq_it_says_what_is_missing_and_how_to_get_it(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@coq
+@pytest.mark.tier("all")
+@pytest.mark.needs("coq")
 def test_coq_accepts_the_proof_and_a_table_out_of_date_is_written_anew(tmp_path):
     # In a copy of the package, as the course's own table is not to change.
     (package := tmp_path / "perclab").mkdir()
@@ -262,18 +258,16 @@ def refusal(folder, built, i):
             return done.stderr
 
 
-@coq
-def test_coq_refuses_each_statement_that_is_changed(tmp_path, request):
-    # By day some of them, for each takes seconds.
-    step = 1 if request.config.getoption("tier") == "nightly" else 6
-    tried = range(0, len(MUTATIONS), step)
+@pytest.mark.tier("nightly")
+@pytest.mark.needs("coq")
+def test_coq_refuses_each_statement_that_is_changed(tmp_path):
     check(tmp_path / "built")
     with ThreadPoolExecutor(2) as pool:
-        said = list(pool.map(partial(refusal, tmp_path, tmp_path / "built"), tried))
+        said = pool.map(partial(refusal, tmp_path, tmp_path / "built"), range(len(MUTATIONS)))
     # It is to fail as mathematics, not for being misspelt.
     misspelt = "Syntax error|was not found|Unknown"
     assert [
-        MUTATIONS[i]
-        for i, text in zip(tried, said, strict=True)
+        mutation
+        for mutation, text in zip(MUTATIONS, said, strict=True)
         if not text or re.search(misspelt, text)
     ] == []
