@@ -13,7 +13,7 @@ from words import EVIL, harmless
 from perclab import gate
 from perclab.hyperplanes import Hyperplane
 from perclab.kit import commands
-from perclab.kit.player.explorer import SCRIPT
+from perclab.kit.player import SCRIPT
 from perclab.kit.publish.page import result
 from perclab.views.hyperplanes import draw_hyperplane
 from perclab.views.largest_margin import draw_image_margin

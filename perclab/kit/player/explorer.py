@@ -5,18 +5,17 @@ from collections.abc import Mapping
 from hashlib import sha256
 from itertools import product
 from math import prod
-from pathlib import Path
 from time import monotonic
 
 from traitlets import Dict, Int, List
 
 from ..pictures.scene import Scene
 from ..pictures.style import number, styled
+from . import SCRIPT, STYLE
 from .live import Opening
 
 MOST_FRAMES = 120
 
-SCRIPT, STYLE = (Path(__file__).with_name(f"player.{kind}") for kind in ("js", "css"))
 _SECONDS = 0.1  # for which Python draws before it sends what it has, and hears other messages
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
-from ..player.explorer import SCRIPT, STYLE
+from ..player import SCRIPT, STYLE
 
 # The same on every machine, so that what fits a slide here fits it there.
 _FONTS = {
