@@ -105,7 +105,7 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
     assert whose == [COURSE.title, "Ann", "today", COURSE.licence]
     said = capsys.readouterr().out
     assert re.search(r"margin/best-intro uses x_i\b.* margin/set-intro does", said)
-    assert re.search(r"mine/first uses comparator\b.* nonseparable/far-say does", said)
+    assert re.search(r"mine/first uses comparator\b.* nonseparable/owe-say does", said)
     assert "uses q" not in said
     commands.main(COURSE, ["deck", "--list", "02"])
     listed = re.search(

@@ -6,7 +6,7 @@ from math import hypot, isqrt, sqrt
 
 import numpy as np
 import pytest
-from drawing import assert_equal_scales, figure_of, parts_of, points_of
+from drawing import assert_equal_scales, figure_of, points_of
 from oracles import SIGNS, TWENTY, dot, lacking, naive
 
 from perclab import find_cycle, fold_bias, perceptron, separability_case, six_points, xor
@@ -209,24 +209,6 @@ def test_the_lifted_example_stands_on_the_margin_line_and_the_cost_is_its_bound(
         assert_in_view(scene.plane, points_of(figure, "others"))
 
 
-def test_outliers_are_moved_along_u_only_and_both_bounds_follow_them():
-    scene = debt_bounds.OutlierScene(np.array(TWENTY), np.array(SIGNS), (6, 8), 6, 3)
-    for reach in (16.0, 3.2, -16.0):
-        figure, rows = figure_of(scene, reach), np.array(TWENTY, dtype=float)
-        for i in (17, 18, 19):
-            rows[i] += (SIGNS[i] * reach - rows[i] @ (0.6, 0.8)) * np.array([0.6, 0.8])
-        margins = SIGNS * (rows @ (0.6, 0.8))
-        assert points_of(figure, "examples") == near([(at, -i) for i, at in enumerate(margins)])
-        ways = [((at, -i), (6, -i)) for i, at in enumerate(margins) if at < 6]
-        assert np.array(parts_of(figure, "deviations")) == near(ways)
-        lacks, a = [1 - at / 6 for at in margins if at < 6], max(map(hypot, *rows.T)) / 6
-        by_sum, by_squares = (a / 2 + sqrt(a * a / 4 + sum(lacks))) ** 2, (a + hypot(*lacks)) ** 2
-        for gid, bound in (("l1", by_sum), ("l2", by_squares)):
-            assert dict(points_of(figure, gid).tolist())[reach] == pytest.approx(bound)
-            here = points_of(figure, f"{gid}-here")
-            assert here == near([(reach, bound)] if bound <= 30 else NONE)
-
-
 def test_losses_are_drawn_at_their_heights_and_each_example_stands_on_both_at_its_score():
     figure = figure_of(losses.draw_surrogate_losses())
     for gid, zero, exponent in (("hinge", 1, 1), ("hinge-at-zero", 0, 1), ("squared-hinge", 1, 2)):
@@ -258,15 +240,6 @@ def test_errors_are_marked_in_the_enlarged_panel_and_a_line_that_has_no_place_is
     nowhere = {"none": (0, 0, 0), "far": (99, 1, 0)}
     figure = figure_of(losses.draw_error_lines(TWENTY, SIGNS, nowhere))
     assert not any(len(points_of(figure, name)) for name in nowhere)
-
-
-def test_a_ray_leads_from_the_origin_to_each_point():
-    sets = {"here": [(3, 0), (0, 0), (2, 2), (4, 4)], "there": [(1, 0), (0, 1), (-1, 0), (0, -2)]}
-    figure = figure_of(losses.draw_origins(sets, [1, 1, -1, -1]))
-    rays = [((0, 0), point) for points in sets.values() for point in points]
-    assert ways_of(figure, "rays") == near(rays)
-    for axes, points in zip(figure.axes, sets.values(), strict=True):
-        assert_in_view(axes, points)
 
 
 def test_the_readers_fractions_floats_zeros_and_large_numbers_can_be_drawn():

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from ..data import gate, separability_case, six_points
-from ..hyperplanes import fold_bias, scores
+from ..data import gate, six_points
+from ..hyperplanes import fold_bias
 from ..kit.asking import Challenge, Exercise, Question, Task, code_it, explain
 from ..kit.asking.answers import number, numbers, parts, same, shown, whole
 from ..kit.text import listed
 from ..kit.text import number as written
 from ..margins import separability
-from ..nonseparable import LOSSES, find_cycle, freund_schapire_bound
+from ..nonseparable import find_cycle, freund_schapire_bound
 from .judges import arrays, judge_certificate, small_sets
 
 in_the_long_run = Question.read("""
@@ -209,25 +209,7 @@ def _going_round():
 
 
 def _judge_certificate(alpha):
-    X, y = separability_case(3)
-    if verdict := judge_certificate(alpha, fold_bias(X), y):
-        return verdict
-    most = np.count_nonzero(alpha)
-    if most > 4:
-        return f"This proves it, with {most} multipliers that are not 0. Four are enough: which points cancel each other?"
-    return ""
-
-
-def _judge_same_line(theta):
-    X, y = gate("and")
-    theta = numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}.")
-    theta, line = np.array(theta, dtype=float), np.array([-5, 3, 4])
-    if np.linalg.norm(np.cross(theta, line)) > 1e-9 * np.linalg.norm(theta) or theta @ line <= 0:
-        return "That is another line, or the same with its sides exchanged: keep the proportions of (−0.5, 0.3, 0.4)."
-    loss = LOSSES["hinge"](y * scores(fold_bias(X), theta)).sum()
-    if loss > 1e-9:  # less is a rounding
-        return f"The line is right, but the hinge losses still add up to {loss:.4g}."
-    return ""
+    return judge_certificate(alpha, [(1, -1, 0), (1, -3, 0), (-1, 1, 1), (1, -2, 1)], [1, 1, 1, -1])
 
 
 def _walk_by_mistakes(X, y):
@@ -321,15 +303,15 @@ def write_bound(X, y, u, gamma):
 no_separator = Exercise(
     _judge_certificate,
     (
-        "Which of the eight points lie opposite to each other?",
-        "Two opposite points with the same label cancel, but for the bias: the 1 in front adds up to 2. Cancel that with two "
-        "opposite points of the other label.",
-        "Take (2, 3) and (−2, −3), each once. With the 1 in front they add up to (2, 0, 0). Now take two points with the label −1 that "
-        "add up to (0, 0). Or let the machine walk: find_cycle(fold_bias(X), y).certificate.",
+        "Each coordinate of the sum has to be 0: three equations for four multipliers. Begin with the third coordinate, where only "
+        "two examples have anything.",
+        "The third coordinate is α₃ − α₄, so these two are equal. Put this into the other two equations.",
+        "With α₄ = α₃ the first coordinate says α₁ + α₂ = 2α₃, and the second α₁ + 3α₂ = 3α₃. Subtract one from the other, and "
+        "choose α₂ = 1.",
     ),
-    "[1, 0, 1, 0, 1, 0, 1, 0]",
-    unprinted=("[1, 0, 1, 0, 1, 0, 1, 0]", "(1, 0, 1, 0, 1, 0, 1, 0)"),
-    task=Task("prove it", "prove by multipliers that no line separates", "medium", 10, 3),
+    "[3, 1, 2, 2]",
+    unprinted=("[3, 1, 2, 2]", "(3, 1, 2, 2)"),
+    task=Task("prove it", "prove by multipliers that no plane separates", "medium", 10, 3),
 )
 
 flawed_passes = Exercise(
@@ -416,19 +398,6 @@ def from_elsewhere(R, D, gamma, length):
     return ((R + D + root) / (2 * gamma)) ** 2
 
 
-same_line = Exercise(
-    _judge_same_line,
-    (
-        "The loss asks for y·s ≥ 1. What does it do to y·s if θ is doubled?",
-        "The smallest y·s is 1/10. No example may pay anything, so the smallest has to become 1.",
-        "Multiply all three weights by the same number, so that the smallest y·s, now 1/10, becomes 1.",
-    ),
-    "(-5, 3, 4)",
-    unprinted=("(-5, 3, 4)",),
-    task=Task("construct", "separate the direction of the weights from their length", "easy", 4, 2),
-)
-
-
 # The chapter's twenty, one of them with a wrong label.
 TWENTY = (
     [
@@ -488,9 +457,9 @@ explain(
         A debt is what is missing to γ, γ − y(u·x), or 0 if nothing is: np.maximum does this entry by entry.
         D is the length of the array of debts, √(d·d), and R that of the longest example. Then put both into ((R + D)/γ)².
     no_separator
-        (2, 3) and (−2, −3) have the label +1, and with the 1 in front they add up to (2, 0, 0). Two opposite points with the
-          label −1 add up to −(2, 0, 0).
-        So these four signed examples add up to 0. If some θ had all y·s > 0, their sum would be positive, and it is 0.
+        The signed examples are (1, −1, 0), (1, −3, 0), (−1, 1, 1) and (−1, 2, −1). The third coordinate asks for α₃ = α₄,
+          and then the other two for α₁ + α₂ = 2α₃ and α₁ + 3α₂ = 3α₃. So 2α₂ = α₃: 3, 1, 2 and 2 will do.
+        If some θ had all y·s > 0, the sum of the multiplied examples would have a positive score, and it is 0.
     flawed_passes
         An example that is a mistake in each of nine passes brings its debt nine times, but D² counts it once. So line D holds
           for one pass only.
@@ -504,9 +473,6 @@ explain(
         After k mistakes u·θ ≥ kγ − √k·D − ℓ, for at the start it may be −ℓ. And u·θ ≤ ‖θ‖ ≤ ℓ + √k·R.
         With q = √k this is γq² − (R + D)q − 2ℓ ≤ 0, so q is at most the larger root, (R + D + √((R + D)² + 8γℓ))/(2γ). Its
           square bounds k.
-    same_line
-        The loss is 0 only where y·s ≥ 1. The smallest y·s is 1/10 here, so some examples pay, although the line separates.
-        Ten times the weights are the same line, and make every y·s ten times as large: (−5, 3, 4).
     lowest_bound
         The bound is ((R + D)/γ)², and D grows with γ, since more examples owe something.
         With u = (3, 4) and γ = 7 it is 14.5. Larger γ first lower it and then raise it again; so does turning u.

@@ -1,16 +1,13 @@
-"""How debts enter the bound: a line that starts late, two ways to count them, examples lifted, and outliers moved out."""
+"""How debts enter the bound: a line that starts late, two ways to count them, and examples lifted."""
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
 
-from ..kit.checks import checked, examples, labels
-from ..kit.pictures.style import count, number
+from ..kit.pictures.style import number
 from ..kit.player.explorer import Explorer
 from ..margins import margins, radius
-from ..nonseparable import deviations, hinge_bounds, lift
-from ..online import perceptron
+from ..nonseparable import deviations, lift
 from . import figures as pic
-from .debts import draw_levels
 
 
 def _bound_by_sum(R, gamma, S):
@@ -157,81 +154,3 @@ def explore_lifting(X, y, u, gamma):
     scene = LiftScene(X, y, u, gamma)
     stops = [scene.deltas[i] for i in (1, 3, 5, 8, 11)]
     return Explorer(scene, start=stops[0], stops=stops, Δ=scene.deltas)
-
-
-class OutlierScene(pic.Scene):
-    """Examples of which the last few are moved along u, and two bounds on the mistakes of one pass over them."""
-
-    size = (7.8, 3.8)
-
-    def __init__(self, X, y, u, gamma, moved):
-        self.X, self.y, self.gamma, self.moved = X.astype(float), y, float(gamma), moved
-        self.u = np.array(u) / np.linalg.norm(u)
-        self.R = radius(X) or 1.0
-
-    def _moved_to(self, reach):
-        """Return the examples, the last ones moved along u to where y(u·x) = reach."""
-        X, y, u = self.X.copy(), self.y[-self.moved :], self.u
-        X[-self.moved :] += (y * reach - X[-self.moved :] @ u)[:, None] * u
-        # Rounded, so that 1 + (−0.3 − 1) gives −0.3.
-        return X.round(12)
-
-    def still(self, figure):
-        n, R = len(self.y), self.R
-        limits = {"xlim": (-1.15 * R, 1.15 * R), "ylim": (-n, 0.12 * n), "yticks": []}
-        self.strip = strip = pic.add_axes(figure, (0.35, 0.6, 3.1, 2.75), xlabel="y(u·x)", **limits)
-        strip.set_title("how far each falls short of γ", loc="left", color=pic.ALERT)
-        strip.spines["left"].set_visible(False)
-        strip.axvline(self.gamma, color=pic.TARGET, lw=2, zorder=0)
-        strip.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
-        strip.text(self.gamma, 0.11 * n, " γ", color=pic.TARGET, va="top")
-        reaches = R * np.arange(10, -11, -1) / 10
-        bounds = [hinge_bounds(self._moved_to(r), self.y, self.u, self.gamma) for r in reaches]
-        # A bound far above the number of examples may leave the picture.
-        self.top = 1.5 * n
-        limits = {"xlim": (R, -R), "ylim": (0, self.top), "xlabel": "y(u·x) of those that move"}
-        self.curve = curve = pic.add_axes(figure, (4.1, 0.6, 2.25, 2.75), "bound", **limits)
-        for gid, colour, style in (("l2", pic.INK, "--"), ("l1", pic.TARGET, "-")):
-            heights = [getattr(bound, gid) for bound in bounds]
-            pic.line(curve, reaches, heights, color=colour, lw=2.5, ls=style, gid=gid)
-
-    def moving(self, reach):
-        X, y, u, gamma, n = self._moved_to(reach), self.y, self.u, self.gamma, len(self.y)
-        bounds, k, d = hinge_bounds(X, y, u, gamma), perceptron(X, y).k, deviations(X, y, u, gamma)
-        places = np.column_stack([y * (X @ u), -np.arange(n)])
-        ends = places[d > 0] + d[d > 0, None] * (1, 0)
-        look = {"colors": pic.ALERT, "linewidths": 2, "gid": "deviations", "zorder": 1}
-        pic.segments(self.strip, places[d > 0], ends, **look)
-        pic.marks(self.strip, places, color=pic.INK, ms=6, mec="white", zorder=2, gid="examples")
-        look = {"ms": 9, "clip_on": False, "zorder": 4}
-        for gid, colour, marker in (("l2", pic.INK, "D"), ("l1", pic.TARGET, "o")):
-            place = reach, getattr(bounds, gid)
-            if place[1] <= self.top:
-                pic.marks(self.curve, place, marker, color=colour, gid=f"{gid}-here", **look)
-        l1, l2 = number(bounds.l1), number(bounds.l2)
-        levels = [
-            (bounds.l1, f"L1: {l1}", pic.TARGET, ""),
-            (bounds.l2, f"L2: {l2}", pic.INK, ""),
-            (n, count(n, "example"), pic.QUIET, (0, (4, 3))),
-            (k, count(k, "mistake"), pic.QUIET, "-"),
-        ]
-        draw_levels(self.curve, levels)
-        low, high = sorted((bounds.l1, bounds.l2))
-        verdict = f"{'L1' if bounds.l1 < bounds.l2 else 'L2'} is lower"
-        if high - low <= 1e-9 * high:
-            verdict = "Both agree"
-        useless = "" if low < n else ", but not below the number of examples"
-        return (
-            f"{self.moved} of {n} at y(u·x) = {number(reach)}, γ = {number(gamma)}: in units of γ the debts add up to "
-            f"{number((d / gamma).sum())}. Added up they give the bound L1 = {l1}, squared L2 = {l2}; the run makes "
-            f"{count(k, 'mistake')}. {verdict}{useless}."
-        )
-
-
-@checked(X=examples, y=labels)
-def draw_outliers(X, y, u, gamma, moved, reach):
-    """Draw how far each example falls short of γ, and two bounds, once the last ones, `moved` of them, are at y(u·x) = reach.
-
-    The bounds are drawn for every reach from −R to R (claim N9).
-    """
-    return OutlierScene(X, y, u, gamma, moved).picture(reach)

@@ -1,4 +1,4 @@
-"""Losses in place of the number of errors, lines with few errors, and what moving the origin does to the data."""
+"""Losses in place of the number of errors, and lines with few errors."""
 
 import numpy as np
 
@@ -202,27 +202,3 @@ def _wide_plane(figure, left, points, names, air=0.08):
     if len(names[1]) > 3:
         axes.set_ylabel(names[1], rotation=90, labelpad=4)
     return axes
-
-
-@pic.styled
-def draw_origins(sets, y, names=("x₁", "x₂"), classes=("+1", "−1")):
-    """Draw labelled points as they are seen from the origin, with a ray to each, and the angle that holds all rays.
-
-    A panel for each of at most two places of the origin: by its name, the points as measured from there.
-    """
-    figure, sentences, y = pic.canvas(9.9, 3.9), [], np.array(y)
-    for (name, points), left in zip(sets.items(), (0.85, 5.0), strict=False):
-        points = np.array(points, dtype=float)
-        turns = np.sort(np.degrees(np.arctan2(*points[points.any(axis=1)].T[::-1])))
-        angle = 360 - np.diff(turns, append=turns[:1] + 360).max(initial=0) if len(turns) else 0
-        limits = pic.window([*points, (0, 0)])
-        axes = pic.plane_axes(figure, (left, 0.6, 3.0, 2.9), limits, names, origin=True)
-        axes.set_ylabel(names[1], rotation=90, labelpad=4)
-        axes.set_title(f"{name}: rays within {angle:.0f}°", loc="left")
-        pic.draw_points(axes, points, y, size=40)
-        pic.strokes(axes, 0 * points, points, color=pic.QUIET, lw=0.6, zorder=1, gid="rays")
-        lie = f"all rays to the {count(len(points), 'point')} lie within {angle:.0f}°"
-        sentences.append(f"{name}, {lie}")
-    entries, _ = axes.get_legend_handles_labels()
-    figure.legend(entries, classes, loc="center left", bbox_to_anchor=(0.82, 0.5))
-    return pic.still(figure, f"Seen from the origin: {'; '.join(sentences)}.")

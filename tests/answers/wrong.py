@@ -209,10 +209,10 @@ NONSEPARABLE = {
         ((0.5, -7), "whole"),
     ],
     "no_separator": [
-        ([1, 0, -1, 0, 1, 0, 1, 0], "Multiplier 3|negative"),
-        ([1] * 4, "8 multipliers|(4,)"),
-        ([1, 0, 1, 0, 0, 0, 0, 0], "(2, 0, 0)"),
-        ([1] * 8, "8 multipliers|Four"),
+        ([3, 1, -2, 2], "Multiplier 3|negative"),
+        ([1] * 8, "4 multipliers|(8,)"),
+        ([1] * 4, "(0, -1, 0)"),
+        ([0] * 4, "All your multipliers"),
     ],
     "turned_labels": [
         ((1, 3), "example 3|1, 3 and 5"),
@@ -236,12 +236,6 @@ NONSEPARABLE = {
         (("D", 4.5), "4.5"),
         (("D", "three"), "'three'"),
         (("X", 3), "A to F|'X'"),
-    ],
-    "same_line": [
-        ((-0.5, 0.3, 0.4), "hinge losses|3"),
-        ((-3, 2, 2), "another line"),
-        ((5, -3, -4), "sides exchanged"),
-        ((1, 2), "three numbers"),
     ],
     "lowest_bound": [
         ((3, 4, 6), "17.36|17"),
