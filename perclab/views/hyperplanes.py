@@ -147,7 +147,7 @@ def draw_distance(plane, x):
     for at, shift, name, colour, side in (
         (point, v, "x", pic.INK, here),
         ((point + foot) / 2, v, f"distance {number(abs(signed))}", pic.ALERT, here),
-        (foot, 1.3 * v + 0.7 * u, "foot of x", pic.INK, here),
+        (foot, 1.3 * v + 0.7 * u, "p: foot of x", pic.INK, here),
         (zero, 0.7 * v - 0.25 * u, "origin", pic.INK, here),
         (stand / 2, -v, number(abs(home)), pic.TARGET, there),
         (tail + 0.6 * w, -v, "w", pic.INK, there),
