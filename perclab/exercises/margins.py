@@ -34,7 +34,7 @@ distance_to_line = Question.read("""
         not whether this is the side that the label asks for.
     ✔ y(θ·x)/‖θ‖
         With 2θ both the score and the length double, so the number stays, as a distance should. Times y, the sign is positive if
-        the score has the sign of the label. Why the size is exactly the distance is what we prove next.
+        the score has the sign of the label. Why the size is exactly the distance? Count the steps to the line.
     ✘ y(θ·x)/‖x‖
         Something has to be divided by a length. But dividing by that of x makes a point twice as far out, in the same direction,
         no farther from the line.

@@ -322,6 +322,10 @@ def _draw_margin(plane, study, X):
     if not study.separable:
         return
     star = study.proof.theta.astype(float) / study.grain
+    if study.theta:  # the corridor beside a line of the reader's own
+        along = np.array([-star[1], star[0]]) / study.gamma * 2 * plane.get_xlim()[1]
+        rim = [side * star + way * along for side in (-1, 1) for way in (-side, side)]
+        plane.fill(*np.transpose(rim), color=pic.TARGET_TINT, lw=0, zorder=1, gid="corridor")
     for height in (-1, 0, 1):
         style = {} if height else {"ls": (0, (5, 2))}
         pic.draw_level(
@@ -337,7 +341,14 @@ def _draw_margin(plane, study, X):
     nearest = X[int((study.y * (study.X @ study.proof.theta)).argmin())]
     foot = nearest - (nearest @ star) / (star @ star) * star
     pic.path(plane, [nearest, foot], color=pic.TARGET, lw=4, zorder=2.6, gid="gamma")
-    pic.beside(plane, "γ", (nearest + foot) / 2, (0, -12), color=pic.TARGET, weight="bold")
+    pic.beside(
+        plane,
+        "γ",
+        (nearest + foot) / 2,
+        (0, 12 if study.theta else -12),
+        color=pic.TARGET,
+        weight="bold",
+    )
 
 
 def _draw_chart(figure, study):
