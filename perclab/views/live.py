@@ -311,6 +311,7 @@ def _draw_debts(plane, study, X, theta):
     owed = (study.y * study.debts / study.wished)[:, None] * p
     look = {"colors": pic.ALERT, "linewidths": 3, "gid": "debts"}
     pic.segments(plane, X, X + owed, **look)
+    pic.beside(plane, "γu", p / 2, (15, -5), zorder=5)
 
 
 def _draw_margin(plane, study, X):
@@ -379,13 +380,19 @@ def _draw_chart(figure, study):
     if at:
         bound = f"≤ {_large(at)}"
     if "reach" in study.shown:
-        names = "√k·R blue, kγ − S green, reach dotted"
+        names = "√k·R blue, kγ − S green,\n‖θ‖ black, reach dotted"
         panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
         pic.track(panel, shown, reach[shown], ls=":", gid="reach")
     elif at:
         bound += " = (R/γ)²"
     look = {"transform": panel.transAxes, "size": pic.LARGE}
-    panel.text(0, 1.13, f"{count(study.k, 'mistake')} {bound}", weight="bold", **look)
+    panel.text(
+        0,
+        1.03 + 0.1 * len(names.splitlines()),
+        f"{count(study.k, 'mistake')} {bound}",
+        weight="bold",
+        **look,
+    )
     panel.text(0, 1.03, names, **{**look, "size": pic.SMALL})
 
 
