@@ -137,7 +137,16 @@ def _most_rescalings(d, square):
 def rescaled_bound(X, y, theta=None):
     """Bound the updates of `rescaled_perceptron` by 10d²(4d·log₂(1 + 1/δ) + 1); arguments as for `novikoff_bound`.
 
-    δ is the margin of θ* once each example is divided by its length, as in lecture D (claim P17; proved in chapter 4).
+    δ is the margin of θ* once each example is divided by its length, as in lecture D (claim P17).
+
+    Notes
+    -----
+    Let K be all θ with ‖θ‖ ≤ 1 that put no example on the wrong side, in an ellipsoid θ'Qθ ≤ 1, at first the unit ball. A squeeze
+    turns it into a ball of radius 1. Then each a·θ with an example a of length 1 lies between 0 and 1, and the average of them,
+    weighted as in a phase's average update, is at most 1/3d, for it is the product of θ with that update; so is the average
+    of their squares. So K lies in θ'(I + Σ wᵢaᵢaᵢ')θ ≤ 1 + 1/3d, too. The determinant is at least 1 plus the trace of the sum,
+    which is 2, while (1 + 1/3d)^d < 1.4: the volume is now less than 2^(−1/4) of what it was. (The factor leaves room for the
+    rounded lengths.) But K contains a ball of radius δ/(1 + δ), so there are at most 4d·log₂(1 + 1/δ) squeezes.
     """
     d, theta = X.shape[1], best_separator(X, y) if theta is None else theta
     return 10 * d**2 * (_most_rescalings(d, statements(X, y, theta)["D"]) + 1)

@@ -134,25 +134,23 @@ def test_the_new_weights_are_no_longer_than_at_a_right_angle(cases, game, figure
     for ledger in (game[1], cases[-1].ledger):
         for k in range(2, ledger.k + 1):
             picture = one_mistake.draw_obtuse_angle(ledger, k)
-            plane, panel = figures[-1].axes
+            apart, added = figures[-1].axes
             before, after = ledger.run.path[k - 1 : k + 1]
-            x, squares = after - before, (ledger.run.path[1 : k + 1] ** 2).sum(axis=1)
+            x = after - before
             # An arc about 0 from θ to yx; at the tip of θ one from the direction of yx to that of 0.
-            for gid, foot, *ends in (("angle", 0 * x, before, x), ("inside", before, x, -before)):
+            for plane, gid, foot, *ends in (
+                (apart, "angle", 0 * x, before, x),
+                (added, "inside", before, x, -before),
+            ):
                 for tip, end in zip((way(plane, picture, gid) - foot)[[0, -1]], ends, strict=True):
                     assert tip / np.hypot(*tip) == close(end / np.hypot(*end))
-            tip, corner = way(plane, picture, "right-angle")
+            tip, corner = way(added, picture, "right-angle")
             assert tip == close(before)
             assert np.hypot(*(corner - tip)) == close(np.hypot(*x))
             assert (corner - tip) @ before == close(0)
-            # The sign of the right angle is a square whose fourth corner is the tip of θ.
-            first, second, third = way(plane, picture, "sign")
-            assert first + third - second == close(before)
-            assert (first - second) @ (third - second) == close(0)
-            bars = [max(in_data(panel, bar)[:, 1]) for bar in paths_of(picture, "so-far")]
-            assert bars == close(squares)
-            assert way(panel, picture, "now")[:, 1] == close([0, squares[-1]])
-            assert way(panel, picture, "at-90")[:, 1] == close([before @ before + x @ x] * 2)
+            assert way(added, picture, "longest") == close(np.array([0 * corner, corner]))
+            # The new weights are no longer than that.
+            assert after @ after <= corner @ corner + 1e-9
 
 
 def test_reach_and_length_of_the_whole_proof_are_those_of_the_run(cases, game, figures):

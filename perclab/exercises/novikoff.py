@@ -163,18 +163,18 @@ justify_proof = Justify(
 
 prove_cauchy = Order(
     lines("""
-    A Multiplied out, this square is ‖θ‖² − 2s(θ·θ*) + s²‖θ*‖².
+    A Multiplied out, this square is ‖θ‖² − 2r(θ·θ*) + r²‖θ*‖².
         C: It multiplies out a square, and nothing has been said yet of which one.
-    B So s² ≤ ‖θ‖², and therefore θ·θ* ≤ ‖θ‖.
-        D: It compares s² with ‖θ‖². Where have these two numbers come together?
-    C Let s = θ·θ*. The square ‖θ − sθ*‖² is not below 0.
-    D Because θ·θ* = s and ‖θ*‖ = 1, this comes to ‖θ‖² − s².
+    B So r² ≤ ‖θ‖², and therefore θ·θ* ≤ ‖θ‖.
+        D: It compares r² with ‖θ‖². Where have these two numbers come together?
+    C Let r = θ·θ*. The square ‖θ − rθ*‖² is not below 0.
+    D Because θ·θ* = r and ‖θ*‖ = 1, this comes to ‖θ‖² − r².
         A: It simplifies a sum of three terms, and these have not been written down yet.
     E The shadow of θ on θ* is never longer than θ.
         spare: This is true, but it is what you are asked to prove: a proof must not begin with its own end.
     """),
     (
-        "sθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?",
+        "rθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?",
         "Name a square that is not below 0, multiply it out, simplify, conclude.",
         "Line E is what you want to prove, so leave it out. Line C names the square, and line B is the end. Which of A and D "
         "multiplies out, and which simplifies what comes of it?",

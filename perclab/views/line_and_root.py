@@ -75,35 +75,29 @@ def draw_tight(n):
     bound = int(swing.bound)
     turn = prove(*orthonormal(bound), [1] * bound)
     figure = pic.canvas(7.8, 4.1)
-    plane = pic.add_axes(figure, (0.65, 0.6, 3.5, 3.0), "the path of θ", xlabel="x₁")
+    plane = pic.add_axes(figure, (0.65, 0.6, 3.5, 3.0), "the path of θ in the zigzag", xlabel="x₁")
     plane.set(xlim=(-0.4, 1.1 * swing.k), ylim=(-2.7 * n, 2.7 * n))
     plane.set_ylabel("x₂", rotation=0, labelpad=6)
     pic.integer_ticks(plane.xaxis, plane.yaxis)
     pic.crosshair(plane)
     plane.axvline(0, color=pic.INK, lw=3, zorder=1.2)
     # Above the points: after the first mistake θ lies on one of them.
-    pic.track(plane, *swing.run.path.T, gid="path", ms=4, zorder=5)
+    pic.track(plane, *swing.run.path.T, gid="path", ms=6, zorder=5)
     pic.draw_points(plane, points, labels)
-    pic.arrow(plane, (0, 0), (1, 0), pic.TARGET, zorder=4.5, gid="star")
-    pic.beside(plane, "θ*", (0.5, 0), (1, -10), color=pic.TARGET, weight="bold")
-    for k in (1, 2, 3, swing.k):
-        x, y = swing.run.path[k]
-        off = (-11, 4) if k == 1 else (0, 11 if y > 0 else -11)
-        pic.beside(plane, str(k), (x, y), off, size=pic.SMALL)
+    for k, (x, y) in enumerate(swing.run.path[1:], 1):
+        pic.beside(plane, str(k), (x, y), (0, 11 if y > 0 else -11), size=pic.SMALL)
     for point in points:
-        pic.beside(plane, vector(point), point, (8, 8), color=pic.POSITIVE, ha="left")
-    # The distance of all three from the line.
-    low = -2.45 * n
-    pic.bar(plane, (0, low), (1, low), 5, pic.TARGET, gid="margin")
-    pic.beside(plane, "γ = 1", (1, low), (6, 0), color=pic.TARGET, ha="left")
+        pic.beside(plane, vector(point), point, (10, 5), color=pic.POSITIVE, ha="left")
+        # The distance of all three from the line.
+        pic.bar(plane, (0, point[1]), point, 4, pic.TARGET, gid="margin")
+    pic.beside(plane, "γ", (0.5, points[1][1]), (0, -12), color=pic.TARGET, weight="bold")
     panel = pic.line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
-    panel.set_title("length of θ, in units of R")
-    panel.set_yticks(np.array([0, n, 2 * n]) / sqrt(bound), map(str, [0, n, 2 * n]))
+    panel.set_title("length of θ")
     squares = {"marker": "s", "mfc": "white", "lw": 0}
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", squares)):
         pic.track(panel, np.arange(ledger.k + 1) / bound, course(ledger)[2], gid=gid, **look)
-    panel.text(1.02, 1.07, f"right angles: {turn.k}", ha="right", va="bottom")
-    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top")
+    panel.text(0.93, 1.07, f"at right angles: {turn.k}", ha="right", va="bottom", weight="bold")
+    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top", weight="bold")
     return pic.still(
         figure,
         f"The zigzag makes {swing.k} mistakes, against a bound of {bound}. With the same bound, {turn.k} examples at right angles "

@@ -119,7 +119,7 @@ const trail = grain => {
 // The pencil table: a row for each example shown, bold where it was a mistake.
 const pencil = grain => {
   const body = make("tbody");
-  const head = make("tr", {}, ...["no.", "x", "y", "θ", "score", "answer"].map(text => make("th", { scope: "col" }, text)));
+  const head = make("tr", {}, ...["no.", "x", "y", "θ before", "score", "answer"].map(text => make("th", { scope: "col" }, text)));
   const more = make("p", { className: "perclab-live-more" });
   const table = make("div", { className: "perclab-live-table", tabIndex: 0, role: "region", ariaLabel: "The run, example by example" },
     make("table", {}, make("thead", {}, head), body), more);
@@ -291,7 +291,8 @@ const render = ({ model, el: box }) => {
       show(one, some && !(known.election && one === sides));
       if (some) set(one, { transform: turned(now) + (one === arrow ? "" : ` translate(${shift} 0)`) });
     }
-    const length = theta ? Math.hypot(...theta) * unit : 0.2 * SIDE;
+    // As long as θ is, but not beyond the rim.
+    const length = Math.hypot(...now) * Math.min(unit, SIDE / 2 / (Math.max(...now.map(Math.abs)) || 1));
     set(shaft, { d: `M0 0H${length - 8}` });
     set(point, { transform: `translate(${length} 0)` });
     if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of ${account ? "u" : state.bias === null ? "θ" : "w"}, ${written(theta, grain)}: arrow keys move it` });

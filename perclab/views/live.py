@@ -260,12 +260,10 @@ def opening(about, state):
     if "votes" in shown:
         _draw_votes(plane, study)
         pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
-    elif study.theta:
-        # As on the page, where the reader drags its tip.
-        pic.draw_sides(plane, theta, study.bias or 0, gid="line")
-        pic.arrow(plane, (0, 0), theta / grain)
     else:
-        pic.draw_cut(plane, theta, 0, gid="line")
+        pic.draw_sides(plane, theta, study.bias or 0, gid="line")
+        # As long as θ is, but not beyond the rim.
+        pic.arrow(plane, (0, 0), theta / max(grain, abs(theta).max() / reach))
     if "margin" in shown:
         _draw_margin(plane, study, X)
     if "reach" in shown:
@@ -319,7 +317,7 @@ def _draw_margin(plane, study, X):
         longest = X[int((study.X**2).sum(axis=1).argmax())]
         look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
         pic.path(plane, [(0, 0), longest], gid="R", **look)
-        pic.beside(plane, "R", 0.6 * longest, (2, 11), color=pic.POSITIVE, weight="bold")
+        pic.beside(plane, "R", 0.75 * longest, (2, -12), color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return
     star = study.proof.theta.astype(float) / study.grain
@@ -376,7 +374,7 @@ def _draw_chart(figure, study):
         pic.line(panel, fine, study.R * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
     shown = np.arange(min(study.k, int(end)) + 1)
     pic.track(panel, shown, lengths[shown], gid="run")
-    bound, names = "and no bound", "√k·R blue, kγ green, ‖θ‖ black"
+    bound, names = "and no bound", "black: the length of θ"
     if at:
         bound = f"≤ {_large(at)}"
     if "reach" in study.shown:
@@ -385,6 +383,18 @@ def _draw_chart(figure, study):
         pic.track(panel, shown, reach[shown], ls=":", gid="reach")
     elif at:
         bound += " = (R/γ)²"
+        low = 0.7 * min(at, heights[1] / gamma)
+        look = {"size": pic.LARGE, "weight": "bold", "va": "top"}
+        pic.beside(
+            panel,
+            "√k·R",
+            (end, study.R * sqrt(end)),
+            (-4, -18),
+            color=pic.POSITIVE,
+            ha="right",
+            **look,
+        )
+        pic.beside(panel, "kγ", (low, gamma * low), (6, -4), color=pic.TARGET, ha="left", **look)
     look = {"transform": panel.transAxes, "size": pic.LARGE}
     panel.text(
         0,
@@ -409,7 +419,7 @@ def _write_table(figure, study):
     """Write the first rounds of the run, as the page does below the plane."""
     sheet, run, scale = pic.add_sheet(figure), study.run, study.grain**2
     columns, up = (4.5, 5.15, 5.75, 6.35, 6.95, 7.45), 3.7
-    rows = [("no.", "x", "y", "θ", "score", "")]
+    rows = [("no.", "x", "y", "θ before", "score", "")]
     for t in range(min(len(study.y), 10)):
         x, before = study.X[t], run.mistakes_before(t)
         theta, wrong = run.path[before], run.mistakes_before(t + 1) > before

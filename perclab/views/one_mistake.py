@@ -164,64 +164,55 @@ def draw_growing_shadow(ledger, k):
 def draw_obtuse_angle(ledger, k):
     """Draw part 2 at mistake k of a ledger in the plane, not its first: yx and θ form no acute angle (claim P4).
 
-    So their sum is no longer than at a right angle.
+    On the left both begin at 0; on the right they are added, and their sum is no longer than at a right angle.
     """
     *_, before, change, after = _vectors(ledger, k)
     length, change_length = hypot(*before), hypot(*change)
     across = np.array([-before[1], before[0]]) / length
     across = across if across @ change >= 0 else -across
     corner = before + change_length * across
-    figure = pic.canvas(7.8, 3.6)
-    plane = _draw_update(figure, ledger, k, [change, corner], lw=1.5, ls=(0, (4, 2)))
-    limits = pic.limits_of(plane)
-    behind, *_ = pic.cut(limits, -before, 0)
-    plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
-    pic.arrow(plane, (0, 0), change, pic.POSITIVE, gid="from-0")
-    _name_arrow(plane, "yx", change, pic.POSITIVE)
-    _name_update(plane, before, after)
+    old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
+    figure, limits = pic.canvas(7.8, 3.9), pic.window([(0, 0), before, change, after, corner])
+    planes = [
+        pic.plane_axes(figure, (left, 0.55, 2.95, 2.95), limits, origin=True) for left in (0.6, 4.5)
+    ]
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])
     turn = atan2(before[0] * change[1] - before[1] * change[0], before @ change)
     rest, small = np.sign(turn) * (pi - abs(turn)), 0.4 * min(length, change_length)
-    pic.path(plane, pic.arc(0, small, start, turn), color=pic.POSITIVE, lw=2, gid="angle")
-    look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 1.5)), "zorder": 2}
-    pic.path(plane, [before, corner], gid="right-angle", **look)
-    pic.path(plane, [(0, 0), corner], gid="longest", **look)
-    inside = pic.arc(before, 0.7 * small, start + turn, rest)
-    pic.path(plane, inside, color=pic.INK, lw=2, gid="inside")
-    # The sign of the right angle, at the tip of θ.
-    back, side = 0.87 * before, 0.13 * length * across
-    sign = [back, back + side, before + side]
-    pic.path(plane, sign, color=pic.INK, lw=1.2, gid="sign")
-    # The name of the shaded half, along its edge, on the side of yx.
-    x, y = across
-    edge = min(abs(limits[axis + (way > 0)] / way) for axis, way in ((0, x), (2, y)) if way)
-    named = 0.58 * edge * across - 0.07 * edge * before / length
-    tilt = degrees(atan2(y, x) if x > 0 else atan2(-y, -x))
-    look = {"color": pic.POSITIVE, "size": pic.SMALL, **pic.MIDDLE}
-    plane.text(*named, "y(θ·x) ≤ 0", rotation=tilt, **look)
     angle = round(degrees(abs(turn)))
-    for foot, far, beyond, degree, colour in (
-        (0, 1.5, start + 0.79 * turn, angle, pic.POSITIVE),
-        (before, 1.2, start + turn + 0.58 * rest, 180 - angle, pic.INK),
-    ):
-        place = foot + far * small * np.array([np.cos(beyond), np.sin(beyond)])
-        plane.text(*place, f"{degree}°", color=colour, **pic.MIDDLE)
-    squares = (ledger.run.path[1 : k + 1].astype(float) ** 2).sum(axis=1).tolist()
-    old, step, new = (number(float(v @ v)) for v in (before, change, after))
-    right, R2 = float(before @ before + change @ change), float(ledger.R2)
-    end = min(ledger.k, k + 1) + 0.6
-    panel = _so_far(figure, "‖θ‖² after each mistake", squares, end, 1.05 * end * R2, "#BBBBBB")
-    pic.bar(panel, (k, 0), (k, squares[-1]), _BAR, pic.INK, gid="now")
-    pic.line(panel, [0, end], [0, end * R2], color=pic.POSITIVE, lw=2.5, gid="upper")
-    pic.line(
-        panel, [k - 0.3, k + 0.3], [right] * 2, color=pic.QUIET, lw=2, ls=(0, (1, 1)), gid="at-90"
-    )
-    pic.write(panel, 0.04, 0.9, "kR²: at most this", color=pic.POSITIVE, size=pic.LARGE)
-    pic.beside(panel, new, (k, squares[-1]), (0, 3), va="bottom", color=pic.INK)
-    pic.beside(panel, f"dotted: {number(right)}", (k, right), (0, 3), va="bottom", color=pic.QUIET)
+    plane, sum_plane = planes
+    plane.set_title("both from 0: at 90° or more", loc="left")
+    behind, *_ = pic.cut(limits, -before, 0)
+    plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
+    for name, tip, colour in (("θ", before, pic.INK), ("yx", change, pic.POSITIVE)):
+        pic.arrow(plane, (0, 0), tip, colour)
+        _name_arrow(plane, name, tip, colour)
+    pic.path(plane, pic.arc(0, small, start, turn), color=pic.INK, lw=2, gid="angle")
+    _write_angle(plane, angle, 1.6 * small, start + 0.6 * turn)
+
+    sum_plane.set_title(f"added: ‖θ‖² is {new}, not {right}", loc="left")
+    look = {"color": pic.QUIET, "lw": 2, "ls": (0, (1, 1.5)), "zorder": 2}
+    pic.path(sum_plane, [before, corner], gid="right-angle", **look)
+    pic.path(sum_plane, [(0, 0), corner], gid="longest", **look)
+    pic.arrow(sum_plane, (0, 0), before, pic.QUIET)
+    pic.arrow(sum_plane, before, after, pic.POSITIVE, gid="example")
+    pic.arrow(sum_plane, (0, 0), after, pic.INK)
+    _name_arrow(sum_plane, "old θ", before, pic.QUIET)
+    _name_arrow(sum_plane, "new θ", after, pic.INK)
+    _name_arrow(sum_plane, right, corner, pic.QUIET)
+    _name_update(sum_plane, before, after, 0.8)
+    inside = pic.arc(before, small, start + turn, rest)
+    pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
+    _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)
     return pic.still(
         figure,
-        f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {number(right)}. From 0, yx "
+        f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {right}. From 0, yx "
         f"forms an angle of {angle}° with θ, so {180 - angle}° are left in the triangle, and the new ‖θ‖² is {new}.",
     )
+
+
+def _write_angle(plane, angle, far, direction, foot=0):
+    """Write an angle in degrees, so far from its corner."""
+    place = foot + far * np.array([np.cos(direction), np.sin(direction)])
+    plane.text(*place, f"{angle}°", **pic.MIDDLE)

@@ -382,6 +382,9 @@ def draw_crossing(X, y, separator, play):
     at, top = np.linspace(0, 1, 61) ** 2, scene.radius * sqrt(scene.bound)
     look = {"color": pic.TARGET_TINT, "alpha": 0.6}
     panel.fill([*at, *at[::-1]], [*at, *np.sqrt(at[::-1])], lw=0, zorder=0, gid="room", **look)
+    panel.set_xlabel("k, the mistakes so far")
+    look = {"color": pic.QUIET, "rotation": 27, **pic.MIDDLE}
+    panel.text(0.52, 0.62, "reach and length are in here", **look)
     for share, (curve, named), up, colour in (
         (0.5, _root(scene), 1, pic.POSITIVE),
         (0.55, _straight(scene), -1, pic.TARGET),
