@@ -7,7 +7,8 @@ from math import hypot
 
 import numpy as np
 import pytest
-from drawing import in_data, marks_of, path_of, paths_of, told, vector
+from drawing import figure_of, in_data, marks_of, path_of, paths_of, told, vector
+from matplotlib.patches import FancyArrowPatch
 from oracles import RULES, step_by_step
 
 from perclab import digits, fold_bias, gate, maximum_margin, noisy, perceptron, six_points
@@ -301,3 +302,11 @@ def test_the_live_plane_opens_beside_the_rounds_of_its_run():
             == [str(t + 1), vector(X[t]), f"{y[t]:+}".replace("-", "−"), before, number(score)]
             + ["mistake"] * wrong
         )
+
+
+def test_the_arrow_of_the_live_plane_ends_at_the_weights_but_not_beyond_the_rim():
+    for points, end in (([(3, 1)], (3, 1)), ([(1, 6), (6, -5)], (6, 6 / 7))):
+        picture = live_plane(points, [1] * len(points), show=("run",)).still
+        (path,) = (arrow.get_path() for arrow in figure_of(picture).findobj(FancyArrowPatch))
+        far = np.hypot(*path.vertices[path.codes != path.CLOSEPOLY].T).max()
+        assert far == pytest.approx(hypot(*end), abs=0.2)

@@ -358,10 +358,10 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
     for place, to in pairwise(places):
         plane.drag(place, to, drop=False)
         X = [(1, 4), (2, -3), to]
-        width, seen, star, scale = plane.box.evaluate(
+        width, seen, star, scale, tip = plane.box.evaluate(
             """box => { const one = name => box.querySelector(name);
                 return [+one(".strip").getAttribute("width"), one(".strip").getBoundingClientRect().width > 0,
-                    one(".star").getCTM().e, one(".chart").getCTM().a] }"""
+                    one(".star").getCTM().e, one(".chart").getCTM().a, one(".head").transform.baseVal[0].matrix.e] }"""
         )
         try:
             gamma = maximum_margin(X, [1, 1, 1]).gamma
@@ -369,6 +369,9 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
             assert not seen
         else:
             assert width == pytest.approx(2 * gamma * 356 / 12)
+            theta = perceptron(X, [1, 1, 1], max_passes=99).theta
+            length = np.hypot(*theta) * min(1, 6 / abs(theta).max())
+            assert tip == pytest.approx(length * 356 / 12)
             # The root ends at the axis' last number of mistakes, a round one.
             end = (radius(X) / gamma) ** 2 * 326 / (star / scale - 14)
             assert f"{end:.3e}"[:5] in {"1.000", "2.500", "5.000"}
