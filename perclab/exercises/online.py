@@ -308,7 +308,7 @@ once_each = Order(
     A None of these terms is negative, because no two signed examples are at an obtuse angle.
         D: It speaks of terms. Which sum has these terms?
     B An update brings its example to the correct side, so this example is correct when it comes again.
-        spare: In general an update need not do so: update 5 of the run of six left its example wrong. Here it does, but that is
+        spare: In general an update need not do so: update 2 of the run of five left its example wrong. Here it does, but that is
           part of what you are asked to prove.
     C So yᵢ(θ·xᵢ) > 0: example i is no mistake a second time.
         A: A sum is positive if one term is, and if no other term can pull it down. Is that known yet?
@@ -319,7 +319,7 @@ once_each = Order(
         D: It speaks of a term. Which sum has it as a term?
     F The run begins at 0. So at any time θ is the sum of the signed examples yⱼxⱼ of all mistakes so far.
     G Every update turns θ towards θ*, so there are fewer and fewer mistakes.
-        spare: An update need not turn it so: update 4 of the run of six turned θ away from θ*. And here no θ* is needed.
+        spare: An update need not turn it so: update 4 of the run of five turned θ away from θ*. And here no θ* is needed.
     """),
     (
         "What is θ made of, after some mistakes? Begin there.",
