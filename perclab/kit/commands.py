@@ -66,6 +66,7 @@ def _parser(course):
     commands = parser.add_subparsers(required=True, metavar="command", title="for students")
 
     def command(name, run, help, names="", to="", student=False):
+        """Add a command, and return what adds an argument to it."""
         # What has no help of its own is not listed above.
         added = commands.add_parser(name, description=help, **({"help": help} if student else {}))
         added.set_defaults(run=run)
@@ -74,157 +75,109 @@ def _parser(course):
         if names:
             added.add_argument("names", nargs="*", help=names)
         if to:
-            default = Path("build") / to
-            added.add_argument(
-                "--to", type=Path, metavar="FOLDER", default=default, help=f"by default {default}"
-            )
-        return added
+            path(added.add_argument, "--to", "FOLDER", f"build/{to}")
+        return added.add_argument
+
+    def path(option, name, kind, default):
+        option(name, type=Path, metavar=kind, default=Path(default), help=f"by default {default}")
 
     of_the_course = "of notebooks, or how they begin, such as 01; all if none is given"
-    added = command("lab", _lab, "open the course in JupyterLab", student=True)
-    added.add_argument("folder", nargs="?", type=Path, help="work on copies in this folder")
-    added.add_argument("--no-browser", action="store_true", help="only print the address")
+    lectures = range(1, len(course.lectures) + 1)
+    option = command("lab", _lab, "open the course in JupyterLab", student=True)
+    option("folder", nargs="?", type=Path, help="work on copies in this folder")
+    option("--no-browser", action="store_true", help="only print the address")
 
-    added = command(
-        "check", _check, "find out what is wrong: the first thing to run when something fails",
-        student=True,
-    )  # fmt: skip
-    added.add_argument(
-        "folder", nargs="?", type=Path, help="compare what its notebooks show with what is stored"
-    )
-    added.add_argument(
-        "--all", action="store_true", help="the same with the course's own notebooks"
-    )
+    help = "find out what is wrong: the first thing to run when something fails"
+    option = command("check", _check, help, student=True)
+    help = "compare what its notebooks show with what is stored"
+    option("folder", nargs="?", type=Path, help=help)
+    option("--all", action="store_true", help="the same with the course's own notebooks")
 
-    added = command("progress", _progress, "show what is solved, and what to do next", student=True)
-    added.add_argument(
-        "files", nargs="*", type=Path,
-        help=f"folders, or files such as {progress.FILE}: of one all is shown, of several the records as a table",
-    )  # fmt: skip
+    help = "show what is solved, and what to do next"
+    option = command("progress", _progress, help, student=True)
+    help = f"folders, or files such as {progress.FILE}: of one all is shown, of several the records as a table"
+    option("files", nargs="*", type=Path, help=help)
     command("review", _review, "answer the questions again that come back today", student=True)
 
-    command(
-        "notebooks",
-        _notebooks,
-        "run the notebooks and store them with their outputs",
-        of_the_course,
-    )
+    help = "run the notebooks and store them with their outputs"
+    command("notebooks", _notebooks, help, of_the_course)
 
-    added = command(
-        "deck", _deck, "write slides: pages that need no network and no kernel",
-        f"{of_the_course}; or files of your own", "decks",
-    )  # fmt: skip
-    lectures = range(1, len(course.lectures) + 1)
-    added.add_argument(
-        "--lecture", type=int, action="append", choices=lectures, help="a deck for it instead"
-    )
-    added.add_argument(
-        "--plan", type=Path, metavar="FILE", help="a deck of the slides that this TOML file names"
-    )
-    added.add_argument(
-        "--list", action="store_true",
-        help="write no deck, but tell the slides by name, with minutes and what each introduces and needs",
-    )  # fmt: skip
-    added.add_argument("--site", help="the address of the site, for links from the slides")
-    _add_whose(added)
+    help = "write slides: pages that need no network and no kernel"
+    option = command("deck", _deck, help, f"{of_the_course}; or files of your own", "decks")
+    help = "a deck for it instead"
+    option("--lecture", type=int, action="append", choices=lectures, help=help)
+    help = "a deck of the slides that this TOML file names"
+    option("--plan", type=Path, metavar="FILE", help=help)
+    help = "write no deck, but tell the slides by name, with minutes and what each introduces and needs"
+    option("--list", action="store_true", help=help)
+    option("--site", help="the address of the site, for links from the slides")
+    _add_whose(option)
 
-    added = command(
-        "handout", _handout, "write the course as PDF, to print", of_the_course, "handouts"
-    )
-    added.add_argument(
-        "--slides", action="store_true", help="the slides, two on a page, with lines"
-    )
-    added.add_argument(
-        "--lecture", type=int, action="append", choices=lectures,
-        help="its slides instead, numbered: one on a page, and two with lines",
-    )  # fmt: skip
-    added.add_argument(
-        "--paper", choices=("a4", "letter"), default="a4", help="its size; by default a4"
-    )
-    _add_whose(added)
+    help = "write the course as PDF, to print"
+    option = command("handout", _handout, help, of_the_course, "handouts")
+    option("--slides", action="store_true", help="the slides, two on a page, with lines")
+    help = "its slides instead, numbered: one on a page, and two with lines"
+    option("--lecture", type=int, action="append", choices=lectures, help=help)
+    option("--paper", choices=("a4", "letter"), default="a4", help="its size; by default a4")
+    _add_whose(option)
 
-    added = command("export", _export, "write one picture or explorer for slides of your own")
-    added.add_argument("cell", help="the id of its cell, perhaps with its notebook: 04/squeeze")
-    added.add_argument(
-        "--to", type=Path, metavar="FILE", help=".svg, .pdf or .png; an explorer .html"
-    )
-    added.add_argument(
-        "--dpi", type=int, default=300, help="dots per inch of a PNG, by default 300"
-    )
+    option = command("export", _export, "write one picture or explorer for slides of your own")
+    option("cell", help="the id of its cell, perhaps with its notebook: 04/squeeze")
+    option("--to", type=Path, metavar="FILE", help=".svg, .pdf or .png; an explorer .html")
+    option("--dpi", type=int, default=300, help="dots per inch of a PNG, by default 300")
 
-    added = command("site", _site, "write the course as a web site", to="site")
-    added.add_argument(
-        "--for", dest="readers", choices=("students", "lecturers"), default="students",
-        help="with lecturers, their pages too, in build/site-lecturers",
-    )  # fmt: skip
-    for part in ("decks", "handouts"):
-        folder = Path("build") / part
-        added.add_argument(
-            f"--{part}", type=Path, metavar="FOLDER", default=folder, help=f"by default {folder}"
-        )
+    option = command("site", _site, "write the course as a web site", to="site")
+    help = "with lecturers, their pages too, in build/site-lecturers"
+    readers = {"dest": "readers", "choices": ("students", "lecturers"), "default": "students"}
+    option("--for", **readers, help=help)
+    path(option, "--decks", "FOLDER", "build/decks")
+    path(option, "--handouts", "FOLDER", "build/handouts")
     bench = Path("build/bench.json")
-    added.add_argument("--bench", type=Path, metavar="FILE", default=bench, help="of make bench")
-    added.add_argument(
-        "--launch", nargs=2, action="append", default=[], metavar=("NAME", "ADDRESS"),
-        help="where chapters can be run, such as Binder or a JupyterHub; {notebook} stands for the file",
-    )  # fmt: skip
-
-    added = command(
-        "students",
-        _students,
-        "write what students get: a folder, its wheel, the site",
-        to="students",
+    option("--bench", type=Path, metavar="FILE", default=bench, help="of make bench")
+    where = {"nargs": 2, "action": "append", "default": [], "metavar": ("NAME", "ADDRESS")}
+    help = (
+        "where chapters can be run, such as Binder or a JupyterHub; {notebook} stands for the file"
     )
-    site = Path("build/site")
-    added.add_argument(
-        "--site", type=Path, metavar="FOLDER", default=site, help=f"by default {site}"
-    )
+    option("--launch", **where, help=help)
 
-    added = command("questions", _questions, "write all questions for a learning platform")
-    added.add_argument(
-        "--to", type=Path, metavar="FILE", default=Path("questions.xml"),
-        help="Moodle XML (.xml, the default), GIFT (.gift) or QTI 2.1 (.zip)",
-    )  # fmt: skip
+    help = "write what students get: a folder, its wheel, the site"
+    option = command("students", _students, help, to="students")
+    path(option, "--site", "FOLDER", "build/site")
+
+    option = command("questions", _questions, "write all questions for a learning platform")
+    help = "Moodle XML (.xml, the default), GIFT (.gift) or QTI 2.1 (.zip)"
+    option("--to", type=Path, metavar="FILE", default=Path("questions.xml"), help=help)
 
     command("homework", _homework, "write the homework and its autograder", to="homework")
 
-    added = command(
-        "exam", _exam, "write an examination, its numbers drawn, and its solutions", to="exam"
-    )
-    added.add_argument("questions", nargs="*", help="their names; by default some are drawn")
-    added.add_argument(
-        "--seed", type=int, action="append", help="another, another version; by default 1"
-    )
-    added.add_argument("--number", type=int, default=8, help="how many are drawn; by default 8")
-    added.add_argument("--list", action="store_true", help="print all names instead")
-    added.add_argument("--paper", choices=("a4", "letter"), default="a4", help="by default a4")
+    help = "write an examination, its numbers drawn, and its solutions"
+    option = command("exam", _exam, help, to="exam")
+    option("questions", nargs="*", help="their names; by default some are drawn")
+    help = "another, another version; by default 1"
+    option("--seed", type=int, action="append", help=help)
+    option("--number", type=int, default=8, help="how many are drawn; by default 8")
+    option("--list", action="store_true", help="print all names instead")
+    option("--paper", choices=("a4", "letter"), default="a4", help="by default a4")
 
-    added = command("grade", _grade, "grade a folder of notebooks that were handed in")
-    added.add_argument("folder", type=Path)
-    made = Path("build/homework")
-    added.add_argument(
-        "--homework", type=Path, metavar="FOLDER", default=made, help=f"by default {made}"
-    )
-    added.add_argument(
-        "--to", type=Path, metavar="FILE", default=Path("grades.csv"), help="by default grades.csv"
-    )
-    added.add_argument("--seconds", type=int, default=120, help="for each notebook; by default 120")
-    added.add_argument("--megabytes", type=int, default=4000, help="for each; by default 4000")
+    option = command("grade", _grade, "grade a folder of notebooks that were handed in")
+    option("folder", type=Path)
+    path(option, "--homework", "FOLDER", "build/homework")
+    path(option, "--to", "FILE", "grades.csv")
+    option("--seconds", type=int, default=120, help="for each notebook; by default 120")
+    option("--megabytes", type=int, default=4000, help="for each; by default 4000")
 
-    added = command("new", _new, "begin a course of your own in a new folder")
-    added.add_argument("folder", type=Path)
-    added = command(
-        "chapter", _chapter, "begin a chapter: enter it in the list, and make its files"
-    )
-    added.add_argument("name", help="in small letters, such as halving")
-    added.add_argument("--after", help="the name of the chapter before it; by default the last")
+    command("new", _new, "begin a course of your own in a new folder")("folder", type=Path)
+    help = "begin a chapter: enter it in the list, and make its files"
+    option = command("chapter", _chapter, help)
+    option("name", help="in small letters, such as halving")
+    option("--after", help="the name of the chapter before it; by default the last")
     return parser
 
 
-def _add_whose(added):
-    added.add_argument("--by", metavar="NAME", help="who speaks; by default the author")
-    added.add_argument("--course", metavar="NAME", help="by default this course")
-    added.add_argument("--date", help="on the title slides, as you write it")
+def _add_whose(option):
+    option("--by", metavar="NAME", help="who speaks; by default the author")
+    option("--course", metavar="NAME", help="by default this course")
+    option("--date", help="on the title slides, as you write it")
 
 
 def _whose(course, arguments):
