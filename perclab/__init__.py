@@ -9,43 +9,20 @@ from importlib import import_module
 __version__ = "0.1.0"
 
 _NAMES = {
-    "data": (
-        "digits",
-        "gate",
-        "iris",
-        "noisy",
-        "separability_case",
-        "separable",
-        "six_points",
-        "xor",
-    ),
-    "hyperplanes": ("Hyperplane", "fold_bias", "predict", "unfold_bias"),
-    "kernels": ("conjunction_features", "conjunction_kernel", "kernel_perceptron"),
-    "many": ("perceptron_mixed",),
-    "margins": (
-        "MaximumMargin",
-        "NotSeparable",
-        "margin",
-        "maximum_margin",
-        "radius",
-        "separability",
-    ),
-    "multiplicative": ("winnow",),
-    "nonseparable": (
-        "deviations",
-        "find_cycle",
-        "freund_schapire_bound",
-        "hinge_bounds",
-        "lift",
-        "tightest_bound",
-    ),
-    "novikoff": ("Ledger", "novikoff_bound", "prove"),
-    "online": ("Run", "perceptron"),
-    "structure": ("structured",),
-    "votes": ("averaged", "voted"),
-    "with_margin": ("margin_perceptron",),
+    "data": "digits gate iris noisy separability_case separable six_points xor",
+    "hyperplanes": "Hyperplane fold_bias predict unfold_bias",
+    "kernels": "conjunction_features conjunction_kernel kernel_perceptron",
+    "many": "perceptron_mixed",
+    "margins": "MaximumMargin NotSeparable margin maximum_margin radius separability",
+    "multiplicative": "winnow",
+    "nonseparable": "deviations find_cycle freund_schapire_bound hinge_bounds lift tightest_bound",
+    "novikoff": "Ledger novikoff_bound prove",
+    "online": "Run perceptron",
+    "structure": "structured",
+    "votes": "averaged voted",
+    "with_margin": "margin_perceptron",
 }
-_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names}
+_MODULE_OF = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = sorted(_MODULE_OF)
 

@@ -17,6 +17,7 @@ from .kit.checks import (
     check_text,
     checked,
     count,
+    inside,
     is_one_of,
     natural,
 )
@@ -60,12 +61,6 @@ def _share(value, name, given):
     return value
 
 
-def _inside(value, name, given):
-    if not 0 < check_number(value, name) < 1:
-        raise ValueError(f"{name} = {value} must lie between 0 and 1, both excluded")
-    return value
-
-
 def six_points():
     """Six labelled points in the plane, in the order in which lecture A shows them: X, y (claims O1 and Q8)."""
     X = [(-1, 2), (1, 0), (1, 1), (-1, 0), (-1, -2), (1, -1)]
@@ -98,7 +93,7 @@ def diagonal_points():
     return np.vstack([above, above[:, ::-1]]), np.repeat([1, -1], 5)
 
 
-@checked(n=count, d=count, margin=_inside, seed=natural)
+@checked(n=count, d=count, margin=inside, seed=natural)
 def separable(n, d, margin, *, seed):
     """Random examples that a random hyperplane through the origin separates.
 

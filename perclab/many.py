@@ -13,7 +13,6 @@ from typing import ClassVar, NamedTuple
 import numpy as np
 
 from . import fast
-from .hyperplanes import predict, scores
 from .kit.checks import (
     check_columns,
     check_examples,
@@ -30,7 +29,7 @@ from .kit.checks import (
 from .kit.text import number, vector
 from .margins import separability
 from .novikoff import Line, Step
-from .online import perceptron
+from .online import Run, perceptron
 
 
 @checked(max_epochs=count, ties=tie_rule)
@@ -147,13 +146,7 @@ class Mixed:
         """Whether no machine made a mistake in the last epoch."""
         return bool(self.epochs) and not self.counts[-1].any()
 
-    def scores(self, X):
-        """Scores θ·x of the rows x of `X`."""
-        return scores(check_columns(X, len(self.theta)), self.theta)
-
-    def predict(self, X):
-        """Labels that θ gives the rows of `X` under the run's tie rule."""
-        return predict(check_columns(X, len(self.theta)), self.theta, ties=self.ties)
+    scores, predict = Run.scores, Run.predict
 
     def __repr__(self):  # noqa: D105
         return (

@@ -10,11 +10,11 @@ import numpy as np
 
 from .hyperplanes import fold_bias, scores
 from .kit.checks import (
-    check_number,
     check_text,
     checked,
     count,
     examples,
+    inside,
     labels,
     natural,
     sparse_or_dense,
@@ -257,13 +257,7 @@ class Resampled:
         return f"Resampled(m={self.m}, times={len(self.last)}, {said})"
 
 
-def _chance(delta, name, given):
-    if not 0 < check_number(delta, name) < 1:
-        raise ValueError(f"{name} = {delta} must lie between 0 and 1, both excluded")
-    return delta
-
-
-@checked(m=count, delta=_chance)
+@checked(m=count, delta=inside)
 def pass_bound(mistakes, m, delta):
     """What holds for the mean error of the m hypotheses of a pass, with probability 1 − δ: k/m + √(ln(1/δ)/(2m)).
 
@@ -278,7 +272,7 @@ def pass_bound(mistakes, m, delta):
     return mistakes / m + sqrt(log(1 / delta) / (2 * m))
 
 
-@checked(kept=natural, m=count, delta=_chance)
+@checked(kept=natural, m=count, delta=inside)
 def compression_bound(kept, m, delta):
     """What holds for the error of a hypothesis that `kept` of m examples determine, and that is right on the m others.
 

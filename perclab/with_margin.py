@@ -7,10 +7,9 @@ from typing import ClassVar
 import numpy as np
 
 from . import fast
-from .hyperplanes import predict, scores
-from .kit.checks import check_columns, checked, common_type, count, labels, nonnegative
+from .kit.checks import checked, common_type, count, labels, nonnegative
 from .kit.text import number, vector
-from .online import Record, path_of_sums, sum_of_updates
+from .online import Record, Run, path_of_sums, sum_of_updates
 
 
 @checked(X=fast.examples, y=labels, b=nonnegative, max_passes=count)
@@ -80,6 +79,7 @@ class MarginRun(Record):
     """
 
     learner: ClassVar = "margin_perceptron"
+    ties: ClassVar = "mistake"
 
     b: object
 
@@ -93,13 +93,7 @@ class MarginRun(Record):
         """θ, the weights after the last update: an array of shape (d,)."""
         return sum_of_updates(self, np.zeros(self.X.shape[1], dtype=self.X.dtype))
 
-    def scores(self, X):
-        """Scores θ·x of the rows x of `X`."""
-        return scores(check_columns(X, self.X.shape[1], sparse=True), self.theta)
-
-    def predict(self, X):
-        """Labels of the rows of `X`: an array of shape (n,), each −1, 0 (a score of 0) or +1."""
-        return predict(check_columns(X, self.X.shape[1], sparse=True), self.theta)
+    scores, predict = Run.scores, Run.predict
 
     def _learned(self):
         return f"theta={vector(self.theta)}, b={number(self.b)}, "

@@ -53,11 +53,6 @@ def checked(**specs):
     return decorate
 
 
-def examples(X, name, given):
-    """Let examples in: numbers of shape (n, d), n and d at least 1."""
-    return check_matrix(X, name)
-
-
 def sparse_or_dense(X, name, given):
     """Let examples in as an array, or as the rows of a sparse one."""
     return check_sparse(X, name) if is_sparse(X) else check_matrix(X, name)
@@ -83,16 +78,6 @@ def bits(X, name, given):
     return check_bits(check_matrix(X, name), name)
 
 
-def number(value, name, given):
-    """Let a finite number in."""
-    return check_number(value, name)
-
-
-def positive(value, name, given):
-    """Let a number above 0 in."""
-    return check_number(value, name, positive=True)
-
-
 def nonnegative(value, name, given):
     """Let a number in that is 0 or more."""
     if (value := check_number(value, name)) < 0:
@@ -100,14 +85,11 @@ def nonnegative(value, name, given):
     return value
 
 
-def count(value, name, given):
-    """Let a whole number of at least 1 in."""
-    return check_count(value, name)
-
-
-def natural(value, name, given):
-    """Let a whole number in that is 0 or more."""
-    return check_count(value, name, least=0)
+def inside(value, name, given):
+    """Let a number above 0 and below 1 in."""
+    if not 0 < check_number(value, name) < 1:
+        raise ValueError(f"{name} = {value} must lie between 0 and 1, both excluded")
+    return value
 
 
 def tie_rule(ties, name, given):
@@ -453,3 +435,15 @@ def _remedy(place):
 
 def _index(place):
     return f"[{', '.join(map(str, place))}]" if place else ""
+
+
+def _spec(check, **options):
+    """Return a check as what `checked` takes, where the other arguments do not matter."""
+    return lambda value, name, given: check(value, name, **options)
+
+
+examples = _spec(check_matrix)  # numbers of shape (n, d), n and d at least 1
+number = _spec(check_number)
+positive = _spec(check_number, positive=True)
+count = _spec(check_count)
+natural = _spec(check_count, least=0)

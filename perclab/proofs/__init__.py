@@ -15,22 +15,11 @@ TABLE = FOLDER / "table.csv"
 # The axioms on which Coq builds its real numbers, as far as they are used; all else rests on nothing but Coq's own rules.
 REAL = ("sig_forall_dec", "functional_extensionality_dep")
 AXIOMS = {
-    "novikoff": (),
-    "novikoff_unit": (),
-    "novikoff_rational": (),
+    **dict.fromkeys(("novikoff", "novikoff_unit", "novikoff_rational"), ()),
     "novikoff_real": REAL,
-    "converges": (),
-    "tight": (),
-    "freund_schapire": (),
-    "freund_schapire_passes": (),
-    "hinge_l1": (),
-    "another_start": (),
-    "margin_demanded": (),
-    "kernel_novikoff": (),
-    "cycle_certificate": (),
-    "epoch_reach": (),
-    "epoch_length": (),
-    "mixed": (),
+    **dict.fromkeys(("converges", "tight", "freund_schapire", "freund_schapire_passes"), ()),
+    **dict.fromkeys(("hinge_l1", "another_start", "margin_demanded", "kernel_novikoff"), ()),
+    **dict.fromkeys(("cycle_certificate", "epoch_reach", "epoch_length", "mixed"), ()),
 }
 THEOREMS = tuple(AXIOMS)
 
