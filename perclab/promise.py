@@ -67,6 +67,8 @@ def word_counter(least=2):
 def online_to_batch(X, y, m, *, ties="mistake"):
     """Draw examples from the rows of X, each as likely as any other, in every possible way, and count errors.
 
+    Returns an OnlineToBatch.
+
     Parameters
     ----------
     X : array-like of shape (n, d)
@@ -74,15 +76,6 @@ def online_to_batch(X, y, m, *, ties="mistake"):
     m : int
         Number of examples that the Perceptron sees, in one pass; nᵐ⁺¹ at most 100 000.
     ties : {"mistake", "positive", "negative", "correct"}
-
-    Returns
-    -------
-    OnlineToBatch
-
-    Raises
-    ------
-    ValueError
-        If there are too many sequences to try them all, or an argument is not as described.
 
     References
     ----------
@@ -153,6 +146,8 @@ def split_rows(texts, train, test):
 def resample(X, y, m, *, times=200, seed=0):
     """Draw m + 1 of the rows of X, each as likely as any other, again and again; run the Perceptron on them, and count errors on all rows.
 
+    Returns a Resampled.
+
     Parameters
     ----------
     X : array-like or sparse array of shape (n, d), separable
@@ -162,10 +157,6 @@ def resample(X, y, m, *, times=200, seed=0):
         Number of examples that the Perceptron learns from.
     times : int, default 200
     seed : int
-
-    Returns
-    -------
-    Resampled
 
     References
     ----------

@@ -38,6 +38,8 @@ def _label_set(labels, name, given):
 def structured(X, y, labels, *, max_passes=1):
     """Run the structured Perceptron: if another label scores as high as the right one, θ ← θ + Φ(x, right) − Φ(x, other).
 
+    Returns a StructuredRun.
+
     Parameters
     ----------
     X : sequence of n inputs
@@ -46,15 +48,6 @@ def structured(X, y, labels, *, max_passes=1):
     labels : Choice or Tagger
         The label set, with its features Φ(x, label).
     max_passes : int, default 1
-
-    Returns
-    -------
-    StructuredRun
-
-    Raises
-    ------
-    ValueError
-        If a label is not in the label set, there are not as many labels as inputs, or X or y is one string.
 
     Notes
     -----
