@@ -6,7 +6,7 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..kit.asking import Challenge, Exercise, Question, Repair, Task, code_it, explain, reasons
+from ..kit.asking import Challenge, Exercise, Question, Repair, code_it, explain, reasons
 from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
 from ..kit.text import number
 from .judges import arrays, judge_certificate, small_sets
@@ -134,40 +134,19 @@ def _mirror_cases():
 
 
 three_distances = Exercise(
-    _judge_distances,
-    (
-        "The distance is a quotient: of the score, and of a length. Which is which?",
-        "First the three scores 5x₁ + 12x₂ − 26. Keep their signs.",
-        "The scores are −26, 65 and 0. Divide each by the length of (5, 12), which is √(25 + 144) = 13.",
-    ),
-    "(-2, 5, 0)",
-    unprinted=("(-2, 5, 0)", "-2, 5, 0"),
-    task=Task("compute", "turn scores into signed distances", "easy", 5, 2),
-    page="same",
+    _judge_distances, code="(-2, 5, 0)", unprinted=("(-2, 5, 0)", "-2, 5, 0"), page="same"
 )
 
 and_gate = Exercise(
     lambda theta: _judge_separator(theta, *gate("and")),
-    (
-        "Draw the four corners. Only (1, 1) has label +1: the line must pass between it and the other three.",
-        "By symmetry let both weights be equal. Then the score depends on the sum of the bits only: 0, 1 or 2.",
-        "Take w = (2, 2): without b the scores are 0, 2, 2 and 4. Which b makes only the last one positive, and none 0?",
-    ),
-    "(-3, 2, 2)",
+    code="(-3, 2, 2)",
     unprinted=("(-3, 2, 2)", "2x₁ + 2x₂ − 3 = 0"),
-    task=Task("construct", "find a line, with its bias, for given labels", "easy", 5, 2),
 )
 
 
 @code_it(
     cases=_mirror_cases,
-    hints=(
-        "Walk from x to its foot on the line, and then as far again.",
-        "The signed distance says how many steps of length 1 lead from x to the line. How many lead to the image, and which way?",
-        "From x to the foot you subtract w times the score, divided by w·w: once for the distance, once more for the step of length 1.",
-    ),
     unprinted=("2 * (w @ x + b)",),
-    task=Task("code it", "use the distance and the arrow $w$ to move a point", "medium", 10, 3),
     slips={
         "That is the foot on the line. The image is as far behind it as x is in front.": "2 * → ",
         "You have divided by ‖w‖ once. The distance needs it once, and the step of length 1, w/‖w‖, once more.": "(w @ w) → np.sqrt(w @ w)",
@@ -188,15 +167,8 @@ def mirror(w, b, x):
 
 certificate = Exercise(
     lambda alpha: judge_certificate(alpha, *_TRIANGLE),
-    (
-        "Draw the four points. Where is (1, 2), seen from the triangle of the other three?",
-        "Write (1, 2) as a mean of the three other points. How much of (4, 0) does its first coordinate need, and of (0, 4) its second?",
-        "(1, 2) is 1/4 of (4, 0) and 1/2 of (0, 4), and the shares must add up to 1: the rest is the share of (0, 0). "
-        "Bring all to one side, and multiply by 4.",
-    ),
-    "(1, 1, 2, 4)",
+    code="(1, 1, 2, 4)",
     unprinted=("(1, 1, 2, 4)", "1, 1, 2, 4"),
-    task=Task("prove it", "prove by a calculation that no line separates", "medium", 10, 3),
     page="multiple",
 )
 
@@ -224,38 +196,15 @@ repair_distance = Repair(
     Z Put a 5 in front of x instead of the 1, and let θ = (b/5, w), so that no score changes.
         Then θ is shorter, and the two distances are more alike. But unless b = 0 they are still different.
     """),
-    (
-        "Test the claim on the picture of the distance: w = (4, 3), b = −10, and x is the origin. Which lines are still true there?",
-        "From the point on the paper, the shortest way to the plane may leave the paper. Which line forgets this?",
-        "A point of the line is also a point of the plane, so the plane is at least as near as the line. What does that leave of D?",
-    ),
-    "DX",
-    Task("repair it", "tell a distance on the paper from one in space", "medium", 10, 3),
+    code="DX",
 )
 
 one_wrong = Exercise(
-    _judge_miss,
-    (
-        "Start from a line that separates all ten, such as w = (−1, 1), b = 0, and change it a little.",
-        "A change of b alone shifts the line. Which point does it meet first? This line meets five at once: turn it a little before.",
-        "Keep w = (−1, 2) and raise b in small steps from 0, until one point lies on the line or beyond it.",
-    ),
-    "Hyperplane((-1, 2), 2)",
-    unprinted=("Hyperplane((-1, 2), 2)",),
-    task=Task("construct", "turn and shift a line on purpose", "medium", 10, 3),
+    _judge_miss, code="Hyperplane((-1, 2), 2)", unprinted=("Hyperplane((-1, 2), 2)",)
 )
 
 line_or_not = Exercise(
-    _judge_decision,
-    (
-        "Draw both sets, and join the two discs by a segment. On which side of it are the squares?",
-        "Join the squares, too. Where two segments cross, that point is a weighted mean of the discs, and of the squares.",
-        "In P they cross at (2, 1), a third of the way from (0, 0) to (6, 3), and from (1, 0) to (4, 3). In Q both squares are on one "
-        "side of the line through the discs, x₁ − 2x₂ = 0: shift it a little towards them.",
-    ),
-    "((2, 1, 2, 1), (1, -2, 4))",
-    unprinted=("2, 1, 2, 1", "1, -2, 4"),
-    task=Task("prove it", "decide whether a line separates, and prove it", "medium", 10, 3),
+    _judge_decision, code="((2, 1, 2, 1), (1, -2, 4))", unprinted=("2, 1, 2, 1", "1, -2, 4")
 )
 
 
@@ -283,14 +232,8 @@ def _judge_street(theta):
 
 widest_street = Challenge(
     _judge_street,
-    (
-        "Draw the eight points. Between which of them must the line pass?",
-        "A line along the discs (0, 5) and (4, 9) would rise by 1 for each step. Turn it until the squares are as far away as the discs.",
-        "Try w = (-1, 1) with a bias between -1 and -5, then turn: w = (-5, 4), w = (-6, 5), and for each the best bias.",
-    ),
-    "(-2, -1, 1)",
-    ("(-2, -1, 1)",),
-    Task("construct", "find a line that keeps its distance", "medium", 10, 3),
+    code="(-2, -1, 1)",
+    unprinted=("(-2, -1, 1)",),
     score=lambda theta: round(_nearest(theta), 3),
     says="the nearest point is {} away",
     best=1.28,
@@ -300,37 +243,80 @@ widest_street = Challenge(
 explain(
     globals(),
     """
-    three_distances
+    three_distances compute, easy, 5 minutes, 2 points
+        Goal: turn scores into signed distances
+        Hint: The distance is a quotient: of the score, and of a length. Which is which?
+        Hint: First the three scores 5x₁ + 12x₂ − 26. Keep their signs.
+        Hint: The scores are −26, 65 and 0. Divide each by the length of (5, 12), which is √(25 + 144) = 13.
         The signed distance of a point is its score divided by the length of w, because w·x + b counts in steps of ‖w‖.
-        The scores 5x₁ + 12x₂ − 26 are −26, 65 and 0, and ‖w‖ = √(25 + 144) = 13. So the distances are −2, 5 and 0; the minus
-          says that the point is on the side away from w.
-    and_gate
+        The scores 5x₁ + 12x₂ − 26 are −26, 65 and 0, and ‖w‖ = √(25 + 144) = 13. So the distances are −2, 5 and 0; the minus says
+          that the point is on the side away from w.
+    and_gate construct, easy, 5 minutes, 2 points
+        Goal: find a line, with its bias, for given labels
+        Hint: Draw the four corners. Only (1, 1) has label +1: the line must pass between it and the other three.
+        Hint: By symmetry let both weights be equal. Then the score depends on the sum of the bits only: 0, 1 or 2.
+        Hint: Take w = (2, 2): without b the scores are 0, 2, 2 and 4. Which b makes only the last one positive, and none 0?
         With equal weights the score depends on the number of ones alone. For w = (2, 2) it is 0, 2, 2 and 4 before the bias.
-        Only the last may stay above 0, so b has to lie between −4 and −2. With b = −3 the scores are −3, −1, −1 and 1: no
-          corner lies on the line.
-    mirror
-        The signed distance of x is (w·x + b)/‖w‖, and a step of length 1 along the arrow is w/‖w‖. Their product, (w·x +
-          b)/(w·w) · w, leads from the foot on the line to x.
+        Only the last may stay above 0, so b has to lie between −4 and −2. With b = −3 the scores are −3, −1, −1 and 1: no corner
+          lies on the line.
+    mirror code it, medium, 10 minutes, 3 points
+        Goal: use the distance and the arrow $w$ to move a point
+        Hint: Walk from x to its foot on the line, and then as far again.
+        Hint: The signed distance says how many steps of length 1 lead from x to the line. How many lead to the image, and which
+          way?
+        Hint: From x to the foot you subtract w times the score, divided by w·w: once for the distance, once more for the step of
+          length 1.
+        The signed distance of x is (w·x + b)/‖w‖, and a step of length 1 along the arrow is w/‖w‖. Their product, (w·x + b)/(w·w)
+          · w, leads from the foot on the line to x.
         Walk it backwards once, and you are at the foot. Walk it twice, and you are at the mirror image.
-    certificate
-        (1, 2) lies in the triangle of the other three: it is ¼(0, 0) + ¼(4, 0) + ½(0, 4). Times 4, (0, 0) + (4, 0) + 2(0, 4)
-          − 4(1, 2) = (0, 0), and the 1s in front cancel, too: 1 + 1 + 2 − 4 = 0.
+    certificate prove it, medium, 10 minutes, 3 points
+        Goal: prove by a calculation that no line separates
+        Hint: Draw the four points. Where is (1, 2), seen from the triangle of the other three?
+        Hint: Write (1, 2) as a mean of the three other points. How much of (4, 0) does its first coordinate need, and of (0, 4)
+          its second?
+        Hint: (1, 2) is 1/4 of (4, 0) and 1/2 of (0, 4), and the shares must add up to 1: the rest is the share of (0, 0). Bring
+          all to one side, and multiply by 4.
+        (1, 2) lies in the triangle of the other three: it is ¼(0, 0) + ¼(4, 0) + ½(0, 4). Times 4, (0, 0) + (4, 0) + 2(0, 4) −
+          4(1, 2) = (0, 0), and the 1s in front cancel, too: 1 + 1 + 2 − 4 = 0.
         If a line had all four points on their correct sides, all four y·s would be positive, and so would their sum with the
           multipliers 1, 1, 2, 4. But this sum is 0. So there is no such line.
-    one_wrong
-        The line w = (−1, 1), b = 0 separates the ten, and runs parallel to each row of five: shifted, it meets five at once.
-          So turn it first, to w = (−1, 2).
+    repair_distance repair it, medium, 10 minutes, 3 points
+        Goal: tell a distance on the paper from one in space
+        Hint: Test the claim on the picture of the distance: w = (4, 3), b = −10, and x is the origin. Which lines are still true
+          there?
+        Hint: From the point on the paper, the shortest way to the plane may leave the paper. Which line forgets this?
+        Hint: A point of the line is also a point of the plane, so the plane is at least as near as the line. What does that leave
+          of D?
+    one_wrong construct, medium, 10 minutes, 3 points
+        Goal: turn and shift a line on purpose
+        Hint: Start from a line that separates all ten, such as w = (−1, 1), b = 0, and change it a little.
+        Hint: A change of b alone shifts the line. Which point does it meet first? This line meets five at once: turn it a little
+          before.
+        Hint: Keep w = (−1, 2) and raise b in small steps from 0, until one point lies on the line or beyond it.
+        The line w = (−1, 1), b = 0 separates the ten, and runs parallel to each row of five: shifted, it meets five at once. So
+          turn it first, to w = (−1, 2).
         Now raise b. The points are met one after another, and at b = 2 just one of the ten is not on its correct side.
-    line_or_not
+    line_or_not prove it, medium, 10 minutes, 3 points
+        Goal: decide whether a line separates, and prove it
+        Hint: Draw both sets, and join the two discs by a segment. On which side of it are the squares?
+        Hint: Join the squares, too. Where two segments cross, that point is a weighted mean of the discs, and of the squares.
+        Hint: In P they cross at (2, 1), a third of the way from (0, 0) to (6, 3), and from (1, 0) to (4, 3). In Q both squares
+          are on one side of the line through the discs, x₁ − 2x₂ = 0: shift it a little towards them.
         P: the segments from disc to disc and from square to square cross at (2, 1) = ⅔(0, 0) + ⅓(6, 3) = ⅔(1, 0) + ⅓(4, 3). A
-          line with the discs on one side and the squares on the other would have this point on both. Times 3, the shares are
-          the multipliers 2, 1, 2, 1.
-        Q: both squares lie on one side of the line through the discs, x₁ − 2x₂ = 0. Shift it towards them: 1 − 2x₁ + 4x₂ is 1
-          and 1 at the discs, −1 and −3 at the squares.
-    widest_street
+          line with the discs on one side and the squares on the other would have this point on both. Times 3, the shares are the
+          multipliers 2, 1, 2, 1.
+        Q: both squares lie on one side of the line through the discs, x₁ − 2x₂ = 0. Shift it towards them: 1 − 2x₁ + 4x₂ is 1 and
+          1 at the discs, −1 and −3 at the squares.
+    widest_street construct, medium, 10 minutes, 3 points
+        Goal: find a line that keeps its distance
+        Hint: Draw the eight points. Between which of them must the line pass?
+        Hint: A line along the discs (0, 5) and (4, 9) would rise by 1 for each step. Turn it until the squares are as far away as
+          the discs.
+        Hint: Try w = (-1, 1) with a bias between -1 and -5, then turn: w = (-5, 4), w = (-6, 5), and for each the best bias.
         The discs lie above the squares, so the line must rise between (2, 6) and (7, 8), and between (0, 5) and (4, 4).
-        x₂ = x₁ + 2 does: its scores divided by √2 are all positive on the correct sides. The nearest point is the square
-          (7, 8), 1/√2 = 0.707 away.
-        That is right, and not the best: turn the line until two kinds of points are equally near, as the margin of chapter 2 does.
+        x₂ = x₁ + 2 does: its scores divided by √2 are all positive on the correct sides. The nearest point is the square (7, 8),
+          1/√2 = 0.707 away.
+        That is right, and not the best: turn the line until two kinds of points are equally near, as the margin of chapter 2
+          does.
     """,
 )

@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 
 from ..data import six_points
-from ..kit.asking import Challenge, Exercise, Question, Repair, Task, code_it, explain, reasons
+from ..kit.asking import Challenge, Exercise, Question, Repair, code_it, explain, reasons
 from ..kit.asking.answers import numbers, same
 from ..kit.text import number
 from ..margins import margin, separability
@@ -195,13 +195,7 @@ def _beating(start, first):
 
 @code_it(
     cases=_sets,
-    hints=(
-        "What is the margin of one example, and which example decides for the set?",
-        "X @ theta holds the scores. Multiply by y, entry by entry, and take the smallest product, not the largest.",
-        "The smallest product, divided by the length of theta. The length is the same for all examples, so divide once, at the end.",
-    ),
     unprinted=("y * (X @ theta)",),
-    task=Task("code it", "compute the margin of a set from its definition", "easy", 6, 2),
     slips={
         "That is the smallest label times score. Divide it by the length of θ.": " / np.linalg.norm(theta) → ",
         "The label is missing: a negative score is right for a negative label.": "y * (X @ theta) → X @ theta",
@@ -226,44 +220,14 @@ def weakest_margin(X, y, theta):
     return min(y * (X @ theta)) / np.linalg.norm(theta)
 
 
-best_line = Exercise(
-    _judge_best,
-    (
-        "draw.explore_margins(points, labels) turns θ for you: which two examples hold the black curve down at its highest point?",
-        "Examples 1 and 2 do, so under the best θ these two have the same margin. Write it as an equation in θ₁ and θ₂. (The other two "
-        "pairs give equations, too. But where such a pair is on its correct sides, the third example has less room.)",
-        "The length of θ cancels, and 3θ₁ − θ₂ = θ₁ + 3θ₂ is left. So θ₁ is a multiple of θ₂: which? Any θ₂ > 0 will do.",
-    ),
-    "(2, 1)",
-    unprinted=("(2, 1)",),
-    task=Task("compute", "find the best line from the two examples that hold it", "medium", 8, 3),
-    page="multiple",
-)
+best_line = Exercise(_judge_best, code="(2, 1)", unprinted=("(2, 1)",), page="multiple")
 
-newcomer = Exercise(
-    _judge_newcomer,
-    (
-        "R must not grow, so γ has to shrink, to √5/4 = 0.559 or less: put the newcomer into the corridor.",
-        "On the axis between the origin and example 2, with its label: how near to the origin?",
-        "And the cone? A newcomer on this axis asks for θ₁ > 0, as example 2 does, so the cone does not shrink, although R/γ grows.",
-    ),
-    "(0.5, 0, 1)",
-    unprinted=("(0.5, 0, 1)", "(1/2, 0, 1)"),
-    task=Task("construct", "change the margin of a set on purpose", "medium", 8, 3),
-)
+newcomer = Exercise(_judge_newcomer, code="(0.5, 0, 1)", unprinted=("(0.5, 0, 1)", "(1/2, 0, 1)"))
 
 
 @code_it(
     cases=_many_lines,
-    hints=(
-        "For one row of thetas you need the margin of the set. Which row has the largest?",
-        "thetas @ X.T holds all scores: a row for each θ, a column for each example. Multiply by y, and take the smallest of each row, "
-        "by .min(axis=1).",
-        "Divide each row's smallest by the length of its θ, np.linalg.norm(thetas, axis=1). np.argmax says where the quotient is "
-        "largest; return that row.",
-    ),
     unprinted=("thetas @ X.T", "norm(thetas, axis=1)"),
-    task=Task("code it", "choose the best of many lines by its margin", "medium", 10, 3),
     slips={
         "Your rows are compared by scores, which grow with the length of θ: divide by it.": " / np.linalg.norm(thetas, axis=1) → ",
         "Your rows are compared by their strongest example. The weakest one counts.": "min( → max(",
@@ -313,28 +277,13 @@ repair_sum = Repair(
     Z Take 10u and 10v, so that the sum is longer.
         Every score becomes ten times as large, and so does the length. The margins stay.
     """),
-    (
-        "Test the claim with u = v. Which margin does u + v = 2u have?",
-        "For u = v every line of the proof before the wrong one is still true. Which one is the first that is not?",
-        "Label times score is a distance only if the weights have length 1. How long can u + v be?",
-    ),
-    "DX",
-    Task("repair it", "tell label times score from a margin", "medium", 8, 3),
+    code="DX",
 )
 
 plus_minus_plus = Exercise(
     lambda alpha: judge_certificate(alpha, [(1, -2), (-1, 0), (1, 1)], [1, 1, 1]),
-    (
-        "The signed examples are (1, −2), (−1, 0) and (1, 1). Only the second has −1 in front: it must balance the other two.",
-        "α₂ = α₁ + α₃ from the first entries, and 2α₁ = α₃ from the second ones.",
-        "The proof: if some θ had every yᵢ(θ·xᵢ) > 0, the sum of the αᵢyᵢ(θ·xᵢ) would be positive, as no αᵢ is negative and not all are 0. "
-        "But this sum is the dot product of θ with Σαᵢyᵢxᵢ = 0, so it is 0. Both cannot be, hence there is no such θ.",
-    ),
-    "(1, 3, 2)",
+    code="(1, 3, 2)",
     unprinted=("(1, 3, 2)",),
-    task=Task(
-        "prove it", "add up what the examples ask for, until $0 > 0$ is left", "medium", 7, 3
-    ),
     page="multiple",
 )
 
@@ -359,14 +308,8 @@ def _judge_ceiling(alpha):
 
 tightest_ceiling = Challenge(
     _judge_ceiling,
-    (
-        "No margin is above the length of a weighted mean of the four examples. Which mean is short?",
-        "Where one example is positive, another one should be negative. Is there an example that only makes the mean longer?",
-        "Leave out the last example, and begin with 1, 1, 1 for the others. Then change one multiplier after the other, a little.",
-    ),
-    "(1, 1, 1, 0)",
-    ("(1, 1, 1, 0)",),
-    Task("construct", "prove by multipliers how little a margin can be", "medium", 10, 3),
+    code="(1, 1, 1, 0)",
+    unprinted=("(1, 1, 1, 0)",),
     score=lambda alpha: round(float(_promised(alpha)), 3),
     says="no margin is above {}",
     best=2.558,
@@ -377,29 +320,65 @@ tightest_ceiling = Challenge(
 explain(
     globals(),
     """
-    weakest_margin
+    weakest_margin code it, easy, 6 minutes, 2 points
+        Goal: compute the margin of a set from its definition
+        Hint: What is the margin of one example, and which example decides for the set?
+        Hint: X @ theta holds the scores. Multiply by y, entry by entry, and take the smallest product, not the largest.
+        Hint: The smallest product, divided by the length of theta. The length is the same for all examples, so divide once, at
+          the end.
         The margin of one example is its signed distance, y(θ·x)/‖θ‖, and that of a set is the smallest of these.
-        y * (X @ theta) holds all the products at once. The length is the same for all, so it is enough to divide the
-          smallest.
-    best_line
+        y * (X @ theta) holds all the products at once. The length is the same for all, so it is enough to divide the smallest.
+    best_line compute, medium, 8 minutes, 3 points
+        Goal: find the best line from the two examples that hold it
+        Hint: draw.explore_margins(points, labels) turns θ for you: which two examples hold the black curve down at its highest
+          point?
+        Hint: Examples 1 and 2 do, so under the best θ these two have the same margin. Write it as an equation in θ₁ and θ₂. (The
+          other two pairs give equations, too. But where such a pair is on its correct sides, the third example has less room.)
+        Hint: The length of θ cancels, and 3θ₁ − θ₂ = θ₁ + 3θ₂ is left. So θ₁ is a multiple of θ₂: which? Any θ₂ > 0 will do.
         At the best θ the two examples that hold it have the same margin, else one could turn θ a little towards the smaller.
           These are examples 1 and 2: 3θ₁ − θ₂ = θ₁ + 3θ₂.
         So θ₁ = 2θ₂, and (2, 1) will do. Its products are 5, 5 and 9: the third example has room.
-    newcomer
-        The newcomer must not be longer than R, so γ has to shrink. No line through the origin is farther from (½, 0) than ½,
-          and that is less than √5/4 = 0.559.
-        It asks for θ₁ > 0, which example 2 asks for already. So every θ that separated still does, and the cone does not
-          shrink.
-    best_of_many
-        thetas @ X.T has a row of scores for each θ. Multiplied by y, and with the smallest of each row taken, it tells how
-          well each θ does at its weakest example.
+    newcomer construct, medium, 8 minutes, 3 points
+        Goal: change the margin of a set on purpose
+        Hint: R must not grow, so γ has to shrink, to √5/4 = 0.559 or less: put the newcomer into the corridor.
+        Hint: On the axis between the origin and example 2, with its label: how near to the origin?
+        Hint: And the cone? A newcomer on this axis asks for θ₁ > 0, as example 2 does, so the cone does not shrink, although R/γ
+          grows.
+        The newcomer must not be longer than R, so γ has to shrink. No line through the origin is farther from (½, 0) than ½, and
+          that is less than √5/4 = 0.559.
+        It asks for θ₁ > 0, which example 2 asks for already. So every θ that separated still does, and the cone does not shrink.
+    best_of_many code it, medium, 10 minutes, 3 points
+        Goal: choose the best of many lines by its margin
+        Hint: For one row of thetas you need the margin of the set. Which row has the largest?
+        Hint: thetas @ X.T holds all scores: a row for each θ, a column for each example. Multiply by y, and take the smallest of
+          each row, by .min(axis=1).
+        Hint: Divide each row's smallest by the length of its θ, np.linalg.norm(thetas, axis=1). np.argmax says where the quotient
+          is largest; return that row.
+        thetas @ X.T has a row of scores for each θ. Multiplied by y, and with the smallest of each row taken, it tells how well
+          each θ does at its weakest example.
         These are distances only after each is divided by the length of its own θ. Then the largest of them wins.
-    plus_minus_plus
-        The signed examples are (1, −2), (−1, 0) and (1, 1). For the sum to be 0, the first entries ask for α₁ + α₃ = α₂, and
-          the second ones for α₃ = 2α₁. With α₁ = 1 this gives (1, 3, 2).
-        If some θ had all yᵢ(θ·xᵢ) > 0, their sum with these multipliers would be positive. But it is the dot product of θ
-          with 0. So there is no such θ.
-    tightest_ceiling
+    repair_sum repair it, medium, 8 minutes, 3 points
+        Goal: tell label times score from a margin
+        Hint: Test the claim with u = v. Which margin does u + v = 2u have?
+        Hint: For u = v every line of the proof before the wrong one is still true. Which one is the first that is not?
+        Hint: Label times score is a distance only if the weights have length 1. How long can u + v be?
+    plus_minus_plus prove it, medium, 7 minutes, 3 points
+        Goal: add up what the examples ask for, until $0 > 0$ is left
+        Hint: The signed examples are (1, −2), (−1, 0) and (1, 1). Only the second has −1 in front: it must balance the other two.
+        Hint: α₂ = α₁ + α₃ from the first entries, and 2α₁ = α₃ from the second ones.
+        Hint: The proof: if some θ had every yᵢ(θ·xᵢ) > 0, the sum of the αᵢyᵢ(θ·xᵢ) would be positive, as no αᵢ is negative and
+          not all are 0. But this sum is the dot product of θ with Σαᵢyᵢxᵢ = 0, so it is 0. Both cannot be, hence there is no such
+          θ.
+        The signed examples are (1, −2), (−1, 0) and (1, 1). For the sum to be 0, the first entries ask for α₁ + α₃ = α₂, and the
+          second ones for α₃ = 2α₁. With α₁ = 1 this gives (1, 3, 2).
+        If some θ had all yᵢ(θ·xᵢ) > 0, their sum with these multipliers would be positive. But it is the dot product of θ with 0.
+          So there is no such θ.
+    tightest_ceiling construct, medium, 10 minutes, 3 points
+        Goal: prove by multipliers how little a margin can be
+        Hint: No margin is above the length of a weighted mean of the four examples. Which mean is short?
+        Hint: Where one example is positive, another one should be negative. Is there an example that only makes the mean longer?
+        Hint: Leave out the last example, and begin with 1, 1, 1 for the others. Then change one multiplier after the other, a
+          little.
         For multipliers that add up to 1 no margin is above ‖Σαᵢyᵢxᵢ‖, because θ·Σαᵢyᵢxᵢ is a weighted mean of the products, and
           the smallest of them is below it.
         The last example has only positive entries and makes the mean longer. The other three, with equal weights, have the mean

@@ -4,7 +4,7 @@ import numpy as np
 
 from ..data import gate, six_points
 from ..hyperplanes import fold_bias
-from ..kit.asking import Challenge, Exercise, Question, Task, code_it, explain
+from ..kit.asking import Challenge, Exercise, Question, code_it, explain
 from ..kit.asking.answers import number, numbers, parts, same, shown, whole
 from ..kit.text import listed
 from ..kit.text import number as written
@@ -228,61 +228,19 @@ def _walk_by_mistakes(X, y):
 
 
 turned_labels = Exercise(
-    _judge_turned,
-    (
-        "Draw the signed examples yx. A line through the origin separates exactly if they all lie on one side of some line.",
-        "Flipping a label moves one signed example to the opposite place. Which of the six can move there without getting the others "
-        "on both sides of every line?",
-        "The signed examples are (1, −2), (1, 0), (1, 1), (1, 0), (1, 2) and (1, −1). Sort them by their directions: only one at "
-        "the end of the fan can go to the opposite side.",
-    ),
-    "(1, 5)",
-    unprinted=("(1, 5)", "examples 1 and 5 can"),
-    task=Task(
-        "compute", "tell from a drawing whether a line through the origin separates", "easy", 6, 2
-    ),
-    page="any order",
+    _judge_turned, code="(1, 5)", unprinted=("(1, 5)", "examples 1 and 5 can"), page="any order"
 )
 
 long_cycle = Exercise(
-    _judge_long_cycle,
-    (
-        "After a cycle θ is where it was. So if a is a mistake α₁ times and b α₂ times, then α₁·a + α₂·b = 0.",
-        "Then a and b have different signs, and α₁ : α₂ is as |b| : |a|. With 6 and −4 two mistakes on 6 and three on −4 are "
-        "enough. What makes the multipliers large?",
-        "The multipliers are |b| and |a|, divided by what these have in common. So take two large numbers of different signs, and no "
-        "number above 1 should divide both.",
-    ),
-    "(20, -19)",
-    unprinted=("(20, -19)", "(-19, 20)", "39 mistakes"),
-    task=Task("construct", "find data from the multipliers of their cycle", "easy", 6, 2),
+    _judge_long_cycle, code="(20, -19)", unprinted=("(20, -19)", "(-19, 20)", "39 mistakes")
 )
 
-both_accounts = Exercise(
-    _judge_accounts,
-    (
-        "The wrong example falls short by 5 − (−10). It is the only one with a debt, so S and D are the same number.",
-        "By the sum: solve 5k − S = 10√k for √k, a quadratic equation. By squares: ((R + D)/γ)².",
-        "S = D = 15. With t = √k the equation is 5t² − 10t − 15 = 0, or t² − 2t − 3 = 0; its positive solution is t, and k = t². "
-        "The other bound is ((10 + 15)/5)².",
-    ),
-    "(9, 25)",
-    unprinted=("(9, 25)",),
-    task=Task("compute", "find both bounds of one pass by hand", "medium", 8, 3),
-    page="same",
-)
+both_accounts = Exercise(_judge_accounts, code="(9, 25)", unprinted=("(9, 25)",), page="same")
 
 
 @code_it(
     cases=_deviating,
-    hints=(
-        "Four things are needed: R, the debts, D, and the formula. Make an array of the debts first.",
-        "R is np.sqrt((X * X).sum(axis=1).max()). The debts are np.maximum(0, …) of an array: np.maximum compares each entry.",
-        "y * (X @ u) holds the margins, and gamma minus these is what is missing; it counts only where it is above 0. D is the root "
-        "of the sum of the squares. Then ((R + D) / gamma) ** 2.",
-    ),
     unprinted=("np.maximum(0, gamma - y * (X @ u))", "(X * X).sum(axis=1).max()"),
-    task=Task("code it", "compute the bound of Freund and Schapire", "medium", 10, 4),
     slips={
         "This is the bound of chapter 4. If an example falls short of γ, D has to be added to R.": " + np.sqrt(d @ d) → ",
         "An example with more than γ owes nothing, and it pays nobody else's debt: its debt is 0.": (
@@ -301,46 +259,15 @@ def write_bound(X, y, u, gamma):
 
 
 no_separator = Exercise(
-    _judge_certificate,
-    (
-        "Each coordinate of the sum has to be 0: three equations for four multipliers. Begin with the third coordinate, where only "
-        "two examples have anything.",
-        "The third coordinate is α₃ − α₄, so these two are equal. Put this into the other two equations.",
-        "With α₄ = α₃ the first coordinate says α₁ + α₂ = 2α₃, and the second α₁ + 3α₂ = 3α₃. Subtract one from the other, and "
-        "choose α₂ = 1.",
-    ),
-    "[3, 1, 2, 2]",
-    unprinted=("[3, 1, 2, 2]", "(3, 1, 2, 2)"),
-    task=Task("prove it", "prove by multipliers that no plane separates", "medium", 10, 3),
+    _judge_certificate, code="[3, 1, 2, 2]", unprinted=("[3, 1, 2, 2]", "(3, 1, 2, 2)")
 )
 
-flawed_passes = Exercise(
-    _judge_repair,
-    (
-        "Take one example that is a mistake in each of two passes. How often does its d stand in the sum, and how often in D²?",
-        "In P passes it can stand there P times. Then the squares add up to at most P·D².",
-        "The wrong line is the one that says so of D² alone. With P = 9 write P·D² as the square of something: this takes the place "
-        "of D.",
-    ),
-    '("D", 3)',
-    unprinted=('("D", 3)', "√P·D"),
-    task=Task(
-        "repair it", "find where a proof needs a single pass, and mend it for nine", "medium", 10, 3
-    ),
-)
+flawed_passes = Exercise(_judge_repair, code='("D", 3)', unprinted=('("D", 3)', "√P·D"))
 
 
 @code_it(
     cases=_going_round,
-    hints=(
-        "Count how often each example has been a mistake since the start. What do you have to remember at the end of every pass?",
-        "Keep a dictionary: for the weights at the end of a pass, as a tuple(theta), a copy of the counts so far. Begin it with the "
-        "start, where θ and all counts are 0.",
-        "As long as tuple(theta) is not in the dictionary: put it in, with counts.copy(), and make one more pass. When it is in, the "
-        "run is where it was then, and the answer is the counts now minus the counts then.",
-    ),
     unprinted=("seen[tuple(theta)]", "tuple(theta) not in"),
-    task=Task("code it", "let the Perceptron itself prove that no line separates", "hard", 20, 5),
     slips={
         "You count from the start of the run. The cycle may begin later: where these weights stood for the first time.": (
             "counts - seen[tuple(theta)] → counts"
@@ -375,14 +302,7 @@ def cycle_multipliers(X, y):
 
 @code_it(
     cases=_starts,
-    hints=(
-        "At the start u·θ may be −ℓ, so the line begins at −ℓ. And the length of θ is no longer √k·R: use the inequality given.",
-        "After k mistakes u·θ ≥ kγ − √k·D − ℓ. And ‖θ‖² ≤ ℓ² + kR², hence ‖θ‖ ≤ ℓ + √k·R.",
-        "With q = √k this says γq² − (R + D)q − 2ℓ ≤ 0. So q lies between the roots of this quadratic: take the larger one, and "
-        "square it.",
-    ),
     unprinted=("8 * gamma * length", r"8\gamma\ell"),
-    task=Task("code it", "redo the proof of the bound for another start", "medium", 15, 4),
     slips={
         "The start is missing: this is the bound from 0.": " + 8 * gamma * length → ",
         "The start counts twice, once in the reach and once in the length.": "8 * gamma → 4 * gamma",
@@ -423,14 +343,8 @@ def _judge_lowest(answer):
 
 lowest_bound = Challenge(
     _judge_lowest,
-    (
-        "A larger γ divides by more, but all examples near the line owe more. Try a few values with u = (3, 4).",
-        "Then turn u a little, and look for the best γ again. Every u has its own.",
-        "With u = (3, 4), a γ near 9 is best. Which of u = (1, 1) and u = (2, 3) is better? Go on from there.",
-    ),
-    "(3, 4, 7)",
-    ("(3, 4, 7)",),
-    Task("construct", "choose the comparator and the margin for the lowest bound", "medium", 10, 3),
+    code="(3, 4, 7)",
+    unprinted=("(3, 4, 7)",),
     score=lambda answer: round(_lowered(answer), 2),
     says="at most {} mistakes are promised",
     best=12.08,
@@ -441,39 +355,90 @@ lowest_bound = Challenge(
 explain(
     globals(),
     """
-    turned_labels
-        A line through the origin separates if all signed examples yx lie on one side of some line. Sorted by direction they
-          are a fan, from (1, −2), example 1, up to (1, 2), example 5.
-        Flipping a label turns a signed example to the opposite place. From an end of the fan it goes to the other end, and
-          all still fit in a half-plane. From the middle it does not: others lie on both sides of it.
-    long_cycle
+    turned_labels compute, easy, 6 minutes, 2 points
+        Goal: tell from a drawing whether a line through the origin separates
+        Hint: Draw the signed examples yx. A line through the origin separates exactly if they all lie on one side of some line.
+        Hint: Flipping a label moves one signed example to the opposite place. Which of the six can move there without getting the
+          others on both sides of every line?
+        Hint: The signed examples are (1, −2), (1, 0), (1, 1), (1, 0), (1, 2) and (1, −1). Sort them by their directions: only one
+          at the end of the fan can go to the opposite side.
+        A line through the origin separates if all signed examples yx lie on one side of some line. Sorted by direction they are a
+          fan, from (1, −2), example 1, up to (1, 2), example 5.
+        Flipping a label turns a signed example to the opposite place. From an end of the fan it goes to the other end, and all
+          still fit in a half-plane. From the middle it does not: others lie on both sides of it.
+    long_cycle construct, easy, 6 minutes, 2 points
+        Goal: find data from the multipliers of their cycle
+        Hint: After a cycle θ is where it was. So if a is a mistake α₁ times and b α₂ times, then α₁·a + α₂·b = 0.
+        Hint: Then a and b have different signs, and α₁ : α₂ is as |b| : |a|. With 6 and −4 two mistakes on 6 and three on −4 are
+          enough. What makes the multipliers large?
+        Hint: The multipliers are |b| and |a|, divided by what these have in common. So take two large numbers of different signs,
+          and no number above 1 should divide both.
         After a cycle θ is where it was, so α₁ · 20 − α₂ · 19 = 0.
         20 and 19 have no common divisor. So α₁ must be a multiple of 19, and α₂ one of 20: the cycle has 39 mistakes.
-    both_accounts
+    both_accounts compute, medium, 8 minutes, 3 points
+        Goal: find both bounds of one pass by hand
+        Hint: The wrong example falls short by 5 − (−10). It is the only one with a debt, so S and D are the same number.
+        Hint: By the sum: solve 5k − S = 10√k for √k, a quadratic equation. By squares: ((R + D)/γ)².
+        Hint: S = D = 15. With t = √k the equation is 5t² − 10t − 15 = 0, or t² − 2t − 3 = 0; its positive solution is t, and k =
+          t². The other bound is ((10 + 15)/5)².
         Only one example falls short, by 5 + 10 = 15, so S = D = 15.
         By the sum: 5k − 15 ≤ 10√k. With t = √k this is t² − 2t − 3 ≤ 0, so t ≤ 3 and k ≤ 9.
         By squares: ((10 + 15)/5)² = 25.
-    write_bound
+    write_bound code it, medium, 10 minutes, 4 points
+        Goal: compute the bound of Freund and Schapire
+        Hint: Four things are needed: R, the debts, D, and the formula. Make an array of the debts first.
+        Hint: R is np.sqrt((X * X).sum(axis=1).max()). The debts are np.maximum(0, …) of an array: np.maximum compares each entry.
+        Hint: y * (X @ u) holds the margins, and gamma minus these is what is missing; it counts only where it is above 0. D is
+          the root of the sum of the squares. Then ((R + D) / gamma) ** 2.
         A debt is what is missing to γ, γ − y(u·x), or 0 if nothing is: np.maximum does this entry by entry.
         D is the length of the array of debts, √(d·d), and R that of the longest example. Then put both into ((R + D)/γ)².
-    no_separator
-        The signed examples are (1, −1, 0), (1, −3, 0), (−1, 1, 1) and (−1, 2, −1). The third coordinate asks for α₃ = α₄,
-          and then the other two for α₁ + α₂ = 2α₃ and α₁ + 3α₂ = 3α₃. So 2α₂ = α₃: 3, 1, 2 and 2 will do.
+    no_separator prove it, medium, 10 minutes, 3 points
+        Goal: prove by multipliers that no plane separates
+        Hint: Each coordinate of the sum has to be 0: three equations for four multipliers. Begin with the third coordinate, where
+          only two examples have anything.
+        Hint: The third coordinate is α₃ − α₄, so these two are equal. Put this into the other two equations.
+        Hint: With α₄ = α₃ the first coordinate says α₁ + α₂ = 2α₃, and the second α₁ + 3α₂ = 3α₃. Subtract one from the other,
+          and choose α₂ = 1.
+        The signed examples are (1, −1, 0), (1, −3, 0), (−1, 1, 1) and (−1, 2, −1). The third coordinate asks for α₃ = α₄, and
+          then the other two for α₁ + α₂ = 2α₃ and α₁ + 3α₂ = 3α₃. So 2α₂ = α₃: 3, 1, 2 and 2 will do.
         If some θ had all y·s > 0, the sum of the multiplied examples would have a positive score, and it is 0.
-    flawed_passes
-        An example that is a mistake in each of nine passes brings its debt nine times, but D² counts it once. So line D holds
-          for one pass only.
+    flawed_passes repair it, medium, 10 minutes, 3 points
+        Goal: find where a proof needs a single pass, and mend it for nine
+        Hint: Take one example that is a mistake in each of two passes. How often does its d stand in the sum, and how often in
+          D²?
+        Hint: In P passes it can stand there P times. Then the squares add up to at most P·D².
+        Hint: The wrong line is the one that says so of D² alone. With P = 9 write P·D² as the square of something: this takes the
+          place of D.
+        An example that is a mistake in each of nine passes brings its debt nine times, but D² counts it once. So line D holds for
+          one pass only.
         In nine passes the squares add up to at most 9D² = (3D)². So 3D takes the place of D.
-    cycle_multipliers
+    cycle_multipliers code it, hard, 20 minutes, 5 points
+        Goal: let the Perceptron itself prove that no line separates
+        Hint: Count how often each example has been a mistake since the start. What do you have to remember at the end of every
+          pass?
+        Hint: Keep a dictionary: for the weights at the end of a pass, as a tuple(theta), a copy of the counts so far. Begin it
+          with the start, where θ and all counts are 0.
+        Hint: As long as tuple(theta) is not in the dictionary: put it in, with counts.copy(), and make one more pass. When it is
+          in, the run is where it was then, and the answer is the counts now minus the counts then.
         The weights after a pass decide all that follows. So as soon as a pass ends on weights that were there before, the run
           goes round in a circle.
-        In between, the updates add up to 0: Σαᵢyᵢxᵢ = 0, where αᵢ counts the mistakes on example i since then. These counts
-          are the multipliers.
-    from_elsewhere
+        In between, the updates add up to 0: Σαᵢyᵢxᵢ = 0, where αᵢ counts the mistakes on example i since then. These counts are
+          the multipliers.
+    from_elsewhere code it, medium, 15 minutes, 4 points
+        Goal: redo the proof of the bound for another start
+        Hint: At the start u·θ may be −ℓ, so the line begins at −ℓ. And the length of θ is no longer √k·R: use the inequality
+          given.
+        Hint: After k mistakes u·θ ≥ kγ − √k·D − ℓ. And ‖θ‖² ≤ ℓ² + kR², hence ‖θ‖ ≤ ℓ + √k·R.
+        Hint: With q = √k this says γq² − (R + D)q − 2ℓ ≤ 0. So q lies between the roots of this quadratic: take the larger one,
+          and square it.
         After k mistakes u·θ ≥ kγ − √k·D − ℓ, for at the start it may be −ℓ. And u·θ ≤ ‖θ‖ ≤ ℓ + √k·R.
-        With q = √k this is γq² − (R + D)q − 2ℓ ≤ 0, so q is at most the larger root, (R + D + √((R + D)² + 8γℓ))/(2γ). Its
-          square bounds k.
-    lowest_bound
+        With q = √k this is γq² − (R + D)q − 2ℓ ≤ 0, so q is at most the larger root, (R + D + √((R + D)² + 8γℓ))/(2γ). Its square
+          bounds k.
+    lowest_bound construct, medium, 10 minutes, 3 points
+        Goal: choose the comparator and the margin for the lowest bound
+        Hint: A larger γ divides by more, but all examples near the line owe more. Try a few values with u = (3, 4).
+        Hint: Then turn u a little, and look for the best γ again. Every u has its own.
+        Hint: With u = (3, 4), a γ near 9 is best. Which of u = (1, 1) and u = (2, 3) is better? Go on from there.
         The bound is ((R + D)/γ)², and D grows with γ, since more examples owe something.
         With u = (3, 4) and γ = 7 it is 14.5. Larger γ first lower it and then raise it again; so does turning u.
         What chapter 5 calls the tightest bound is found by a computer in the same way: it is 12.08.

@@ -72,7 +72,7 @@ class Coded(Exercise):
         return False
 
 
-def code_it(cases, hints, unprinted, task, slips=None, returns="the answer"):
+def code_it(cases, hints=(), unprinted=(), task=None, slips=None, returns="the answer"):
     """Make an exercise of the function that solves it; its source is what the reader is shown.
 
     `cases` is a function that returns arguments to try it with, as tuples: the edge cases, and many drawn at random from a seed. `slips`

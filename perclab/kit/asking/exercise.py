@@ -91,7 +91,7 @@ class Exercise:
     judge : function (answer) -> str
         What is wrong with an answer; empty if nothing is. It meets plain data, or a function that works on copies and returns it.
     hints : tuple of str
-        Three of them: where to look; how to go about it; nearly all of it.
+        Three of them: where to look; how to go about it; nearly all of it. These and the task may also come from `explain`.
     code : str
         A solution, as the reader would type it after the exercise's name and `=`, or as a `def` of that name. If it is a function, so
         must be every answer.
@@ -104,10 +104,10 @@ class Exercise:
     """
 
     judge: Callable
-    hints: tuple
-    code: str
-    unprinted: tuple
-    task: Task
+    hints: tuple = ()
+    code: str = ""
+    unprinted: tuple = ()
+    task: Task | None = None
     page: str = field(default="", kw_only=True)
     # How one comes to the solution, as `explain` gives it; and how often an answer failed since the last help.
     steps, tries = (), 0
@@ -177,9 +177,23 @@ class Exercise:
 
 
 def explain(exercises, written):
-    """Give exercises the steps of their solutions, written as a text: a name, and below it the steps with their reasons."""
-    for name, _, steps in entries(written):
-        exercises[name].steps = steps
+    """Give exercises their words, written as a text.
+
+    It has each exercise by its name, with the kind, the difficulty, the minutes and the points of its task, as in "halve code it,
+    easy, 5 minutes, 2 points"; below that "Goal: …", each "Hint: …", and the steps of the solution with their reasons. Where the
+    exercise was made with its task and hints, there are the name and the steps alone.
+    """
+    for name, about, words in entries(written):
+        exercise, goal, hints = exercises[name], "Goal: ", "Hint: "
+        exercise.steps = [text for text in words if not text.startswith((goal, hints))]
+        if about:
+            kind, difficulty, *numbers = about.split(", ")
+            (said,) = (text.removeprefix(goal) for text in words if text.startswith(goal))
+            minutes, points = (int(number.split()[0]) for number in numbers)
+            exercise.task = Task(kind, said, difficulty, minutes, points)
+            exercise.hints = tuple(
+                text.removeprefix(hints) for text in words if text.startswith(hints)
+            )
 
 
 @dataclass(eq=False, repr=False)
@@ -199,10 +213,10 @@ class Challenge(Exercise):
         As for `Exercise`.
     """
 
-    score: Callable
-    says: str
-    best: int | float
-    fewest: bool = False
+    score: Callable = field(kw_only=True)
+    says: str = field(kw_only=True)
+    best: int | float = field(kw_only=True)
+    fewest: bool = field(default=False, kw_only=True)
 
     @_asked
     def check(self, answer):

@@ -93,7 +93,7 @@ class Order(Lettered):
 
     form = "BAC"
 
-    def __init__(self, lines, hints, code, task):
+    def __init__(self, lines, hints=(), code="", task=None):
         self.lines = lines
         super().__init__(hints, code, task, {"The lines, in no good order": _texts(lines)})
 
@@ -130,7 +130,7 @@ class Justify(Lettered):
 
     form = "CAB"
 
-    def __init__(self, lines, reasons, hints, code, task):
+    def __init__(self, lines, reasons, hints=(), code="", task=None):
         self.lines, self.reasons = lines, reasons
         numbered = {str(number): line for number, line in enumerate(lines, 1)}
         lists = {"The lines": numbered, "The reasons": _texts(reasons)}
@@ -161,7 +161,7 @@ class Repair(Lettered):
 
     form = "AX"
 
-    def __init__(self, lines, remedies, hints, code, task):
+    def __init__(self, lines, remedies, hints=(), code="", task=None):
         self.lines, self.remedies = lines, remedies
         lists = {"A proof with a flaw": _texts(lines), "What might mend it": _texts(remedies)}
         super().__init__(hints, code, task, lists)
