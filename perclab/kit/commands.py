@@ -25,19 +25,7 @@ _PACKAGE = __package__.partition(".")[0]
 
 
 def main(course, argv=None):
-    """Run the command line on a course.
-
-    Parameters
-    ----------
-    course : Course
-    argv : list of str, optional
-        The arguments; by default those of this process.
-
-    Returns
-    -------
-    int or None
-        The exit status.
-    """
+    """Run the command line on a course, by default with the arguments of this process, and return the exit status."""
     arguments = _parser(course).parse_args(argv)
     if not (course.folder / "__init__.py").is_file():
         # What its notebooks import lies beside its list, and is not installed.

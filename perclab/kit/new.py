@@ -21,13 +21,7 @@ _MODULES = {
 
 
 def new_course(folder):
-    """Lay a course of two short chapters out in a new folder: what to change into one's own.
-
-    Raises
-    ------
-    FileExistsError
-        If there is something in that folder.
-    """
+    """Lay a course of two short chapters out in a new folder: what to change into one's own."""
     if folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"folder {folder} holds something already: name a new one")
     shutil.copytree(
@@ -36,18 +30,7 @@ def new_course(folder):
 
 
 def new_chapter(course, slug, after=None):
-    """Enter a chapter in the list of a course, the last or `after` another one, and make its files.
-
-    Returns
-    -------
-    list of Path
-        The files that were made.
-
-    Raises
-    ------
-    ValueError
-        If the name is no name of a module, or there is such a chapter.
-    """
+    """Enter a chapter in the list of a course, the last or `after` another one, make its files, and return their paths."""
     if not slug.isidentifier() or not slug.islower():
         raise ValueError(
             f"name = {slug!r} cannot name a module: give small letters, such as halving"

@@ -84,17 +84,8 @@ def size(document):
 def image(document, alt=""):
     """Return an SVG document as an <img> of fixed size, so that nothing moves while it loads.
 
-    Never inline SVG: of two inline drawings that share clip-path ids, hiding one unclips or blanks the other.
-
-    Parameters
-    ----------
-    document : str
-    alt : str
-        Empty for a layer that another one speaks for.
-
-    Returns
-    -------
-    str
+    Never inline SVG: of two inline drawings that share clip-path ids, hiding one unclips or blanks the other. A layer that
+    another one speaks for has no `alt`.
     """
     width, height = size(document)
     for character in _UNSAFE:  # several times as fast as str.translate

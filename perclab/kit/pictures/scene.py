@@ -78,13 +78,7 @@ class Scene:
 
     @styled
     def picture(self, *args, **values):
-        """Return the Picture at these values of the controls.
-
-        Raises
-        ------
-        ValueError
-            As `moving`.
-        """
+        """Return the Picture at these values of the controls."""
         with self._drawn(*args, **values) as (figure, sentence):
             _, standing, drawn = self._stage
             drawing, large = "" if drawn else svg.in_one_piece(figure), None

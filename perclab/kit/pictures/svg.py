@@ -31,14 +31,9 @@ def known():
 
 @dataclass(frozen=True)
 class Layers:
-    """A drawing in three layers, each complete in itself.
+    """A drawing in three layers: what moves behind that which stands still, what stands still, and what moves in front of it.
 
-    Attributes
-    ----------
-    head : str
-        The opening tag of an SVG document, the same for all layers.
-    behind, still, front : str
-        What stands in it: what moves behind that which stands still, what stands still, and what moves in front of it.
+    All have the same `head`, the opening tag of an SVG document.
     """
 
     head: str
@@ -69,17 +64,9 @@ class Layers:
 
 
 def draw(figure, artists):
-    """Return the SVG of some artists of a figure: its opening tag, and what stands between that and the closing one.
+    """Return the SVG of some artists of a figure, in this order: its opening tag, and what stands between that and the closing one.
 
-    Parameters
-    ----------
-    figure : matplotlib Figure
-    artists : iterable of its artists, drawn in this order
-
-    Returns
-    -------
-    head, body : str
-        Equal to the byte on any machine.
+    Both are equal to the byte on any machine.
     """
     out = StringIO()
     renderer = RendererSVG(*(figure.get_size_inches() * 72), out, metadata=_NO_METADATA)

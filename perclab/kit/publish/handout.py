@@ -41,23 +41,8 @@ _POLICY = "script-src 'self'; object-src 'none'; base-uri 'none'"
 def build_handouts(course, notebooks, folder, *, slides=False, whole=False, paper="a4"):
     """Write handouts, one for each notebook with its sheets; of the whole course, also one of all but the appendix, and the solutions.
 
-    What goes further is not printed.
-
-    Parameters
-    ----------
-    course : Course
-    notebooks : dict of Path to NotebookNode
-        Those that were run.
-    folder : Path
-    slides : bool
-        Write the slides alone, with room for notes.
-    whole : bool
-    paper : {"a4", "letter"}
-
-    Returns
-    -------
-    dict of Path to int
-        How many formulas each file has.
+    What goes further is not printed. `notebooks` are those that were run, by their paths. With `slides`, only these are written,
+    with room for notes. Returns how many formulas each file has, by its path.
     """
     chapters = {path: course.named(path) for path in notebooks}
     texts = {

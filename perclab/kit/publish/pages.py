@@ -25,21 +25,9 @@ _DEFAULT = Path(__file__).with_name("pages")
 def sources(course, notebooks, files, measured, launch=(), lecturers=False):
     """Return the site's sources, the text of each by its name.
 
-    A line of a page that says `@name` or `@name:argument` becomes what the function of that name here returns.
-
-    Parameters
-    ----------
-    course : Course
-    notebooks : dict of str to NotebookNode
-        Those that were run, by name.
-    files : set of str
-        Decks and handouts that the site will hold.
-    measured : dict
-        What `make bench` has written; empty if nothing.
-    launch : sequence of (str, str), optional
-        Where a chapter can be run: names and addresses, with `{notebook}` for its file.
-    lecturers : bool
-        Whether the lecturers' pages are among them.
+    A line of a page that says `@name` or `@name:argument` becomes what the function of that name here returns. `notebooks` are
+    those that were run, by name; `files` the decks and handouts that the site will hold; `measured` is what `make bench` has
+    written, and `launch` as for `build_site`.
     """
     theirs = sorted((course.lecturers / "pages").glob("*.md")) if lecturers else []
     site = _Site(course, notebooks, files, measured, launch, theirs)

@@ -34,11 +34,7 @@ def words(markdown):
 def write_table(course, spent):
     """Write the table of chapters into the README beside the notebooks, if it has one.
 
-    Parameters
-    ----------
-    course : Course
-    spent : dict of str to (int, int)
-        The minutes of some chapters, by their slugs; those of the others stay as they are written.
+    `spent` are the minutes of some chapters, by their slugs; those of the others stay as they are written.
     """
     readme = course.notebooks.parent / "README.md"
     text = readme.read_text("utf-8") if readme.is_file() else ""

@@ -24,36 +24,11 @@ _INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 
 
 def build_site(course, to, parts=None, bench=None, launch=(), lecturers=False):
-    """Write a course's site.
+    """Write a course's site into a folder, and return its start page; an earlier site in that folder goes.
 
-    Parameters
-    ----------
-    course : Course
-    to : Path
-        The folder for it: a new one, an empty one, or that of an earlier site, which goes. What is kept between builds lies
-        beside it.
-    parts : dict of str to Path, optional
-        Folders that become part of the site under these names, `decks` and `handouts`, where they are there.
-    bench : Path, optional
-        What `make bench` has written; if it is there, it becomes a page.
-    launch : sequence of (str, str), optional
-        Where a reader can run a chapter: names and addresses, with `{notebook}` for its file.
-    lecturers : bool
-        Whether their pages are part of it.
-
-    Returns
-    -------
-    Path
-        The start page.
-
-    Raises
-    ------
-    FileExistsError
-        If that folder holds something else.
-    NotebookError
-        If a notebook fails, or Sphinx complains of anything; says of what.
-    MissingToolError
-        If Sphinx or its theme is not installed.
+    What is kept between builds lies beside the folder. Folders in `parts` become part of the site under their names, `decks` and
+    `handouts`, where they are there; so does, as a page, what `make bench` has written. `launch` says where a reader can run a
+    chapter: names and addresses, with `{notebook}` for its file. `lecturers` adds their pages.
     """
     if to.exists() and not (to / "objects.inv").is_file() and (to.is_file() or any(to.iterdir())):
         raise FileExistsError(

@@ -132,14 +132,8 @@ def notebooks_of(plans, paths, folder):
 def lecture(plan, notebooks, introduces=MappingProxyType({})):
     """Return the slides of a lecture: those that its plan names, and what it says of the last time and in the end.
 
-    Parameters
-    ----------
-    plan : dict
-        Its `title` and its `slides`: each a `cell`, and perhaps `minutes` and what it `introduces`. If it says so, also the lines
-        of its `summary`, of that of the lecture before, `last`, and the title of the `next`.
-    notebooks : dict of str to NotebookNode
-    introduces : dict of str to list of str
-        Which symbols and words a slide introduces, where the plan does not say so.
+    A plan has a `title` and `slides`: each a `cell`, and perhaps `minutes` and what it `introduces`, which `introduces` says where
+    the plan does not; perhaps also the lines of its `summary`, of that of the lecture before, `last`, and the title of the `next`.
     """
     known = {it.name: it for name, book in notebooks.items() for it in slides(name, book)}
     chosen = [_told("last", "Last time", plan.get("last"))]

@@ -8,15 +8,7 @@ _KEPT_BACK = ("lecturers", "tests", "build", "dist", ".*", "__pycache__", "*.egg
 
 
 def students_half(course, to, site):
-    """Write `course`, a folder to hand out or to clone, `site` if that folder is there, and a wheel; an earlier half goes.
-
-    Raises
-    ------
-    FileExistsError
-        If `to` holds something else.
-    ValueError
-        If the site was made for lecturers.
-    """
+    """Write `course`, a folder to hand out or to clone, `site` if that folder is there, and a wheel; an earlier half goes."""
     if to.exists() and not (to / "course").is_dir() and any(to.iterdir()):
         raise FileExistsError(
             f"to = {to} holds something else, which would be lost: name a new folder"
