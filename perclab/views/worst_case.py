@@ -11,16 +11,15 @@ from . import figures as pic
 _LEFT, _TOP, _ANSWER_COLUMN, _LABEL_COLUMN = 0.6, 3.5, 4.25, 4.95
 
 
-class AdversaryScene(pic.Scene):
-    """A duel up to any round: what was shown, what the learner said, and the label."""
+class RoomScene(pic.Scene):
+    """A duel in which the room is the learner: every round's prediction is a switch."""
 
-    size = (7.0, 3.95)
+    size, slide_room = (7.0, 3.95), (1260, 565)
 
-    def __init__(self, duel, cell=0.4):
-        self.duel, self.rounds = duel, len(duel.y)
-        cell = min(cell, 3.4 / self.rounds)
-        steps = cell * (np.arange(self.rounds) + 0.5)
-        self.end, self.places = cell * self.rounds, np.column_stack([_LEFT + steps, _TOP - steps])
+    def __init__(self, rounds):
+        cell = min(0.64, 3.4 / rounds)
+        steps = cell * (np.arange(rounds) + 0.5)
+        self.end, self.places = cell * rounds, np.column_stack([_LEFT + steps, _TOP - steps])
 
     def still(self, figure):
         self.board = board = pic.add_sheet(figure)
@@ -33,41 +32,21 @@ class AdversaryScene(pic.Scene):
         for x, name in ((_ANSWER_COLUMN, "said"), (_LABEL_COLUMN, "label")):
             board.text(x, _TOP + 0.12, name, ha="center", va="bottom")
 
-    def moving(self, round):
-        duel, board = self.duel, self.board
-        if not round:
-            return f"Before the first of {count(self.rounds, 'round')}: no mistakes yet."
-        look = pic.MIDDLE
-        for t, (x, y) in enumerate(self.places[:round]):
-            colour, marker, label = pic.LABELS[int(duel.y[t])]
-            answer = pic.LABELS[int(duel.predictions[t])][2]
-            pic.line(board, x, y, marker=marker, color=colour, ms=10, gid=f"example-{t + 1}")
-            board.text(_ANSWER_COLUMN, y, answer, **look)
-            board.text(_LABEL_COLUMN, y, label, color=colour, **look)
-        made = count(round, "mistake")
-        board.text(6.15, 1.9, f"{made}\n\nbound {round}", size=pic.LARGE, color=pic.ALERT, **look)
-        return (
-            f"Round {round} of {self.rounds}: the learner says {answer}, the label is {label}. {made} so far. "
-            f"θ* = {vector(duel.separator[:round])} has every round right, and (R/γ)² = {round}."
-        )
-
-
-class RoomScene(AdversaryScene):
-    """A duel in which the room is the learner: every round's prediction is a switch."""
-
-    slide_room = (1260, 565)
-
-    def __init__(self, rounds):
-        super().__init__(adversary(lambda X, y, x: 1, rounds), cell=0.64)
-
     def moving(self, **answers):
-        predictions = [1 if word == pic.LABELS[1][2] else -1 for word in answers.values()]
-        self.duel = adversary(lambda X, y, x: predictions[len(y)], len(predictions))
-        super().moving(len(predictions))
-        signs = [pic.LABELS[int(label)][2] for label in self.duel.y]
+        said, board, look = list(answers.values()), self.board, pic.MIDDLE
+        predictions = [1 if word == pic.LABELS[1][2] else -1 for word in said]
+        duel = adversary(lambda X, y, x: predictions[len(y)], len(predictions))
+        signs = [pic.LABELS[label][2] for label in duel.y.tolist()]
+        for t, (x, y) in enumerate(self.places):
+            colour, marker, label = pic.LABELS[int(duel.y[t])]
+            pic.line(board, x, y, marker=marker, color=colour, ms=10, gid=f"example-{t + 1}")
+            board.text(_ANSWER_COLUMN, y, said[t], **look)
+            board.text(_LABEL_COLUMN, y, label, color=colour, **look)
+        made, rounds = count(len(signs), "mistake"), len(signs)
+        board.text(6.15, 1.9, f"{made}\n\nbound {rounds}", size=pic.LARGE, color=pic.ALERT, **look)
         return (
-            f"You said {', '.join(answers.values())}; the labels are {', '.join(signs)}. {count(len(signs), 'mistake')} in "
-            f"{count(len(signs), 'round')}, and θ* = {vector(self.duel.separator)} has every round right."
+            f"You said {', '.join(said)}; the labels are {', '.join(signs)}. {made} in "
+            f"{count(rounds, 'round')}, and θ* = {vector(duel.separator)} has every round right."
         )
 
 
