@@ -7,14 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from .hyperplanes import predict, scores, signs
-from .kit.checks import (
-    check_columns,
-    check_numbers,
-    checked,
-    common_type,
-    count,
-    examples,
-)
+from .kit.checks import check_columns, check_numbers, checked, common_type, count, examples
 from .kit.text import number, vector
 from .online import Run, perceptron
 

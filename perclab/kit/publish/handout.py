@@ -14,16 +14,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from ..notebooks import NotebookError
 from .assets import copy_assets, package_file
 from .browser import browsing
-from .paper import (
-    Text,
-    answers,
-    inline,
-    on_paper,
-    sheet,
-    sheet_title,
-    slides_on_paper,
-    to_fill_in,
-)
+from .paper import Text, answers, inline, on_paper, sheet, sheet_title, slides_on_paper, to_fill_in
 from .slides import lecture
 from .solutions import solutions
 
