@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import product
 from math import floor, inf, isqrt, sqrt
 from typing import ClassVar, NamedTuple
 
@@ -467,14 +466,14 @@ def adversary(learner, bound):
     return Duel(X, predictions, y, again)
 
 
-def _play(learner, X, label, allowed=(-1, 1)):
+def _play(learner, X, label):
     """Show examples to a learner one by one, `label` them when it has answered, and return its answers and the labels."""
     answers, y = np.zeros(len(X), dtype=np.int64), np.zeros(len(X), dtype=np.int64)
     for t, x in enumerate(X):
         answer = learner(X[:t].copy(), y[:t].copy(), x.copy())
-        if not is_one_of(answer, allowed):
+        if not is_one_of(answer, (-1, 1)):
             raise ValueError(
-                f"learner returned {answer!r} in round {t + 1}: it must return one of the numbers {allowed}"
+                f"learner returned {answer!r} in round {t + 1}: it must return one of the numbers (-1, 1)"
             )
         answers[t] = answer
         y[t] = label(t, answers[t])
@@ -536,19 +535,6 @@ def hull_walk(X, y, *, b=0, max_passes=100):
         if len(steps) == before:
             break
     return steps
-
-
-@checked(k=count)
-def mean_mistakes(learner, k):
-    """Show e₁, …, eₖ to a learner once with each of the 2ᵏ labellings: its mistakes on average, a Fraction (claim P18).
-
-    They are k/2 for every learner, as for `adversary`, that leaves nothing to chance. It may answer 0, which is always wrong.
-    """
-    X, mistakes = np.eye(k, dtype=np.int64), 0
-    for signs in product((-1, 1), repeat=k):
-        answers, y = _play(learner, X, lambda t, _, signs=signs: signs[t], (-1, 0, 1))
-        mistakes += int((answers != y).sum())
-    return Fraction(mistakes, 2**k)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

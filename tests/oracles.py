@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
 from math import isqrt
 from typing import NamedTuple
 
@@ -309,3 +310,11 @@ class Frame:
 
     def __getitem__(self, name):
         raise KeyError(name)
+
+
+def mean_mistakes(learner, k):
+    """The mistakes on e₁, …, eₖ, on average over all 2ᵏ labellings; the answer 0 is always wrong."""
+    X, mistakes = np.eye(k, dtype=int), 0
+    for y in map(np.array, product((-1, 1), repeat=k)):
+        mistakes += sum(learner(X[:t], y[:t], X[t]) != y[t] for t in range(k))
+    return Fraction(int(mistakes), 2**k)

@@ -13,6 +13,7 @@ from oracles import (
     corrections,
     dot,
     hypotheses,
+    mean_mistakes,
     sign,
     signed,
     small_set,
@@ -31,7 +32,6 @@ from perclab.novikoff import (
     halving,
     halving_bound,
     hull_walk,
-    mean_mistakes,
     zigzag,
     zigzag_stream,
 )

@@ -581,11 +581,3 @@ def draw_sum_of_hypotheses(run):
     what = f"{count(moments, 'moment')}, {count(k, 'update')}"
     sentence = f"{what}: the cells below the staircase add up to {total}, by columns as by rows."
     return pic.still(figure, sentence)
-
-
-# What three learners make small, as functions of y·s.
-_PUNISHED = {
-    "Perceptron": (pic.INK, "-", "max(0, −ys)", lambda m: np.maximum(0, -m)),
-    "SVM": (pic.TARGET, "--", "max(0, 1 − ys)", lambda m: np.maximum(0, 1 - m)),
-    "logistic regression": (pic.ALERT, "-.", "ln(1 + e⁻ʸˢ)", lambda m: np.log1p(np.exp(-m))),
-}
