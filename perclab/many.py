@@ -14,6 +14,7 @@ import numpy as np
 
 from . import fast
 from .kit.checks import (
+    as_fractions,
     check_columns,
     check_examples,
     check_labels,
@@ -500,15 +501,10 @@ def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epoch
     >>> prove_mixed([(X[:3], y[:3]), (X[3:], y[3:])], (1, 0))
     MixedLedger(kappa=3/2, bound=5, epochs=2, lines=8, holds=True)
     """
-    shards = [
-        (whole * Fraction(1, unit), shard.y)
-        for shard in _let_in(shards)
-        for whole, unit in [whole_numbers(shard.X)]
-    ]
+    shards = [(as_fractions(shard.X), shard.y) for shard in _let_in(shards)]
     run = perceptron_mixed(shards, mixture=mixture, ties=ties, max_epochs=max_epochs)
     X, y = np.concatenate([X for X, _ in shards]), np.concatenate([y for _, y in shards])
-    star, unit = whole_numbers(check_weights(separator, X.shape[1], "separator", nonzero=True))
-    star = star * Fraction(1, unit)
+    star = as_fractions(check_weights(separator, X.shape[1], "separator", nonzero=True))
     g, R2, T = min(y * (X @ star)), max((X * X).sum(axis=1)), star @ star
     if g <= 0:
         row = int(np.argmin(y * (X @ star)))

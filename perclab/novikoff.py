@@ -11,6 +11,7 @@ import numpy as np
 from .data import six_points
 from .hyperplanes import Hyperplane
 from .kit.checks import (
+    as_fractions,
     check_columns,
     check_count,
     check_matrix,
@@ -161,7 +162,7 @@ class Ledger:
         for id in ("2b", "2c"):
             shares[id] = self.T * sum(line.slack for line in self.lines if line.id == id) / unit
         if self.run.start.any():
-            shares["start"] = -self.T * _square(_exact(self.run.start)) / unit
+            shares["start"] = -self.T * _square(as_fractions(self.run.start)) / unit
         return shares
 
     def __repr__(self):  # noqa: D105
@@ -243,12 +244,9 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
     if unit > 1:
         whole = whole * Fraction(1, unit)
         run = replace(run, X=whole[:-1], start=whole[-1])
-    return Ledger(run, separator.copy(), g, R2, T, tuple(_lines(run, _exact(separator), g, R2, T)))
-
-
-def _exact(values):
-    whole, unit = whole_numbers(values)
-    return whole * Fraction(1, unit)
+    return Ledger(
+        run, separator.copy(), g, R2, T, tuple(_lines(run, as_fractions(separator), g, R2, T))
+    )
 
 
 def _square(v):
@@ -311,7 +309,7 @@ def statements(X, y, separator):
     another set of points. Lecture A's theorem 0.1, lemma 1 of B, C's proof, theorem 1.1 of D, E's main theorem.
     """
     g, R2, T = _hypotheses(X, y, separator, "separator")
-    rows, v = _exact(X), _exact(separator)
+    rows, v = as_fractions(X), as_fractions(separator)
     # A: with ‖θ*‖ = 1, γ is the smallest y(θ*·x). All that is a length is squared, so that it stays rational.
     gamma2 = g**2 / T
     # B: the shortest w* with y(w*·x) ≥ 1 is z/‖z‖², where z is the point of the hull of all yx that is nearest to 0.
@@ -644,5 +642,5 @@ def bound_from(X, y, start, theta=None):
     g, R2, T = _hypotheses(X, y, theta)
     # ⌊p/q + √(r/s)⌋ = ⌊(ps + √(q²rs))/qs⌋, and below the bar a whole part of the root is enough.
     p, q = (T * R2 / g**2).as_integer_ratio()
-    r, s = (4 * T * _square(_exact(start)) / g**2).as_integer_ratio()
+    r, s = (4 * T * _square(as_fractions(start)) / g**2).as_integer_ratio()
     return (p * s + isqrt(q * q * r * s)) // (q * s)

@@ -1,24 +1,20 @@
 """What several cells of the chapter on errata need; the lines that the lectures print stand in the cells that run them."""
 
-from fractions import Fraction
-
 import numpy as np
+
+from .kit.checks import as_fractions
 
 
 def squared_margin(X, y, separator):
     """Return γ², the square of the least y(θ*·x)/‖θ*‖, as a fraction."""
-    (least,) = _exact([min(np.asarray(y) * (np.asarray(X) @ separator))])
-    return least**2 / (_exact(separator) @ _exact(separator))
+    (least,) = as_fractions([min(np.asarray(y) * (np.asarray(X) @ separator))])
+    return least**2 / (as_fractions(separator) @ as_fractions(separator))
 
 
 def squared_cosine(u, v):
     """Return cos² of the angle between two vectors, as a fraction; at 0, which has no angle, it raises ZeroDivisionError."""
-    u, v = _exact(u), _exact(v)
+    u, v = as_fractions(u), as_fractions(v)
     return (u @ v) ** 2 / ((u @ u) * (v @ v))
-
-
-def _exact(values):
-    return np.array([Fraction(value.item()) for value in np.asarray(values)], dtype=object)
 
 
 def loop_over_rows(data, labels):

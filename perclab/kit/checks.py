@@ -348,6 +348,11 @@ def whole_numbers(Z):
     return whole.reshape(Z.shape), unit
 
 
+def as_fractions(values):
+    """Return an array of the same numbers as fractions."""
+    return np.vectorize(Fraction, otypes=[object])(values)
+
+
 def as_array(values, name):
     """Return what NumPy makes of `values`, or raise ValueError for what it would misread: masks, and rows of several lengths."""
     if np.ma.is_masked(values):

@@ -1,11 +1,10 @@
 """Pictures of margins: how far examples stay from a line, what a distance is, and a line that turns."""
 
-from fractions import Fraction
 from math import acos, atan2, degrees, hypot, radians, tan
 
 import numpy as np
 
-from ..kit.checks import checked, examples, labels, separator
+from ..kit.checks import as_fractions, checked, examples, labels, separator
 from ..kit.pictures.style import count, number, vector
 from ..kit.player.explorer import Explorer
 from ..margins import radius, separability
@@ -14,11 +13,6 @@ from .plane import View, view
 
 # Up to this many examples are numbered, and their distances drawn one by one.
 _FEW = 20
-
-
-def as_exact(values):
-    """Return the same numbers as fractions, so that ties are ties and nothing is rounded."""
-    return np.vectorize(Fraction, otypes=[object])(values)
 
 
 def unit(theta):
@@ -52,7 +46,7 @@ class Plane:
         self.given, self.y, self.shown = X, y, shown or View(X)
         self.X = self.shown.points
         self.points, self.few = self.X.astype(float), len(self.X) <= _FEW
-        self.Z = y.astype(object)[:, None] * as_exact(self.X)
+        self.Z = y.astype(object)[:, None] * as_fractions(self.X)
         self.signed = self.Z.astype(float)
         # Where θ* lies in the plane, what separates the points there separates the examples, with the same margin.
         self.best = separability(self.X, y, exact=True).theta
@@ -151,7 +145,7 @@ def draw_margins(X, y, theta):
 
     The smallest have a diamond. Lecture A, "Geometric Margin"; lecture C, "signed distance" (claims M1 and M2).
     """
-    plane, weights = Plane(X, y), as_exact(theta)
+    plane, weights = Plane(X, y), as_fractions(theta)
     values, worst = plane.under(weights)
     figure = pic.canvas(7.8, 3.9)
     axes = plane.axes(figure, (0.7, 0.6, 3.1, 3.1))
@@ -298,7 +292,7 @@ class MarginsScene(TurningScene):
             curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=pic.TARGET_TINT, lw=0)
         for name, theta in zip("ABCDE", self.lines, strict=False):
             # On the black curve, and their names off it, on the other side of 0.
-            at, height = angle(theta), plane.under(as_exact(theta))[0].min()
+            at, height = angle(theta), plane.under(as_fractions(theta))[0].min()
             pic.line(curve, [at, at], [0, height], color=pic.INK, lw=1.2, ls=":", zorder=2.5)
             pic.line(
                 curve, at, height, color=pic.INK, marker="o", ms=6, zorder=3.5, gid=f"line-{name}"
@@ -371,7 +365,7 @@ def draw_lines(X, y, thetas, move=None):
     styles = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1)))
     right = 0
     for (name, theta), style in zip(named.items(), styles, strict=False):
-        right += bool((plane.Z @ as_exact(theta) > 0).all())
+        right += bool((plane.Z @ as_fractions(theta) > 0).all())
         _draw_beyond(axes, plane, unit(theta), reach)
         *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
         look = {"color": pic.INK, "ls": style, "lw": 2.5, "zorder": 2, "gid": f"line-{name}"}
