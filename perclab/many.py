@@ -29,7 +29,7 @@ from .kit.checks import (
 )
 from .kit.text import number, vector
 from .margins import separability
-from .novikoff import Line, Step
+from .novikoff import Line, Proof, Step
 from .online import Run, perceptron
 
 
@@ -442,36 +442,8 @@ class EpochLine(Line):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class MixedLedger:
-    """The proof on one run of many machines: four lines at every epoch, in exact fractions (claims D1–D3).
-
-    Attributes
-    ----------
-    run : Mixed
-    separator : array of shape (d,)
-        θ*, as given; not normalised.
-    g, R2, T : Fraction
-        min y(θ*·x), max ‖x‖² and ‖θ*‖².
-    lines : tuple of EpochLine
-        The four lines of epoch 1, of epoch 2, and so on.
-    """
-
-    run: Mixed
-    separator: np.ndarray
-    g: Fraction
-    R2: Fraction
-    T: Fraction
-    lines: tuple
-
-    @property
-    def bound(self):
-        """(R/γ)² = TR²/g², which κ does not exceed: a Fraction."""
-        return self.T * self.R2 / self.g**2
-
-    @property
-    def holds(self):
-        """Whether every line holds."""
-        return all(line.holds for line in self.lines)
+class MixedLedger(Proof):
+    """The proof on one run of many machines: a `Proof` of four lines at every epoch (claims D1–D3)."""
 
     def __repr__(self):  # noqa: D105
         return (

@@ -29,7 +29,7 @@ from .kit.checks import (
 )
 from .kit.text import short, vector
 from .margins import NotSeparable, margin, maximum_margin, separability
-from .online import Record, Run, perceptron
+from .online import Record, perceptron
 
 
 class Step(NamedTuple):
@@ -98,31 +98,26 @@ class Line:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ledger:
-    """Novikoff's proof on one run: every line at every mistake, in exact fractions (claims P3–P7).
+class Proof:
+    """A proof checked on one run, line by line, in exact fractions.
 
     Attributes
     ----------
-    run : Run
+    run : Run, or Mixed of many machines
     separator : array of shape (d,)
         θ*, as given; not normalised.
     g, R2, T : Fraction
         min y(θ*·x), max ‖x‖² and ‖θ*‖², or what was put in their places.
     lines : tuple of Line
-        The eleven lines of mistake 1, of mistake 2, and so on.
+        Those of mistake 1, or epoch 1, then of 2, and so on.
     """
 
-    run: Run
+    run: object
     separator: np.ndarray
     g: Fraction
     R2: Fraction
     T: Fraction
     lines: tuple
-
-    @property
-    def k(self):
-        """Number of mistakes."""
-        return self.run.k
 
     @property
     def bound(self):
@@ -138,6 +133,16 @@ class Ledger:
     def failing(self):
         """The lines that do not hold: a tuple of Line."""
         return tuple(line for line in self.lines if not line.holds)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Ledger(Proof):
+    """Novikoff's proof on one run: a `Proof` of eleven lines at every mistake (claims P3–P7)."""
+
+    @property
+    def k(self):
+        """Number of mistakes."""
+        return self.run.k
 
     def at(self, k):
         """Return the lines of mistake k, counted from 1: a dict from each line's id to the Line."""
