@@ -7,7 +7,7 @@ from math import hypot
 
 import numpy as np
 import pytest
-from drawing import in_data, marks_of, path_of, paths_of
+from drawing import figure_of, in_data, marks_of, path_of, paths_of, points_of
 from matplotlib.colors import to_rgb
 from matplotlib.path import Path
 from oracles import SENTENCES, every_hypothesis
@@ -17,7 +17,6 @@ import perclab
 from perclab import fold_bias, perceptron
 from perclab.kit.pictures.figures import window
 from perclab.multiplicative import disjunction
-from perclab.promise import online_to_batch
 from perclab.structure import Tagger, segmentation
 from perclab.views import multiplicative, promise, structure, votes, with_margin
 from perclab.views.plane import as_given
@@ -194,25 +193,29 @@ def test_weights_of_0_have_no_line_among_the_votes():
     assert len(path_of(picture, "line-averaged")) == 2
 
 
-def test_curves_of_learners_and_of_expected_errors_are_as_high_as_their_numbers():
+def test_curves_of_learners_are_as_high_as_their_numbers():
     _, X, y, _ = examples()
     curves = learning_curves(X[:20], y[:20], X[20:], y[20:], max_passes=5)
     errors = {name: getattr(curves, name) for name in ("last", "voted", "averaged")}
     picture = votes.draw_learning_curves(curves, np.arange(27).reshape(3, 9))
     assert [len(paths_of(picture, f"image-{i}")) for i in (1, 2, 3, 4)] == [9, 9, 9, 0]
-    results = [online_to_batch(np.eye(2, dtype=int), [1, -1], m) for m in range(1, 5)]
-    expected = {name: [float(getattr(r, name)) for r in results] for name in ("majority", "random")}
-    expected |= {"bound": [2 / (r.m + 1) for r in results], "one": [1, 1]}
-    expected["twice"] = 2 * np.array(expected["random"])
-    for drawing, rows in (
-        (picture, errors),
-        (promise.draw_online_to_batch(results, 2), expected),
-    ):
-        drawn = np.concatenate([path_of(drawing, gid)[:, 1] for gid in rows])
-        values = np.concatenate([np.asarray(values, dtype=float) for values in rows.values()])
-        slope, low = np.polyfit(values, drawn, 1)
-        assert slope > 1
-        assert np.allclose(slope * values + low, drawn, atol=1e-3)
+    drawn = np.concatenate([path_of(picture, gid)[:, 1] for gid in errors])
+    values = np.concatenate([np.asarray(values, dtype=float) for values in errors.values()])
+    slope, low = np.polyfit(values, drawn, 1)
+    assert slope > 1
+    assert np.allclose(slope * values + low, drawn, atol=1e-3)
+
+
+def test_a_stream_is_drawn_mistake_by_mistake_whole_and_from_its_start():
+    run = perceptron([(1, 2), (3, -1), (-1, 1), (2, 1), (-1, -3), (1, 0)], [1, -1, 1, 1, -1, -1])
+    figure = figure_of(promise.draw_mistakes_so_far(run, 99, start=4))
+    made = [run.mistakes_before(t) for t in range(1, 7)]
+    ham = np.cumsum(run.y == 1).tolist()
+    for gid, last in (("run", 6), ("ham", 6), ("run-start", 4), ("ham-start", 4)):
+        read, drawn = points_of(figure, gid).T
+        values = made if gid.startswith("run") else ham
+        assert read[-1] == last
+        assert [drawn[read <= t][-1] for t in range(1, last + 1)] == values[:last]
 
 
 def test_the_staircase_holds_every_update_from_its_round_on():

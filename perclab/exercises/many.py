@@ -25,14 +25,13 @@ average_once = Question.read("""
         Four examples in three dimensions are enough to show it.
     """)
 
-sixty_four = Question.read("""
-    One machine made 287 mistakes on the messages until a pass was clean. Now 64 machines share them, and mix their weights after
-    each pass. How many mistakes do all 64 make together, until no machine makes one?
-    ✘ Far fewer: each sees only 81 messages.
-        Each machine makes fewer, that is true: about 29. But there are 64 of them.
+hundred = Question.read("""
+    One machine made 287 mistakes on the messages until a pass was clean. Now 100 machines share them, and mix their weights after
+    each pass. How many mistakes do all 100 make together, until no machine makes one?
+    ✘ Far fewer: each sees only 52 messages.
+        Each machine makes fewer, that is true: about 28. But there are 100 of them.
     ✘ About as many: they are the same messages.
-        The messages are the same. But many machines make the same mistake at the same moment, since none of them can learn from
-        the others before the epoch ends.
+        The messages are the same. But what one machine has learned, the others have to learn by themselves.
     ✔ Several times as many.
         Within an epoch no machine learns from the others, so they pay for the same lesson again and again.
     """)

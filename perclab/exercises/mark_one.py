@@ -67,19 +67,6 @@ pixels = Question.read("""
         other cards profit too.
     """)
 
-high_threshold = Question.read("""
-    Let a unit fire only if at least six more of its exciting pixels are marked than of its inhibiting ones. What will the machine
-    learn?
-    ✘ More: only the most certain units vote.
-        A unit that does fire would be a good witness, that is true. But a machine needs witnesses on every card, and here there
-        are hardly any.
-    ✔ Next to nothing, because next to no unit ever fires.
-        A card marks 27 of 400 pixels at most. So of ten exciting pixels fewer than one is marked on average, and six of them
-        almost never.
-    ✘ The same: the weights make up for it.
-        Weights can make up for a lot, as long as something is added up. The weight of a silent unit is not, however large it is.
-    """)
-
 
 def _judge_blind_spot(corners):
     if not isinstance(corners, list | tuple) or any(shape(corner) != (2,) for corner in corners):

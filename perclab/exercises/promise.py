@@ -32,8 +32,9 @@ eleven = Question.read("""
     ✔ 2, 4, 8, 9 and 11.
         Numbers 2, 4, 8 and 9 show it openly, by a number to call, a prize, or something free. Number 11 pretends to come from
         somebody you know, and its long number gives it away.
-    ✘ 2, 4, 7, 9 and 11: those in which a number stands.
-        Numbers are a very good sign. But in message 7 it is a time of the day, and message 8 is spam without any number.
+    ✘ 2, 4, 7, 9 and 11: number 7 is too odd for a friend, and 8 only asks for a reply.
+        Friends may well be odd, and the number in message 7 is a time of the day. Message 8 is spam without any number: see what it
+        writes in capitals.
     """)
 
 how_many = Question.read("""
@@ -43,10 +44,10 @@ how_many = Question.read("""
         That would be so if every weight had to be learnt by itself. But a mistake moves all words of a message at once, and a few
         words occur again and again.
     ✘ About 650: as many as one who always says ham.
-        For the first two hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
+        For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
     ✔ About 135.
         That is a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.
-    ✘ About 4187: as many as the mistake bound allows.
+    ✘ About 4187: as many as the bound of chapter 4 allows.
         The bound is a promise for the worst order of the worst messages of this length and margin. Real messages are kinder.
     """)
 
@@ -60,8 +61,8 @@ after_199_examples = Question.read("""
         The hypothesis after t examples is tested on the next one, which is as fresh for it as any other. All 200 tests together
         fail at most 20 times.
     ✘ In 20 % of the cases.
-        Twice 10 % is what one can promise for the majority of all 200 hypotheses. For one of them, chosen at random, one can
-        promise more.
+        Twice 10 % is what one can promise for the majority of all 200: where it is wrong, at least half of them are. For one of
+        them, chosen at random, one can promise more.
     """)
 
 copies = Question.read("""

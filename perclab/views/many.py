@@ -4,6 +4,7 @@ from itertools import pairwise
 from math import sqrt
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.explorer import Explorer
@@ -62,6 +63,10 @@ class MixedScene(pic.Scene):
             figure, (5.2, 0.6, 4.7, 3.3), first.bound, names=("κγ", "√κ·R")
         )
         self.panel.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
+        self.panel.set_title("reach and length", loc="left")
+        tens = MaxNLocator(5).tick_values(0, 1.2 * self.unit)
+        self.panel.set_yticks(tens / self.unit, [number(ten) for ten in tens.tolist()])
+        self.panel.set_ylim(0, 1.25)
         self.sheet = pic.add_sheet(figure)
 
     def moving(self, machines, epoch):
@@ -69,11 +74,12 @@ class MixedScene(pic.Scene):
         run, star = ledger.run, ledger.separator
         shown = min(epoch, run.epochs)
         points = run.path[: shown + 1].astype(float)
-        pic.track(self.plane, *points.T, color=pic.POSITIVE, lw=2, gid="mixed")
+        pic.track(self.plane, *points.T, color=pic.POSITIVE, lw=3.5, gid="mixed")
         pic.marks(self.plane, points[-1], "*", "now", color=pic.ALERT, ms=17, zorder=5)
-        for way in self.ways(machines, shown) if shown else []:
+        for i, way in enumerate(self.ways(machines, shown) if shown else []):
+            colour, style = _MACHINES[i % len(_MACHINES)]
             for tail, tip in pairwise(way):
-                pic.arrow(self.plane, tail, tip, gid="way", zorder=4)
+                _step(self.plane, tail, tip, colour, style)
             pic.path(
                 self.plane, [way[-1], points[-1]], color=pic.QUIET, lw=1.5, ls=":", gid="drawn"
             )
@@ -108,7 +114,8 @@ def explore_machines(X, y, separator, machines=(1, 2, 3, 6), *, mixture="equal")
     middle, most = machines[len(machines) // 2], scene.most
     stops = [(machines[0], most), *((middle, t) for t in (0, 1, 2, most)), (machines[-1], most)]
     epochs = range(most + 1)
-    return Explorer(scene, start=(middle, 1), stops=stops, machines=machines, epoch=epochs)
+    start = (middle, min(5, most))
+    return Explorer(scene, start=start, stops=stops, machines=machines, epoch=epochs)
 
 
 @pic.styled
@@ -126,8 +133,7 @@ def draw_epoch(shards, start=None):
         colour, style = _MACHINES[(i - 1) % len(_MACHINES)]
         for tail, tip in pairwise(run.path.astype(float)):
             step = tip - tail
-            pic.path(axes, [tail, tip - 0.1 * step], color=colour, ls=style, lw=2.5, zorder=4)
-            pic.arrow(axes, tip - 0.12 * step, tip, colour, gid="way", zorder=4)
+            _step(axes, tail, tip, colour, style)
             # Outside, or above an arrow that is level.
             off = np.array([-step[1], step[0]]) / np.hypot(*step)
             side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
@@ -164,6 +170,13 @@ def draw_epoch(shards, start=None):
     return pic.still(
         figure, f"One epoch from {vector(start)}: {arrived}. Mixed equally: {vector(mean)}."
     )
+
+
+def _step(axes, tail, tip, colour, style):
+    """Draw an update as an arrow with its machine's kind of line."""
+    step = tip - tail
+    pic.path(axes, [tail, tip - 0.1 * step], color=colour, ls=style, lw=2.5, zorder=4)
+    pic.arrow(axes, tip - 0.12 * step, tip, colour, gid="way", zorder=4)
 
 
 @pic.styled
@@ -261,6 +274,7 @@ def draw_times(runs, examples, letters):
     axes.set_title("time of the whole run; both axes logarithmic", loc="left")
     axes.set_xticks(machines, [f"{S}\n({run.epochs})" for S, run in runs.items()])
     axes.set_xlabel("machines (and the epochs of their run)")
+    axes.margins(y=0.15)
     needed = ", ".join(str(run.epochs) for run in runs.values())
     told = [f"they need {needed} epochs"]
     for name, took in costs.items():

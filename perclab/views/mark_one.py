@@ -10,6 +10,7 @@ from ..kit.pictures.style import count, number
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
 from ..margins import margin
 from ..mark_one import LETTERS, SIDE, TESTS, WIRES, Machine, replay
+from ..tables import chapter_number
 from . import figures as pic
 
 _HALF = SIDE**2 // 2
@@ -18,20 +19,22 @@ _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
 _LETTER_INKS = dict(zip(LETTERS.values(), (pic.NEGATIVE, pic.INK, pic.POSITIVE), strict=True))
 # Weights are drawn in this many thicknesses, so that rounding errors cannot show.
 _LEVELS = 6
+# How much of its colour a ground has, and whether it is that of the larger two thirds.
+_GROUNDS = ((0.3, False), (0.7, True))
 # The widths of the characters in numbers, in shares of the font's size.
 _WIDTHS = {**dict.fromkeys("0123456789", 0.636), "−": 0.838, " ": 0.318, "o": 0.612, "f": 0.352}
 
 # Each year's event, the same in few words for the sentence, and the chapters about it.
 TIMELINE = (
-    (1957, "Rosenblatt’s first report on the Perceptron", "first report", "8"),
-    (1958, "7 July: the demonstration, simulated on an IBM 704", "demonstration", "8"),
-    (1960, "the Mark I in public: 400 cells, 512 A-units", "Mark I", "8"),
-    (1962, "Block, Novikoff: a bound on the mistakes", "bound", "4"),
-    (1964, "Aizerman, Braverman, Rozonoer: kernels", "kernels", "6"),
-    (1969, "Minsky, Papert: what Perceptrons cannot do", "limits", "6, 8"),
-    (1988, "Littlestone: Winnow", "Winnow", "7"),
-    (1999, "Freund, Schapire: voting; data no plane separates", "voting", "5, 7"),
-)
+    (1957, "Rosenblatt’s first report on the Perceptron", "first report", ("mark_one",)),
+    (1958, "7 July: the demonstration, simulated on an IBM 704", "demonstration", ("mark_one",)),
+    (1960, "the Mark I in public: 400 cells, 512 A-units", "Mark I", ("mark_one",)),
+    (1962, "Block, Novikoff: a bound on the mistakes", "bound", ("novikoff",)),
+    (1964, "Aizerman, Braverman, Rozonoer: kernels", "kernels", ("conjunction_kernel",)),
+    (1969, "Minsky, Papert: what Perceptrons cannot do", "limits", ("conjunction_kernel", "mark_one")),
+    (1988, "Littlestone: Winnow", "Winnow", ("extensions",)),
+    (1999, "Freund, Schapire: voting; data no plane separates", "voting", ("nonseparable", "extensions")),
+)  # fmt: skip
 
 
 @pic.styled
@@ -82,18 +85,20 @@ def draw_machine(x, machine=None):
             mark = {"mfc": fill, "mec": "white" if fill == colour else colour, "mew": 1.5}
             axes.plot(*ends.T, shape, ms=8, zorder=3, gid=f"{gid}-ends", **mark)
     paper, ink, says = (pic.INK, "white", "fires") if awake else ("white", pic.INK, "silent")
-    axes.add_patch(Circle(at, 22, facecolor=paper, edgecolor=pic.INK, lw=2, zorder=4))
+    axes.add_patch(Circle(at, 22, facecolor=paper, edgecolor=pic.ALERT, lw=2.5, zorder=4))
     axes.text(*at, says, size=pic.SMALL, color=ink, zorder=5, **pic.MIDDLE)
     places, cell, middle = _units(axes, machine, 322, 306, 320)
     _strokes(axes, places[activity == 1], cell - 1, cell - 1, pic.INK, "firing")
     axes.text(322, 95, "favour left", size=pic.SMALL, color=pic.QUIET, va="center")
     axes.text(642, 95, "favour right", size=pic.SMALL, color=pic.QUIET, va="center", ha="right")
-    # From the unit drawn large to its cell in the field, ringed in black: the unit looked at now.
+    # A lens, from the unit drawn large to its cell in the field, which is ringed: the unit looked at now.
     way = places[unit] - at
-    end = places[unit] - way * 8 / np.hypot(*way)
-    for colour, width in (("white", 6), (pic.INK, 2)):
-        pic.path(axes, [at, end], color=colour, lw=width, zorder=3.5)
-        look = {"mfc": "none", "mec": colour, "mew": width, "ms": 15, "zorder": 3.5}
+    aside = np.array([-way[1], way[0]]) / np.hypot(*way)
+    for side in (-1, 1):
+        ends = [at + 22 * side * aside, places[unit] + 8 * side * aside]
+        pic.path(axes, ends, color=pic.ALERT, lw=1, ls=":", zorder=3.5)
+    for colour, width in (("white", 5), (pic.ALERT, 2.5)):
+        look = {"mfc": "none", "mec": colour, "mew": width, "ms": 16, "zorder": 3.5}
         axes.plot(*places[unit], "o", gid="unit", **look)
     pic.arrow(axes, (646, middle), (672, middle), head=0.5, lw=2)
     axes.add_patch(Circle((695, middle), 22, facecolor="white", edgecolor=pic.INK, lw=2))
@@ -101,7 +106,7 @@ def draw_machine(x, machine=None):
     limit = machine.threshold
     verdict = f"at least {limit}: it fires" if awake else f"below {limit}: it is silent"
     drives = f"on marked pixels\n{excites} ○ − {inhibits} □ = {number(drive)},\n{verdict}"
-    black = f"{fires} of them fire (black);\nthe ring: the unit drawn large"
+    black = f"{fires} of them fire (black);\nin the ring: the unit drawn large"
     for across, head, text in (
         (75, "the retina", f"{SIDE} × {SIDE} pixels,\n{int(x.sum())} are marked"),
         (238, "one A-unit", drives),
@@ -152,7 +157,7 @@ class TrialScene(pic.Scene):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
         for across, sign, letter in ((514, 1, "O"), (622, -1, "Q")):
-            _strokes(axes, [(across, 64)], 13, 13, _tint(sign, 0.15), "key")
+            _strokes(axes, [(across, 64)], 13, 13, _tint(sign, _GROUNDS[0][0]), "key")
             _key(axes, across, 64, sign, f"weight for {letter}")
         moved = "fires, and its weight has just moved"
         for across, colour, text in ((166, _FIRING, "fires"), (226, _MOVING, moved)):
@@ -254,7 +259,7 @@ def draw_between(outcome, theta):
     panel.set_ylim(0, 1.25)
     pic.climb(panel, lengths * gamma / R2, bound)
     pic.line(panel, [made, made], [last, 0], color=pic.QUIET, lw=1.2, ls=":", gid="made")
-    text = f"the machine’s weights,\nin the end {number(lengths[-1])} long"
+    text = f"the machine’s weights,\nat the end {number(lengths[-1])} long"
     look = {"arrowstyle": "-", "color": pic.QUIET, "shrinkB": 5}
     look = {"color": pic.INK, "weight": "bold", "va": "center", "arrowprops": look}
     panel.annotate(text, (made, last), (0.42, 0.2), **look)
@@ -303,7 +308,7 @@ def draw_accuracy(experiments):
     The `experiments`, up to three of equally many trials, are a dict by the names in the legend.
     """
     trials = next(iter(experiments.values())).answered.shape[1]
-    axes = _chart(figure := pic.canvas(9.6, 3.9), trials)
+    axes = _chart(figure := pic.canvas(10.2, 3.9), trials)
     looks, parts = ((pic.INK, "-"), (pic.ALERT, "--"), (pic.TARGET, "-.")), []
     for i, ((name, result), (colour, style)) in enumerate(
         zip(experiments.items(), looks, strict=False)
@@ -311,13 +316,15 @@ def draw_accuracy(experiments):
         share, ends = result.accuracy, result.tested[:, -1] / TESTS
         label = f"{name}\n{share[-1]:.0%} at the end,\n{ends.min():.0%} to {ends.max():.0%}"
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
-        at = np.full(len(ends), trials * (1.025 + 0.025 * i))
+        # Side by side, from the worst machine to the best.
+        rank = np.argsort(np.argsort(ends, kind="stable"))
+        at = trials * (1.05 + 0.2 * i + 0.16 * rank / max(1, len(ends) - 1))
         look = {"color": colour, "ms": 5, "mec": "white", "mew": 0.5, "clip_on": False}
         axes.plot(at, ends, "o", gid=f"ends-{i}", **look)
         parts.append(f"{name} {share[-1]:.0%}")
-    axes.text(trials * 1.01, 1.04, "each machine at the end", size=pic.SMALL, color=pic.QUIET)
-    pic.legend(figure, axes, 6.9, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.6)
-    means = f"Means of {count(len(result.answered), 'machine')}; in the end: {', '.join(parts)}"
+    axes.text(trials * 1.04, 1.06, "each machine at the end", size=pic.SMALL, color=pic.QUIET)
+    pic.legend(figure, axes, 7.85, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.2)
+    means = f"Means of {count(len(result.answered), 'machine')}; at the end: {', '.join(parts)}"
     return pic.still(figure, f"{means}. The dots are the single machines.")
 
 
@@ -329,13 +336,11 @@ def draw_step():
         pic.add_axes(figure, (left, 0.6, 3.7, 1.8), title, xlim=(-6, 6), xlabel="score")
         for left, title in ((0.75, "the Perceptron’s step"), (5.6, "the sigmoid"))
     )
-    for axes, low, ticks, names in (
-        (step, -1, (-1, 0, 1), ("−1", "0", "+1")),
-        (sigmoid, 0, (0, 0.5, 1), ("0", "½", "1")),
-    ):
-        axes.set_ylim(low - 0.1, 1.1)
-        axes.set_yticks(ticks, names)
-        axes.plot([0, 0], [low, 1], color=pic.QUIET, lw=1.2, ls=":")
+    for axes in (step, sigmoid):
+        axes.set_ylim(-1.15, 1.15)
+        axes.set_yticks((-1, 0, 1), ("−1", "0", "+1"))
+        axes.plot([0, 0], [-1, 1], color=pic.QUIET, lw=1.2, ls=":")
+        axes.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
     for sign in (-1, 1):
         pic.line(step, [6 * sign, 0], [sign, sign], color=pic.INK, lw=3, gid=f"step{sign:+d}")
     step.plot([0, 0], [-1, 1], "o", mfc="white", mec=pic.INK, mew=2, ms=8, zorder=3)
@@ -356,12 +361,15 @@ def draw_timeline():
     def height(year):
         return top - (year - 1955) / 45 * (top - bottom)
 
-    pic.arrow(axes, (54, top), (54, 3), head=0.5, lw=3, zorder=2)
+    pic.path(axes, [(54, top), (54, height(2000))], color=pic.INK, lw=3, zorder=2)
+    # From here to now the axis is not to scale.
+    pic.path(axes, [(54, height(2000)), (54, 3)], color=pic.INK, lw=3, ls=":", zorder=2)
     for year in range(1960, 2001, 10):
         axes.plot([48, 54], [height(year)] * 2, color=pic.INK, lw=2)
         axes.text(43, height(year), str(year), size=pic.SMALL, ha="right", **quiet)
     axes.text(556, 289, "chapter", size=pic.SMALL, ha="right", **quiet)
-    for row, (year, text, _, chapters) in enumerate(TIMELINE):
+    for row, (year, text, _, slugs) in enumerate(TIMELINE):
+        chapters = ", ".join(str(chapter_number(slug)) for slug in slugs)
         up, colour = 270 - 31 * row, pic.ALERT if year == 1958 else pic.INK
         axes.plot(
             [54, 97, 108], [height(year), up, up], color=pic.QUIET, lw=1.2, gid=f"year-{year}"
@@ -373,9 +381,9 @@ def draw_timeline():
     axes.plot([54, 97, 108], [3, 22, 22], color=pic.QUIET, lw=1.2, gid="now")
     axes.text(114, 22, "now", size=pic.LARGE, **quiet)
     axes.text(158, 22, "deep networks: every one of many layers learns", size=pic.LARGE, **quiet)
-    axes.text(556, 22, "8", size=pic.LARGE, ha="right", **quiet)
+    axes.text(556, 22, str(chapter_number("mark_one")), size=pic.LARGE, ha="right", **quiet)
     story = ", ".join(f"{year} {brief}" for year, _, brief, _ in TIMELINE)
-    sentence = f"From top to bottom, with the years to scale: {story}; now deep networks."
+    sentence = f"From top to bottom, to scale up to 2000: {story}; now deep networks."
     return pic.still(figure, sentence)
 
 
@@ -389,7 +397,7 @@ def _paper(figure):
 
 def _chart(figure, trials):
     """Add axes for shares of cards answered right, trial by trial."""
-    axes = pic.add_axes(figure, (0.75, 0.6, 5.8, 2.9), "share of other cards answered right")
+    axes = pic.add_axes(figure, (0.75, 0.6, 4.2, 2.8), "share of other cards answered right")
     axes.set(xlim=(0, trials), ylim=(0, 1), xlabel="trials")
     axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     axes.axhline(0.5, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
@@ -442,7 +450,7 @@ def _strokes(axes, places, length, thickness, colour, gid, *, upright=False, zor
     pic.strokes(axes, places - half, places + half, color=colour, lw=thickness, **look)
 
 
-def _weights(axes, places, values, most, cell, name=""):
+def _weights(axes, places, values, most, cell, name="", *, grounds=False):
     """Draw weights as strokes: upright above 0, level below, the thicker the further from 0."""
     level = _level(values, most)
     for sign, colour in ((1, pic.POSITIVE), (-1, pic.NEGATIVE)):
@@ -450,15 +458,16 @@ def _weights(axes, places, values, most, cell, name=""):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
                 look = {"gid": f"weights{sign * step:+d}{name}", "upright": sign > 0}
-                thickness = 0.75 * cell * step / _LEVELS
+                # On grounds of their colour the strokes are thin; without one even the least can be seen.
+                thickness = cell * (0.25 * step if grounds else 0.55 * (step + 1)) / _LEVELS
                 _strokes(axes, places[chosen], cell - 1, thickness, colour, **look)
 
 
 def _grounds(axes, places, values, most, cell, name):
     """Draw weights on a ground of their colour; two tints, as the PNG has few colours."""
-    _weights(axes, places, values, most, cell, name)
+    _weights(axes, places, values, most, cell, name, grounds=True)
     for sign in (1, -1):
-        for share, strong in ((0.15, False), (0.4, True)):
+        for share, strong in _GROUNDS:
             chosen = (np.sign(values) == sign) & ((_level(values, most) > 2) == strong)
             if chosen.any():
                 gid = f"ground{sign * (1 + strong):+d}{name}"

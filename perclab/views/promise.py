@@ -7,74 +7,65 @@ from . import figures as pic
 
 
 @pic.styled
-def draw_online_to_batch(results, bound):
-    """Draw the exact expected errors after m examples, by growing m, and what a bound on the mistakes promises (claim X6)."""
-    figure, m = pic.canvas(9.3, 4.0), [result.m for result in results]
-    random = [float(result.random) for result in results]
-    majority = [float(result.majority) for result in results]
-    promised = [float(bound / (r.m + 1)) for r in results]
-    limits = {"xlim": (m[0] - 0.3, m[-1] + 0.3), "ylim": (0, 1.75), "yticks": (0, 0.5, 1, 1.5)}
-    axes = pic.add_axes(figure, (0.8, 0.6, 5.5, 3.1), "expected error", xticks=m, **limits)
-    axes.set_xlabel("m, examples seen")
-    for gid, values, label, look in (
-        ("bound", promised, f"{number(bound)}/(m + 1)", {"ls": "-.", "marker": "^", "color": pic.TARGET}),
-        ("majority", majority, "majority", {"ls": "--", "marker": "D", "color": pic.ALERT}),
-        ("random", random, "a random one", {"ls": "-", "marker": "o", "color": pic.INK}),
-        ("twice", [2 * value for value in random], "twice a random one", {"ls": ":", "lw": 1.5, "color": pic.INK}),
-    ):  # fmt: skip
-        axes.plot(m, values, label=label, gid=gid, **look)
-    # No error is above 1, so a promise above 1 says nothing.
-    axes.axhline(1, color=pic.QUIET, lw=0.8, gid="one")
-    axes.text(
-        m[-1] + 0.25, 1.03, "always wrong", color=pic.QUIET, size=pic.SMALL, ha="right", va="bottom"
-    )
-    pic.legend(figure, axes, 6.6, 0.55)
-    last = f"a random hypothesis {number(random[-1])} (at most {number(promised[-1])})"
-    after = f"Expected errors after {count(m[-1], 'example')}"
-    return pic.still(figure, f"{after}: {last}, the majority {number(majority[-1])}.")
+def draw_mistakes_so_far(run, bound, start=250):
+    """Draw the mistakes of a pass as it goes, and its `start` larger, beside those of always saying −1 (claim G5).
 
-
-@pic.styled
-def draw_mistakes_so_far(run, bound):
-    """Draw the mistakes of a pass as it goes, beside those of always saying −1, and name a bound far above (claim G5)."""
-    figure, n = pic.canvas(9.3, 4.0), len(run.y)
+    The bound, far above, is named.
+    """
+    figure, n = pic.canvas(9.6, 4.0), len(run.y)
     read, ham = np.arange(1, n + 1), np.cumsum(run.y == 1)
-    place, limits = (1.0, 0.6, 5.4, 3.1), {"xlim": (0, n), "ylim": (0, 1.15 * ham[-1])}
-    axes = pic.add_axes(figure, place, xlabel="messages read", ylabel="mistakes so far", **limits)
-    far = f"the bound: {bound:.0f}, far above"
-    pic.write(axes, 0.03, 0.97, far, color=pic.TARGET, va="top", gid="bound")
-    for gid, made, label, look in (
-        ("ham", ham, f"always “ham”: {ham[-1]}", {"ls": "--", "color": pic.ALERT}),
-        ("run", run.mistakes_before(read), f"the Perceptron: {run.k}", {"color": pic.INK, "lw": 3}),
+    made = np.array(run.mistakes_before(read))
+    for left, width, last, title in (
+        (0.8, 4.7, n, ""),
+        (6.2, 3.1, start, f"the first {start} messages"),
     ):
-        # A step where something changed, and the ends.
-        kept = np.unique([*np.flatnonzero(np.diff(made, prepend=-1)), n - 1])
-        axes.step(read[kept], np.array(made)[kept], where="post", label=label, gid=gid, **look)
-    pic.legend(figure, axes, 6.7, 0.55)
+        high = 1.15 * max(ham[last - 1], made[last - 1])
+        look = {"xlim": (0, last), "ylim": (0, high), "xlabel": "messages read"}
+        axes = pic.add_axes(figure, (left, 0.6, width, 2.6), title, **look)
+        for gid, values, label, line in (
+            ("ham", ham, f"always “ham”: {ham[-1]}", {"ls": "--", "color": pic.ALERT}),
+            ("run", made, f"the Perceptron: {run.k}", {"color": pic.INK, "lw": 3}),
+        ):
+            # A step where something changed, and the ends.
+            kept = np.unique([*np.flatnonzero(np.diff(values[:last], prepend=-1)), last - 1])
+            gid = gid if last == n else f"{gid}-start"
+            axes.step(read[kept], values[kept], where="post", label=label, gid=gid, **line)
+        if last == n:
+            axes.set_ylabel("mistakes so far")
+            far = f"the bound: {bound:.0f}, far above"
+            pic.write(axes, 0.03, 0.97, far, color=pic.TARGET, va="top", gid="bound")
+            handles, labels = axes.get_legend_handles_labels()
+    figure.legend(handles, labels, loc="upper center", ncols=2, bbox_to_anchor=(0.5, 1))
+    met = int(read[made >= ham][-1])
     return pic.still(
         figure,
         f"Mistakes on {n} messages, one after the other: the Perceptron {run.k}, always saying ham {ham[-1]}; the bound is "
-        f"{bound:.0f}. After the first {n // 10} messages the Perceptron has made {run.mistakes_before(n // 10)}.",
+        f"{bound:.0f}. The Perceptron has made {made[n // 10 - 1]} after the first {n // 10} messages; after message {met} it "
+        "has always made fewer than always saying ham.",
     )
 
 
 @pic.styled
 def draw_pulls(names, theta, most=10):
-    """Draw the largest and the smallest weights as bars, each beside its word (claim G5)."""
+    """Draw the smallest and the largest weights as bars to the left and to the right, each beside its word (claim G5)."""
     figure, order = pic.canvas(9.3, 4.3), np.argsort(-theta, kind="stable")
-    far, said = abs(theta).max(), []
-    sides = (
-        ("towards ham", order[::-1][:most], pic.NEGATIVE, 0.3),
-        ("towards spam", order[:most], pic.POSITIVE, 5.0),
-    )
-    for title, rows, colour, left in sides:
-        place, limits = (left + 1.2, 0.55, 2.7, 3.3), {"xlim": (0, far), "ylim": (most - 0.4, -0.6)}
-        axes = pic.add_axes(figure, place, title, xlabel="size of the weight", **limits)
-        axes.barh(range(len(rows)), abs(theta[rows]), color=colour, height=0.7)
-        axes.set_yticks(range(len(rows)), [names[i] for i in rows])
-        axes.tick_params(axis="y", length=0)
-        pic.integer_ticks(axes.xaxis, most=5)
+    far, said = 1.6 * abs(theta).max(), []
+    place = (0.4, 0.6, 8.5, 3.3)
+    limits = {"xlim": (-far, far), "ylim": (most - 0.4, -0.6), "yticks": []}
+    axes = pic.add_axes(figure, place, xlabel="the weight", **limits)
+    axes.axvline(0, color=pic.INK, lw=1.2)
+    axes.spines["left"].set_visible(False)
+    for title, rows, colour, side in (
+        ("towards ham", order[::-1][:most], pic.NEGATIVE, -1),
+        ("towards spam", order[:most], pic.POSITIVE, 1),
+    ):
+        axes.barh(range(len(rows)), theta[rows], color=colour, height=0.7)
+        axes.text(side * far, -0.9, title, color=colour, ha=("left", "right")[side > 0])
+        for row, i in enumerate(rows):
+            look = {"ha": ("right", "left")[side > 0], "va": "center"}
+            axes.text(theta[i] + 0.2 * side, row, names[i], **look)
         said.append(f"{title}: {', '.join(f'{names[i]} {theta[i]:+d}' for i in rows)}")
+    pic.integer_ticks(axes.xaxis, most=9)
     return pic.still(
         figure, f"The {most} largest weights each way. {'; '.join(said)}.".replace("-", "−")
     )
@@ -82,7 +73,7 @@ def draw_pulls(names, theta, most=10):
 
 @pic.styled
 def draw_promises(resampled):
-    """Draw, for many samples, what was promised of the error to come and what it was: random and last hypothesis (claims G1, G2)."""
+    """Draw, for many samples, what was promised of the true error and what it was: random and last hypothesis (claims G1, G2)."""
     figure, said = pic.canvas(9.6, 4.1), []
     counts = (resampled.mistakes, resampled.distinct)
     errors, m = (resampled.random, resampled.last), resampled.m
@@ -99,7 +90,7 @@ def draw_promises(resampled):
         axes = pic.add_axes(figure, (left, 0.6, 3.9, 2.6), f"the {name} hypothesis", **limits)
         for gid, values, mean, label, look in (
             ("promised", count_ / (m + 1), promised, "promised", {"color": pic.TARGET, "hatch": "///", "alpha": 0.4}),
-            ("error", error, found, "error to come", {"color": pic.INK, "histtype": "step", "lw": 2}),
+            ("error", error, found, "true error", {"color": pic.INK, "histtype": "step", "lw": 2}),
         ):  # fmt: skip
             axes.hist(100 * values, bins, gid=gid, label=label, **look)
             axes.axvline(100 * mean, color=look["color"], lw=3, gid=f"mean-{gid}")
@@ -111,7 +102,7 @@ def draw_promises(resampled):
     figure.legend(handles, labels, loc="upper center", ncols=2, bbox_to_anchor=(0.5, 1))
     return pic.still(
         figure,
-        f"Of {len(errors[0])} samples of {m} messages, what was promised and the error to come. On average, in per cent: "
+        f"Of {len(errors[0])} samples of {m} messages, what was promised and the true error. On average, in per cent: "
         f"{'; '.join(said)}.",
     )
 
