@@ -261,10 +261,10 @@ last_of_a_pass = Repair(
         This only says what is done.
     B The hypothesis in charge before message t + 1 has not seen that message.
         It was made by the messages before it, so this one is fresh for it.
-    C So k/(m + 1) is, on average, the error to come of these m + 1 hypotheses, averaged over them.
+    C So k/(m + 1) is, on average, the true error of these m + 1 hypotheses, averaged over them.
         Each round's chance of a mistake is the error of its hypothesis; added up and divided by m + 1, this follows.
     D The last hypothesis has learnt most, so its error is at most this average.
-    E So the error to come of the last hypothesis is at most k/(m + 1) on average.
+    E So the true error of the last hypothesis is at most k/(m + 1) on average.
         If the line before it were true, this would follow.
     """),
     reasons("""

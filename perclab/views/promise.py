@@ -102,7 +102,7 @@ def draw_promises(resampled):
     figure.legend(handles, labels, loc="upper center", ncols=2, bbox_to_anchor=(0.5, 1))
     return pic.still(
         figure,
-        f"Of {len(errors[0])} samples of {m} messages, what was promised and the true error. On average, in per cent: "
+        f"Of {len(errors[0])} samples of {m + 1} messages, what was promised and the true error. On average, in per cent: "
         f"{'; '.join(said)}.",
     )
 
