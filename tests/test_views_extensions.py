@@ -9,13 +9,11 @@ import numpy as np
 import pytest
 from drawing import figure_of, in_data, marks_of, path_of, paths_of, points_of
 from matplotlib.colors import to_rgb
-from matplotlib.path import Path
 from oracles import SENTENCES, every_hypothesis
 from PIL import Image
 
 import perclab
 from perclab import fold_bias, perceptron
-from perclab.kit.pictures.figures import window
 from perclab.multiplicative import disjunction
 from perclab.structure import Tagger, segmentation
 from perclab.views import multiplicative, promise, structure, votes, with_margin
@@ -94,28 +92,24 @@ def test_the_lines_before_and_after_a_mistake_have_their_arrows_crosses_and_ring
 
 
 @both
-def test_where_a_line_of_the_run_and_another_one_disagree_it_is_shaded(bias):
-    points, X, y, _ = examples(bias)
+def test_a_bar_stands_at_the_angle_of_its_line_and_is_as_high_as_its_moments(bias):
+    _, X, y, _ = examples(bias)
     run, kept, best = perceptron(X, y), (2, 4, 5), (1, 3, 4) if bias else (3, 4)
-    picture = votes.draw_opposite_faults(run, kept, best, X, y)
-    x0, x1, y0, _ = window(points, 0.57, 10)
-
-    def plane(places):
-        return (places - (57.6, 43.2)) * (x1 - x0) / (72 * 3.7) + (x0, y0)
-
-    mean = np.sum(every_hypothesis(X.tolist(), y.tolist(), 1), axis=0)
-    lines = {"clean": best, "mean": mean, **{f"line-{j}": run.path[j - 1] for j in kept}}
-    for gid, theta in lines.items():
-        assert is_line(theta, plane(path_of(picture, gid))), gid
-    places = np.random.default_rng(0).uniform(x0, x1, (100, 2)) + (0, y0 - x0)
-    for j in kept:
-        areas = [Path(plane(area)) for area in paths_of(picture, f"differs-{j}")]
-        shaded = np.any([area.contains_points(places) for area in areas], axis=0)
-        differ = height(run.path[j - 1], places) * height(best, places) < 0
-        assert (shaded == differ).all()
-        assert shaded.any()
-    arcs = [plane(arc) for arc in paths_of(picture, "turn")]
-    assert all(height(best, arc[:1]) == pytest.approx(0, abs=1e-3) for arc in arcs if len(arc))
+    figure = figure_of(votes.draw_opposite_faults(run, kept, best, X, y))
+    history = np.array(every_hypothesis(X.tolist(), y.tolist(), 1))
+    for gid, theta in (
+        ("mean", history.sum(axis=0)),
+        *((f"line-{j}", run.path[j - 1]) for j in kept),
+    ):
+        assert is_line(theta, points_of(figure, gid))
+        gid = f"bar-{gid[5:]}" if gid != "mean" else "mean-turn"
+        (turn, _), (_, moments) = points_of(figure, gid)
+        # Turned back, its normal has the direction of the other one.
+        back, (w, v) = np.radians(turn), (np.array(t[-2:], dtype=float) for t in (theta, best))
+        turned = np.array([[np.cos(back), -np.sin(back)], [np.sin(back), np.cos(back)]]) @ w
+        assert np.allclose(turned / hypot(*turned), v / hypot(*v))
+        if gid != "mean-turn":
+            assert moments == np.sum((history == theta).all(axis=1))
 
 
 def apart(a, b, c, d):
@@ -153,15 +147,13 @@ def test_the_border_of_a_vote_divides_its_answers_however_a_line_is_written(cast
 
 @both
 def test_lines_border_and_shades_of_the_vote_are_where_the_votes_are_cast(bias):
-    _points, X, y, clean = examples(bias)
+    _points, X, y, _ = examples(bias)
     curves = learning_curves(X, y, X, y, max_passes=3)
-    scene = votes.VotesScene(perceptron(X, y, max_passes=3), curves, as_given(X), clean)
+    scene = votes.VotesScene(perceptron(X, y, max_passes=3), curves, as_given(X))
     picture, plane = scene.picture(2), scene.plane
     history = np.array(every_hypothesis(X.tolist(), y.tolist(), 2))
-    assert len(marks_of(picture, "turned")) == np.sum(clean != y)
     for gid, theta in (("line-last", history[-1]), ("line-averaged", history.sum(axis=0))):
         assert is_line(theta, in_data(plane, path_of(picture, gid)))
-    assert is_arrow(history[-1], in_data(plane, path_of(picture, "favours")))
 
     def share(place):
         """The lead of + among the votes that are cast."""
@@ -171,8 +163,6 @@ def test_lines_border_and_shades_of_the_vote_are_where_the_votes_are_cast(bias):
     low, high = np.transpose([plane.get_xlim(), plane.get_ylim()])
     pieces = [in_data(plane, piece) for piece in paths_of(picture, "border")]
     assert_border(pieces, lambda place: share(place) > 0, low, high)
-    for corner in in_data(plane, marks_of(picture, "corners")):
-        assert np.hypot(*(np.vstack(pieces) - corner).T).min() < 1e-3
     image = np.asarray(Image.open(BytesIO(picture.paint())).convert("RGB"), dtype=float) / 255
     tints, cell, seen = np.array([*map(to_rgb, votes.SHADES.values())]), (high - low)[0] / 160, []
     for place in np.random.default_rng(1).uniform(low + cell, high - cell, (160, 2)):
@@ -275,15 +265,16 @@ def test_a_demand_raises_the_root_and_leaves_the_line(demanding):
     scene = with_margin.RaisedRootScene(X, y, (0, 5, 40))
     for run in scene.runs.values():
         picture, raised = scene.picture(run.b), R2 + 2 * run.b
-        # In the panel, and once more, larger, up to the old bound.
-        for axes, near in ((scene.panel, ""), (scene.near, "near-")):
-            gids = [near + gid for gid in ("lower", "upper", "run")]
-            lower, upper, way = (in_data(axes, path_of(picture, gid)) for gid in gids)
-            assert np.allclose(lower[:, 1], gamma * lower[:, 0], atol=1e-2)
-            k, length = upper[:15].T
-            assert np.allclose(length**2, k * raised, rtol=1e-3, atol=1e-2)
-            lengths = [(k, hypot(*theta)) for k, theta in enumerate(run.path[:4])]
-            assert np.allclose(way[:4], lengths, atol=1e-2)
+        gids = ("lower", "upper", "run")
+        lower, upper, way = (in_data(scene.panel, path_of(picture, gid)) for gid in gids)
+        assert np.allclose(lower[:, 1], gamma * lower[:, 0], atol=1e-2)
+        k, length = upper[:15].T
+        assert np.allclose(length**2, k * raised, rtol=1e-3, atol=1e-2)
+        lengths = [(k, hypot(*theta)) for k, theta in enumerate(run.path[:4])]
+        assert np.allclose(way[:4], lengths, atol=1e-2)
+        point, foot = in_data(scene.plane, path_of(picture, "margin"))
+        assert hypot(*(point - foot)) == pytest.approx(perclab.margin(X, y, run.theta), abs=1e-2)
+        assert abs(height(run.theta, foot)) < 1e-2
         down, k = in_data(scene.panel, path_of(picture, "down")), raised / gamma**2
         assert np.allclose(down, [(k, 0), (k, gamma * k)], rtol=1e-3, atol=1e-2)
         assert is_line(run.theta, in_data(scene.plane, path_of(picture, "plane")))

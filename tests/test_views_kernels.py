@@ -9,7 +9,6 @@ from drawing import assert_equal_scales, figure_of, parts_of, points_of
 
 from perclab import separability_case, six_points, xor
 from perclab.kernels import (
-    Cost,
     counted_runs,
     dnf_examples,
     gaussian_kernel,
@@ -153,8 +152,11 @@ def test_votes_on_a_line_of_the_grid_are_those_of_what_it_shares():
         common = [place for place in stored if place in shown]
         for gid, place in (("shared 1", shown), ("shared 2", common), ("ones 3", shown)):
             assert points_of(figure, gid).tolist() == place
-        assert points_of(figure, "path 2").tolist() == stored
-        assert points_of(figure, "path 3").tolist() == shown
+        for gid, (a, b), ones in (("path 2", lines[0], stored), ("path 3", lines[1], shown)):
+            across, up = points_of(figure, gid).T
+            whole = np.isfinite(up)
+            assert np.all((a * across + b - up)[whole] % 7 == 0)
+            assert {(x, y) for x, y in ones} <= set(zip(across, up, strict=True))
 
 
 def test_learning_curves_go_through_their_numbers_and_the_axis_names_at_most_six():
@@ -170,26 +172,16 @@ def test_learning_curves_go_through_their_numbers_and_the_axis_names_at_most_six
         assert [text for text in named if text] == [*map(str, sizes[::-1][::every][::-1])]
 
 
-def test_the_roots_rise_with_the_bits():
+def test_the_roots_rise_with_the_bits_and_meet_the_line_at_five_times_the_inputs():
     figure = figure_of(kernel_costs.draw_kernel_root())
-    for n in (2, 3, 4, 5, 64):
-        across, up = points_of(figure, f"upper {n}" if n > 2 else "upper").T
-        # In these units k and the length are 1 where the curves of two bits cross.
-        assert up**2 == near(across * 2.0 ** (n - 2))
-        assert up[-1] == near(1.25 if n > 2 else 1.2**0.5)
+    for n in (2, 3, 4, 5):
+        across, up = points_of(figure, f"upper {n}" if n < 5 else "upper").T
+        assert up**2 == near(across * 2**n)
+        ((k, height),) = points_of(figure, f"crossing {n}")
+        assert (k, height**2) == (5 * 2**n, near(k**2 / 5))
 
 
-def test_costs_and_prices_are_drawn_where_they_are_and_names_keep_clear_of_each_other():
-    costs = {n: Cost(1, 3 * 2**n, 16 * n) for n in range(1, 11)}
-    figure = figure_of(kernel_costs.draw_costs(costs, costs))
-    for gid in ("steps", "bytes"):
-        counted = [[n, getattr(cost, gid)] for n, cost in costs.items()]
-        for way in ("kernel", "features"):
-            assert points_of(figure, f"{way}-{gid}").tolist() == counted
-        n, doubled = points_of(figure, f"doubled-{gid}").T
-        # Two rows of 28 bits are the first that conjunction_features refuses.
-        assert (n[0], n[-1]) == (10, 28)
-        assert doubled == near(counted[-1][1] * 2 ** (n - 10))
+def test_prices_are_drawn_where_they_are_and_names_keep_clear_of_each_other():
     runs = counted_runs(*SMALL)
     figure = figure_of(kernel_costs.draw_prices(runs))
     for name, run in runs.items():

@@ -24,30 +24,6 @@ which_vector = Question.read("""
         A bad vector soon meets an example that it gets wrong, and then it is replaced. So one that stays is likely to be good.
     """)
 
-border_of_a_vote = Question.read("""
-    Three weight vectors vote: the zero vector with 1 vote, and two with the votes 12 and 7, whose lines cross. Where is the
-    border between a majority for + and a majority for −?
-    ✘ It goes along one line up to the crossing, and on along the other.
-        A vote of several vectors often has such corners. But a corner needs places where the vector with 12 votes is outvoted,
-        and 7 votes are not enough for this.
-    ✘ It is a straight line between the two, nearer to the one with 12 votes.
-        This may well be the border of the mean, in which the weights are added up. In a vote, each vector adds only its sign.
-    ✔ It is the line of the vector with 12 votes.
-        These are more than all other votes together, so this vector decides alone, wherever its score is not 0.
-    """)
-
-more_labels = Question.read("""
-    Nine inputs had two possible labels each, and the run made nine mistakes. Now each input has 1024 possible labels, of which
-    one is right. How many mistakes will there be?
-    ✔ Nine again.
-        An update lifts the right label of its input over all 1023 others at once. How many they are does not matter.
-    ✘ About 9 · 10, because each mistake halves the labels that are left.
-        To halve what is left is a good plan for a search, and 1024 is halved ten times. But nobody has to search here: the right
-        label is told after each mistake.
-    ✘ Up to 9 · 1023, one for each wrong label.
-        It would be so if an update only pushed down the one wrong label that was chosen. It also lifts the right one.
-    """)
-
 one_bit_more = Question.read("""
     The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's
     bound do, if d is a power of 2?

@@ -54,21 +54,6 @@ either = Question.read("""
         one input at least.
     """)
 
-other_order = Question.read("""
-    The label is the AND of 49 bits. The kernel Perceptron sees the same 51 examples in another order: first 0…0, then the 49
-    lines, and 1…1 last. How many of these 51 predictions are wrong?
-    ✘ 51, as before
-        They are the same 51 examples, and the same rule. But what fooled the run was the loud vote of 1…1, and now no line meets
-        it.
-    ✘ 50, all but 1…1
-        It is true that 0…0 is stored first. But then it votes −1 on each line, and this is the line's label.
-    ✔ 2, the first and the last
-        The example 0…0 is stored and votes −1 on all others. On the lines this is right, so no line is stored. Only 1…1 is a
-        mistake again.
-    ✘ 1, the first
-        After 0…0 all lines are indeed answered correctly. But 1…1 has the label +1, and nobody votes for it.
-    """)
-
 which_is_cheaper = Question.read("""
     Take the plain Perceptron over x, without a feature map. Is it faster to let the stored mistakes vote than to keep the
     weights?
@@ -88,19 +73,8 @@ floats_fail = Question.read("""
     ✔ 0
         1 − 2⁶⁴ is rounded to −2⁶⁴. The 1 is lost, and with it the sign of the score.
     ✘ An error.
-        It would be kind of the computer to complain, but floats are rounded without a word. They complain only when a number is
-        too large to be rounded, from 2¹⁰²⁴ on.
-    """)
-
-who_notices = Question.read("""
-    All examples are rotated by the same rotation, and their labels stay. Who makes other mistakes than before?
-    ✘ The Perceptron, because all its numbers change.
-        They do change: its weights turn together with the examples. But its scores are dot products, and a rotation changes none
-        of them.
-    ✔ A learner that looks at single coordinates.
-        After the rotation its coordinates are other numbers, and no dot product tells it what they were.
-    ✘ Both of them.
-        You are right about one. The Perceptron, though, uses its examples only in dot products, and these stay what they were.
+        It would be kind of the computer to complain, but floats are rounded without a word. Python complains about a power that is
+        too large, such as 2.0 ** 1024; sums and products become infinite without a word.
     """)
 
 

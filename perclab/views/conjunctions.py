@@ -32,8 +32,9 @@ class LiftScene(pic.Scene):
 
     def moving(self, angle):
         on_edge, facing = _draw_room(self.room, angle)
-        near, far = ("discs", "squares") if facing > 0 else ("squares", "discs")
-        seen = f"You look at the side of the plane on which the two {near} are; the two {far} are behind it."
+        seen = "You look down on the plane: the two squares are on your side of it, and the two discs behind it."
+        if facing > 0:
+            seen = "You see the plane from below: the two discs are on your side of it, and the two squares behind it."
         if on_edge:
             seen = "You see the plane exactly from its edge, so it looks like a line: the discs are below it, and the squares above."
         return f"XOR seen from an angle of {angle}°, with x₁x₂ as the height. {seen}"
@@ -41,23 +42,7 @@ class LiftScene(pic.Scene):
 
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
-    return Explorer(LiftScene(), start=105, stops=[30, 105, 165, 225, 345], angle=range(0, 360, 15))
-
-
-@pic.styled
-def draw_lift_twice():
-    """Draw XOR with x₁x₂ as a height, from above and from the edge of the plane that separates it (claim K1)."""
-    figure = pic.canvas(10.2, 3.5)
-    sheet = pic.add_sheet(figure)
-    for left, angle, side in ((0, 60, "the side of the discs"), (3.4, 105, "the plane's edge")):
-        _draw_room(_add_room(figure, (left, 0, 3.4, 3.2)), angle)
-        sheet.text(left + 1.7, 3.35, f"seen from {side}", color=pic.QUIET, **pic.MIDDLE)
-    _write_xor(sheet, 7.0, 2.75)
-    return pic.still(
-        figure,
-        "XOR, with h = x₁x₂ as the height, and the plane x₁ + x₂ − 2h = ½, seen twice. From its edge the plane looks like a line: the "
-        "discs are below it, and the squares above.",
-    )
+    return Explorer(LiftScene(), start=210, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
 
 
 def _add_room(figure, place):
@@ -83,7 +68,7 @@ def _write_xor(sheet, left, top):
         pic.marks(sheet, (across[-1] - 0.15, height), marker, color=colour, ms=11)
         sheet.text(across[-1] + 0.05, height, name, va="center", **look)
     sheet.text(left - 0.1, top - 2.15, "h = x₁x₂", va="center", color=pic.QUIET)
-    sheet.text(across[3], top - 2.15, "the plane: ½", weight="bold", **pic.MIDDLE)
+    sheet.text(across[3], top - 2.15, "on the plane: ½", weight="bold", **pic.MIDDLE)
 
 
 def _draw_room(room, angle):

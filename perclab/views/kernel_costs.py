@@ -1,23 +1,26 @@
-"""What all conjunctions cost, in steps, in bytes and in the bound on mistakes: on scales of powers of ten, and of two."""
+"""What all conjunctions cost, in steps and in the bound on mistakes."""
 
 from math import sqrt
 
 import numpy as np
 
-from ..kernels import MOST_BYTES
 from ..kit.pictures.style import count, exact, power, signed
 from . import figures as pic
 
 
 @pic.styled
 def draw_kernel_root():
-    """Draw the line kγ and the roots √k·R over all conjunctions of 2 to 5 and of 64 bits: R² = 2ⁿ (claim K9).
+    """Draw the line kγ and the roots √k·R over all conjunctions of 2 to 5 bits, and where they meet: R² = 2ⁿ (claim K9).
 
-    As for XOR, weights of the length √5 have all margins y(v·Φ(x)) ≥ 1: γ = 1/√5. The curves of two bits cross at 1 in the panel.
+    The label is an AND of two bits: weights of the length √5 have y(v·Φ(x)) ≥ 1 on all inputs, so γ = 1/√5.
     """
     figure = pic.canvas(9.2, 3.9)
     sheet = pic.add_sheet(figure)
-    for x, head in ((0.55, "bits"), (1.55, "different\ninputs"), (3.0, "the curves\ncross at k =")):
+    for x, head in (
+        (0.55, "bits"),
+        (1.55, "different\ninputs"),
+        (3.0, "line and curve\nmeet at k ="),
+    ):
         sheet.text(x, 3.3, head, color=pic.QUIET, **pic.MIDDLE)
     pic.line(sheet, [0.1, 3.9], [3.0, 3.0], color=pic.QUIET, lw=1)
     for row, (n, inputs, crossing) in enumerate(
@@ -27,70 +30,30 @@ def draw_kernel_root():
         sheet.text(0.55, 2.7 - 0.42 * row, n, **look)
         sheet.text(1.55, 2.7 - 0.42 * row, inputs, **look)
         sheet.text(3.0, 2.7 - 0.42 * row, crossing, color=pic.ALERT, weight="bold", **look)
-    panel = pic.line_and_root(figure, (5.1, 0.55, 3.7, 2.75), whole=False)
-    pic.grow(panel, 1.2)
-    # Where they cross, the reach is kγ with k = 5·2ⁿ and γ = 1/√5.
-    panel.set_xticks([0, 0.5, 1], ["0", "10", "20"])
-    panel.set_yticks([0, 0.5, 1], ["0", "2√5", "4√5"])
-    pic.line(panel, [0, 1], [1, 1], color=pic.QUIET, lw=1.2, ls=":")
-    panel.set_ylabel("reach, length", labelpad=2)
-    panel.text(0.72, 0.63, "kγ", color=pic.TARGET, size=pic.LARGE, ha="left", va="top")
-    panel.text(1.22, sqrt(1.2), 2, color=pic.POSITIVE, weight="bold", va="center")
-    up = np.linspace(0, 1.25, 41)
-    for n in (3, 4, 5, 64):
-        across = up**2 / 2.0 ** (n - 2)
-        pic.line(panel, across, up, color=pic.POSITIVE, lw=2.5, gid=f"upper {n}")
-        # The steepest root hides the axis: its name stands to the left of it.
-        name, side = (n, "center") if n < 64 else (f"{n} bits", "right")
-        panel.text(across[-1], 1.28, name, color=pic.POSITIVE, weight="bold", ha=side, va="bottom")
-    panel.text(
-        -0.05, 1.38, "√k·R, by the number of bits:", color=pic.POSITIVE, size=pic.LARGE, va="bottom"
-    )
+    gamma, roots = 1 / sqrt(5), {n: lambda k, n=n: np.sqrt(k * 2.0**n) for n in (2, 3, 4, 5)}
+    bent = {"lower": gamma, "upper": roots[5], "crossing": 160}
+    panel = pic.line_and_root(figure, (4.75, 0.55, 3.6, 3.1), whole=False, **bent)
+    pic.draw_line_and_root(panel, names=None, **bent)
+    panel.set_xticks([5 * 2**n for n in roots])
+    panel.set_title("reach and length", loc="left")
+    rim = panel.get_xlim()[1]
+    at = np.linspace(0, sqrt(rim), 121) ** 2
+    for n, root in roots.items():
+        if n < 5:
+            pic.line(panel, at, root(at), color=pic.POSITIVE, lw=2.5, gid=f"upper {n}")
+            pic.line(panel, [5 * 2**n] * 2, [0, root(5 * 2**n)], color=pic.QUIET, lw=1.2, ls=":")
+        panel.text(
+            1.02 * rim, root(rim), f"{n} bits", color=pic.POSITIVE, weight="bold", va="center"
+        )
+        pic.marks(
+            panel, (5 * 2**n, root(5 * 2**n)), "o", gid=f"crossing {n}", color=pic.ALERT, ms=9
+        )
+    panel.text(1.02 * rim, gamma * rim, "kγ", color=pic.TARGET, weight="bold", va="bottom")
+    panel.text(0.03 * rim, 1.1 * roots[5](160), "√k·R", color=pic.POSITIVE, size=pic.LARGE)
     return pic.still(
         figure,
-        "The dashed green line kγ, with γ = 1/√5, meets the blue curve √k·R of 2 bits at k = 20, at the height 20/√5 = 4√5. "
-        "It meets the other curves later, and that of 64 bits only at k = 5·2⁶⁴.",
-    )
-
-
-@pic.styled
-def draw_costs(with_kernel, with_features):
-    """Draw what one value of the conjunction kernel has cost with Φ and without: a `Cost` for each number of bits up to 64.
-
-    From the last one with Φ on, a dotted line doubles with every bit, until `conjunction_features` refuses (claim K3).
-    """
-    figure, last, most = pic.canvas(7.8, 3.6), max(with_features), max(with_kernel)
-    far, end, near = with_features[last], with_kernel[most], with_kernel.get(last)
-    # The first n at which two rows of features, of 8 bytes each, are more than is used.
-    refused = (MOST_BYTES // 16).bit_length()
-    further = np.arange(last, max(refused, last) + 1)
-    for left, title, gid in (
-        (0.7, "steps for one K(a, b)", "steps"),
-        (4.6, "bytes for a, b or Φ(a), Φ(b)", "bytes"),
-    ):
-        limits = {"xlim": (0, 64.6), "ylim": (0.5, 1e13), "xticks": range(0, 65, 16)}
-        place = (left, 0.72, 2.9, 2.34)
-        axes = pic.add_axes(figure, place, title, xlabel="bits n", yscale="log", **limits)
-        for costs, colour, way in (
-            (with_features, pic.INK, "features"),
-            (with_kernel, pic.TARGET, "kernel"),
-        ):
-            heights = [getattr(cost, gid) for cost in costs.values()]
-            axes.plot(list(costs), heights, "o", color=colour, ms=4, gid=f"{way}-{gid}")
-        doubled = getattr(far, gid) * 2.0 ** (further - last)
-        axes.plot(further, doubled, color=pic.INK, lw=2, ls=":", gid=f"doubled-{gid}")
-        axes.plot(further[-1], doubled[-1], "X", color=pic.INK, ms=11)
-        _powers_of_ten(axes, axes.set_yticks, 12)
-        look = {"size": pic.LARGE, "weight": "bold", "ha": "right"}
-        axes.text(further[-1] - 3, doubled[-1], "with Φ", color=pic.INK, **look)
-        axes.text(further[-1] + 3, doubled[-1], "refused", va="center")
-        axes.text(64, 8 * getattr(end, gid), "with K", color=pic.TARGET, **look)
-    beside = f" (K: {near.steps} and {near.bytes})" if near else ""
-    return pic.still(
-        figure,
-        "Counted steps and bytes for one dot product, by the number of bits n: black dots with Φ, green ones with K, on a scale of "
-        f"powers of ten. With Φ at n = {last}: {far.steps} steps and {far.bytes} bytes{beside}, doubling with every bit; from "
-        f"n = {refused} on (cross) Φ is refused. With K at n = {most}: {end.steps} steps and {end.bytes} bytes.",
+        "The dashed green line kγ, with γ = 1/√5, meets the blue curve √k·R of 2 bits at k = 20, that of 3 bits at 40, of 4 bits at 80, "
+        "and of 5 bits at 160. With 64 bits they meet only at k = 5·2⁶⁴.",
     )
 
 
@@ -149,7 +112,7 @@ def draw_bounds(rows):
     high = 0.78 * len(rows)
     figure = pic.canvas(9.6, high + 0.75)
     most = max(max(bound, 2**n) for _, bound, n in rows.values())
-    limits = {"xlim": (0.7, most * 300.0), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
+    limits = {"xlim": (0.7, most * 5000.0), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
     axes = pic.add_axes(figure, (2.35, 0.6, 7.0, high), xlabel="a scale of powers of ten", **limits)
     sentences, low, heights = [], [], range(len(rows) - 1, -1, -1)
     for up, (name, (mistakes, bound, n)) in zip(heights, rows.items(), strict=True):

@@ -35,9 +35,8 @@ class DualScene(pic.Scene):
             (0.7, 0, "score", pic.QUIET), (1.45, head, "● +1", pic.POSITIVE), (2.2, head, "■ −1", pic.NEGATIVE),
         ]  # fmt: skip
         legend = (
-            (4.7, "■ shared 1", pic.TARGET),
-            (6.0, "□ other 1", pic.QUIET),
-            (7.1, "– a 0", pic.QUIET),
+            (5.2, "1 shared", pic.TARGET),
+            (6.6, "1 not shared", pic.INK),
         )
         texts += [(x, top, text, colour) for x, text, colour in legend if self.has_cells]
         for x, height, text, colour in texts:
@@ -86,7 +85,7 @@ class DualScene(pic.Scene):
         return self._sentence(step, i, votes, score, mistake)
 
     def _draw_examples(self, rows, i):
-        """Draw examples, each at its height: number, label, and bits, those it shares with example i filled; or the vector."""
+        """Draw examples, each at its height: number, label, and bits, those it shares with example i green; or the vector."""
         run, axes = self.run, self.axes
         for height, j in rows:
             pic.stamp(axes, [(0.7, height)], str(j + 1), bold=j == i)
@@ -101,12 +100,14 @@ class DualScene(pic.Scene):
             return
         places = np.stack(np.meshgrid(self.columns, heights), axis=-1)
         bits, now = run.X[chosen] == 1, run.X[i] == 1
-        for kind, gid, marker, look in (
-            (~bits, "zeros", "_", {"ms": 6, "color": pic.QUIET, "mew": 1}),
-            (bits & ~now, "ones", "s", {"ms": 8, "mfc": "none", "color": pic.QUIET, "mew": 1.5}),
-            (bits & now, "shared", "s", {"ms": 9, "color": pic.TARGET, "mew": 1.5}),
+        look = {"mfc": pic.TARGET_TINT, "color": pic.TARGET, "mew": 1, "ms": 120 / max(self.d, 8)}
+        pic.marks(axes, places[bits & now], "o", **look)
+        for kind, gid, bit, colour in (
+            (~bits, "zeros", "0", "#8C8C8C"),
+            (bits & ~now, "ones", "1", pic.INK),
+            (bits & now, "shared", "1", pic.TARGET),
         ):
-            pic.marks(axes, places[kind], marker, gid=gid, **look)
+            pic.stamp(axes, places[kind], bit, bold=gid == "shared", color=colour, gid=gid)
 
     def _sentence(self, step, i, votes, score, mistake):
         example = f"In round {step} of {self.last}, example {i + 1}"
@@ -157,7 +158,7 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     votes = [label * conjunction_kernel(x, X[-1]) for x, label in zip(X[:-1], y, strict=False)]
     written = [*(f"votes {signed(vote)}" for vote in votes), f"score {signed(sum(votes))}"]
     heads = ("0…0", "1…1", "a line", "next line")
-    figure = pic.canvas(7.8, 3.25)
+    figure = pic.canvas(8.2, 3.25)
     for place, (x, label) in enumerate(zip(X, y, strict=True)):
         last = place == 3
         weight = "bold" if last else "normal"
@@ -173,13 +174,18 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         shared = (x & X[-1]).astype(bool) & (not last)
         for kind, gid, marker, look in (
             (x == 0, "zeros", ".", {"ms": 3, "color": pic.QUIET}),
-            ((x == 1) & ~shared, "ones", "s", {"ms": 9, "color": pic.INK}),
-            (shared, "shared", "s", {"ms": 9, "color": pic.TARGET}),
+            ((x == 1) & ~shared, "ones", "s", {"ms": 13, "color": "#8C8C8C"}),
+            (shared, "shared", "s", {"ms": 13, "color": pic.TARGET}),
         ):
             pic.marks(axes, grid[kind], marker, gid=f"{gid} {place}", **look)
         if place > 1:
-            # The seven ones of a line, from column to column.
-            pic.line(axes, *grid[x == 1].T, color=pic.QUIET, lw=1, zorder=0, gid=f"path {place}")
+            # A line leaves the grid at the top, and comes in again at the bottom.
+            slope, start = lines[place - 2]
+            at = np.linspace(0, 6, 6 * max(slope, 1) * 4 + 1)
+            heights = (slope * at + start + 0.5) % 7 - 0.5
+            heights[1:][np.diff(heights) < 0] = np.nan
+            look = {"color": pic.INK, "lw": 1.5, "zorder": 4}
+            pic.line(axes, at, heights, gid=f"path {place}", **look)
             look = {"size": pic.SMALL, "color": pic.QUIET, **pic.MIDDLE}
             for at in range(7):
                 axes.text(at, -1.05, at, **look)
@@ -199,7 +205,7 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         pic.line(sheet, [left, right], [2.92, 2.92], color=pic.QUIET, lw=1)
     look = {"weight": "bold", "ha": "center", "va": "center_baseline"}
     sheet.text(6.9, 0.16, "label −1: a mistake", color=pic.ALERT, **look)
-    pic.marks(sheet, (0.25, 0.16), "s", color=pic.TARGET, ms=9)
+    pic.marks(sheet, (0.25, 0.16), "s", color=pic.TARGET, ms=13)
     green = "a 1 that the next line has, too: each of them doubles a vote"
     sheet.text(0.42, 0.16, green, color=pic.TARGET, va="center_baseline")
     return pic.still(

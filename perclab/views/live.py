@@ -259,6 +259,7 @@ def opening(about, state):
     by_hand = study.theta and "reach" not in shown
     if "votes" in shown:
         _draw_votes(plane, study)
+        _write_votes(figure, study)
         pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
     else:
         pic.draw_sides(plane, theta, study.bias or 0, gid="line")
@@ -299,6 +300,20 @@ def _draw_votes(plane, study):
         plane.fill(*np.vstack([(0, 0), rim]).T, color=colour, alpha=abs(lead) / 2, lw=0, gid="vote")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (4, 1.5, 1, 1.5))}
     pic.draw_level(plane, votes @ path, 0, gid="mean", **look)
+
+
+def _write_votes(figure, study):
+    """Write beside the plane what its lines and shades are, and how many points each answer gets wrong."""
+    sheet, mean = pic.add_sheet(figure), study.votes @ study.path
+    said = study.X @ study.path[-1], study.X @ mean, study.voted.scores(study.X)
+    named = (("the last line", pic.INK), ("the mean", pic.TARGET), ("the vote (shades)", pic.ALERT))
+    sheet.text(7.3, 3.5, "wrong", color=pic.QUIET, **pic.MIDDLE)
+    for up, (name, colour), scores in zip((3.1, 2.65, 2.2), named, said, strict=True):
+        look = {"color": colour, "size": pic.LARGE, "va": "center"}
+        sheet.text(4.5, up, name, weight="bold", **look)
+        sheet.text(7.3, up, np.count_nonzero(study.y * scores <= 0), ha="center", **look)
+    pic.marks(sheet, (4.65, 1.6), "o", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
+    sheet.text(4.9, 1.6, "a mistake in the run", va="center")
 
 
 def _draw_debts(plane, study, X, theta):

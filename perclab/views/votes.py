@@ -2,7 +2,7 @@
 
 from functools import reduce
 from itertools import pairwise, product
-from math import atan2, degrees, hypot, isqrt, pi
+from math import atan2, degrees, hypot, isqrt
 
 import numpy as np
 
@@ -43,14 +43,11 @@ class VotesScene(pic.Scene):
 
     size = (10.4, 4.5)
 
-    def __init__(self, run, curves, shown, clean=None):
-        self.run, self.curves, self.shown, self.clean = run, curves, shown, clean
+    def __init__(self, run, curves, shown):
+        self.run, self.curves, self.shown = run, curves, shown
 
     def still(self, figure):
-        y, clean = self.run.y, self.clean
-        self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), y)
-        if clean is not None:
-            _frame_flipped(self.plane, self.shown.points, clean, y, 11)
+        self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), self.run.y)
         self.chart = _draw_curves(figure, (5.8, 0.85, 3.5, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = pic.add_sheet(figure)
@@ -59,8 +56,6 @@ class VotesScene(pic.Scene):
         for left, (text, shade) in zip((1.5, 3.5, 5.0, 6.5), shades, strict=True):
             pic.marks(sheet, (left, 0.15), "s", ms=13, color=shade, mec=pic.QUIET)
             sheet.text(left + 0.17, 0.15, text, va="center")
-        if clean is not None:
-            sheet.text(8.5, 0.15, "framed: flipped", va="center", size=pic.SMALL)
         # Coordinates of few bits keep scores of integers exact, so that every machine finds the same ties.
         x0, x1, y0, y1 = pic.limits_of(self.plane)
         grain = np.ldexp(1.0, np.frexp(x1 - x0)[1] - 12)
@@ -82,8 +77,6 @@ class VotesScene(pic.Scene):
         look = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
         for border in borders:
             pic.line(plane, *border.T, **look)
-            style = {"ms": 6, "color": pic.ALERT}
-            pic.marks(plane, _turns(border), "o", "corners", mec="white", zorder=2.1, **style)
         last = run.path[run.mistakes_before(voted.rounds)]
         for name, theta in (("last", last), ("averaged", voted.votes @ run.path)):
             w, b = self.shown.cut(theta)
@@ -94,11 +87,6 @@ class VotesScene(pic.Scene):
                     plane, *ends.T, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}"
                 )
                 drawn[name] = ends
-        if "last" in drawn:
-            # Near the left end, because the name is at the right one.
-            left, right = sorted(drawn["last"], key=lambda end: end[0])
-            w, _ = self.shown.cut(last)
-            pic.favour(plane, left + 0.12 * (right - left), w, 0.13, lw=1.8, gid="favours")
         _name_rim(plane, drawn)
         errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
         self.chart.axvline(passes, color=pic.QUIET, lw=1.2, zorder=0.5)
@@ -166,12 +154,6 @@ def _chained(pieces, near):
                 chain.append(pieces.pop(i)[1 - j])
         chains.append(np.array(chain))
     return chains
-
-
-def _turns(chain):
-    """Return the points at which a chain turns by 8 degrees or more: a smaller bend cannot be seen."""
-    steps = np.diff(chain, axis=0) @ (1, 1j)
-    return chain[1:-1][abs(np.angle(steps[1:] / steps[:-1], deg=True)) >= 8]
 
 
 def _name_rim(axes, drawn):
@@ -295,7 +277,7 @@ def draw_mistake(run, k, X_test, y_test):
         # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
         this = np.arange(len(points)) == i
         for here, up in ((this, 3.4), (~this, 2.6)):
-            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=13, mew=1.5, zorder=up)
+            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=12, mew=1.3, zorder=up)
         pic.draw_points(axes, points, run.y)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=21)
         _number(axes, points, i)
@@ -379,87 +361,68 @@ def draw_vote_of_three(vectors, points):
 @checked(X_test=examples, y_test=labels)
 @pic.styled
 def draw_opposite_faults(run, kept, theta, X_test, y_test):
-    """Draw lines of a run, the mean of all its weights, and how far each of them is turned from the line of θ (claim X2).
+    """Draw lines of a run, and how far each is turned from the line of θ, by bars as high as it has moments (claim X2).
 
-    `kept` says which weight vectors of the run, counted from 1. It is shaded where one of these lines and that of θ disagree.
+    `kept` says which weight vectors of the run, counted from 1. Beside them is the mean of all its weights.
     """
     *_, points = pic.in_plane(run.X, run.start)
     votes = Voted(run, run.passes * len(run.y)).votes
-    thin = {"color": pic.INK, "lw": 1.5, "zorder": 1.4}
-    mean = {"color": pic.TARGET, "lw": 2.5, "ls": "-."}
-    rows = [(f"line {j}", votes[j - 1], run.path[j - 1], thin) for j in kept]
-    rows.append(("mean", votes.sum(), votes @ run.path, {**mean, "zorder": 2}))
-    rows.append(("clean line", "–", np.round(np.asarray(theta, dtype=float), 6), _CLEAN))
-    lines = {}
-    for name, _, weights, _ in rows:
-        w, b, _ = pic.in_plane(run.X, weights)
-        lines[name] = np.array([b, *w], dtype=float)
-    figure, clean = pic.canvas(10.2, 4.5), lines["clean line"]
-    axes = pic.plane_axes(figure, (0.8, 0.6, 3.7, 3.7), pic.window(points, 0.57, 10))
-    pic.draw_points(axes, points, run.y)
-    corners, *_ = pic.cut(pic.limits_of(axes), (0, 0), 1)
-    sheet, parts, turns, columns = pic.add_sheet(figure), [], {}, (7.2, 8.2, 9.5)
-    for across, text in zip(
-        columns, ("moments", "turned by", f"wrong of {len(y_test)}"), strict=True
+    clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
+    figure, sentences = pic.canvas(10.2, 4.2), []
+    axes = pic.plane_axes(figure, (0.8, 0.6, 3.2, 3.2), pic.window(points, 0.57, 10))
+    place, names = (4.9, 0.95, 5.0, 2.45), {"xlabel": "turned from the clean line, in degrees"}
+    limits = {"xlim": (-68, 36), "ylim": (0, 1.3 * max(votes[j - 1] for j in kept))}
+    beam = pic.add_axes(figure, place, xticks=range(-60, 31, 30), **names, **limits)
+    beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"])
+    for j in kept:
+        weights, moments = run.path[j - 1], votes[j - 1]
+        turn, wrong = _turned(run, clean, weights), _errors(X_test, y_test, weights)
+        colour = _TURNED[turn < 0]
+        _draw_line(axes, run, weights, str(j), color=colour, lw=2, gid=f"line-{j}")
+        look = {"color": colour, "lw": 9, "solid_capstyle": "butt"}
+        pic.line(beam, [turn, turn], [0, moments], gid=f"bar-{j}", **look)
+        beam.text(turn, moments + 0.4, j, color=colour, weight="bold", ha="center")
+        way = f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
+        sentences.append(f"line {j}: {moments} moments, {way}, {wrong} wrong")
+    look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
+    _draw_line(axes, run, mean, gid="mean", **look)
+    _draw_line(axes, run, clean, **_CLEAN)
+    turn, wrong = _turned(run, clean, mean), _errors(X_test, y_test, mean)
+    pic.line(beam, [turn, turn], limits["ylim"], gid="mean-turn", **look)
+    beam.axvline(0, color=pic.INK, lw=2.5, ls=_CLEAN["ls"])
+    pic.integer_ticks(beam.yaxis)
+    beam.set_title("moments in charge", loc="left")
+    sheet, look = pic.add_sheet(figure), {"weight": "bold", "va": "center"}
+    for across, text, colour in (
+        (4.9, "turned clockwise", pic.ALERT),
+        (6.75, "the other way", _TURNED[1]),
+        (8.25, "mean", pic.TARGET),
+        (9.0, "clean line", pic.INK),
     ):
-        sheet.text(across, 4.05, text, size=pic.SMALL, **pic.MIDDLE)
-    heights = np.linspace(3.65, 1.4, len(rows))
-    for up, (name, moments, weights, look) in zip(heights, rows, strict=True):
-        b, *w = lines[name]
-        turn = round(degrees(atan2(clean[1] * w[1] - clean[2] * w[0], clean[1:] @ w)))
-        turns[turn] = turns.get(turn, name)
-        wrong, colour = _errors(X_test, y_test, weights), _TURNED[turn > 0] if turn else pic.INK
-        way = f"{abs(turn)}° {'↺' if turn > 0 else '↻'}" if turn else "–"
-        pic.draw_level(axes, w, -b, **{"gid": name.replace(" ", "-"), **look})
-        pic.line(sheet, (5.0, 5.4), (up, up), **{**look, "gid": None})
-        sheet.text(5.5, up, name, va="center", weight="bold", color=look["color"])
-        for across, text, shade in zip(
-            columns, (moments, way, wrong), (pic.INK, colour, pic.INK), strict=True
-        ):
-            sheet.text(across, up, str(text), color=shade, **pic.MIDDLE)
-        if name.startswith("line"):
-            j = name[5:]
-            _number_line(axes, lines[name], j)
-            look = {"color": colour, "alpha": 0.13, "lw": 0, "zorder": 0.5, "gid": f"differs-{j}"}
-            for side in (1, -1):
-                differs = reduce(_positive_part, (side * lines[name], -side * clean), corners)
-                axes.fill(*differs.T, **look)
-        turned = f"{abs(turn)}° {'anti' * (turn > 0)}clockwise, " if turn else ""
-        parts.append(f"{name}: {turned}{wrong} wrong")
-    for turn in {min(turns), max(turns)} - {0, 180, -180}:
-        _draw_turn(axes, clean, lines[turns[turn]], turn)
-    sheet.text(5.0, 0.85, "shaded: here a line and the clean line disagree", va="center")
-    what = f"{count(len(kept), 'line')} of a run and the mean, and how far each is turned from the dashed clean line"
-    return pic.still(figure, f"{what}. {'; '.join(parts)}.")
+        sheet.text(across, 4.0, text, color=colour, **look)
+    what = (
+        f"{count(len(kept), 'line')} of a run, by how far each is turned from the dashed clean line"
+    )
+    sentences.append(f"mean: {abs(turn):.0f}° {'anti' * (turn < 0)}clockwise, {wrong} wrong")
+    right = _errors(X_test, y_test, clean)
+    return pic.still(figure, f"{what}. {'; '.join(sentences)}; clean line: {right} wrong.")
 
 
-def _number_line(axes, weights, text):
-    """Write a line's number on it, near its right end."""
-    b, *w = weights
+def _turned(run, clean, weights):
+    """Return by how many degrees a line is turned clockwise from the clean one."""
+    (w, *_), (v, *_) = (pic.in_plane(run.X, each) for each in (clean, weights))
+    return -degrees(atan2(w[0] * v[1] - w[1] * v[0], np.dot(w, v)))
+
+
+def _draw_line(axes, run, weights, text="", **look):
+    """Draw the line of some weights, and its number near its right end."""
+    w, b, _ = pic.in_plane(run.X, weights)
+    pic.draw_level(axes, w, -b, **look)
     *_, ends = pic.cut(pic.limits_of(axes), w, b)
-    if len(ends) > 1:
+    if text and len(ends) > 1:
         left, right = ends[np.argsort(ends[:, 0])]
-        look = {"size": pic.SMALL, "weight": "bold", "zorder": 5, **pic.MIDDLE}
-        axes.text(*(left + 0.94 * (right - left)), text, bbox=_GROUND, **look)
-
-
-def _draw_turn(axes, clean, weights, turn):
-    """Draw an arc with a head from the left half of one line to that of another, round the point where they meet."""
-    (b, *w), (c, *v) = clean, weights
-    middle = np.linalg.solve([w, v], [-b, -c])
-    x0, x1, y0, y1 = pic.limits_of(axes)
-    start = np.arctan2(w[0], -w[1])
-    start += pi * (np.cos(start) > 0)
-    at = start + np.radians(turn) * np.linspace(0, 1, 41)
-    colour = _TURNED[turn > 0]
-    arc = middle + 0.4 * (x1 - x0) * np.column_stack([np.cos(at), np.sin(at)])
-    pic.line(axes, *arc[:-3].T, color=colour, lw=2, zorder=3.5, gid="turn")
-    pic.arrow(axes, arc[-5], arc[-1], colour, lw=2, zorder=3.5)
-    # Beyond the arc if there is room, else within it.
-    outside, inside = (middle + share * (arc[20] - middle) for share in (1.16, 0.83))
-    beyond = ((x0, y0) < outside).all() and (outside < (x1, y1)).all()
-    look = {"color": colour, "weight": "bold", "zorder": 4, "clip_on": True, **pic.MIDDLE}
-    axes.text(*(outside if beyond else inside), f"{abs(turn)}°", bbox=_GROUND, **look)
+        named = {"color": look["color"], "weight": "bold", "zorder": 5, **pic.MIDDLE}
+        axes.text(*(left + 0.93 * (right - left)), text, bbox=_GROUND, **named)
 
 
 def _positive_part(corners, weights):
@@ -474,10 +437,10 @@ def _positive_part(corners, weights):
     return np.reshape(part, (-1, 2))
 
 
-def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
+def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     """Watch, pass after pass, how all weight vectors of a run vote on your own examples (claims X1 and X2).
 
-    Errors are counted on the fresh examples, or on the same again. Where the label is not that of `clean`, there is a frame.
+    Errors are counted on the fresh examples, or on the same again.
     """
     run = perceptron(X, y, max_passes=max_passes)
     seen = view(X, y, run.theta, folds=True)
@@ -488,7 +451,7 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
     # At the second pass few vectors vote, so the border has corners that can be seen.
     start = shown[:2][-1]
     stops = sorted({start, *evenly(shown, 4)})
-    scene = VotesScene(run, curves, seen, clean)
+    scene = VotesScene(run, curves, seen)
     return Explorer(
         scene, start=start, stops=stops, note=f"{note} {seen.note}".strip(), passes=shown
     )

@@ -50,16 +50,6 @@ class RaisedRootScene(pic.Scene):
         panel.plot(at, self.root(0)(at), gid="plain", **plain)
         panel.text(1.02 * rim, self.gamma * rim, "kγ", color=pic.TARGET, va="center")
         panel.text(1.02 * rim, self.root(0)(rim), "√k·R (b = 0)", color=pic.POSITIVE, va="center")
-        # Up to the old bound, line, root and run are close together: draw this part once more, larger, above the curves.
-        old = self.crossing(0)
-        self.near = None
-        if 4 * old < rim:
-            limits = {"xlim": (0, old), "ylim": (0, 1.25 * self.gamma * old)}
-            place = (5.0, 2.45, 1.5, 1.25)
-            near = self.near = pic.add_axes(figure, place, xticks=[], yticks=[], **limits)
-            near.set(xlabel=f"up to k = {number(old)}", facecolor="white")
-            near.spines[:].set(visible=True, color=pic.QUIET)
-            near.plot(at, self.root(0)(at), gid="near-plain", **plain)
 
     def moving(self, b):
         run, panel, root, rim = self.runs[b], self.panel, self.root(b), self.rim
@@ -74,16 +64,22 @@ class RaisedRootScene(pic.Scene):
         panel.text(across, 0.03 * top, bound, size=pic.SMALL, ha=ha)
         lengths = np.sqrt((run.path.astype(float) ** 2).sum(axis=1))
         pic.track(panel, np.arange(run.k + 1), lengths, gid="run")
-        if self.near:
-            at = np.linspace(0, self.crossing(0), 61)
-            pic.line(self.near, at, root(at), color=pic.POSITIVE, lw=2.5, gid="near-upper")
-            look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 2)), "gid": "near-lower"}
-            pic.line(self.near, at, self.gamma * at, **look)
-            pic.track(self.near, np.arange(run.k + 1), lengths, gid="near-run")
+        self._draw_margin(self.shown.project(run.theta).astype(float))
         return (
             f"b = {number(b)}: line and root cross at k = {number(crossing)}. The run makes {count(run.k, 'update')} and ends with "
             f"θ = {vector(run.theta)}, of length {number(float(lengths[-1]))}."
         )
+
+    def _draw_margin(self, w):
+        """Draw how far the nearest example is from the line of w, and write this as a share of γ."""
+        unit = w / np.hypot(*w)
+        distances = self.y * (self.shown.points @ unit)
+        i = np.argmin(distances)
+        point = self.shown.points[i].astype(float)
+        foot = point - self.y[i] * distances[i] * unit
+        pic.line(self.plane, *np.transpose([point, foot]), color=pic.TARGET, lw=4, gid="margin")
+        share = f"margin {distances[i] / self.gamma:.2f} γ"
+        self.plane.set_title(share, loc="left", color=pic.TARGET, weight="bold")
 
 
 def explore_raised_root(X, y, *, b=range(11)):
