@@ -177,9 +177,19 @@ def test_a_deck_has_its_assets_beside_it_addresses_of_its_own_and_links_to_the_s
     assert "<title>A &lt;b&gt; title</title>" in text
     assert 'data-site="../"' in text
     assert re.findall("<footer>(.*?)</footer><svg>", text) == ["C &amp; D<br>Ann"]
+    assert "poll" not in text
     assert 'data-page="07_claims.html#second"' in text
     assets = re.findall(r'(?:href|src)="(assets/[^"]*)"', text)
     assert [asset for asset in assets if not (tmp_path / asset).is_file()] == []
+
+
+def test_where_a_room_votes_stands_on_the_slides_that_ask_it_and_nowhere_else(tmp_path):
+    page = tmp_path / "d.html"
+    write_deck(page, "Title", slides("07_claims", NOTEBOOK), poll="https://example.org/?a&b")
+    sections = re.findall("<section .*?</section>", page.read_text("utf-8"), re.S)
+    asking = ["perclab-question" in section for section in sections]
+    assert ["example.org/?a&amp;b" in section for section in sections] == asking
+    assert {*asking} == {True, False}
     assert not re.search(r"<script(?![^>]* src=)|\son\w+=|https?://", text)
 
 

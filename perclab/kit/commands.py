@@ -99,6 +99,7 @@ def _parser(course):
     help = "write no deck, but tell the slides by name, with minutes and what each introduces and needs"
     option("--list", action="store_true", help=help)
     option("--site", help="the address of the site, for links from the slides")
+    option("--poll", metavar="ADDRESS", help="where the room votes: on each slide with a question")
     _add_whose(option)
 
     help = "write the course as PDF, to print"
@@ -382,7 +383,7 @@ def _deck(course, arguments):
     whose = _whose(course, arguments)
     can = {one.name: [each["can"] for each in one.outcomes] for one in course.chapters}
     written = build_decks(
-        paths, arguments.to, kept, plans, arguments.site, whose, can, course.growing
+        paths, arguments.to, kept, plans, arguments.site, whose, can, course.growing, arguments.poll
     )
     _say(written)
     if not chromium():

@@ -6,6 +6,7 @@ from collections import Counter
 from hashlib import sha256
 from types import MappingProxyType
 
+import segno
 from jinja2 import Environment, PackageLoader
 
 from ..notebooks import NotebookError
@@ -17,8 +18,11 @@ from .fit import READY, SIZE, misfits
 from .slides import lecture, slides
 
 
-def write_deck(path, title, chosen, site=None, planned=None, course=(), arc=""):
-    """Write a deck, and its shared assets beside it; its title slide says in the lines `course` whose it is, and shows `arc`."""
+def write_deck(path, title, chosen, site=None, planned=None, course=(), arc="", poll=None):
+    """Write a deck, and its shared assets beside it; its title slide says in the lines `course` whose it is, and shows `arc`.
+
+    Where a slide asks the room, it leads to the address `poll`.
+    """
     live = page.live_files([cell for slide in chosen for cell in slide.cells])
     copy_assets(path.parent / "assets", "deck.js", "deck.css", *PLAYER, reveal=True, texts=live)
     template = Environment(
@@ -43,17 +47,27 @@ def write_deck(path, title, chosen, site=None, planned=None, course=(), arc=""):
         arc=arc,
         policy=_policy(),
         markdown=page.markdown,
+        poll=poll,
+        code=poll and segno.make(poll).svg_inline(omitsize=True),
     )
     path.write_text(text, encoding="utf-8")
 
 
 def build_decks(
-    paths, folder, kept, plans=MappingProxyType({}), site=None, course=(), outcomes=None, arc=None
+    paths,
+    folder,
+    kept,
+    plans=MappingProxyType({}),
+    site=None,
+    course=(),
+    outcomes=None,
+    arc=None,
+    poll=None,
 ):
     """Write a deck for each notebook, or one for each plan of a lecture, by the names of their files.
 
     `outcomes` has what one can do afterwards, by the notebook's name: the notes of its first slide begin with it. `arc`
-    draws the title slide's picture of some notebooks, by name.
+    draws the title slide's picture of some notebooks, by name. `poll` is the address where a room votes.
     """
     arc = arc or (lambda *names: "")
     notebooks = {path.stem: notebook for path, notebook in exported(paths, kept).items()}
@@ -65,7 +79,7 @@ def build_decks(
         planned = " · ".join(filter(None, (plan.get("called"), minutes)))
         written.append(folder / f"{name}.html")
         drawn = arc(*(slide.notebook for slide in chosen))
-        write_deck(written[-1], plan["title"], chosen, site, planned, course, drawn)
+        write_deck(written[-1], plan["title"], chosen, site, planned, course, drawn, poll)
     for name, notebook in ({} if plans else notebooks).items():
         chosen = slides(name, notebook)
         if not chosen:
@@ -81,6 +95,7 @@ def build_decks(
             site,
             course=course,
             arc=arc(name),
+            poll=poll,
         )
     return written
 

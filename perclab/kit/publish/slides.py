@@ -65,6 +65,11 @@ class Slide:
         )
 
     @property
+    def asks(self):
+        """Whether the room is asked a question on it."""
+        return any("question" in page.kinds(cell) for cell in self.cells)
+
+    @property
     def speech(self):
         """What the lecturer sees: the notes; where there are none, the text that a student reads there."""
         lines = self.notes or self.text or ["The slide says all that there is to say."]

@@ -106,6 +106,7 @@
     const template = Reveal.getCurrentSlide().querySelector("template.code");
     if (template) code.querySelector("div").replaceChildren(template.content.cloneNode(true)), show(code);
   };
+  const poll = document.getElementById("poll");
   map.addEventListener("click", event => event.target.closest("a") && map.close());
   document.querySelector(".open-map").addEventListener("click", showMap);
 
@@ -145,10 +146,11 @@
   await Reveal.initialize({
     width: 1280, height: 720, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none",
     backgroundTransition: "none", overview: false, help: true, controls: false, totalTime: 60 * deck.dataset.minutes,
-    keyboard: { 27: showMap, 77: showMap, 79: showMap, 67: showCode }, plugins: [RevealNotes],
+    keyboard: { 27: showMap, 77: showMap, 79: showMap, 67: showCode, ...poll && { 80: () => show(poll) } }, plugins: [RevealNotes],
   });
   Reveal.registerKeyboardShortcut("M, O, ESC", "All slides");
   Reveal.registerKeyboardShortcut("C", "The code of this slide's pictures");
+  if (poll) Reveal.registerKeyboardShortcut("P", "Where the room votes, with a code for its phones");
   Reveal.registerKeyboardShortcut("TAB, then ARROWS", "Move an explorer; ESC gives the keys back");
   await MathJax.startup.promise;
   await arrive(Reveal.getCurrentSlide());
