@@ -1,14 +1,17 @@
 """What is installed, what is imported, what the README and the Makefile name: all of one mind."""
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 import yaml
+from hatchling.builders.wheel import WheelBuilder
 from notebook import COURSE, NOTEBOOKS
 from packaging.requirements import Requirement
 
@@ -97,6 +100,24 @@ def test_a_wheel_holds_the_course(unpacked_wheel):
         here = {path.relative_to(COURSE.folder) for path in COURSE.folder.glob(pattern)}
         assert here, pattern
         assert {path.relative_to(package) for path in package.glob(pattern)} == here
+
+
+def test_a_wheel_holds_nobodys_progress(tmp_path):
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for name in ("perclab/online.py", "notebooks/lab.ipynb", "notebooks/perclab-progress.json"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    held = {file.distribution_path for file in WheelBuilder(str(tmp_path)).recurse_included_files()}
+    assert held == {"perclab/online.py", "perclab/notebooks/lab.ipynb"}
+
+
+def test_jupyterlab_asks_for_a_script_that_changed_by_another_name():
+    folder = COURSE.folder / "kit/lab_extension/perclab"
+    package = json.loads((folder / "package.json").read_text("utf-8"))
+    script = package["jupyterlab"]["_build"]["load"]
+    digest = sha256((folder / script).read_bytes()).hexdigest()
+    assert script == f"static/lab.{digest[:8]}.js"
 
 
 def test_students_get_the_course_and_nothing_of_the_lecturers_half(students, unpacked_wheel):

@@ -81,7 +81,7 @@ class Course:
     @cached_property
     def installed(self):
         """Whether the notebooks lie inside the package, as in a wheel, and not beside it."""
-        # The checkout comes first: an editable install leaves a stale copy behind in its wheel.
+        # The checkout comes first: an older editable install may have left a stale copy inside.
         return not (self.folder.parent / "notebooks" / self.first).is_file()
 
     @property

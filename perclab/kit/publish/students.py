@@ -4,7 +4,16 @@ import shutil
 import subprocess
 import sys
 
-_KEPT_BACK = ("lecturers", "tests", "build", "dist", ".*", "__pycache__", "*.egg-info")
+_KEPT_BACK = (
+    "lecturers",
+    "tests",
+    "build",
+    "dist",
+    ".*",
+    "__pycache__",
+    "*.egg-info",
+    "*-progress*",
+)
 
 
 def students_half(course, to, site):
