@@ -97,6 +97,18 @@ def test_the_marks_stand_where_the_rule_says_and_the_curves_end_past_their_cross
         assert np.hypot(*(name - theta)) == pytest.approx(away, abs=0.02)
 
 
+def test_no_arrow_strikes_out_the_name_of_a_point():
+    scene = GameScene(FIVE, ONES, RIGHT)
+    scene.picture("")
+    named = [text for text in scene.plane.texts if text.get_text() in POINTS]
+    assert len(named) == 5
+    for text in named:
+        box = text.get_window_extent()
+        for theta, _ in scene.plays:
+            way = scene.plane.transData.transform(np.outer(np.linspace(0, 1, 300), theta))
+            assert not any(box.contains(*place) for place in way), (text.get_text(), theta)
+
+
 def test_the_right_half_shows_as_many_mistakes_as_it_is_told_to():
     scene = GameScene(FIVE, ONES, RIGHT, most=13)
     picture = scene.picture("ADADADA")

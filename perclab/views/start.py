@@ -90,12 +90,7 @@ class GameScene(pic.Scene):
         self.plane = pic.plane_axes(figure, _LEFT, pic.window(seen), origin=True)
         pic.draw_points(self.plane, self.X, self.y)
         _plane_key(self.plane, self.y)
-        # Write the name on the side of θ*'s line where the point belongs, because later lines pass on the other side.
-        for name, place, side in zip(
-            self.names, self.X.astype(float), self.y * self.along[0] < 0, strict=True
-        ):
-            look = {"ha": "right" if side else "left", "va": "bottom"}
-            _name(self.plane, name, place, (-12, 3) if side else (9, 4), **look)
+        self._name_points()
         if self.symbols:
             *_, axis = pic.cut(pic.limits_of(self.plane), self.along[::-1] * (-1, 1), 0)
             pic.line(self.plane, *axis.T, color=pic.TARGET, lw=1, zorder=1, gid="axis")
@@ -104,6 +99,22 @@ class GameScene(pic.Scene):
             pic.write(self.plane, *place, "along θ*", color=pic.TARGET, ha="center", va="top")
         self.panel = self.side(figure)
         self._draw_what_is_to_come(self.panel)
+
+    def _name_points(self):
+        """Write each point's name beside it, where no arrow of the game passes, and the fewest lines."""
+        X, unit = self.X.astype(float), 72 * _LEFT[2] / np.ptp(self.plane.get_xlim())
+        along, ways = np.linspace(0, 1, 120)[:, None], []
+        for theta, _ in list(self.plays)[1:]:
+            reached = np.dot(theta, self.along) * self.along
+            across = 240 / unit / np.hypot(*theta) * np.array((-theta[1], theta[0]))
+            for weight, start, end in (9, (0, 0), theta), (1, reached, theta), (1, -across, across):
+                ways.append((weight, start + along * np.subtract(end, start)))
+        ways.append((99, X))
+        offs = np.concatenate([size * pic.arc(0, 1, 0.5, 2 * np.pi, 25) for size in (16, 19)])
+        for name, place in zip(self.names, X, strict=True):
+            spots = place + offs / unit
+            struck = sum(weight * (pic.gap(spots, way, 7 / unit) == 0) for weight, way in ways)
+            _name(self.plane, name, place, tuple(offs[struck.argmin()]))
 
     def _draw_what_is_to_come(self, panel):
         """Draw both curves faintly as far as their crossing and a little further, and number the mistakes below them."""
