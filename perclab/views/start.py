@@ -101,7 +101,7 @@ class GameScene(pic.Scene):
         self._draw_what_is_to_come(self.panel)
 
     def _name_points(self):
-        """Write each point's name beside it, where no arrow of the game passes, and the fewest lines."""
+        """Write each point's name beside it, where no arrow and few lines pass, on the point's side of θ*'s line if it can be."""
         X, unit = self.X.astype(float), 72 * _LEFT[2] / np.ptp(self.plane.get_xlim())
         along, ways = np.linspace(0, 1, 120)[:, None], []
         for theta, _ in list(self.plays)[1:]:
@@ -111,9 +111,10 @@ class GameScene(pic.Scene):
                 ways.append((weight, start + along * np.subtract(end, start)))
         ways.append((99, X))
         offs = np.concatenate([size * pic.arc(0, 1, 0.5, 2 * np.pi, 25) for size in (16, 19)])
-        for name, place in zip(self.names, X, strict=True):
+        for name, place, label in zip(self.names, X, self.y, strict=True):
             spots = place + offs / unit
             struck = sum(weight * (pic.gap(spots, way, 7 / unit) == 0) for weight, way in ways)
+            struck += 4 * (label * (offs @ self.along) < 0)
             _name(self.plane, name, place, tuple(offs[struck.argmin()]))
 
     def _draw_what_is_to_come(self, panel):

@@ -238,6 +238,7 @@ def test_a_game_offers_the_choices_of_each_state_and_keeps_the_focus(opened):
     expect(caption).to_have_text(game.frames["BB",].alt)
     layers.click(position={"x": across * size["width"], "y": down * size["height"]})
     expect(caption).to_have_text(game.frames["BD",].alt)
+    expect(layers).to_have_css("cursor", "pointer")
 
 
 def test_a_picture_shrinks_with_its_column_and_its_words_can_be_read_on_a_dark_page(opened):

@@ -111,12 +111,15 @@ const perclabPlayer = (() => {
     };
     const widgets = about.moves ? [game(about, go)] : controls.map(one => control(one, changed));
     // Of a game the points themselves are buttons, too.
-    if (about.spots) layers.onclick = ({ clientX, clientY }) => {
+    const nearest = ({ clientX, clientY }) => {
       const { left, top, width, height } = layers.getBoundingClientRect();
       const far = about.spots.map(([x, y]) => Math.hypot(clientX - left - x * width, clientY - top - y * height));
-      const nearest = far.indexOf(Math.min(...far));
-      if (far[nearest] < 24) go(about.moves[model.get("at")][nearest]);
+      return far.findIndex(one => one < 24 && one === Math.min(...far));
     };
+    if (about.spots) {
+      layers.onpointermove = event => { layers.style.cursor = nearest(event) < 0 ? "" : "pointer"; };
+      layers.onclick = event => nearest(event) >= 0 && go(about.moves[model.get("at")][nearest(event)]);
+    }
     const played = controls[0].labels.length > 2 && controls.length < 3 && !about.moves;
     const play = played ? player(box, about.interval, step) : null;
     const form = make("form", { className: "perclab-controls", onsubmit: event => event.preventDefault() },
