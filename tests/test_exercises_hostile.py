@@ -339,10 +339,24 @@ def test_a_reason_is_that_of_the_slip():
     def mine_too(X, y, theta):
         return solved(novikoff.worst_mistake)(X, y, theta) if len(y) < 2 else y * X @ theta
 
+    def too_long(X, y, star):
+        theta = np.zeros(9)
+        return [1 * theta @ star]
+
+    def by_entry(theta, x, label):
+        return not label * theta * x > 0
+
+    def in_place(X, y, star):
+        star /= 2
+        return star
+
     for exercise, answer, part, other in (
         (lab.is_mistake, lambda theta, x, label: label * (theta @ x) <= -4, "yours is False", "counting"),
         (lab.error_share, mine, "left to right", "fails"),
         (novikoff.worst_mistake, mine_too, "left to right", "Right"),
+        (online.reaches, too_long, "9 and", "left to right"),
+        (lab.is_mistake, by_entry, "one for each entry", "ambiguous"),
+        (online.reaches, in_place, "a = a / b", "casting"),
         (novikoff.bound_of, lambda X, y, s: solved(novikoff.bound_of)(X, y, s) ** 0.5, "square", "take no root"),
         (hyperplanes.line_or_not, ((2, 1, 2, 2), (1, -2, 4)), "For P", "Are you sure"),
         (hyperplanes.line_or_not, ((2, 1, 2), (1, -2, 4)), "Are you sure", "Right"),

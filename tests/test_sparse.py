@@ -112,7 +112,7 @@ def test_what_sparse_rows_cannot_hold_is_refused_with_its_place_and_what_to_do()
     for call, message in (
         (lambda: perceptron(nan, [1, 1]), r"X\[1, 2\] = nan is not a finite number"),
         (lambda: perceptron(X, [1, 0]), r"y\[1\] = 0 is not a label"),
-        (lambda: perceptron(X, [1]), "y has 1 labels but X has 2 rows"),
+        (lambda: perceptron(X, [1]), "y has 1 label but X has 2 rows"),
         (lambda: perceptron(large, [1, 1]), "X is sparse, and its scores need .* pass X.toarray()"),
         (lambda: perceptron(X.astype(int), [1, 1], rate=Fraction(1, 2)), "X is sparse, and its"),
         (lambda: radius(X.astype(complex)), "X is sparse, of complex128"),

@@ -143,6 +143,11 @@ def _judge_test_errors(answer):
             "These are the shares of correct answers: subtract them from 1.",
             [1 - share for share in right],
         ),
+        ("These are percentages: divide them by 100.", [100 * share for share in right]),
+        (
+            "Rounded like this they are right. Give three digits, which tell them from a slip.",
+            [round(share, 2) for share in right],
+        ),
     ):
         if same(mine, shares):
             return text
@@ -178,6 +183,12 @@ pencil_table = Exercise(
         "It is the other way round: it says True where the answer is correct.": "<= 0 → > 0",
         "Where does the label come in? A score below 0 is correct if the label is −1.": "label * (theta @ x) → theta @ x",
         "This is y·s. Compare it with 0.": " <= 0 → ",
+        "With * you get a product for each entry. The score adds them up: theta @ x.": lambda theta, x, label: (
+            label * theta * x <= 0
+        ),
+        "Only the sign of the score is to agree with the label; the score need not be 1 or −1.": lambda theta, x, label: (
+            theta @ x != label
+        ),
     },
     returns="the answer",
 )
@@ -198,6 +209,7 @@ def is_mistake(theta, x, label):
         "Where does the label come in? A negative example is subtracted.": "label * x → x",
         "It pushes where it should pull: exchange plus and minus.": "theta + → theta - ",
         "This forgets what was learned before: begin with theta.": "theta + → ",
+        "You add the label alone. Where does x come in?": "label * x → label",
         "This updates only if the example is a mistake, but whether it is one was decided before.": (
             "label * x → label * x * (label * (theta @ x) <= 0)"
         ),
@@ -223,6 +235,9 @@ def updated_weights(theta, x, label):
         "It adds negative examples, too: use the label.": "+ label * x → + x",
         "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": "(passes): → (1):",
         "The weights are right. The mistakes are not counted: add 1 each time.": "mistakes + 1 → mistakes",
+        "The weights are right. But every example is counted: the line that counts belongs below the if, as the update does.": (
+            lambda X, y, passes: (my_perceptron.right(X, y, passes)[0], passes * len(y))
+        ),
         "The weights are right, but at most one mistake is counted: add 1 to what was counted before.": "mistakes + 1 → 1",
     },
     returns="(theta, mistakes)",
@@ -289,6 +304,7 @@ digit_mistakes = Exercise(
         "Python multiplies from left to right, so y * X comes first: put X @ theta in brackets.": "y * (X @ theta) → y * X @ theta",
         "A score of 0 gives no answer: count it as wrong.": "<= 0 → < 0",
         "This is the number of wrong answers: divide it by len(y).": "np.mean → np.sum",
+        "This is a percentage. All of them are 1, not 100.": "np.mean → 100 * np.mean",
     },
     returns="the share",
 )

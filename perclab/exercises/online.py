@@ -5,7 +5,7 @@ import numpy as np
 from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
 from ..kit.asking.answers import leaves, numbers, parts, same, shown, whole
 from ..kit.checks import check_examples, check_weights
-from ..kit.text import number
+from ..kit.text import count, number
 from ..novikoff import novikoff_bound
 from ..online import perceptron
 from .judges import arrays, judge_weights_by_hand, labelled, small_sets
@@ -136,7 +136,7 @@ def _judge_ten(answer):
         return verdict + " You have made R/γ ten, without the squares." * same(crossing, 100)
     k = perceptron(X, y, max_passes=100).k
     if k < 4:
-        return f"They cross at 10, but the run makes {k} mistakes only; it should make at least 4."
+        return f"They cross at 10, but the run makes only {count(k, 'mistake')}; it should make at least 4."
     return ""
 
 
@@ -181,8 +181,16 @@ def _judge_clean(function):
         verdict = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
         if mine is None:
             verdict += f" With the right updates, pass {right} has no mistake."
+            once = function(np.array([[1, 2]]), np.array([1]), 2)
+            function.note = ""  # None may be right
+            if once is None:
+                return (
+                    f"{verdict} Does yours begin each pass anew, as one without a mistake so far?"
+                )
             return f"{verdict} Does yours also update on correct examples, such as all that come after the first mistake of a pass?"
-        if type(mine) is not int or not 1 <= mine <= most:
+        if type(mine) is int and mine > most:
+            return f"{verdict} It should try no more than {most} passes."
+        if type(mine) is not int or mine < 1:
             return verdict
         if run.converged and mine > right:
             return f"{verdict} Pass {right} is clean already, and it is the last that counts."
@@ -258,7 +266,14 @@ stubborn = Exercise(
     slips={
         "That is θ·θ*. The reach is this, divided by the length of θ*.": " / np.linalg.norm(star) → ",
         "You have divided by star @ star, the squared length. Divide by the length, its root.": "np.linalg.norm(star) → (star @ star)",
-        "A score of 0 is a mistake, too: your loop lets it pass.": "<= 0 → < 0",
+        "Your list stays empty. Does your loop let a score of 0 pass? Then it never begins. Or does found.append(…) not come to pass?": (
+            "<= 0 → < 0"
+        ),
+        "That is the first reach only. Does return stand inside of the loop?": "return found → return found[:1]",
+        "That is the length of θ. The reach is θ·θ*/‖θ*‖, how far θ has come along θ*.": (
+            "theta @ star / np.linalg.norm(star) → np.linalg.norm(theta)"
+        ),
+        "Your loop leaves out the first example: Python counts from 0.": "range(len(y)) → range(1, len(y))",
         "Your θ changes after every example. Only a mistake may change it.": "y[i] * (theta @ X[i]) <= 0 → True",
         "You have taken the reach before the update. It is wanted after it.": lambda X, y, star: (
             [0, *reaches.right(X, y, star)[:-1]]
@@ -387,17 +402,17 @@ EIGHT = [(3, -3), (2, 7), (1, 5), (3, 3), (1, -5), (1, -4), (2, 5), (1, 1)]
 
 
 def _pass_over(order):
-    return perceptron([EIGHT["ABCDEFGH".index(letter)] for letter in order], [1] * 8)
+    return perceptron([EIGHT["ABCDEFGH".index(letter)] for letter in order.upper()], [1] * 8)
 
 
 def _judge_order(order):
-    if not isinstance(order, str) or sorted(order) != list("ABCDEFGH"):
+    if not isinstance(order, str) or sorted(order.upper()) != list("ABCDEFGH"):
         return f"Give each of the eight letters once, as in 'ABCDEFGH'; yours is {shown(order)}."
     run = _pass_over(order)
     if run.k >= 4:
         return ""
     theta = tuple(run.theta.tolist())
-    return f"In your order the pass makes {run.k} mistakes, and ends at θ = {theta}. It should make at least 4."
+    return f"In your order the pass makes {count(run.k, 'mistake')}, and ends at θ = {theta}. It should make at least 4."
 
 
 hardest_order = Challenge(

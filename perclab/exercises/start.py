@@ -2,6 +2,7 @@
 
 from ..kit.asking import Challenge, Question, Task, explain
 from ..kit.asking.answers import numbers, shown, whole
+from ..kit.text import count
 from ..online import perceptron
 
 more_mistakes = Question.read("""
@@ -113,7 +114,7 @@ def _judge_game(points):
         return ""
     clean = [i for i in range(len(points)) if i not in found]
     first = f" Point {clean[0] + 1} is the first that is none." if clean else ""
-    return f"Your list makes {len(found)} mistakes; it should make at least 5.{first}"
+    return f"Your list makes {count(len(found), 'mistake')}; it should make at least 5.{first}"
 
 
 longest_game = Challenge(

@@ -8,6 +8,8 @@ from math import lcm
 
 import numpy as np
 
+from . import text
+
 # 2 GiB: any machine that runs the course can hold that, so all machines refuse the same sizes.
 MOST_BYTES = 2**31
 # Between these, and at 0, no square or sum of products of floats overflows or vanishes.
@@ -191,7 +193,7 @@ def check_labels(y, n, name="y"):
             )
     if n is not None and len(array) != n:
         raise ValueError(
-            f"{name} has {len(array)} labels but X has {n} rows: give one label per row"
+            f"{name} has {text.count(len(array), 'label')} but X has {text.count(n, 'row')}: give one label per row"
         )
     return array.astype(np.int64, copy=len(array) < 2**16)  # large arrays are read, not copied
 

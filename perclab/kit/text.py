@@ -23,6 +23,11 @@ def number(value):
     return "0" if text == "-0" else text
 
 
+def count(n, noun):
+    """Write a number of things: "1 step", "3 steps"."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
 def decimal(value):
     """Write a number with at most four significant digits, as a decimal number, also beyond floats.
 

@@ -150,7 +150,8 @@ ONLINE = {
     ],
     "first_clean_pass": [
         (trusts_the_last_example, "is 3|is 1|pass 1|example 1|last one is correct"),
-        (lambda X, y, most: None, "is 3|is None|pass 3"),
+        (lambda X, y, most: None, "is 3|is None|pass 3|anew"),
+        (lambda X, y, most: passes(X, y, 99), "is None|is 2|no more than 1"),
         (lambda X, y, most: passes(X, y, most, ties="correct"), "pass 1|example 1"),
         (
             lambda X, y, most: passes(X, y, most) and passes(X, y, most) + 1,
@@ -433,7 +434,9 @@ LAB = {
         ((10 / 179, 23 / 179), "order"),
         ((23, 10), "divide"),
         ((156 / 179, 169 / 179), "correct answers"),
-        ((0.13, 0.06), "last weights"),
+        ((0.13, 0.06), "three digits"),
+        ((12.85, 5.587), "percent"),
+        ((0.3, 0.06), "last weights"),
         ((23 / 179, 0.1), "the average is another"),
     ],
 }

@@ -25,6 +25,7 @@ class Lettered(Recorded, Exercise):
     def __init__(self, hints, code, task, lists):
         super().__init__(self._judge_letters, hints, repr(code), (code,), task)
         self.lists, self.right = lists, code
+        self.known = [name for texts in lists.values() for name in texts if name.isalpha()]
 
     @property
     def record(self):
@@ -43,22 +44,16 @@ class Lettered(Recorded, Exercise):
     @property
     def rule(self):
         """What a page needs to judge letters by itself; its script says the same as `_judge` does."""
-        known = [letter for texts in self.lists.values() for letter in texts if letter.isalpha()]
-        return {
-            "how": type(self).__name__.lower(),
-            "form": self.form,
-            "known": known,
-            **self._ruled(),
-        }
+        how = {"how": type(self).__name__.lower(), "form": self.form, "known": self.known}
+        return how | self._ruled()
 
     def _judge_letters(self, answer):
         given = answer if isinstance(answer, str | list | tuple) else [None]
         if not all(isinstance(letter, str) for letter in given):
             return f"Give letters, such as {self.form}; yours is {shown(answer)}."
         letters = "".join(answer).replace(" ", "").replace(",", "").upper()
-        known = [letter for texts in self.lists.values() for letter in texts if letter.isalpha()]
-        for letter in set(letters) - set(known):
-            return f"There is no {letter} here: type letters from {known[0]} to {known[-1]}, such as {self.form}."
+        for letter in set(letters) - set(self.known):
+            return f"There is no {letter} here: type letters from {self.known[0]} to {self.known[-1]}, such as {self.form}."
         return self._judge(letters)
 
     def _repr_html_(self):

@@ -189,7 +189,9 @@ class Function:
         if len(lines) > 6:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
         told = [f"Your function fails{self._on(arguments)}:", *lines, _words(error)]
-        if frames and re.search(r"\w\s*\*\s*\w+\s*@", frames[-1].line or ""):
+        *_, (inner, _) = traceback.walk_tb(error.__traceback__)
+        factor = re.search(r"(\w+)\s*\*\s*\w+\s*@", (frames and frames[-1].line) or "")
+        if factor and np.ndim(inner.f_locals.get(factor[1])):
             told.append(
                 "Python works from left to right: a * b @ c is (a * b) @ c. Put in brackets what comes first."
             )
@@ -201,6 +203,10 @@ def _words(error):
     # NumPy says this in a way that only its authors understand.
     if sizes := re.search(r"matmul: .*size (\d+) is different from (\d+)", words):
         return f"The two sides of @ have {sizes[2]} and {sizes[1]} entries. How many should each of them have?"
+    if "truth value of an array" in words:
+        return "A condition here has many truth values, one for each entry. Should an @ stand in place of a *?"
+    if "Cannot cast ufunc" in words:
+        return "An array of whole numbers can hold no others: write a = a / b, where a /= b changes the array."
     if isinstance(error, NameError):
         words += " (If it comes from the first cell of the notebook, the set-up, run that first.)"
     return ": ".join(filter(None, [type(error).__name__, words]))

@@ -8,6 +8,7 @@ from threading import RLock
 import matplotlib.style
 
 from .. import text as notation
+from ..text import count  # noqa: F401
 
 # Okabe and Ito's palette. Labels also differ in shape, so that no meaning hangs on colour alone.
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
@@ -89,11 +90,6 @@ def exact(value):
 def vector(values):
     """Write a vector for reading, with true minus signs."""
     return notation.vector(values).replace("-", "−")
-
-
-def count(n, noun):
-    """Write a number of things: "1 step", "3 steps"."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
 
 
 def power(exponent, base=2):
