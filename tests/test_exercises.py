@@ -2,11 +2,13 @@
 
 import ast
 import re
+import sys
 from functools import cache
 from html import escape
 from importlib import import_module
 from itertools import permutations, product
 from pkgutil import iter_modules
+from types import SimpleNamespace
 
 import pytest
 from answers.right import RIGHT
@@ -310,6 +312,17 @@ def test_every_order_in_which_each_line_has_what_it_needs_is_right():
         letters = sorted(right.partition(" ")[0])
         orders = {"".join(o) for o in permutations(letters) if exercise.check("".join(o))}
         assert orders == set(right.split())
+
+
+def test_an_exercise_keeps_its_name_where_a_kernel_has_shown_it(monkeypatch):
+    shown, kernels_own = online.once_each, ("__main__", "__mp_main__", "builtins")
+    monkeypatch.delitem(vars(shown), "name", raising=False)
+    for name in kernels_own:
+        with monkeypatch.context() as patched:
+            patched.setattr(sys, "modules", {name: SimpleNamespace(_7=shown), **sys.modules})
+            patched.setitem(sys.modules, name, SimpleNamespace(_7=shown))
+            found = shown.name
+        assert vars(shown).pop("name") == found == "perclab.exercises.online.once_each"
 
 
 def test_a_proof_names_the_letter_that_is_wrong_and_why():

@@ -56,8 +56,7 @@ class Coded(Exercise):
         """Return the solution with some of its source replaced."""
         if self.code.count(old) != 1:
             raise ValueError(f"{old!r} is not there exactly once: {self.code}")
-        names = dict(self.right.__globals__)
-        exec(self.code.replace(old, new), names)
+        exec(self.code.replace(old, new), names := dict(self.right.__globals__))
         return names[self.right.__name__]
 
     def _explains(self, text, answers):

@@ -121,7 +121,8 @@ class Exercise:
     @cached_property
     def name(self):
         """Where it stands, as in "course.exercises.chapter.exercise"; empty if no module holds it."""
-        modules = ((name, vars(each)) for name, each in sys.modules.items() if name != "__main__")
+        shown = {"__main__", "__mp_main__", "builtins"}  # where a kernel keeps what it has shown
+        modules = ((name, vars(each)) for name, each in sys.modules.items() if name not in shown)
         names = (f"{m}.{n}" for m, held in [*modules] for n, one in [*held.items()] if one is self)
         return next(names, "")
 
