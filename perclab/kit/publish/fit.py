@@ -1,7 +1,10 @@
 """Whether the slides of a deck fit: nothing cut off, no text too small, in any of their states."""
 
 SIZE = {"width": 1280, "height": 720}
-SMALLEST, DRAWN = 14, 24  # px at that size, of what is written and in pictures
+SMALLEST, DRAWN = (
+    14,
+    24,
+)  # px at that size, of what is written, and in pictures, tables and what is printed
 READY, FITTED = ".reveal[data-ready]", "section.present[data-fitted]"
 
 # Walks to the end by Next alone, and tells by cell what does not fit, in each state measured on the slide's own scale. In one
@@ -16,12 +19,13 @@ _WALK = """async ([smallest, drawn]) => {
       if (element.closest("aside, template, .perclab-announced, mjx-assistive-mml")) continue;
       if (!element.checkVisibility({ visibilityProperty: true })) continue;
       const text = [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
-      const box = element.getBoundingClientRect(), size = parseFloat(getComputedStyle(element).fontSize);
+      const box = element.getBoundingClientRect(), size = parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom;
       // Matplotlib writes the letters of a picture at a hundredth of their size, in points.
       const letters = element.matches("figure img") ? decodeURIComponent(element.src).matchAll(/scale.(0[.][0-9]+) -/g) : [];
       const least = Math.min(...[...letters].map(found => found[1])) * 400 / 3 * box.width / scale / element.getAttribute("width");
       if (least < drawn - 0.05) told.add(`has a picture with text of ${least.toFixed(1)} px`);
-      if (text && size < smallest) told.add(`has text of ${size} px: ${element.textContent.trim().slice(0, 30)}`);
+      if (text && size < (element.matches("td, th, pre") ? drawn : smallest) - 0.05)
+        told.add(`has text of ${size} px: ${element.textContent.trim().slice(0, 30)}`);
       const beyond = [box.right - edge.right, box.bottom - edge.bottom, edge.left - box.left, edge.top - box.top];
       if (element.matches("img, mjx-container, pre, button, th, td") && box.width && Math.max(...beyond) > scale)
         told.add(`cuts off ${element.alt || element.textContent.trim().slice(0, 30) || element.tagName}`);

@@ -60,7 +60,7 @@
       slide.classList.add("perclab-measured");
     }
     for (let zoom = 2.4; zoom > 0.99; zoom -= 0.02) {
-      for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre, table") ? 1.6 : 1.3);
+      for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre, table") ? 1.33 : one.matches(".perclab-live") ? 1.6 : 1.3);
       if (fits()) break;
     }
     slide.classList.remove("perclab-measured");
