@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from .conftest import ANSWERED, CODE_CELLS, EXPLORER, FIRST, NOTEBOOKS, found, run_all, visit
 
 GAME, RUN = "game", "six-points"
+VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
 CELLS = ("setup", GAME, RUN)
 
@@ -76,5 +77,12 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
                 return broken }"""
         )
         assert broken == []
+        # Saved without having been run, it is there on the day after, too.
+        page.evaluate("jupyterapp.shell.currentWidget.context.save()")
+        saved = json.loads(path.read_text("utf-8"))
+        outputs = [output for cell in saved["cells"] for output in cell.get("outputs", ())]
+        shown = {output["data"][VIEW]["model_id"] for output in outputs if VIEW in output["data"]}
+        assert len(shown) == 2
+        assert shown <= {*saved["metadata"]["widgets"][STATE]["state"]}
         page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
         assert next_day.complaints == []

@@ -1,4 +1,5 @@
-// What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures shrink, and Run All keeps its place.
+// What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures shrink, Run All keeps its place, and what a
+// widget showed when its notebook was saved is kept until its cell runs again.
 {
   const STYLE = `.perclab-notes { display: none }
     .jp-RenderedSVG > img { max-width: 100%; height: auto }`;
@@ -7,10 +8,30 @@
   const mark = notebook => notebook.widgets.forEach(cell =>
     cell.toggleClass("perclab-notes", cell.model.getMetadata("slideshow")?.slide_type === "notes"));
 
+  // The widgets' manager saves those that a kernel holds, and forgets the others, which the notebook shows as they were.
+  const VIEW = "application/vnd.jupyter.widget-view+json", STATE = "application/vnd.jupyter.widget-state+json";
+  const keep = ({ content, context: { model } }) => {
+    const set = model.setMetadata.bind(model);
+    model.setMetadata = (key, value) => {
+      if (key === "widgets" && value[STATE]) {
+        const old = model.getMetadata(key)?.[STATE]?.state ?? {}, { state } = value[STATE];
+        const wanted = content.widgets.flatMap(cell => cell.model.outputs?.toJSON() ?? []).map(output => output.data?.[VIEW]?.model_id);
+        for (const id of wanted) {
+          if (!(id in old) || id in state) continue;
+          state[id] = old[id];
+          wanted.push(...Array.from(JSON.stringify(old[id]).matchAll(/"IPY_MODEL_(\w+)"/g), found => found[1]));
+        }
+      }
+      set(key, value);
+    };
+  };
+
   const activate = app => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     app.docRegistry.addWidgetExtension("Notebook", {
-      createNew: ({ content, revealed }) => {
+      createNew: panel => {
+        const { content, revealed } = panel;
+        keep(panel);
         content.modelContentChanged.connect(mark);
         revealed.then(() => mark(content));
         return { isDisposed: false, dispose() {} };
