@@ -4,10 +4,11 @@ PYTHON ?= python3
 
 python := .venv/bin/python
 install = $(python) -m pip --disable-pip-version-check install --quiet -c constraints.txt
+into_hub = $(python) -m pip --disable-pip-version-check --python build/hub/bin/python install --quiet -c constraints.txt
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help lab test test-all oldest nightly mutation notebooks chapter deck handout site students exam homework proof bench lint clean
+.PHONY: help lab test test-all oldest nightly mutation notebooks chapter deck handout site students exam homework proof bench hub lint clean
 
 help:  ## say what there is
 	@echo "make lab opens the course. All there is:"
@@ -24,7 +25,7 @@ test: lint  ## check what changes break: style, code, every notebook, a short to
 	@$(pytest) -n auto
 
 # otter-grader comes last, for it brings extensions of JupyterLab along, and the lab is tested without them.
-test-all: lint oldest  ## check all: whole chapters in the browser, all that is published, Coq, oldest versions, homework
+test-all: lint oldest build/hub/all  ## check all: whole chapters in the browser, all that is published, Coq, oldest versions, homework
 	@$(pytest) -n auto --tier all --ignore=tests/test_publish_homework.py
 	@$(MAKE) .venv/homework install="$(install)"
 	@$(pytest) --tier all tests/test_publish_homework.py
@@ -77,6 +78,9 @@ proof: .venv/lab  ## let Coq check the theorem itself (Debian: apt install coq)
 bench: .venv/all  ## measure how long things take, into build/bench.json, which make site makes a page of
 	@for f in tests/benchmarks/bench_*.py; do OPENBLAS_NUM_THREADS=1 $(python) "$$f" || exit 1; done
 
+hub: build/hub/all  ## let a class run chapters on a JupyterHub of this machine, and measure it: make hub STUDENTS=20 NAMES="00 04"
+	@build/hub/bin/python tests/benchmarks/students.py --students $(or $(STUDENTS),20) $(NAMES)
+
 lint: .venv/all  ## check the style
 	@$(python) -m ruff check
 
@@ -98,6 +102,15 @@ clean:  ## remove all that was made here
 .venv/homework: .venv/all
 	@echo "Installing otter-grader in .venv: some seconds, this once …"
 	@$(install) -e ".[publish,homework]"
+	@touch $@
+
+# Not in .venv either, for the lab is tested without it. The proxy comes from npm, as JupyterHub's own installers take it.
+build/hub/all: pyproject.toml constraints.txt $(python)
+	@command -v npm > /dev/null || { echo "npm is not there: apt install npm, as root (Debian, Ubuntu)"; exit 1; }
+	@echo "Installing the course and JupyterHub in build/hub: a minute or so, this once …"
+	@$(python) -m venv --clear --without-pip build/hub
+	@$(into_hub) -e ".[hub]"
+	@npm install --silent --no-save --no-audit --no-fund --prefix build/hub configurable-http-proxy@5
 	@touch $@
 
 # Wheels only, which so old versions have for Python 3.11 and 3.12.

@@ -41,6 +41,7 @@ NEEDS = {
     "chromium": (browser.NAMES, "Chromium (Debian: apt install chromium)"),
     "coq": (("coqc",), "Coq (Debian: apt install coq)"),
     "parsers": (("pygiftparser",), "what reads questions back (make test installs it)"),
+    "hub": (("build/hub/bin/jupyterhub",), "JupyterHub (make build/hub/all installs it, and needs npm)"),
     "otter": (("otter",), "otter-grader (make homework installs it)"),
 }
 
@@ -173,7 +174,16 @@ def together(nodeid):
     """Name what must run in one process: tests that share a lab, a build, grades, a notebook; or one test alone."""
     file = nodeid.split("::")[0]
     if (
-        file.endswith((".ipynb", "_homework.py", "test_live.py", "test_player.py", "test_tour.py"))
+        file.endswith(
+            (
+                ".ipynb",
+                "_homework.py",
+                "test_hub.py",
+                "test_live.py",
+                "test_player.py",
+                "test_tour.py",
+            )
+        )
         or "/published/" in file
     ):
         return file

@@ -117,7 +117,7 @@ def test_what_is_imported_is_declared():
     base = PROJECT["dependencies"]
     extras = {"tests": "test", "publish": "publish", "_compiled.py": "fast"}
     extras |= {"_compiled_kernel.py": "fast", "many.py": "many", "grade.py": "homework"}
-    extras |= {"test_publish_questions.py": "parsers"}
+    extras |= {"test_publish_questions.py": "parsers", "commands.py": "hub"}
     # Of those that may not be installed here.
     providers = {"otter": ["otter-grader"], "qti_convert": ["citolab-qti-convert"]}
     providers |= packages_distributions()

@@ -10,6 +10,7 @@ from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 import nbformat
@@ -182,11 +183,18 @@ def _lab(course, arguments):
         sys.exit(f"perclab: {error}: perclab check says what is missing, and the remedy")
     from nbformat.sign import NotebookNotary
 
-    argv = lab_arguments(*place(course, arguments.folder), browser=not arguments.no_browser)
+    folder, start = place(course, arguments.folder)
     sign(course, NotebookNotary())
     # A kernel that the user once registered as `python3` may belong to another environment.
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
     os.environ.setdefault("PYTHONSTARTUP", str(STARTUP))
+    if "JUPYTERHUB_SERVICE_URL" in os.environ:
+        from jupyterhub.singleuser import main
+
+        # Not in the home, whose name may be too long for a socket's.
+        with TemporaryDirectory() as os.environ["JUPYTER_RUNTIME_DIR"]:
+            return main(hub_arguments(folder, start))
+    argv = lab_arguments(folder, start, browser=not arguments.no_browser)
     print("perclab: JupyterLab is starting; Ctrl-C here ends it.", flush=True)
     server = LabApp.initialize_server(argv)
     # Jupyter would print the address a moment before it listens there.
@@ -229,6 +237,39 @@ def lab_arguments(root, start, browser=True):
         f"--ServerApp.root_dir={root}",
         f"--LabApp.default_url=/lab/tree/{quote(start)}",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops it at once; notebooks save themselves
+        *_settings(),
+    ]
+    if not browser:
+        argv.append("--no-browser")
+    if _root():
+        print(
+            "perclab: JupyterLab refuses to run as root by default; it goes on with --allow-root, "
+            "because it listens on this machine only.",
+            flush=True,
+        )
+        argv.append("--allow-root")
+    return argv
+
+
+def hub_arguments(root, start):
+    """Return the arguments of a student's server on a JupyterHub, which itself says where it listens and who is let in.
+
+    Kernels listen at files that nobody else can open: at ports, others on that machine could hear what they print.
+    """
+    home = Path.cwd() if root.is_relative_to(Path.cwd()) else root
+    opens = (root / start).relative_to(home).as_posix()
+    return [
+        f"--ServerApp.root_dir={home}",
+        f"--ServerApp.default_url=/lab/tree/{quote(opens)}",
+        "--ConnectionFileMixin.transport=ipc",
+        *_settings(),
+        *(["--allow-root"] if _root() else []),
+    ]
+
+
+def _settings():
+    """Return what is the same wherever JupyterLab shows the course."""
+    return [
         f"--LabApp.app_settings_dir={_HERE / 'lab_settings'}",
         f"--LabApp.extra_labextensions_path={_HERE / 'lab_extension'}",
         "--LabApp.news_url=None",
@@ -237,16 +278,10 @@ def lab_arguments(root, start, browser=True):
         "--LanguageServerManager.autodetect=False",  # it runs npm, and lists what is not installed
         "--Application.log_level=ERROR",  # so that the address is what one sees
     ]
-    if not browser:
-        argv.append("--no-browser")
-    if getattr(os, "geteuid", lambda: None)() == 0:  # Windows has no geteuid
-        print(
-            "perclab: JupyterLab refuses to run as root by default; it goes on with --allow-root, "
-            "because it listens on this machine only.",
-            flush=True,
-        )
-        argv.append("--allow-root")
-    return argv
+
+
+def _root():
+    return getattr(os, "geteuid", lambda: None)() == 0  # Windows has no geteuid
 
 
 def chosen(course, names, files=False):
