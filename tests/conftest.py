@@ -41,7 +41,10 @@ NEEDS = {
     "chromium": (browser.NAMES, "Chromium (Debian: apt install chromium)"),
     "coq": (("coqc",), "Coq (Debian: apt install coq)"),
     "parsers": (("pygiftparser",), "what reads questions back (make test installs it)"),
-    "hub": (("build/hub/bin/jupyterhub",), "JupyterHub (make build/hub/all installs it, and needs npm)"),
+    "hub": (
+        ("build/hub/bin/jupyterhub",),
+        "JupyterHub (make build/hub/all installs it, and needs npm)",
+    ),
     "otter": (("otter",), "otter-grader (make homework installs it)"),
 }
 
