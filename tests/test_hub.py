@@ -15,7 +15,6 @@ from perclab.kit.layout import lay_out, sources
 
 pytestmark = [pytest.mark.tier("all"), pytest.mark.needs("hub")]
 FIRST, CHANGED, UNTOUCHED = (path.name for path in NOTEBOOKS[:3])
-MOST_MB = 300
 
 
 @pytest.fixture(scope="module")
@@ -73,9 +72,6 @@ def test_five_run_a_chapter_and_find_their_answers_the_next_day(url, homes, tmp_
             students = [ann, *rest]
             assert ann.opened.endswith(f"/lab/tree/course/{FIRST}")
             solved = await asyncio.gather(*map(work, students))
-            for student in students:
-                pss = sum(one.memory_full_info().pss for one in student.processes())
-                assert pss / 1e6 < MOST_MB
             await ann.stop()
             await ann.arrive()
             await ann.open(FIRST)

@@ -64,8 +64,7 @@ class Picture:
 
     def _repr_mimebundle_(self, **kwargs):
         data = {"image/svg+xml": self.svg, "text/plain": self.alt}
-        # Stored, it is for viewers that do not trust the notebook; who has run it needs none, and drawing it takes long.
-        if self.paint and os.environ.get("PERCLAB_FRAMES"):
+        if self.paint:
             data["image/png"] = b64encode(self.paint()).decode()
         record = {"kind": "picture", "sentence": self.alt}
         if self.large:
