@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
+from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.asking.coding import usual_slip
 from ..kit.checks import check_examples
@@ -159,20 +159,7 @@ def _judge_promise(b):
 
 
 votes_by_hand = Exercise(
-    _judge_by_hand,
-    (
-        "Start with θ = (0, 0). Example 1 has the score 0, which is a mistake: θ becomes (1, 2). What does example 2 do?",
-        "The mistakes are at examples 1, 2 and 4. So the zero vector is in charge at one moment, the next vector at one, …",
-        "The four weight vectors are (0, 0), (1, 2), (−2, 3) and (0, 4). With the dotted cells the sum is 5 · (0, 4), minus 1 · (1, 2), "
-        "minus 2 · (−3, 1), minus 4 · (2, 1). To check it, multiply each vector by the number of moments at which it was in charge, and "
-        "add up.",
-    ),
-    "((1, 1, 2, 1), (-3, 12))",
-    unprinted=("1, 1, 2, 1", "-3, 12"),
-    task=Task(
-        "compute", "follow a run by hand, and count the votes of its weight vectors", "easy", 8, 2
-    ),
-    page="same",
+    _judge_by_hand, code="((1, 1, 2, 1), (-3, 12))", unprinted=("1, 1, 2, 1", "-3, 12"), page="same"
 )
 
 
@@ -196,13 +183,7 @@ def _vote_cases():
 
 @code_it(
     cases=_vote_cases,
-    hints=(
-        "Look at the formula of the voted Perceptron, and read it from the inside: scores, their signs, the votes, the sign.",
-        "path @ x holds the scores of all vectors, and np.sign takes the sign of each entry. The sign of 0 is 0.",
-        "Multiply the signs by the votes and add up: this is the inner product of two arrays. Return its sign.",
-    ),
     unprinted=("np.sign(path @ x)", "votes @"),
-    task=Task("code it", "let all weight vectors of a run vote", "easy", 8, 2),
     slips={
         "Here the scores are added up, not their signs, as in the averaged Perceptron.": "np.sign(path @ x) → path @ x",
         "Here every vector has one vote. Let each have as many as `votes` says.": "votes @ ballots → ballots.sum()",
@@ -241,14 +222,7 @@ def _late_cases():
 
 @code_it(
     cases=_late_cases,
-    hints=(
-        "`skip` counts moments, not vectors. It may happen that a vector loses only some of its moments.",
-        "It helps to have one row for each moment: row j of `path` is needed `votes[j]` times.",
-        "np.repeat(path, votes, axis=0) has one row for each moment. Drop the first rows, and take the mean of the others with "
-        ".mean(axis=0).",
-    ),
     unprinted=("np.repeat(path", "[skip:]"),
-    task=Task("code it", "average the weights over the later part of a run", "medium", 10, 3),
     slips={
         "That is the mean over all moments: nothing is left out.": "moments[skip:] → moments",
         "Here `skip` leaves out vectors. It should leave out moments.": lambda path, votes, skip: (
@@ -268,15 +242,8 @@ def late_mean(path, votes, skip):
 
 outvoted = Exercise(
     _judge_outvoted,
-    (
-        "The mean hardly notices the last example, but the last weights do. So let the last example be a mistake with a long x.",
-        "Let the first example make a vector that stays for long, because the next examples repeat one on which it is right. Then comes "
-        "the last one.",
-        "Begin with (1, 0) and repeat (1, −1), all labels +1. Which last example turns θ so far that these are wrong?",
-    ),
-    "([(1, 0), (1, -1), (1, -1), (1, -1), (-1, 3)], [1, 1, 1, 1, 1])",
+    code="([(1, 0), (1, -1), (1, -1), (1, -1), (-1, 3)], [1, 1, 1, 1, 1])",
     unprinted=("(-1, 3)",),
-    task=Task("construct", "see when the mean is better than the last weights", "medium", 12, 3),
 )
 
 vote_at_most_twice = Order(
@@ -294,20 +261,7 @@ vote_at_most_twice = Order(
         C: Of which example does it speak, and why should so many be wrong on it?
     F Vector j has cⱼ votes, and it is wrong on eⱼ examples. So the sum of all cⱼeⱼ counts all wrong votes on all examples.
     """),
-    (
-        "The wrong votes can be counted in two ways: example by example, or vector by vector.",
-        "Begin with one example on which the vote is wrong, and go on to all m of them. Then count vector by vector.",
-        "First what a wrong majority means, then how many votes are wrong on one example, then on m. Before the last line someone must say "
-        "what the sum of all cⱼeⱼ counts. One line is false.",
-    ),
-    "CEAFB",
-    Task(
-        "prove it",
-        "count the same thing in two ways, and bound the errors of a vote",
-        "medium",
-        10,
-        3,
-    ),
+    code="CEAFB",
 )
 
 margin_proof = Order(
@@ -325,92 +279,106 @@ margin_proof = Order(
         C: It adds up what k updates do to the reach, and nothing has been said yet of a single one.
     F An update adds 2y(θ·x) + ‖x‖² to the squared length, and that is at most 2b + R².
     """),
-    (
-        "It is the proof of chapter 4 with one change: when does an update happen? One line belongs to the old proof only.",
-        "First what one update does to the reach, then what k updates do; the same for the length; at the end compare the two.",
-        "What an update does stands in lines C and F, what k of them do in two others. Line B is about mistakes only.",
-    ),
-    "CEFAD",
-    Task("prove it", "adapt Novikoff's proof to a new rule", "medium", 10, 3),
+    code="CEFAD",
 )
 
 mean_of_all = Exercise(
     _judge_flaw,
-    (
-        "Try it on the zero vector, with which every run begins. For which line is it a problem?",
-        "The earlier vectors of a run do make mistakes. Let one that is wrong on some example stay in charge for so long that it "
-        "outweighs the last one.",
-        "For the counterexample let all labels be +1. Repeat one example, so that vectors which are right on it, and wrong on another "
-        "one, stay for long: (3, 0), (3, 0) and a third one.",
-    ),
-    '("C", [(3, 0), (3, 0), (-3, 1)], [1, 1, 1])',
+    code='("C", [(3, 0), (3, 0), (-3, 1)], [1, 1, 1])',
     unprinted=("(3, 0), (-3, 1)", '"C"'),
-    task=Task(
-        "repair it", "find the wrong line of a proof, and refute what it claims", "hard", 15, 4
-    ),
 )
 
 against_winnow = Challenge(
     _judge_duel,
-    (
-        "Where is Winnow slow? A weight has to be doubled from 1 up to the threshold d/2, and the number of bits d is your choice.",
-        "Begin with a single example. After how many mistakes does the Perceptron classify it correctly for good? And Winnow, if only "
-        "one bit is 1 and the label is +?",
-        "With the label + and one bit of d that is 1, the Perceptron makes one mistake, and Winnow one for each doubling from 1 to "
-        "d/2. Now take 20 such examples that do not disturb each other. How large must d be for three doublings each?",
-    ),
-    "([[int(i == j) for j in range(20)] for i in range(20)], [1] * 20)",
+    code="([[int(i == j) for j in range(20)] for i in range(20)], [1] * 20)",
     unprinted=("[1] * 20", "np.eye(20"),
-    task=Task("construct", "find data on which multiplying loses against adding", "medium", 10, 2),
     score=lambda answer: _mistakes(*answer, winnow) / _mistakes(*answer, perceptron),
     says="{} mistakes of Winnow for each one of the Perceptron",
     best=8,
 )
 
-enough_b = Exercise(
-    _judge_promise,
-    (
-        "The promise is b/(R² + 2b) of γ, and it grows with b. When does it reach 0.45?",
-        "Solve b/(R² + 2b) = 0.45 for b, with R² = 5. Multiply by what stands below the fraction line.",
-        "b = 0.45 · (5 + 2b) = 2.25 + 0.9 · b, so 0.1 · b = 2.25.",
-    ),
-    "22.5",
-    unprinted=("22.5", "45/2"),
-    task=Task("compute", "choose $b$ for a margin that one wants to be sure of", "easy", 4, 1),
-    page="same",
-)
+enough_b = Exercise(_judge_promise, code="22.5", unprinted=("22.5", "45/2"), page="same")
 
 
 explain(
     globals(),
     """
-    votes_by_hand
-        The mistakes are examples 1, 2 and 4. So (0, 0) and (1, 2) are in charge at one moment each, (−2, 3) at two, and (0,
-          4) at one.
+    votes_by_hand compute, easy, 8 minutes, 2 points
+        Goal: follow a run by hand, and count the votes of its weight vectors
+        Hint: Start with θ = (0, 0). Example 1 has the score 0, which is a mistake: θ becomes (1, 2). What does example 2 do?
+        Hint: The mistakes are at examples 1, 2 and 4. So the zero vector is in charge at one moment, the next vector at one, …
+        Hint: The four weight vectors are (0, 0), (1, 2), (−2, 3) and (0, 4). With the dotted cells the sum is 5 · (0, 4), minus 1
+          · (1, 2), minus 2 · (−3, 1), minus 4 · (2, 1). To check it, multiply each vector by the number of moments at which it
+          was in charge, and add up.
+        The mistakes are examples 1, 2 and 4. So (0, 0) and (1, 2) are in charge at one moment each, (−2, 3) at two, and (0, 4) at
+          one.
         The sum is 1 · (0, 0) + 1 · (1, 2) + 2 · (−2, 3) + 1 · (0, 4) = (−3, 12).
-    vote_of_all
+    vote_of_all code it, easy, 8 minutes, 2 points
+        Goal: let all weight vectors of a run vote
+        Hint: Look at the formula of the voted Perceptron, and read it from the inside: scores, their signs, the votes, the sign.
+        Hint: path @ x holds the scores of all vectors, and np.sign takes the sign of each entry. The sign of 0 is 0.
+        Hint: Multiply the signs by the votes and add up: this is the inner product of two arrays. Return its sign.
         path @ x holds the scores of all weight vectors on x, and np.sign turns each into a vote: +1, −1, or 0 for no answer.
         Every vector votes as often as it was in charge. So the result is the sign of votes @ ballots.
-    late_mean
-        The mean is over moments, and a vector was in charge for several of them. np.repeat gives every moment a row of its
-          own.
+    late_mean code it, medium, 10 minutes, 3 points
+        Goal: average the weights over the later part of a run
+        Hint: `skip` counts moments, not vectors. It may happen that a vector loses only some of its moments.
+        Hint: It helps to have one row for each moment: row j of `path` is needed `votes[j]` times.
+        Hint: np.repeat(path, votes, axis=0) has one row for each moment. Drop the first rows, and take the mean of the others
+          with .mean(axis=0).
+        The mean is over moments, and a vector was in charge for several of them. np.repeat gives every moment a row of its own.
         Then skip means what it says: leave out the first rows, and take the mean of the others, column by column.
-    outvoted
-        (1, 0) is right on (1, −1) and stays in charge for four moments. Then (−1, 3) is a mistake, and θ becomes (0, 3),
-          which is wrong on all the others.
-        The vectors in charge add up to 4 · (1, 0) + (0, 3) = (4, 3), and this is right on all five: the mean hardly noticed
-          the last example.
-    mean_of_all
-        Line C takes every weight vector of the run for one that is right on all examples. But the earlier ones have made
-          mistakes since.
-        Here (3, 0) is in charge at two moments, and the last vector is (0, 1). They add up to (6, 1), with the score −18 + 1
-          on (−3, 1), and that is wrong, although the last vector alone has it right.
-    against_winnow
-        Each example has one bit, its own, and the label +. The Perceptron is wrong once on each, for one update gives this
-          bit the weight 1.
+    outvoted construct, medium, 12 minutes, 3 points
+        Goal: see when the mean is better than the last weights
+        Hint: The mean hardly notices the last example, but the last weights do. So let the last example be a mistake with a long
+          x.
+        Hint: Let the first example make a vector that stays for long, because the next examples repeat one on which it is right.
+          Then comes the last one.
+        Hint: Begin with (1, 0) and repeat (1, −1), all labels +1. Which last example turns θ so far that these are wrong?
+        (1, 0) is right on (1, −1) and stays in charge for four moments. Then (−1, 3) is a mistake, and θ becomes (0, 3), which is
+          wrong on all the others.
+        The vectors in charge add up to 4 · (1, 0) + (0, 3) = (4, 3), and this is right on all five: the mean hardly noticed the
+          last example.
+    vote_at_most_twice prove it, medium, 10 minutes, 3 points
+        Goal: count the same thing in two ways, and bound the errors of a vote
+        Hint: The wrong votes can be counted in two ways: example by example, or vector by vector.
+        Hint: Begin with one example on which the vote is wrong, and go on to all m of them. Then count vector by vector.
+        Hint: First what a wrong majority means, then how many votes are wrong on one example, then on m. Before the last line
+          someone must say what the sum of all cⱼeⱼ counts. One line is false.
+    margin_proof prove it, medium, 10 minutes, 3 points
+        Goal: adapt Novikoff's proof to a new rule
+        Hint: It is the proof of chapter 4 with one change: when does an update happen? One line belongs to the old proof only.
+        Hint: First what one update does to the reach, then what k updates do; the same for the length; at the end compare the
+          two.
+        Hint: What an update does stands in lines C and F, what k of them do in two others. Line B is about mistakes only.
+    mean_of_all repair it, hard, 15 minutes, 4 points
+        Goal: find the wrong line of a proof, and refute what it claims
+        Hint: Try it on the zero vector, with which every run begins. For which line is it a problem?
+        Hint: The earlier vectors of a run do make mistakes. Let one that is wrong on some example stay in charge for so long that
+          it outweighs the last one.
+        Hint: For the counterexample let all labels be +1. Repeat one example, so that vectors which are right on it, and wrong on
+          another one, stay for long: (3, 0), (3, 0) and a third one.
+        Line C takes every weight vector of the run for one that is right on all examples. But the earlier ones have made mistakes
+          since.
+        Here (3, 0) is in charge at two moments, and the last vector is (0, 1). They add up to (6, 1), with the score −18 + 1 on
+          (−3, 1), and that is wrong, although the last vector alone has it right.
+    against_winnow construct, medium, 10 minutes, 2 points
+        Goal: find data on which multiplying loses against adding
+        Hint: Where is Winnow slow? A weight has to be doubled from 1 up to the threshold d/2, and the number of bits d is your
+          choice.
+        Hint: Begin with a single example. After how many mistakes does the Perceptron classify it correctly for good? And Winnow,
+          if only one bit is 1 and the label is +?
+        Hint: With the label + and one bit of d that is 1, the Perceptron makes one mistake, and Winnow one for each doubling from
+          1 to d/2. Now take 20 such examples that do not disturb each other. How large must d be for three doublings each?
+        Each example has one bit, its own, and the label +. The Perceptron is wrong once on each, for one update gives this bit
+          the weight 1.
         Winnow begins with weights of 1, and its threshold is d/2 = 10. So the weight of each bit has to be doubled again and
           again, and each doubling costs a mistake.
-    enough_b
+    enough_b compute, easy, 4 minutes, 1 points
+        Goal: choose $b$ for a margin that one wants to be sure of
+        Hint: The promise is b/(R² + 2b) of γ, and it grows with b. When does it reach 0.45?
+        Hint: Solve b/(R² + 2b) = 0.45 for b, with R² = 5. Multiply by what stands below the fraction line.
+        Hint: b = 0.45 · (5 + 2b) = 2.25 + 0.9 · b, so 0.1 · b = 2.25.
         The promise is the share b/(R² + 2b) of γ. With R² = 5, b = 0.45 · (5 + 2b) = 2.25 + 0.9b.
         So 0.1b = 2.25, and b = 22.5. A larger b promises more, but never half of γ.
     """,

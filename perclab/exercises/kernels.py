@@ -11,7 +11,6 @@ from ..kit.asking import (
     Order,
     Question,
     Repair,
-    Task,
     code_it,
     explain,
     lines,
@@ -194,58 +193,28 @@ def _judge_loudest_vote(answer):
 
 or_weights = Exercise(
     _judge_weights,
-    (
-        "Begin with 2 on each of the two conjunctions and −1 on the empty one. On which input is the score not the label?",
-        "If both parts are true, they count twice. Which of the eight conjunctions is true just there?",
-        "Only on 111 the score is 3 instead of 1, because x₁x₂ and x₃ are both true there. The conjunction x₁x₂x₃ is true on 111 and "
-        "nowhere else: choose its weight so that the score becomes 1.",
-    ),
-    "(-1, 0, 0, 2, 2, 0, 0, -2)",
+    code="(-1, 0, 0, 2, 2, 0, 0, -2)",
     unprinted=("(-1, 0, 0, 2, 2, 0, 0, -2)", "weight -2 on"),
-    task=Task(
-        "construct", "find weights over the conjunctions for a rule in words", "medium", 8, 3
-    ),
     page="same",
 )
 
 pencil_scores = Exercise(
     _judge_scores,
-    (
-        "The first score is 0, because nothing is stored yet. That is a mistake, so example 1 is stored and votes from now on.",
-        "Example 2 shares one 1 with example 1, so its score is +2, and this is a mistake too. Now two of them vote on example 3.",
-        "Example 3 shares two ones with each of them: 4 − 4. Go on like this; before you store an example, ask whether the score "
-        "was a mistake. One of the five is none.",
-    ),
-    "(0, 2, 0, 4, 1)",
+    code="(0, 2, 0, 4, 1)",
     unprinted=("(0, 2, 0, 4, 1)", "0, 2, 0, 4, 1"),
-    task=Task("compute", "run the kernel Perceptron by hand", "easy", 6, 2),
     page="same",
 )
 
 two_inputs = Exercise(
     _judge_inputs,
-    (
-        "K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?",
-        "Each has four ones in five bits, so each misses one bit. How many ones do they share, if they miss the same bit, and how many "
-        "if they miss two different ones?",
-        "They should share three ones, so let them miss different bits: put the 0 of a at one end, and the 0 of b at the other.",
-    ),
-    "((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))  # never 4: each misses one bit of five, so they share at least three",
+    code="((1, 1, 1, 1, 0), (0, 1, 1, 1, 1))  # never 4: each misses one bit of five, so they share at least three",
     unprinted=("(1, 1, 1, 1, 0)", "(0, 1, 1, 1, 1)"),
-    task=Task("construct", "read a kernel's values as numbers of shared ones", "easy", 5, 2),
 )
 
 
 @code_it(
     cases=_pairs_of_inputs,
-    hints=(
-        "Both xᵢ and xⱼ must be 1 in a and in b: i and j are two different bits of Ones(a, b).",
-        "a @ b is the number of common ones. The first of the two bits may be any of them, the second any other one.",
-        "With c common ones there are c choices for the first bit and c − 1 for the second, and so every pair is counted twice: once as "
-        "i, j and once as j, i.",
-    ),
     unprinted=("(a @ b - 1)", "ones * (ones - 1)", "common * (common - 1)"),
-    task=Task("code it", "find the kernel of a list of features", "medium", 8, 3),
     slips={
         "That counts all conjunctions, the longer and the shorter ones, too. Only those of exactly two bits are in this Φ.": (
             lambda a, b: 2 ** (a @ b)
@@ -264,15 +233,7 @@ def pairs_kernel(a, b):
 
 @code_it(
     cases=_passes,
-    hints=(
-        "Begin with a count of 0 for every example. What is the score of example i, if you know all counts?",
-        "The score of example i is the sum over j of counts[j] · y[j] · K(xⱼ, xᵢ): whoever was a mistake twice votes twice. And "
-        "K is 2 ** (X[j] @ X[i]).",
-        "Two loops: one for the passes, and in it one over i. There compute the score from the counts so far; if y[i] times the score is "
-        "not above 0, add 1 to counts[i]. At the end return counts.",
-    ),
     unprinted=("counts * y", "counts[j] * y[j]"),
-    task=Task("code it", "write the kernel Perceptron", "medium", 15, 4),
     slips={
         "That is the Perceptron without features: a vote is 2 to the power of the number of shared ones, not this number.": (
             "2 ** (X @ X.T) → X @ X.T"
@@ -319,14 +280,7 @@ same_mistakes = Order(
         C: It multiplies θ by Φ(xₜ), and nothing has been said yet of what θ is.
     G Before the first example, neither run has made a mistake.
     """),
-    (
-        "It is a proof by induction: a beginning, and a step from before an example to after it. Two lines are false.",
-        "The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next mistake.",
-        "G is the beginning, and may stand anywhere, as it uses nothing. C begins the step, and supposes what the step needs. B is false "
-        "because of its “or”, and D goes the wrong way round. Which of A, E and F uses which?",
-    ),
-    "GCFAE",
-    Task("prove it", "prove by induction that two runs are the same", "medium", 8, 3),
+    code="GCFAE",
 )
 
 false_radius = Repair(
@@ -348,31 +302,13 @@ false_radius = Repair(
         Each list gets shorter by a single entry, and v loses its bias. The wrong line stays wrong as soon as two bits are 1.
     Z Count the ones in Φ(x): there can be 2ⁿ of them, so take R² = 2ⁿ.
     """),
-    (
-        "The trap of this chapter has 49 bits and this very rule. Which of R and γ is not what the proof says?",
-        "Write down Φ(11) for two bits, and its length. Which line is false for it?",
-        "Φ(11) = (1, 1, 1, 1) has length 2, although every entry is 0 or 1. So find the line that takes small entries for a short list, "
-        "and the remedy that says how long it can be.",
-    ),
-    "DZ",
-    Task("repair it", "see what many features do to the theorem", "easy", 5, 2),
+    code="DZ",
 )
 
 loudest_vote = Exercise(
     _judge_loudest_vote,
-    (
-        "How loud can a vote on an input of three bits be, and how loud the next softer one? How many of the softer ones outvote a loud "
-        "one?",
-        "The loudest vote is 8, by 111 on 111, and the next is 4. So begin with 111. Which inputs vote 4 on 111, and which label makes "
-        "each of them a mistake?",
-        "Show 111 first, and then inputs with two ones, all with the other label. On x = 111 each of these has 4 votes: how many do you "
-        "need against 8?",
-    ),
-    "([(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)], [1, -1, -1, -1], (1, 1, 1))",
+    code="([(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)], [1, -1, -1, -1], (1, 1, 1))",
     unprinted=("[(1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1)]", "4 + 4 + 4"),
-    task=Task(
-        "construct", "find inputs on which a plausible claim about votes is false", "hard", 10, 4
-    ),
 )
 
 
@@ -399,14 +335,8 @@ def _judge_lesson(inputs):
 
 shortest_lesson = Challenge(
     _judge_lesson,
-    (
-        "An example that is no mistake teaches nothing: leave it out. Which of the eight can be mistakes?",
-        "All conjunctions are features, so (0, 0, 0) makes the empty one true alone, and (1, 1, 1) makes all of them true.",
-        "Begin with (0, 0, 0), (1, 1, 1), (0, 0, 0). Then see which inputs are still wrong, and show one of those.",
-    ),
-    "[(0, 0, 0), (1, 1, 1), (0, 0, 0), (0, 1, 0), (1, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 0)]",
-    ("(0, 0, 0), (1, 1, 1)",),
-    Task("construct", "teach with as few examples as you can", "medium", 12, 3),
+    code="[(0, 0, 0), (1, 1, 1), (0, 0, 0), (0, 1, 0), (1, 1, 1), (0, 1, 1), (0, 0, 1), (0, 1, 0)]",
+    unprinted=("(0, 0, 0), (1, 1, 1)",),
     score=len,
     says="{} examples",
     best=6,
@@ -417,30 +347,82 @@ shortest_lesson = Challenge(
 explain(
     globals(),
     """
-    or_weights
+    or_weights construct, medium, 8 minutes, 3 points
+        Goal: find weights over the conjunctions for a rule in words
+        Hint: Begin with 2 on each of the two conjunctions and −1 on the empty one. On which input is the score not the label?
+        Hint: If both parts are true, they count twice. Which of the eight conjunctions is true just there?
+        Hint: Only on 111 the score is 3 instead of 1, because x₁x₂ and x₃ are both true there. The conjunction x₁x₂x₃ is true on
+          111 and nowhere else: choose its weight so that the score becomes 1.
         With −1 on the empty conjunction and 2 on each of x₁x₂ and x₃, the score is −1 if neither is true, and 1 if one is.
         If both are, on 111, it is 3. The conjunction x₁x₂x₃ is true only there, so −2 on it makes 1 of the 3.
-    pencil_scores
-        A vote is 2 to the number of shared ones, with the label of the stored mistake. Example 1 has 0, a mistake. Example 2
-          has 2, and the label −1: a mistake. Example 3 has 4 − 4 = 0, a mistake.
+    pencil_scores compute, easy, 6 minutes, 2 points
+        Goal: run the kernel Perceptron by hand
+        Hint: The first score is 0, because nothing is stored yet. That is a mistake, so example 1 is stored and votes from now
+          on.
+        Hint: Example 2 shares one 1 with example 1, so its score is +2, and this is a mistake too. Now two of them vote on
+          example 3.
+        Hint: Example 3 shares two ones with each of them: 4 − 4. Go on like this; before you store an example, ask whether the
+          score was a mistake. One of the five is none.
+        A vote is 2 to the number of shared ones, with the label of the stored mistake. Example 1 has 0, a mistake. Example 2 has
+          2, and the label −1: a mistake. Example 3 has 4 − 4 = 0, a mistake.
         Example 4 has 2 − 2 + 4 = 4, and the label −1: a mistake. Example 5 has 2 − 1 + 2 − 2 = 1, which is right.
-    two_inputs
+    two_inputs construct, easy, 5 minutes, 2 points
+        Goal: read a kernel's values as numbers of shared ones
+        Hint: K(a, a) = 2 to the number of ones in a. So how many ones have a and b, and how many do they share?
+        Hint: Each has four ones in five bits, so each misses one bit. How many ones do they share, if they miss the same bit, and
+          how many if they miss two different ones?
+        Hint: They should share three ones, so let them miss different bits: put the 0 of a at one end, and the 0 of b at the
+          other.
         K(a, a) = 16 = 2⁴ says that a has four ones, and so has b. K(a, b) = 8 = 2³ says that they share three.
         Each of them misses one of the five bits. If they miss different ones, they share the other three.
-    pairs_kernel
-        A pair is true of both inputs if both its bits are among their c common ones. The first bit can be chosen in c ways,
-          the second in c − 1.
+    pairs_kernel code it, medium, 8 minutes, 3 points
+        Goal: find the kernel of a list of features
+        Hint: Both xᵢ and xⱼ must be 1 in a and in b: i and j are two different bits of Ones(a, b).
+        Hint: a @ b is the number of common ones. The first of the two bits may be any of them, the second any other one.
+        Hint: With c common ones there are c choices for the first bit and c − 1 for the second, and so every pair is counted
+          twice: once as i, j and once as j, i.
+        A pair is true of both inputs if both its bits are among their c common ones. The first bit can be chosen in c ways, the
+          second in c − 1.
         This counts each pair twice, so there are c(c − 1)/2.
-    stored_counts
-        The score of example i is Σ counts[j] y[j] K(xⱼ, xᵢ), with K = 2 to the number of shared ones. X @ X.T counts these
-          for all pairs at once.
+    stored_counts code it, medium, 15 minutes, 4 points
+        Goal: write the kernel Perceptron
+        Hint: Begin with a count of 0 for every example. What is the score of example i, if you know all counts?
+        Hint: The score of example i is the sum over j of counts[j] · y[j] · K(xⱼ, xᵢ): whoever was a mistake twice votes twice.
+          And K is 2 ** (X[j] @ X[i]).
+        Hint: Two loops: one for the passes, and in it one over i. There compute the score from the counts so far; if y[i] times
+          the score is not above 0, add 1 to counts[i]. At the end return counts.
+        The score of example i is Σ counts[j] y[j] K(xⱼ, xᵢ), with K = 2 to the number of shared ones. X @ X.T counts these for
+          all pairs at once.
         The rest is the loop of the Perceptron. Where it would add yx to the weights, this one adds 1 to a count.
-    loudest_vote
-        On x = 111 the stored input 111 votes 8, and an input with two ones votes 4. Two of these balance 8, and three outvote
-          it.
-        All three are mistakes when they are shown: their scores are 4, 4 − 2 = 2 and 4 − 2 − 2 = 0, and their labels −1. Then
-          the score on 111 is 8 − 12 = −4.
-    shortest_lesson
+    same_mistakes prove it, medium, 8 minutes, 3 points
+        Goal: prove by induction that two runs are the same
+        Hint: It is a proof by induction: a beginning, and a step from before an example to after it. Two lines are false.
+        Hint: The step goes from the mistakes to the weights, from the weights to the scores, and from the scores to the next
+          mistake.
+        Hint: G is the beginning, and may stand anywhere, as it uses nothing. C begins the step, and supposes what the step needs.
+          B is false because of its “or”, and D goes the wrong way round. Which of A, E and F uses which?
+    false_radius repair it, easy, 5 minutes, 2 points
+        Goal: see what many features do to the theorem
+        Hint: The trap of this chapter has 49 bits and this very rule. Which of R and γ is not what the proof says?
+        Hint: Write down Φ(11) for two bits, and its length. Which line is false for it?
+        Hint: Φ(11) = (1, 1, 1, 1) has length 2, although every entry is 0 or 1. So find the line that takes small entries for a
+          short list, and the remedy that says how long it can be.
+    loudest_vote construct, hard, 10 minutes, 4 points
+        Goal: find inputs on which a plausible claim about votes is false
+        Hint: How loud can a vote on an input of three bits be, and how loud the next softer one? How many of the softer ones
+          outvote a loud one?
+        Hint: The loudest vote is 8, by 111 on 111, and the next is 4. So begin with 111. Which inputs vote 4 on 111, and which
+          label makes each of them a mistake?
+        Hint: Show 111 first, and then inputs with two ones, all with the other label. On x = 111 each of these has 4 votes: how
+          many do you need against 8?
+        On x = 111 the stored input 111 votes 8, and an input with two ones votes 4. Two of these balance 8, and three outvote it.
+        All three are mistakes when they are shown: their scores are 4, 4 − 2 = 2 and 4 − 2 − 2 = 0, and their labels −1. Then the
+          score on 111 is 8 − 12 = −4.
+    shortest_lesson construct, medium, 12 minutes, 3 points
+        Goal: teach with as few examples as you can
+        Hint: An example that is no mistake teaches nothing: leave it out. Which of the eight can be mistakes?
+        Hint: All conjunctions are features, so (0, 0, 0) makes the empty one true alone, and (1, 1, 1) makes all of them true.
+        Hint: Begin with (0, 0, 0), (1, 1, 1), (0, 0, 0). Then see which inputs are still wrong, and show one of those.
         Show an input that the learner gets wrong, one after the other, until it gets none wrong.
         In this list the fifth and the last are no mistakes, so they can be left out: 6 examples are enough, and nobody is known
           to have managed with fewer.

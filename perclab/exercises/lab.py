@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..data import digits
-from ..kit.asking import Exercise, Task, code_it, explain
+from ..kit.asking import Exercise, code_it, explain
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import number as written
@@ -157,27 +157,15 @@ def _judge_test_errors(answer):
 
 pencil_table = Exercise(
     lambda rows: judge_weights_by_hand(rows, *PENCIL),
-    (
-        "The first score is 0. No answer is a mistake, too.",
-        "Only examples 1, 3 and 4 are mistakes. After the others θ stays as it was.",
-        "After example 3, with label −1, subtract: (1, 2) − (2, 1) = (−1, 1). Example 4 has the score 0 then.",
-    ),
-    "[(1, 2), (1, 2), (-1, 1), (0, 2), (0, 2)]",
-    ("(-1, 1)", "(−1, 1)", "(0, 2)"),
-    Task("compute", "run the Perceptron by hand", "easy", 8, 4),
+    code="[(1, 2), (1, 2), (-1, 1), (0, 2), (0, 2)]",
+    unprinted=("(-1, 1)", "(−1, 1)", "(0, 2)"),
     page="same",
 )
 
 
 @code_it(
     cases=_single,
-    hints=(
-        "The score is theta @ x. When do a label and a score fit together?",
-        "They fit if both are positive or both are negative, so if their product is positive.",
-        "Compare label * (theta @ x) with 0. Do not forget the case of a score of 0.",
-    ),
     unprinted=("label * (theta @ x) <= 0",),
-    task=Task("code it", "say in code what a mistake is", "easy", 5, 2),
     slips={
         "A score of 0 gives no answer, and this counts as a mistake.": "<= 0 → < 0",
         "It is the other way round: it says True where the answer is correct.": "<= 0 → > 0",
@@ -198,13 +186,7 @@ def is_mistake(theta, x, label):
 
 @code_it(
     cases=_single,
-    hints=(
-        "A positive example is added to theta. And a negative one?",
-        "Both cases are one formula, because the label is +1 or −1.",
-        "theta plus label times x.",
-    ),
     unprinted=("theta + label * x",),
-    task=Task("code it", "write the update in one line", "easy", 4, 2),
     slips={
         "Where does the label come in? A negative example is subtracted.": "label * x → x",
         "It pushes where it should pull: exchange plus and minus.": "theta + → theta - ",
@@ -222,13 +204,7 @@ def updated_weights(theta, x, label):
 
 @code_it(
     cases=_runs,
-    hints=(
-        "In place of the three dots belong the two functions that you have just written.",
-        "The test is is_mistake(theta, x, label). Only then are theta and mistakes changed.",
-        "theta = updated_weights(theta, x, label), and mistakes = mistakes + 1.",
-    ),
     unprinted=("mistakes = mistakes + 1", "mistakes += 1"),
-    task=Task("code it", "write the whole Perceptron", "medium", 10, 4),
     slips={
         "It never begins to learn. A score of 0 counts as a mistake, and a mistake is where the weights change.": "<= 0 → < 0",
         "It updates on every example, also on those that are correct.": "label * (theta @ x) <= 0 → True",
@@ -252,53 +228,21 @@ def my_perceptron(X, y, passes):
     return theta, mistakes
 
 
-short_game = Exercise(
-    _judge_short,
-    (
-        "After the first point the arrow is that point itself, or its mirror image if its label is −1.",
-        "Which single arrow has all positive points on its side and all negative ones on the other?",
-        "The arrow (2, 0) does: its score is twice the first coordinate. Which letter is it?",
-    ),
-    "'D'",
-    ("'D'", '"D"'),
-    Task("construct", "see that the order matters", "easy", 3, 1),
-)
+short_game = Exercise(_judge_short, code="'D'", unprinted=("'D'", '"D"'))
 
-long_game = Exercise(
-    _judge_long,
-    (
-        "Which two points undo what the other has taught?",
-        "A and C pull the arrow up and down. Play them in turn, and look how far the arrow moves to the right each time.",
-        "Begin with B and C, and then go on with A, C, A, C, …",
-    ),
-    "'BCACACACACAC'",
-    ("BCACAC",),
-    Task("construct", "find out what makes an order bad for the machine", "medium", 6, 2),
-)
+long_game = Exercise(_judge_long, code="'BCACACACACAC'", unprinted=("BCACAC",))
 
 digit_mistakes = Exercise(
     _judge_digit_mistakes,
-    (
-        "Call your own function with the training digits and one pass.",
-        "It returns two things, the weights and the number of mistakes. The second one is asked for.",
-        "my_perceptron(train_X, train_y, 1)[1]",
-    ),
-    "21",
-    ("21 mistakes", "my_perceptron(train_X, train_y, 1)[1]"),
-    Task("compute", "use a function of your own on real data", "easy", 2, 1),
+    code="21",
+    unprinted=("21 mistakes", "my_perceptron(train_X, train_y, 1)[1]"),
     page="same",
 )
 
 
 @code_it(
     cases=lambda: [(theta, X, y) for X, y, theta in small_sets(7, 30, examples=(1, 6), most=3)],
-    hints=(
-        "X @ theta holds the scores of all examples at once.",
-        "An answer is wrong where y * (X @ theta) is not positive.",
-        "np.mean of many True and False is the share of True among them.",
-    ),
     unprinted=("np.mean(y * (X @ theta) <= 0)",),
-    task=Task("code it", "measure how often weights are wrong", "easy", 3, 2),
     slips={
         "This is the share of correct answers.": "<= 0 → > 0",
         "Python multiplies from left to right, so y * X comes first: put X @ theta in brackets.": "y * (X @ theta) → y * X @ theta",
@@ -314,26 +258,14 @@ def error_share(theta, X, y):
 
 tight_points = Exercise(
     _judge_tight,
-    (
-        "At the first mistake every score is 0, because θ is. After it θ is yx. Which points have the score 0 then?",
-        "Those at a right angle to it: take points at right angles to each other, all of the same length.",
-        "In three dimensions: (1, 0, 0), (0, 1, 0) and (0, 0, 1), all +1. Which θ* is equally far from all three?",
-    ),
-    "([(1, 0, 0), (0, 1, 0), (0, 0, 1)], [1, 1, 1], (1, 1, 1))",
-    ("(0, 0, 1)",),
-    Task("construct", "find points on which the theorem cannot be improved", "hard", 8, 4),
+    code="([(1, 0, 0), (0, 1, 0), (0, 0, 1)], [1, 1, 1], (1, 1, 1))",
+    unprinted=("(0, 0, 1)",),
 )
 
 
 @code_it(
     cases=lambda: [case[:2] for case in small_sets(7, 30, examples=(1, 6), most=3)],
-    hints=(
-        "The loop is that of your Perceptron, for one pass. What is new is the last line of the loop.",
-        "After every example, mistake or not, add the present theta to total.",
-        "total = total + theta, as far to the left as the word if.",
-    ),
     unprinted=("total + theta", "total += theta"),
-    task=Task("code it", "average the weights of a run", "medium", 5, 3),
     slips={
         "It is added up before the update: do it after the update, at the end of the loop.": lambda X, y: (
             my_average.right(X, y) - my_perceptron.right(X, y, 1)[0]
@@ -361,57 +293,91 @@ def my_average(X, y):
 
 
 test_errors = Exercise(
-    _judge_test_errors,
-    (
-        "Learn on train_X and train_y, then ask error_share about test_X and test_y. Do it for both ways.",
-        "The last weights are my_perceptron(train_X, train_y, 1)[0], the average is my_average(train_X, train_y).",
-        "Give a pair: (error_share(last, test_X, test_y), error_share(average, test_X, test_y)).",
-    ),
-    "(23 / 179, 10 / 179)",
-    ("23 / 179", "0.1285", "10 / 179"),
-    Task("compute", "compare two learners by a fair test", "easy", 3, 2),
+    _judge_test_errors, code="(23 / 179, 10 / 179)", unprinted=("23 / 179", "0.1285", "10 / 179")
 )
 
 
 explain(
     globals(),
     """
-    pencil_table
-        Example 1 has the score 0, which is a mistake: θ = (1, 2). Example 2 has y·s = 5, so θ stays. Example 3 has the score
-          4 and the label −1: θ = (1, 2) − (2, 1) = (−1, 1).
+    pencil_table compute, easy, 8 minutes, 4 points
+        Goal: run the Perceptron by hand
+        Hint: The first score is 0. No answer is a mistake, too.
+        Hint: Only examples 1, 3 and 4 are mistakes. After the others θ stays as it was.
+        Hint: After example 3, with label −1, subtract: (1, 2) − (2, 1) = (−1, 1). Example 4 has the score 0 then.
+        Example 1 has the score 0, which is a mistake: θ = (1, 2). Example 2 has y·s = 5, so θ stays. Example 3 has the score 4
+          and the label −1: θ = (1, 2) − (2, 1) = (−1, 1).
         Example 4 has the score 0, a mistake again: θ = (0, 2). Example 5 has the score −4 and the label −1, so it is right.
-    is_mistake
+    is_mistake code it, easy, 5 minutes, 2 points
+        Goal: say in code what a mistake is
+        Hint: The score is theta @ x. When do a label and a score fit together?
+        Hint: They fit if both are positive or both are negative, so if their product is positive.
+        Hint: Compare label * (theta @ x) with 0. Do not forget the case of a score of 0.
         A label and a score agree if they have the same sign, that is, if their product is positive.
         A score of 0 gives no answer and counts as a mistake. So it is a mistake exactly if the product is at most 0.
-    updated_weights
+    updated_weights code it, easy, 4 minutes, 2 points
+        Goal: write the update in one line
+        Hint: A positive example is added to theta. And a negative one?
+        Hint: Both cases are one formula, because the label is +1 or −1.
+        Hint: theta plus label times x.
         A positive example is added, so that its score rises; a negative one is subtracted, so that its score falls.
         The label is +1 or −1, so label * x is just what has to be added in both cases.
-    my_perceptron
-        The weights and the count begin at 0 once, before both loops, because every pass goes on from where the last one
-          ended.
+    my_perceptron code it, medium, 10 minutes, 4 points
+        Goal: write the whole Perceptron
+        Hint: In place of the three dots belong the two functions that you have just written.
+        Hint: The test is is_mistake(theta, x, label). Only then are theta and mistakes changed.
+        Hint: theta = updated_weights(theta, x, label), and mistakes = mistakes + 1.
+        The weights and the count begin at 0 once, before both loops, because every pass goes on from where the last one ended.
         Inside, only a mistake changes anything: the weights by label * x, the count by 1.
-    short_game
+    short_game construct, easy, 3 minutes, 1 points
+        Goal: see that the order matters
+        Hint: After the first point the arrow is that point itself, or its mirror image if its label is −1.
+        Hint: Which single arrow has all positive points on its side and all negative ones on the other?
+        Hint: The arrow (2, 0) does: its score is twice the first coordinate. Which letter is it?
         The arrow must have A and D on its side, B and C not. (2, 0) does: its score is twice the first coordinate.
         This arrow is the point D itself, and after one mistake on it the game is over.
-    long_game
-        B brings the arrow to (3, 4), and C to (4, −2). From there A and C undo each other: each of them is a mistake right
-          after the other.
+    long_game construct, medium, 6 minutes, 2 points
+        Goal: find out what makes an order bad for the machine
+        Hint: Which two points undo what the other has taught?
+        Hint: A and C pull the arrow up and down. Play them in turn, and look how far the arrow moves to the right each time.
+        Hint: Begin with B and C, and then go on with A, C, A, C, …
+        B brings the arrow to (3, 4), and C to (4, −2). From there A and C undo each other: each of them is a mistake right after
+          the other.
         Both move the arrow to the right by 1, so in the end they are right. It takes until (14, −2), after 12 mistakes.
-    digit_mistakes
-        Your function returns the weights and the number of mistakes. The second of them, for one pass over the training
-          digits, is asked for.
-    error_share
+    digit_mistakes compute, easy, 2 minutes, 1 points
+        Goal: use a function of your own on real data
+        Hint: Call your own function with the training digits and one pass.
+        Hint: It returns two things, the weights and the number of mistakes. The second one is asked for.
+        Hint: my_perceptron(train_X, train_y, 1)[1]
+        Your function returns the weights and the number of mistakes. The second of them, for one pass over the training digits,
+          is asked for.
+    error_share code it, easy, 3 minutes, 2 points
+        Goal: measure how often weights are wrong
+        Hint: X @ theta holds the scores of all examples at once.
+        Hint: An answer is wrong where y * (X @ theta) is not positive.
+        Hint: np.mean of many True and False is the share of True among them.
         y * (X @ theta) is positive where an answer is right. Where it is at most 0 the answer is wrong, or there is none.
         The mean of many True and False, which count as 1 and 0, is the share of True.
-    tight_points
-        At the first point every score is 0, a mistake. Then θ is that point, and the next is at a right angle to it: its
-          score is 0 again, and so on: 3 mistakes.
-        All have length 1, so R = 1, and θ* = (1, 1, 1) has each at the distance 1/√3. So the bound is 1/(1/3) = 3: not one
-          less.
-    my_average
+    tight_points construct, hard, 8 minutes, 4 points
+        Goal: find points on which the theorem cannot be improved
+        Hint: At the first mistake every score is 0, because θ is. After it θ is yx. Which points have the score 0 then?
+        Hint: Those at a right angle to it: take points at right angles to each other, all of the same length.
+        Hint: In three dimensions: (1, 0, 0), (0, 1, 0) and (0, 0, 1), all +1. Which θ* is equally far from all three?
+        At the first point every score is 0, a mistake. Then θ is that point, and the next is at a right angle to it: its score is
+          0 again, and so on: 3 mistakes.
+        All have length 1, so R = 1, and θ* = (1, 1, 1) has each at the distance 1/√3. So the bound is 1/(1/3) = 3: not one less.
+    my_average code it, medium, 5 minutes, 3 points
+        Goal: average the weights of a run
+        Hint: The loop is that of your Perceptron, for one pass. What is new is the last line of the loop.
+        Hint: After every example, mistake or not, add the present theta to total.
+        Hint: total = total + theta, as far to the left as the word if.
         It is the loop of the Perceptron, with one more line, at the end of each round: add the weights as they are now.
         Because it stands outside of the if, weights that stay for long are added often.
-    test_errors
+    test_errors compute, easy, 3 minutes, 2 points
+        Goal: compare two learners by a fair test
+        Hint: Learn on train_X and train_y, then ask error_share about test_X and test_y. Do it for both ways.
+        Hint: The last weights are my_perceptron(train_X, train_y, 1)[0], the average is my_average(train_X, train_y).
+        Hint: Give a pair: (error_share(last, test_X, test_y), error_share(average, test_X, test_y)).
         Learn from the training digits only, once for the last weights, once for the sum of all.
         Then ask for the share of wrong answers among the 179 test digits: 23 for the last weights, 10 for the average.
     """,

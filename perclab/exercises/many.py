@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
+from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
 from ..kit.asking.answers import numbers, parts, same, shown
 from ..kit.checks import check_matrix
 from ..many import perceptron_mixed
@@ -85,15 +85,8 @@ def _judge_by_hand(answer):
 
 one_epoch = Exercise(
     _judge_by_hand,
-    (
-        "Both machines begin at (0, 0), where every score is 0, and that is a mistake. Follow each of them by itself.",
-        "Machine 1 makes one mistake and arrives at (3, 1). Machine 2 makes two mistakes.",
-        "Machine 2 goes to (−1, −3), then to (1, −2), where its last example is right. Mix (3, 1) and (1, −2): first half and half, then "
-        "with the shares 1/3 and 2/3.",
-    ),
-    "((2, -0.5), (5/3, -1))",
+    code="((2, -0.5), (5/3, -1))",
     unprinted=("(2, -0.5)", "(5/3, -1)", "5/3"),
-    task=Task("compute", "follow one epoch of two machines by hand", "easy", 8, 2),
     page="same",
 )
 
@@ -116,14 +109,7 @@ def _epoch_cases():
 
 @code_it(
     cases=_epoch_cases,
-    hints=(
-        "Two loops: over the machines, and within a machine over its examples.",
-        "Every machine begins with a copy of θ, so give it weights of its own, and collect where the machines arrive.",
-        "For each Z in shards: w = theta; for each z in Z: if w @ z <= 0, then w = w + z. Append w to a list. At the end divide the sum of "
-        "the list by its length.",
-    ),
     unprinted=("w @ z <= 0", "sum(ends) / len(ends)"),
-    task=Task("code it", "write one epoch of many machines", "medium", 12, 3),
     slips={
         "Here each machine goes on where the one before ended. All of them begin with the same θ.": (
             "w = theta → w = ends[-1] if ends else theta"
@@ -172,18 +158,7 @@ def _judge_half(answer):
 
 
 half_fails = Exercise(
-    _judge_half,
-    (
-        "A single point on a machine gives weights that point at it. Two machines whose weights nearly cancel are a good beginning.",
-        "All points have the label +, so they must lie in one half of the plane. Let the outermost two lie nearly opposite each other, on "
-        "different machines.",
-        "Try (−1, −1) on machine 1 and (0, 1) on machine 2. What must be added so that their mixture has a score of 0 on (0, 1)?",
-    ),
-    "([(-1, -1), (-1, 0)], [(-1, 0), (0, 1)])",
-    unprinted=("[(-1, 0), (0, 1)]",),
-    task=Task(
-        "construct", "see why averaging once is not enough in the plane, either", "medium", 10, 3
-    ),
+    _judge_half, code="([(-1, -1), (-1, 0)], [(-1, 0), (0, 1)])", unprinted=("[(-1, 0), (0, 1)]",)
 )
 
 kappa_proof = Order(
@@ -202,13 +177,7 @@ kappa_proof = Order(
     G All machines make equally many mistakes in an epoch, so κ is that number times the epochs.
         spare: It is false, for one machine may be right when another is wrong. And nobody needs it: κ mixes different numbers.
     """),
-    (
-        "First what one machine does in an epoch, then what the mixture does with it; the same for the length; then all epochs.",
-        "Lines A and C are chapter 4 on a single machine. One line is false, and no other line needs it.",
-        "Reach: one machine, then the mixture. Length: one machine, then the mixture. Then add up the epochs, and compare.",
-    ),
-    "ABCDEF",
-    Task("prove it", "carry Novikoff's proof over to many machines", "medium", 10, 3),
+    code="ABCDEF",
 )
 
 
@@ -253,20 +222,7 @@ def _judge_flaw(answer):
     return ""
 
 
-add_instead = Exercise(
-    _judge_flaw,
-    (
-        "Lengths of vectors that are added: when is ‖a + b‖² at most ‖a‖² + ‖b‖², and when is it more?",
-        "Two changes that point the same way make a vector that is twice as long, so its square is four times as large.",
-        "The line is C. Give both machines the same single example: how many mistakes do they make together, and what is the bound for a "
-        "single example?",
-    ),
-    '("C", [(1, 0)], [(1, 0)])',
-    unprinted=('"C", [(1, 0)]',),
-    task=Task(
-        "repair it", "find where adding, in place of mixing, breaks the proof", "medium", 10, 3
-    ),
-)
+add_instead = Exercise(_judge_flaw, code='("C", [(1, 0)], [(1, 0)])', unprinted=('"C", [(1, 0)]',))
 
 
 SEVEN = np.array([(1, 6), (3, 6), (1, 1), (1, -4), (1, -1), (2, -6), (1, 5)])
@@ -287,46 +243,69 @@ def _judge_deal(deal):
 
 
 slowest_deal = Challenge(
-    _judge_deal,
-    (
-        "In the last epoch no machine makes a mistake. What makes a mixture wrong on a machine's own examples, again and again?",
-        "If one machine has only examples that point upwards, and the other those that point down, each pulls the mixture to its side. But "
-        "the two can also be balanced too well.",
-        "There are only 126 deals. A loop over itertools.product('AB', repeat=7) may try them all: write it with perceptron_mixed.",
-    ),
-    "'AABBABA'",
-    ("AABBABA",),
-    Task("construct", "deal examples to two machines so that they take long", "medium", 10, 3),
-    score=_epochs,
-    says="{} epochs",
-    best=8,
+    _judge_deal, code="'AABBABA'", unprinted=("AABBABA",), score=_epochs, says="{} epochs", best=8
 )
 
 
 explain(
     globals(),
     """
-    one_epoch
-        Machine 1 makes one mistake and arrives at (3, 1). Machine 2 makes two: (−1, −3), then (1, −2), where its last example
-          is right.
+    one_epoch compute, easy, 8 minutes, 2 points
+        Goal: follow one epoch of two machines by hand
+        Hint: Both machines begin at (0, 0), where every score is 0, and that is a mistake. Follow each of them by itself.
+        Hint: Machine 1 makes one mistake and arrives at (3, 1). Machine 2 makes two mistakes.
+        Hint: Machine 2 goes to (−1, −3), then to (1, −2), where its last example is right. Mix (3, 1) and (1, −2): first half and
+          half, then with the shares 1/3 and 2/3.
+        Machine 1 makes one mistake and arrives at (3, 1). Machine 2 makes two: (−1, −3), then (1, −2), where its last example is
+          right.
         Half of each is (2, −½). With shares as the numbers of mistakes, ⅓(3, 1) + ⅔(1, −2) = (5/3, −1).
-    epoch_of
-        Every machine begins at the same θ and runs through its own examples. Its weights have a name of their own, w, so that
-          the next machine begins at θ again.
+    epoch_of code it, medium, 12 minutes, 3 points
+        Goal: write one epoch of many machines
+        Hint: Two loops: over the machines, and within a machine over its examples.
+        Hint: Every machine begins with a copy of θ, so give it weights of its own, and collect where the machines arrive.
+        Hint: For each Z in shards: w = theta; for each z in Z: if w @ z <= 0, then w = w + z. Append w to a list. At the end
+          divide the sum of the list by its length.
+        Every machine begins at the same θ and runs through its own examples. Its weights have a name of their own, w, so that the
+          next machine begins at θ again.
         What arrives is collected in a list; its sum, divided by its length, is the equal mixture.
-    half_fails
+    half_fails construct, medium, 10 minutes, 3 points
+        Goal: see why averaging once is not enough in the plane, either
+        Hint: A single point on a machine gives weights that point at it. Two machines whose weights nearly cancel are a good
+          beginning.
+        Hint: All points have the label +, so they must lie in one half of the plane. Let the outermost two lie nearly opposite
+          each other, on different machines.
+        Hint: Try (−1, −1) on machine 1 and (0, 1) on machine 2. What must be added so that their mixture has a score of 0 on (0,
+          1)?
         Machine 1 goes to (−1, −1), where (−1, 0) is right. Machine 2 goes to (−1, 0), where (0, 1) has the score 0, and on to
           (−1, 1).
         Half of each is (−1, 0). Its score on (0, 1) is 0, a mistake, although each machine was right on all its own examples.
-    add_instead
+    kappa_proof prove it, medium, 10 minutes, 3 points
+        Goal: carry Novikoff's proof over to many machines
+        Hint: First what one machine does in an epoch, then what the mixture does with it; the same for the length; then all
+          epochs.
+        Hint: Lines A and C are chapter 4 on a single machine. One line is false, and no other line needs it.
+        Hint: Reach: one machine, then the mixture. Length: one machine, then the mixture. Then add up the epochs, and compare.
+    add_instead repair it, medium, 10 minutes, 3 points
+        Goal: find where adding, in place of mixing, breaks the proof
+        Hint: Lengths of vectors that are added: when is ‖a + b‖² at most ‖a‖² + ‖b‖², and when is it more?
+        Hint: Two changes that point the same way make a vector that is twice as long, so its square is four times as large.
+        Hint: The line is C. Give both machines the same single example: how many mistakes do they make together, and what is the
+          bound for a single example?
         Line C takes the squared length of a sum for the sum of the squared lengths. For changes that point the same way it is
           more.
-        Give both machines the example (1, 0). Both make a mistake, so together they make 2, and the sum is (2, 0). But for
-          one example R = γ, and the bound would be 1.
-    slowest_deal
+        Give both machines the example (1, 0). Both make a mistake, so together they make 2, and the sum is (2, 0). But for one
+          example R = γ, and the bound would be 1.
+    slowest_deal construct, medium, 10 minutes, 3 points
+        Goal: deal examples to two machines so that they take long
+        Hint: In the last epoch no machine makes a mistake. What makes a mixture wrong on a machine's own examples, again and
+          again?
+        Hint: If one machine has only examples that point upwards, and the other those that point down, each pulls the mixture to
+          its side. But the two can also be balanced too well.
+        Hint: There are only 126 deals. A loop over itertools.product('AB', repeat=7) may try them all: write it with
+          perceptron_mixed.
         Machine A has (1, 6), (3, 6), (1, −1) and (1, 5), machine B the other three. B's examples pull down, A's pull up.
-        The mixtures are (2, 1), (5/2, −1), (7/2, 3/2) and (4, −½): each is still wrong on one side, until the first coordinate
-          is large enough. The fifth epoch is clean.
+        The mixtures are (2, 1), (5/2, −1), (7/2, 3/2) and (4, −½): each is still wrong on one side, until the first coordinate is
+          large enough. The fifth epoch is clean.
         More than half of the 126 deals need fewer than four epochs; four deals need eight.
     """,
 )

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..kit.asking import Exercise, Order, Question, Repair, Task, code_it, explain, lines, reasons
+from ..kit.asking import Exercise, Order, Question, Repair, code_it, explain, lines, reasons
 from ..kit.asking.answers import number, numbers, shape, shown, whole
 from ..mark_one import SIDE, SQUARE, Machine, card, cards, replay
 from .judges import arrays, misclassified
@@ -164,14 +164,7 @@ def _template_cases():
 
 @code_it(
     cases=_template_cases,
-    hints=(
-        "The template has one number for each pixel, that is for each column of W.",
-        "Begin with one pixel j: take theta[i] · W[i, j] of each unit i, and add these up.",
-        "The sum over all units i of theta[i] · W[i, j] is an inner product of theta and column j. A product of a vector and a matrix "
-        "does this for all columns.",
-    ),
     unprinted=("theta @ W", "W.T @ theta"),
-    task=Task("code it", "see what a machine's weights say about its pixels", "easy", 6, 2),
     slips={
         "Here you add up over the pixels of each unit. For the template, add up over the units of each pixel.": "theta @ W → W @ theta",
         "What a pixel inhibits is subtracted; here it is added.": "@ W → @ abs(W)",
@@ -204,14 +197,7 @@ def _lesson_cases():
 
 @code_it(
     cases=_lesson_cases,
-    hints=(
-        "There are three steps: which units fire, what the machine's score is, and whether it has to learn.",
-        "W @ x has the sum of every unit: its marked exciting pixels minus its marked inhibiting ones. It fires if this is above 0. An "
-        "array with 1 for each unit that fires and 0 for the others is what the text calls a.",
-        "np.where(W @ x > 0, 1, 0) is a. The score is theta @ a. If y times the score is at most 0, return theta + y * a, and else theta.",
-    ),
     unprinted=("W @ x", "theta + y * a"),
-    task=Task("code it", "write one trial of the machine of 1958", "medium", 12, 3),
     slips={
         "With a score of 0 nothing is printed, and that counts as wrong, too.": "<= 0 → < 0",
         "Here the weights move although the answer was right.": "y * (theta @ a) <= 0 → True",
@@ -231,28 +217,12 @@ def lesson(theta, W, x, y):
     return theta
 
 
-blind_spot = Exercise(
-    _judge_blind_spot,
-    (
-        "One square is enough, and there are only 18 · 8 places for it.",
-        "The cell above tries one place. Let two loops try them all: a row from 0 to 17, a column from 0 to 7.",
-        "Loop over them: machine.activity([card((row, column))])[0] @ outcome.weights(50) is the sum that you want above 0.",
-    ),
-    "[(17, 7)]",
-    unprinted=("(17, 7)",),
-    task=Task("construct", "find out where a trained machine is wrong", "medium", 10, 3),
-)
+blind_spot = Exercise(_judge_blind_spot, code="[(17, 7)]", unprinted=("(17, 7)",))
 
 nested = Exercise(
     _judge_nested,
-    (
-        "After each trial the weights are a sum pa + qb. Write down p and q, and begin with 0 and 0.",
-        "The score on the left card under weights pa + qb is p(a·a) + q(a·b) = 100p + 100q. On the right card it is 100p + 300q.",
-        "A score of 0 prints nothing, and that is a mistake. So the left card is wrong a second time, and the weights become b − 2a.",
-    ),
-    "(3, -100, 100)",
+    code="(3, -100, 100)",
     unprinted=("(3, -100, 100)", "(3, −100, 100)"),
-    task=Task("compute", "follow a run by its inner products alone", "easy", 8, 2),
     page="same",
 )
 
@@ -277,15 +247,7 @@ repair_two_cards = Repair(
     Z Suppose that different numbers of units fire on the two cards.
         Then a·b is below the larger of the two numbers. It may still be equal to the smaller one.
     """),
-    (
-        "“Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both? "
-        "Exercise 1 has two such cards.",
-        "If it is, what is the score on that card under b − a? Then ask which supposition rules this out for both cards.",
-        "Only in one line “at most as many” would be true and “fewer” is not. What must each card have, so that fewer units fire on both "
-        "than on it alone?",
-    ),
-    "DX",
-    Task("repair it", "find the gap in a proof, and the condition that closes it", "medium", 10, 3),
+    code="DX",
 )
 
 no_shared_unit = Order(
@@ -303,71 +265,85 @@ no_shared_unit = Order(
     F A mistake on a left card only lowers weights. So a weight of a unit that fires on some left card is never above 0.
         D: Mistakes on right cards raise weights. It has to be said before why they leave these units alone.
     """),
-    (
-        "Follow the units that fire on left cards. Which mistakes change their weights, and in which direction?",
-        "First what mistakes on right cards do to these units, then what mistakes on left cards do, then what the first one leaves behind.",
-        "Begin with the line that keeps the two sides apart, and end with the one that counts. One line tells a fact about our "
-        "machine that no other line needs.",
-    ),
-    "DFBEA",
-    Task(
-        "prove it",
-        "see why a machine learns fast if its units keep the sides apart",
-        "medium",
-        10,
-        3,
-    ),
+    code="DFBEA",
 )
 
 by_hand = Exercise(
-    _judge_pixels,
-    (
-        "A pixel on the left should count for Q, one on the right for O.",
-        "One row of the retina is ten pixels on the left, then ten on the right. Write the twenty weights of one row, and repeat them.",
-        "If `row` is a list of the twenty weights of one row, 20 * row is a list of all 400. Which sign counts for Q?",
-    ),
-    "np.tile(np.repeat([-1, 1], 10), 20)",
-    unprinted=("np.repeat([-1, 1], 10)",),
-    task=Task("construct", "choose weights that are right on every card", "easy", 6, 2),
+    _judge_pixels, code="np.tile(np.repeat([-1, 1], 10), 20)", unprinted=("np.repeat([-1, 1], 10)",)
 )
 
 silence = Exercise(
-    _judge_silence,
-    (
-        "The higher the threshold, the fewer units fire. Begin at 3 or so, and raise it.",
-        "Machine(threshold=3).activity(X).sum() counts how often a unit fires at threshold 3.",
-        "Raise the threshold by 1 until the count is 0. At 5 it is still above 0.",
-    ),
-    "7",
-    unprinted=("threshold=7", "threshold 7", "Threshold 7"),
-    task=Task("compute", "measure when a machine falls silent", "easy", 5, 1),
-    page="same",
+    _judge_silence, code="7", unprinted=("threshold=7", "threshold 7", "Threshold 7"), page="same"
 )
 
 
 explain(
     globals(),
     """
-    template
+    template code it, easy, 6 minutes, 2 points
+        Goal: see what a machine's weights say about its pixels
+        Hint: The template has one number for each pixel, that is for each column of W.
+        Hint: Begin with one pixel j: take theta[i] · W[i, j] of each unit i, and add these up.
+        Hint: The sum over all units i of theta[i] · W[i, j] is an inner product of theta and column j. A product of a vector and
+          a matrix does this for all columns.
         Unit i sees pixel j with W[i, j], and counts in the score with theta[i]. So pixel j counts with Σᵢ theta[i] · W[i, j].
         This is the inner product of theta with column j, and theta @ W makes it for all columns.
-    lesson
+    lesson code it, medium, 12 minutes, 3 points
+        Goal: write one trial of the machine of 1958
+        Hint: There are three steps: which units fire, what the machine's score is, and whether it has to learn.
+        Hint: W @ x has the sum of every unit: its marked exciting pixels minus its marked inhibiting ones. It fires if this is
+          above 0. An array with 1 for each unit that fires and 0 for the others is what the text calls a.
+        Hint: np.where(W @ x > 0, 1, 0) is a. The score is theta @ a. If y times the score is at most 0, return theta + y * a, and
+          else theta.
         A unit fires if its sum W @ x is above 0; a has 1 for each unit that does, and 0 for the others.
         From here it is the Perceptron, on a instead of x: the score is theta @ a, and on a mistake y · a is added.
-    blind_spot
+    blind_spot construct, medium, 10 minutes, 3 points
+        Goal: find out where a trained machine is wrong
+        Hint: One square is enough, and there are only 18 · 8 places for it.
+        Hint: The cell above tries one place. Let two loops try them all: a row from 0 to 17, a column from 0 to 7.
+        Hint: Loop over them: machine.activity([card((row, column))])[0] @ outcome.weights(50) is the sum that you want above 0.
         There are 18 · 8 places for one square, few enough to try them all. Two loops do it, over rows and columns.
         A place where the sum is above 0 is one that the machine gets wrong, such as (17, 7).
-    nested
-        The left card a is wrong at first, as 0 is a mistake: the weights are −a. On the right card they have the score −100,
-          a mistake: b − a. On the left card that is −100 + 100 = 0, a mistake again: b − 2a.
-        That is 3 mistakes. The scores now are −200 + 100 = −100 on the left card and −200 + 300 = 100 on the right one, so
-          both are right.
-    by_hand
+    nested compute, easy, 8 minutes, 2 points
+        Goal: follow a run by its inner products alone
+        Hint: After each trial the weights are a sum pa + qb. Write down p and q, and begin with 0 and 0.
+        Hint: The score on the left card under weights pa + qb is p(a·a) + q(a·b) = 100p + 100q. On the right card it is 100p +
+          300q.
+        Hint: A score of 0 prints nothing, and that is a mistake. So the left card is wrong a second time, and the weights become
+          b − 2a.
+        The left card a is wrong at first, as 0 is a mistake: the weights are −a. On the right card they have the score −100, a
+          mistake: b − a. On the left card that is −100 + 100 = 0, a mistake again: b − 2a.
+        That is 3 mistakes. The scores now are −200 + 100 = −100 on the left card and −200 + 300 = 100 on the right one, so both
+          are right.
+    repair_two_cards repair it, medium, 10 minutes, 3 points
+        Goal: find the gap in a proof, and the condition that closes it
+        Hint: “Fewer” and “at most as many” are not the same. Is it possible that every unit that fires on one card fires on both?
+          Exercise 1 has two such cards.
+        Hint: If it is, what is the score on that card under b − a? Then ask which supposition rules this out for both cards.
+        Hint: Only in one line “at most as many” would be true and “fewer” is not. What must each card have, so that fewer units
+          fire on both than on it alone?
+    no_shared_unit prove it, medium, 10 minutes, 3 points
+        Goal: see why a machine learns fast if its units keep the sides apart
+        Hint: Follow the units that fire on left cards. Which mistakes change their weights, and in which direction?
+        Hint: First what mistakes on right cards do to these units, then what mistakes on left cards do, then what the first one
+          leaves behind.
+        Hint: Begin with the line that keeps the two sides apart, and end with the one that counts. One line tells a fact about
+          our machine that no other line needs.
+    by_hand construct, easy, 6 minutes, 2 points
+        Goal: choose weights that are right on every card
+        Hint: A pixel on the left should count for Q, one on the right for O.
+        Hint: One row of the retina is ten pixels on the left, then ten on the right. Write the twenty weights of one row, and
+          repeat them.
+        Hint: If `row` is a list of the twenty weights of one row, 20 * row is a list of all 400. Which sign counts for Q?
         A square on the left should make the sum negative, for Q, and one on the right positive, for O.
         So each row of the retina gets ten times −1 and then ten times 1, and there are twenty rows.
-    silence
-        A unit fires if its sum reaches the threshold. So the higher this is, the fewer fire, and a machine in which none
-          fires has the score 0 whatever it learns.
+    silence compute, easy, 5 minutes, 1 points
+        Goal: measure when a machine falls silent
+        Hint: The higher the threshold, the fewer units fire. Begin at 3 or so, and raise it.
+        Hint: Machine(threshold=3).activity(X).sum() counts how often a unit fires at threshold 3.
+        Hint: Raise the threshold by 1 until the count is 0. At 5 it is still above 0.
+        A unit fires if its sum reaches the threshold. So the higher this is, the fewer fire, and a machine in which none fires
+          has the score 0 whatever it learns.
         Raise the threshold by 1, and count again: at 7 no unit fires any more.
     """,
 )

@@ -11,7 +11,6 @@ from ..kit.asking import (
     Order,
     Question,
     Repair,
-    Task,
     code_it,
     explain,
     lines,
@@ -120,13 +119,7 @@ write_proof = Order(
         spare: It would be nice, but it is false: chapter 3 has an example that stays wrong after its update. And nobody needs it,
           because the proof never asks how the machine does on this example, only how far θ reaches and how long it is.
     """),
-    (
-        "The last line is the one that says k ≤ (R/γ)². What does it put together?",
-        "Take the reach first: what does one mistake do, and what do k of them do? Then the same for the length.",
-        "B and D say what one mistake does, E and A what k of them do, and C puts E and A together. Line F is not needed.",
-    ),
-    "BEDAC",
-    Task("prove it", "see which step of the proof rests on which", "medium", 8, 3),
+    code="BEDAC",
 )
 
 justify_proof = Justify(
@@ -151,14 +144,7 @@ justify_proof = Justify(
     F The examples come in random order.
         They need not: the theorem holds in whatever order they come, so no line can rest on that.
     """),
-    (
-        "Look at the letters in a line. Which of the reasons speaks of the same things?",
-        "Line 1 speaks of θ and x, line 2 of θ* and x, line 3 of x alone.",
-        "For line 1, ask when the machine updates at all. Line 4 adds up steps: from which number on? Line 5 compares a shadow with "
-        "its arrow. No line asks in what order the examples come.",
-    ),
-    "CEDAB",
-    Task("prove it", "say which condition carries which line of the proof", "medium", 8, 3),
+    code="CEDAB",
 )
 
 prove_cauchy = Order(
@@ -173,20 +159,7 @@ prove_cauchy = Order(
     E The shadow of θ on θ* is never longer than θ.
         spare: This is true, but it is what you are asked to prove: a proof must not begin with its own end.
     """),
-    (
-        "rθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?",
-        "Name a square that is not below 0, multiply it out, simplify, conclude.",
-        "Line E is what you want to prove, so leave it out. Line C names the square, and line B is the end. Which of A and D "
-        "multiplies out, and which simplifies what comes of it?",
-    ),
-    "CADB",
-    Task(
-        "prove it",
-        r"derive $\theta\cdot\theta^* \le \lVert\theta\rVert$ from a square",
-        "medium",
-        6,
-        3,
-    ),
+    code="CADB",
 )
 
 repair_proof = Repair(
@@ -209,20 +182,7 @@ repair_proof = Repair(
     Z Divide all examples by R, so that none is longer than 1.
         Then R = 1, and the numbers look simpler. But the middle term of the square is still there.
     """),
-    (
-        "Show one example twenty times, and see which line becomes false: take x = (1, 0), y = +1 and θ* = (1, 0).",
-        "What became of the middle term of the square, and when may one drop it?",
-        "Line C still has the middle term 2y(θ·x), and the next line has lost it. It is at most 0 on mistakes only, so let the "
-        "remedy keep the machine itself to these, and not the counting alone.",
-    ),
-    "DY",
-    Task(
-        "repair it",
-        "find where the proof needs that only mistakes change the weights",
-        "medium",
-        8,
-        3,
-    ),
+    code="DY",
 )
 
 # (7, 1), (−2, −1), (1, 3) with +1, −1, +1 and θ* = (3, 4): γ = 10/5 and R² = 50, so the bound is 25/2.
@@ -301,42 +261,17 @@ pencil_bound = Exercise(
         },
         "{} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these.",
     ),
-    (
-        "Which of the three points is the longest? Its squared length is R². And γ is a distance, so the length of θ* matters.",
-        "R² = 50, because of (7, 1). For γ find y(θ*·x) of each point, and divide the smallest by the length of θ*.",
-        "y(θ*·x) is 25, 10 and 15, and θ* is 5 long, so γ = 10/5. Put this into (R/γ)², and round down.",
-    ),
-    "12",
-    ("25/2", "12.5"),
-    Task("compute", r"find $R$, $\gamma$ and the bound by hand", "easy", 5, 2),
+    code="12",
+    unprinted=("25/2", "12.5"),
     page="same",
 )
 
-better_separator = Exercise(
-    _judge_better,
-    (
-        "(1, 1) has the bound 52/9, because of (−1, 4): it is nearest to the line. Turn θ* towards it.",
-        "R² = 26 stays, so make γ larger: the smallest product θ*·x, divided by the length of θ*. Try (1, 3), and then something "
-        "between (1, 1) and (1, 3).",
-        "For θ* = (1, t) the three products are 5 + t, 1 + 3t and −1 + 4t. Choose t such that none of them is much smaller than the "
-        "others.",
-    ),
-    "(4, 7)",
-    ("(4, 7)", "130/49"),
-    Task("construct", "improve a bound by turning the separator", "easy", 6, 2),
-)
+better_separator = Exercise(_judge_better, code="(4, 7)", unprinted=("(4, 7)", "130/49"))
 
 stubborn_points = Challenge(
     _judge_stubborn,
-    (
-        "The first coordinate is what helps: keep it at 1. The second should throw the weights from side to side.",
-        "Take one short point, then two long ones, with second coordinates of different signs.",
-        "The zigzag (1, m), (1, −2m), (1, 2m) of the chapter makes 2m² + 1 mistakes: 9 for m = 2. Which m makes at least 50, and keeps "
-        "2m at most 10?",
-    ),
-    "[(1, 5), (1, -10), (1, 10)]",
-    ("(1, -10)", "(1, 10)", "zigzag(5)"),
-    Task("construct", "find separable data on which the run is long", "medium", 8, 3),
+    code="[(1, 5), (1, -10), (1, 10)]",
+    unprinted=("(1, -10)", "(1, 10)", "zigzag(5)"),
     score=lambda points: perceptron(points, [1] * len(points), max_passes=10_000).k,
     says="{} mistakes",
     best=911,
@@ -345,14 +280,7 @@ stubborn_points = Challenge(
 
 @code_it(
     cases=_separated,
-    hints=(
-        "R is the length of the longest example. And γ is a distance, so the length of star has to come in. How?",
-        "(X * X).sum(axis=1) holds the squared lengths of all rows. The distances are y * (X @ star), divided by the length of star.",
-        "Let g be the smallest of y * (X @ star). Then γ² is g² divided by star @ star. R² is the largest squared length of a row, "
-        "and the bound is R² divided by γ².",
-    ),
     unprinted=("(star @ star) /",),
-    task=Task("code it", "compute the bound for a separator of any length", "medium", 10, 4),
     slips={
         "You take star to be 1 long. If it is not, its scores are not yet distances: divide by its length.": " * (star @ star) → ",
         "You have divided by star @ star, the squared length. A distance is divided by the length, its root.": (
@@ -374,15 +302,7 @@ def bound_of(X, y, star):
 
 @code_it(
     cases=_fooled,
-    hints=(
-        "First find y(θ·x) of all examples at once. Which numbers among these belong to mistakes?",
-        "y * (X @ theta) holds them all, as an array. Its method .argmin() gives the place of the smallest, the first one if there "
-        "are several.",
-        "Let i be the place of the smallest number. It belongs to a mistake if it is at most 0; then return i. If it is above 0, "
-        "all the others are, too, and there is nothing to show.",
-    ),
     unprinted=("argmin()",),
-    task=Task("code it", "write the enemy that chooses the next example", "medium", 10, 3),
     slips={
         "You look at the scores alone. Whether a score is wrong depends on the label, so multiply by it.": "y * (X @ theta) → X @ theta",
         "A score of 0 is a mistake, too: at θ = 0 every example is one.": "<= 0 → < 0",
@@ -463,40 +383,89 @@ def _judge_closer_classes(answer):
 
 closer_classes = Exercise(
     _judge_closer_classes,
-    (
-        "Start from two examples that cost two mistakes, such as (2, 2) and (2, −2), both +.",
-        "Put an example in front that points the right way at once, but is short.",
-        "Which direction classifies both of them correctly? The first example should point there, and be so short that its margin is "
-        "smaller than 2.",
-    ),
-    "[(1, 0), (2, 2), (2, -2)], [1, 1, 1]",
+    code="[(1, 0), (2, 2), (2, -2)], [1, 1, 1]",
     unprinted=("(2, 2), (2, -2)",),
-    task=Task("construct", "tell what a bound says from what a run does", "hard", 12, 3),
 )
 
 
 explain(
     globals(),
-    """
-    pencil_bound
+    r"""
+    write_proof prove it, medium, 8 minutes, 3 points
+        Goal: see which step of the proof rests on which
+        Hint: The last line is the one that says k ≤ (R/γ)². What does it put together?
+        Hint: Take the reach first: what does one mistake do, and what do k of them do? Then the same for the length.
+        Hint: B and D say what one mistake does, E and A what k of them do, and C puts E and A together. Line F is not needed.
+    justify_proof prove it, medium, 8 minutes, 3 points
+        Goal: say which condition carries which line of the proof
+        Hint: Look at the letters in a line. Which of the reasons speaks of the same things?
+        Hint: Line 1 speaks of θ and x, line 2 of θ* and x, line 3 of x alone.
+        Hint: For line 1, ask when the machine updates at all. Line 4 adds up steps: from which number on? Line 5 compares a
+          shadow with its arrow. No line asks in what order the examples come.
+    prove_cauchy prove it, medium, 6 minutes, 3 points
+        Goal: derive $\theta\cdot\theta^* \le \lVert\theta\rVert$ from a square
+        Hint: rθ* is the shadow of θ, as a vector. What is left of θ without it, and what do you know of a squared length?
+        Hint: Name a square that is not below 0, multiply it out, simplify, conclude.
+        Hint: Line E is what you want to prove, so leave it out. Line C names the square, and line B is the end. Which of A and D
+          multiplies out, and which simplifies what comes of it?
+    repair_proof repair it, medium, 8 minutes, 3 points
+        Goal: find where the proof needs that only mistakes change the weights
+        Hint: Show one example twenty times, and see which line becomes false: take x = (1, 0), y = +1 and θ* = (1, 0).
+        Hint: What became of the middle term of the square, and when may one drop it?
+        Hint: Line C still has the middle term 2y(θ·x), and the next line has lost it. It is at most 0 on mistakes only, so let
+          the remedy keep the machine itself to these, and not the counting alone.
+    pencil_bound compute, easy, 5 minutes, 2 points
+        Goal: find $R$, $\gamma$ and the bound by hand
+        Hint: Which of the three points is the longest? Its squared length is R². And γ is a distance, so the length of θ*
+          matters.
+        Hint: R² = 50, because of (7, 1). For γ find y(θ*·x) of each point, and divide the smallest by the length of θ*.
+        Hint: y(θ*·x) is 25, 10 and 15, and θ* is 5 long, so γ = 10/5. Put this into (R/γ)², and round down.
         The longest example is (7, 1), so R² = 50. The products y(θ*·x) are 25, 10 and 15, and θ* = (3, 4) is 5 long.
         So γ = 10/5 = 2, and (R/γ)² = 50/4 = 12.5. Mistakes are whole numbers: at most 12.
-    better_separator
+    better_separator construct, easy, 6 minutes, 2 points
+        Goal: improve a bound by turning the separator
+        Hint: (1, 1) has the bound 52/9, because of (−1, 4): it is nearest to the line. Turn θ* towards it.
+        Hint: R² = 26 stays, so make γ larger: the smallest product θ*·x, divided by the length of θ*. Try (1, 3), and then
+          something between (1, 1) and (1, 3).
+        Hint: For θ* = (1, t) the three products are 5 + t, 1 + 3t and −1 + 4t. Choose t such that none of them is much smaller
+          than the others.
         R² = 26 does not depend on θ*, so only γ can help. For θ* = (4, 7) the three products are 27, 25 and 24: none is much
           smaller than the others.
         Its squared length is 65, so γ² = 24²/65, and the bound is 26 · 65/576 = 2.93.
-    stubborn_points
-        All three points have the first coordinate 1, so every mistake moves θ to the right by only 1. Their second
-          coordinates throw it up and down.
+    stubborn_points construct, medium, 8 minutes, 3 points
+        Goal: find separable data on which the run is long
+        Hint: The first coordinate is what helps: keep it at 1. The second should throw the weights from side to side.
+        Hint: Take one short point, then two long ones, with second coordinates of different signs.
+        Hint: The zigzag (1, m), (1, −2m), (1, 2m) of the chapter makes 2m² + 1 mistakes: 9 for m = 2. Which m makes at least 50,
+          and keeps 2m at most 10?
+        All three points have the first coordinate 1, so every mistake moves θ to the right by only 1. Their second coordinates
+          throw it up and down.
         The zigzag of the chapter makes 2m² + 1 mistakes. With m = 5 the points stay within 10, and there are 51.
-    bound_of
+    bound_of code it, medium, 10 minutes, 4 points
+        Goal: compute the bound for a separator of any length
+        Hint: R is the length of the longest example. And γ is a distance, so the length of star has to come in. How?
+        Hint: (X * X).sum(axis=1) holds the squared lengths of all rows. The distances are y * (X @ star), divided by the length
+          of star.
+        Hint: Let g be the smallest of y * (X @ star). Then γ² is g² divided by star @ star. R² is the largest squared length of a
+          row, and the bound is R² divided by γ².
         R² is the largest squared length of a row. γ is a distance: the smallest y(θ*·x), divided by the length of θ*.
         So γ² = g²/(θ*·θ*), and R²/γ² = R²(θ*·θ*)/g². Written so, it needs no root, and stays exact for whole numbers.
-    worst_mistake
-        y * (X @ theta) holds y·s of every example. The worst mistake is the smallest of these, and argmin gives its place,
-          the first one of equals.
+    worst_mistake code it, medium, 10 minutes, 3 points
+        Goal: write the enemy that chooses the next example
+        Hint: First find y(θ·x) of all examples at once. Which numbers among these belong to mistakes?
+        Hint: y * (X @ theta) holds them all, as an array. Its method .argmin() gives the place of the smallest, the first one if
+          there are several.
+        Hint: Let i be the place of the smallest number. It belongs to a mistake if it is at most 0; then return i. If it is above
+          0, all the others are, too, and there is nothing to show.
+        y * (X @ theta) holds y·s of every example. The worst mistake is the smallest of these, and argmin gives its place, the
+          first one of equals.
         If even the smallest is above 0, there is no mistake at all: return −1.
-    closer_classes
+    closer_classes construct, hard, 12 minutes, 3 points
+        Goal: tell what a bound says from what a run does
+        Hint: Start from two examples that cost two mistakes, such as (2, 2) and (2, −2), both +.
+        Hint: Put an example in front that points the right way at once, but is short.
+        Hint: Which direction classifies both of them correctly? The first example should point there, and be so short that its
+          margin is smaller than 2.
         (2, 2) and (2, −2) cost two mistakes: after the first one the second has the score 0. Their bound is 8/4 = 2.
         With (1, 0) in front, the first correction makes w = (1, 0), which is right on both: one mistake. But (1, 0) is only 1
           from the line, so γ = 1, and the bound grows to 8.

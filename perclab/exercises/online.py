@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..kit.asking import Challenge, Exercise, Order, Question, Task, code_it, explain, lines
+from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
 from ..kit.asking.answers import leaves, numbers, parts, same, shown, whole
 from ..kit.checks import check_examples, check_weights
 from ..kit.text import count, number
@@ -203,27 +203,15 @@ def _judge_clean(function):
 
 next_weights = Exercise(
     lambda rows: judge_weights_by_hand(rows, [(4, 1), (1, 5), (2, 1), (4, 3)], [1, -1, 1, 1]),
-    (
-        "Make a table with the columns example, score s, y·s and θ. Which value of y·s is the border?",
-        "The first score is 0, and that is a mistake: θ becomes (4, 1). For the second one take y·s, with y = −1.",
-        "The weights change after the 1st, 2nd and 4th example only. The last of these mistakes is a tie.",
-    ),
-    "[(4, 1), (3, -4), (3, -4), (7, -1)]",
-    ("(3, -4)", "(3, −4)", "(7, -1)", "(7, −1)"),
-    Task("compute", "run the loop by hand", "easy", 6, 2),
+    code="[(4, 1), (3, -4), (3, -4), (7, -1)]",
+    unprinted=("(3, -4)", "(3, −4)", "(7, -1)", "(7, −1)"),
     page="same",
 )
 
 
 @code_it(
     cases=_scores_and_labels,
-    hints=(
-        "What does the blog post predict for s = 2, for s = −2 and for s = 0?",
-        "Its prediction is +1 if s > 0, and −1 otherwise. When does it differ from y?",
-        "A mistake is a prediction that differs from y: compare two truths, s > 0 and y > 0. In Python != says that two things differ.",
-    ),
     unprinted=("(s > 0) !=",),
-    task=Task("code it", "say exactly what counts as a mistake when the score is 0", "easy", 5, 2),
     slips={
         "For a score of 0 the blog post predicts −1, so only the label +1 is a mistake. Yours is the rule of this chapter, for which 0 "
         "is always a mistake.": lambda s, y: y * s <= 0,
@@ -241,28 +229,12 @@ def sign_of_zero(s, y):
     return (s > 0) != (y > 0)
 
 
-stubborn = Exercise(
-    _judge_stubborn,
-    (
-        "Every update raises y·s by the same amount. By which?",
-        "By ‖x‖². Where must y·s start, to be above 0 after three updates and not yet after two?",
-        "Take x = (2, 0) with label +1: each update adds 4. So y·s must begin at −8, or below it and above −12.",
-    ),
-    "((-5, 0), (2, 0), 1)",
-    ("(-5, 0)", "(−5, 0)"),
-    Task("construct", "predict how many updates an example needs", "easy", 6, 2),
-)
+stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-5, 0)", "(−5, 0)"))
 
 
 @code_it(
     cases=_with_star,
-    hints=(
-        "Start from the loop of this chapter. Which line adds yx, and what do you want to know right after it?",
-        "Begin with an empty list, found = [], and let found.append(…) stand behind the update, inside of the if.",
-        "The reach is theta @ star, divided by the length of star, np.linalg.norm(star). Take it after the update, with the new theta.",
-    ),
     unprinted=("theta @ star", "norm(star)"),
-    task=Task("code it", "write the loop, and measure its progress", "medium", 10, 3),
     slips={
         "That is θ·θ*. The reach is this, divided by the length of θ*.": " / np.linalg.norm(star) → ",
         "You have divided by star @ star, the squared length. Divide by the length, its root.": "np.linalg.norm(star) → (star @ star)",
@@ -298,13 +270,7 @@ def reaches(X, y, star):
 
 first_clean_pass = Exercise(
     _judge_clean,
-    (
-        "Try the examples (1, −4), (1, 1) and (1, 0), all with label +1. What does the program return, and which example is wrong "
-        "under its θ?",
-        "right tells of the last example only. One wrong example anywhere in the pass should be remembered until the pass is over.",
-        "Begin each pass with clean = True, set clean = False on every mistake, and return the number if clean is still True.",
-    ),
-    "def first_clean_pass(X, y, most):\n"
+    code="def first_clean_pass(X, y, most):\n"
     "    theta = np.zeros(X.shape[1])\n"
     "    for number in range(1, most + 1):\n"
     "        clean = True\n"
@@ -314,8 +280,7 @@ first_clean_pass = Exercise(
     "        if clean:\n"
     "            return number\n"
     "    return None",
-    ("clean = True",),
-    Task("repair it", "tell a clean pass from a lucky last example", "medium", 10, 3),
+    unprinted=("clean = True",),
 )
 
 once_each = Order(
@@ -336,38 +301,14 @@ once_each = Order(
     G Every update turns θ towards θ*, so there are fewer and fewer mistakes.
         spare: An update need not turn it so: update 4 of the run of five turned θ away from θ*. And here no θ* is needed.
     """),
-    (
-        "What is θ made of, after some mistakes? Begin there.",
-        "Then write yᵢ(θ·xᵢ) as a sum of terms, look at the sign of each term, and find one that is above 0.",
-        "F and D come first, in this order; C is the end. Of the other four lines, two speak of the terms.",
-    ),
-    "FDAEC",
-    Task("prove it", "say when examples cannot undo what others have taught", "medium", 12, 3),
+    code="FDAEC",
 )
 
 turned_away = Exercise(
-    _judge_away,
-    (
-        "The second example must be correct under θ*, a mistake under θ, and almost at right angles to θ*.",
-        "After the first update θ is the first signed example. Which first example has a cosine of 0.99 with (1, 0)?",
-        "Let the first be (9, 1) with label +1. Which second example is so long that the sum points almost straight down?",
-    ),
-    "([(9, 1), (1, -200)], [1, 1])",
-    ("(9, 1)", "(1, -200)"),
-    Task("construct", "turn $\\theta$ away from $\\theta^*$ by an update", "medium", 10, 3),
+    _judge_away, code="([(9, 1), (1, -200)], [1, 1])", unprinted=("(9, 1)", "(1, -200)")
 )
 
-crossing_at_ten = Exercise(
-    _judge_ten,
-    (
-        "The curves cross at R²/γ². Here γ is the smaller of the two first coordinates, and R the length of the longer point.",
-        "So R² must be ten times γ². Which points with whole coordinates have γ = 1 and R² = 10, or γ = 2 and R² = 40?",
-        "Take (2, 6) first: it has R² = 40, and γ = 2. Let the other pull almost the opposite way, with the first coordinate 2, too.",
-    ),
-    "[(2, 6), (2, -4)]",
-    ("(2, 6)", "(2, -4)"),
-    Task("construct", "choose $R$ and $\\gamma$, and make a run long", "hard", 12, 4),
-)
+crossing_at_ten = Exercise(_judge_ten, code="[(2, 6), (2, -4)]", unprinted=("(2, 6)", "(2, -4)"))
 
 hunt_loop = Question.read("""
     Somebody plays the computer and follows these lines to the letter. Which one ruins it?
@@ -417,14 +358,8 @@ def _judge_order(order):
 
 hardest_order = Challenge(
     _judge_order,
-    (
-        "Each mistake carries θ to the right. Which examples carry it the least, and which the most?",
-        "Show the examples with a large first coordinate when they are no mistakes. Let the steep ones come in turn, up and down.",
-        "Begin with A, which points downwards a little, then H. Then let steep examples from above and from below come in turn.",
-    ),
-    "'ACBDEFGH'",
-    ("ACBDEFGH",),
-    Task("construct", "see how much the order of the examples decides", "medium", 10, 3),
+    code="'ACBDEFGH'",
+    unprinted=("ACBDEFGH",),
     score=lambda order: _pass_over(order).k,
     says="{} mistakes",
     best=6,
@@ -433,38 +368,80 @@ hardest_order = Challenge(
 
 explain(
     globals(),
-    """
-    next_weights
-        Example 1 has the score 0, a mistake, so θ = (4, 1). Example 2 has y·s = −9, a mistake: θ = (3, −4). Example 3 is
-          right, so θ stays.
+    r"""
+    next_weights compute, easy, 6 minutes, 2 points
+        Goal: run the loop by hand
+        Hint: Make a table with the columns example, score s, y·s and θ. Which value of y·s is the border?
+        Hint: The first score is 0, and that is a mistake: θ becomes (4, 1). For the second one take y·s, with y = −1.
+        Hint: The weights change after the 1st, 2nd and 4th example only. The last of these mistakes is a tie.
+        Example 1 has the score 0, a mistake, so θ = (4, 1). Example 2 has y·s = −9, a mistake: θ = (3, −4). Example 3 is right,
+          so θ stays.
         Example 4 has y·s = 0. This is a tie, and a mistake: θ = (7, −1).
-    sign_of_zero
+    sign_of_zero code it, easy, 5 minutes, 2 points
+        Goal: say exactly what counts as a mistake when the score is 0
+        Hint: What does the blog post predict for s = 2, for s = −2 and for s = 0?
+        Hint: Its prediction is +1 if s > 0, and −1 otherwise. When does it differ from y?
+        Hint: A mistake is a prediction that differs from y: compare two truths, s > 0 and y > 0. In Python != says that two
+          things differ.
         The blog post predicts +1 if s > 0 and −1 otherwise, so a score of 0 counts as −1.
         A mistake is a prediction that differs from the label. “Is the prediction +1?” is s > 0, “is the label +1?” is y > 0:
           there is a mistake where these two truths differ.
-    stubborn
+    stubborn construct, easy, 6 minutes, 2 points
+        Goal: predict how many updates an example needs
+        Hint: Every update raises y·s by the same amount. By which?
+        Hint: By ‖x‖². Where must y·s start, to be above 0 after three updates and not yet after two?
+        Hint: Take x = (2, 0) with label +1: each update adds 4. So y·s must begin at −8, or below it and above −12.
         An update adds yx to θ, and so it raises y·s by y²(x·x) = ‖x‖². For x = (2, 0) this is 4.
-        After two updates y·s must still be at most 0, after three above 0. So it begins at −8, or below that and above −12. θ
-          = (−5, 0) gives −10, and then −6, −2, 2.
-    reaches
-        The loop is that of the chapter. The reach is θ·θ*/‖θ*‖, how far θ goes in the direction of θ*, whatever the length of
-          θ*.
+        After two updates y·s must still be at most 0, after three above 0. So it begins at −8, or below that and above −12. θ =
+          (−5, 0) gives −10, and then −6, −2, 2.
+    reaches code it, medium, 10 minutes, 3 points
+        Goal: write the loop, and measure its progress
+        Hint: Start from the loop of this chapter. Which line adds yx, and what do you want to know right after it?
+        Hint: Begin with an empty list, found = [], and let found.append(…) stand behind the update, inside of the if.
+        Hint: The reach is theta @ star, divided by the length of star, np.linalg.norm(star). Take it after the update, with the
+          new theta.
+        The loop is that of the chapter. The reach is θ·θ*/‖θ*‖, how far θ goes in the direction of θ*, whatever the length of θ*.
         It is wanted after each mistake, so the line that notes it stands inside of the if, below the update.
-    first_clean_pass
+    first_clean_pass repair it, medium, 10 minutes, 3 points
+        Goal: tell a clean pass from a lucky last example
+        Hint: Try the examples (1, −4), (1, 1) and (1, 0), all with label +1. What does the program return, and which example is
+          wrong under its θ?
+        Hint: right tells of the last example only. One wrong example anywhere in the pass should be remembered until the pass is
+          over.
+        Hint: Begin each pass with clean = True, set clean = False on every mistake, and return the number if clean is still True.
         right tells of the last example only. On (1, −4), (1, 1), (1, 0) the last one is right although an earlier one was a
           mistake in the same pass.
-        So let clean be True at the start of each pass, and False from the first mistake on. It is still True at the end
-          exactly if the whole pass was clean.
-    turned_away
+        So let clean be True at the start of each pass, and False from the first mistake on. It is still True at the end exactly
+          if the whole pass was clean.
+    once_each prove it, medium, 12 minutes, 3 points
+        Goal: say when examples cannot undo what others have taught
+        Hint: What is θ made of, after some mistakes? Begin there.
+        Hint: Then write yᵢ(θ·xᵢ) as a sum of terms, look at the sign of each term, and find one that is above 0.
+        Hint: F and D come first, in this order; C is the end. Of the other four lines, two speak of the terms.
+    turned_away construct, medium, 10 minutes, 3 points
+        Goal: turn $\theta$ away from $\theta^*$ by an update
+        Hint: The second example must be correct under θ*, a mistake under θ, and almost at right angles to θ*.
+        Hint: After the first update θ is the first signed example. Which first example has a cosine of 0.99 with (1, 0)?
+        Hint: Let the first be (9, 1) with label +1. Which second example is so long that the sum points almost straight down?
         The first update makes θ = (9, 1), with the cosine 9/√82 = 0.994.
-        The second example has the score 9 − 200 under θ, a mistake, and 1 under θ*, which is correct. It is so long that the
-          sum, (10, −199), points almost straight down: its cosine is 10/199.3 = 0.05.
-    crossing_at_ten
-        For θ* = (1, 0), γ is the smaller first coordinate, 2, and R² = 40 belongs to (2, 6). So the curves cross at 40/4 =
-          10.
+        The second example has the score 9 − 200 under θ, a mistake, and 1 under θ*, which is correct. It is so long that the sum,
+          (10, −199), points almost straight down: its cosine is 10/199.3 = 0.05.
+    crossing_at_ten construct, hard, 12 minutes, 4 points
+        Goal: choose $R$ and $\gamma$, and make a run long
+        Hint: The curves cross at R²/γ². Here γ is the smaller of the two first coordinates, and R the length of the longer point.
+        Hint: So R² must be ten times γ². Which points with whole coordinates have γ = 1 and R² = 10, or γ = 2 and R² = 40?
+        Hint: Take (2, 6) first: it has R² = 40, and γ = 2. Let the other pull almost the opposite way, with the first coordinate
+          2, too.
+        For θ* = (1, 0), γ is the smaller first coordinate, 2, and R² = 40 belongs to (2, 6). So the curves cross at 40/4 = 10.
         The points pull up and down by turns, so the run is long: θ is (2, 6), (4, 2), (6, −2), (8, 4) and (10, 0), after five
           mistakes.
-    hardest_order
+    hardest_order construct, medium, 10 minutes, 3 points
+        Goal: see how much the order of the examples decides
+        Hint: Each mistake carries θ to the right. Which examples carry it the least, and which the most?
+        Hint: Show the examples with a large first coordinate when they are no mistakes. Let the steep ones come in turn, up and
+          down.
+        Hint: Begin with A, which points downwards a little, then H. Then let steep examples from above and from below come in
+          turn.
         A is a mistake, as every first example is: θ = (3, −3). C points up, and its score is negative: θ = (4, 2).
         E and G are the next two, (1, −5) and (2, 5): θ = (5, −3), then (7, 2). All others are right when they come, so there are
           4 mistakes.

@@ -13,7 +13,6 @@ from ..kit.asking import (
     Order,
     Question,
     Repair,
-    Task,
     code_it,
     explain,
     lines,
@@ -95,17 +94,7 @@ def _judge_promised(answer):
 
 
 promised_by_hand = Exercise(
-    _judge_promised,
-    (
-        "Both promises are a number of mistakes, divided by the number of messages. Which mistakes count for which?",
-        "A random hypothesis of one pass: the mistakes of that pass. The last one after a clean pass: the messages that were ever a "
-        "mistake, each once.",
-        "18 of 400, and 22 of 400.",
-    ),
-    "(4.5, 5.5)",
-    unprinted=("(4.5, 5.5)",),
-    task=Task("compute", "turn a run's mistakes into two promises", "easy", 4, 1),
-    page="same",
+    _judge_promised, code="(4.5, 5.5)", unprinted=("(4.5, 5.5)",), page="same"
 )
 
 
@@ -132,17 +121,7 @@ def _judge_flip(answer):
 FLIP = {"claim": 3, "your": 2, "prize": 4, "now": -1, "###########": 9, "thanks": -2}
 _ALWAYS = -9
 
-flip_by_hand = Exercise(
-    _judge_flip,
-    (
-        "Add up all weights first: −9 is always among them.",
-        "The sum is 6. Which two words bring it to 0 or below?",
-        "The large number alone takes away 9. One word would do, too; any pair with it is right as well.",
-    ),
-    "['###########']",
-    unprinted=("['###########']",),
-    task=Task("compute", "change the answer of a filter by its weights", "easy", 4, 1),
-)
+flip_by_hand = Exercise(_judge_flip, code="['###########']", unprinted=("['###########']",))
 
 
 def _cases():
@@ -156,13 +135,7 @@ def _cases():
 
 @code_it(
     cases=_cases,
-    hints=(
-        "Both are counts of examples. A false alarm is ham that is called spam, a miss is spam that is not.",
-        "Spam is called where the score is above t. So a false alarm has the label −1 and a score above t.",
-        "Use np.sum on two conditions: (labels == -1) & (scores > t), and (labels == 1) & (scores <= t).",
-    ),
     unprinted=("(scores > t)",),
-    task=Task("code it", "count false alarms and misses at any threshold", "easy", 6, 2),
     slips={
         "A score that is equal to the threshold is not called spam.": lambda scores, labels, t: (
             np.sum((labels == -1) & (scores >= t)),
@@ -218,14 +191,8 @@ def _judge_feature(pattern):
 
 own_feature = Challenge(
     _judge_feature,
-    (
-        "Which things do you see in spam that a list of words, without order, without capitals, does not tell?",
-        "Try several numbers in one message, capital letters, addresses of web sites; r'A|B' is found where A or B is.",
-        "Three numbers of two digits or more, one after the other: [0-9]{2} finds two digits, and .* any text between.",
-    ),
-    "r'[0-9]{2}.*[0-9]{2}.*[0-9]{2}'",
+    code="r'[0-9]{2}.*[0-9]{2}.*[0-9]{2}'",
     unprinted=("[0-9]{2}.*",),
-    task=Task("construct", "invent a feature, and see what it is worth", "medium", 15, 4),
     score=errors_with,
     says="{} of 1571 are wrong",
     best=11,
@@ -246,13 +213,7 @@ leave_one_out = Order(
     F An example that was a mistake is got wrong when it is left out.
         spare: This need not be so, and it is not needed: the rest may teach the same lesson. We want at most, not exactly.
     """),
-    (
-        "Begin with an example that never did anything in the run.",
-        "What is the run without it? And what do its last weights say about it?",
-        "The last two lines count: first say which examples can go wrong, then how many they are.",
-    ),
-    "ABCDE",
-    Task("prove it", "bound the errors of leaving one out", "medium", 8, 3),
+    code="ABCDE",
 )
 
 last_of_a_pass = Repair(
@@ -276,33 +237,53 @@ last_of_a_pass = Repair(
     Z Make m larger.
         The average falls as m grows. That one hypothesis is no worse than the average does not come of it.
     """),
-    (
-        "Which line speaks of one hypothesis, where before there was talk of all?",
-        "Chapter 7 has a run whose last line is worse than nearly all before it.",
-        "An average is kept by something that is drawn at random from what is averaged.",
-    ),
-    "DX",
-    Task("repair it", "tell a promise for the average from one for the last", "medium", 6, 3),
+    code="DX",
 )
 
 
 explain(
     globals(),
     """
-    promised_by_hand
-        A random hypothesis of one pass is promised the mistakes of that pass, divided by the number of messages: 18/400 = 4.5
-          %.
+    promised_by_hand compute, easy, 4 minutes, 1 points
+        Goal: turn a run's mistakes into two promises
+        Hint: Both promises are a number of mistakes, divided by the number of messages. Which mistakes count for which?
+        Hint: A random hypothesis of one pass: the mistakes of that pass. The last one after a clean pass: the messages that were
+          ever a mistake, each once.
+        Hint: 18 of 400, and 22 of 400.
+        A random hypothesis of one pass is promised the mistakes of that pass, divided by the number of messages: 18/400 = 4.5 %.
         After a clean pass the last one is promised the messages that were ever a mistake, each counted once: 22/400 = 5.5 %.
-    flip_by_hand
+    flip_by_hand compute, easy, 4 minutes, 1 points
+        Goal: change the answer of a filter by its weights
+        Hint: Add up all weights first: −9 is always among them.
+        Hint: The sum is 6. Which two words bring it to 0 or below?
+        Hint: The large number alone takes away 9. One word would do, too; any pair with it is right as well.
         The weights add up to 6, so the filter says spam. To change its answer, what is left has to be 0 or below.
         The large number has the weight 9. Without it the sum is 6 − 9 = −3.
-    alarms_and_misses
+    alarms_and_misses code it, easy, 6 minutes, 2 points
+        Goal: count false alarms and misses at any threshold
+        Hint: Both are counts of examples. A false alarm is ham that is called spam, a miss is spam that is not.
+        Hint: Spam is called where the score is above t. So a false alarm has the label −1 and a score above t.
+        Hint: Use np.sum on two conditions: (labels == -1) & (scores > t), and (labels == 1) & (scores <= t).
         Spam is what lies above t. A false alarm is ham that does: label −1, score > t. A miss is spam that does not: label 1,
           score ≤ t.
         & joins two conditions entry by entry, and np.sum counts where both are true. The brackets are needed, because & comes
           before == and >.
-    own_feature
+    own_feature construct, medium, 15 minutes, 4 points
+        Goal: invent a feature, and see what it is worth
+        Hint: Which things do you see in spam that a list of words, without order, without capitals, does not tell?
+        Hint: Try several numbers in one message, capital letters, addresses of web sites; r'A|B' is found where A or B is.
+        Hint: Three numbers of two digits or more, one after the other: [0-9]{2} finds two digits, and .* any text between.
         A list of words knows nothing of order or number. Spam often has several numbers: a price, a telephone number, a code.
         [0-9]{2} finds two digits, and .* any text between. Three in a row are rare in messages between friends.
+    leave_one_out prove it, medium, 8 minutes, 3 points
+        Goal: bound the errors of leaving one out
+        Hint: Begin with an example that never did anything in the run.
+        Hint: What is the run without it? And what do its last weights say about it?
+        Hint: The last two lines count: first say which examples can go wrong, then how many they are.
+    last_of_a_pass repair it, medium, 6 minutes, 3 points
+        Goal: tell a promise for the average from one for the last
+        Hint: Which line speaks of one hypothesis, where before there was talk of all?
+        Hint: Chapter 7 has a run whose last line is worse than nearly all before it.
+        Hint: An average is kept by something that is drawn at random from what is averaged.
     """,
 )

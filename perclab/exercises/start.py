@@ -1,6 +1,6 @@
 """Questions of chapter 0, what would make more mistakes and what one needs to know beforehand, and its challenge."""
 
-from ..kit.asking import Challenge, Question, Task, explain
+from ..kit.asking import Challenge, Question, explain
 from ..kit.asking.answers import numbers, shown, whole
 from ..kit.text import count
 from ..online import perceptron
@@ -119,16 +119,8 @@ def _judge_game(points):
 
 longest_game = Challenge(
     _judge_game,
-    (
-        "The arrow is the sum of the points so far. A point is a mistake if its dot product with the arrow is 0 or less.",
-        "Each mistake carries the arrow to the right by the point's first number, and you cannot take that back. So which first number is "
-        "the best? Swing the arrow up and down with the second one.",
-        "Begin with (1, -4), (1, 3), (1, 4), (1, -4), and go on with 4 and -4 in turn. Can you do better if the arrow lies lower at some "
-        "moment, so that a later point may be steeper?",
-    ),
-    "[(1, -4), (1, 3), (1, 4), (1, -4), (1, 4), (1, -4)]",
-    ("(1, -4), (1, 3)",),
-    Task("construct", "force as many mistakes as you can", "medium", 10, 3),
+    code="[(1, -4), (1, 3), (1, 4), (1, -4), (1, 4), (1, -4)]",
+    unprinted=("(1, -4), (1, 3)",),
     score=lambda points: len(_forced(points)),
     says="{} mistakes",
     best=9,
@@ -138,7 +130,13 @@ longest_game = Challenge(
 explain(
     globals(),
     """
-    longest_game
+    longest_game construct, medium, 10 minutes, 3 points
+        Goal: force as many mistakes as you can
+        Hint: The arrow is the sum of the points so far. A point is a mistake if its dot product with the arrow is 0 or less.
+        Hint: Each mistake carries the arrow to the right by the point's first number, and you cannot take that back. So which
+          first number is the best? Swing the arrow up and down with the second one.
+        Hint: Begin with (1, -4), (1, 3), (1, 4), (1, -4), and go on with 4 and -4 in turn. Can you do better if the arrow lies
+          lower at some moment, so that a later point may be steeper?
         The arrow goes to (1, −4), (2, −1), (3, 3), (4, −1), (5, 3) and (6, −1): every point lies on its wrong side when it comes.
         All points are 1 to the right, so no mistake carries the arrow further than it must.
         The longest point allowed is 5, so k mistakes need k ≤ √k·5, and chapter 4 says why: no game has more than 25.
