@@ -63,7 +63,7 @@ one_more = Question.read("""
         before. No line can have become better.
     ✘ It always becomes smaller.
         A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of
-        the shortest average p in group I, and there the smallest margin is now less. But a newcomer far from the line, on its
+        the shortest average p (group I shows why), and there the smallest margin is now less. But a newcomer far from the line, on its
         correct side, changes nothing.
     """)
 
@@ -374,7 +374,7 @@ explain(
         If some θ had all yᵢ(θ·xᵢ) > 0, their sum with these multipliers would be positive. But it is the dot product of θ with 0.
           So there is no such θ.
     tightest_ceiling construct, medium, 10 minutes, 3 points
-        Goal: prove by multipliers how little a margin can be
+        Goal: prove by multipliers how small the margin must be
         Hint: No margin is above the length of a weighted mean of the four examples. Which mean is short?
         Hint: Where one example is positive, another one should be negative. Is there an example that only makes the mean longer?
         Hint: Leave out the last example, and begin with 1, 1, 1 for the others. Then change one multiplier after the other, a

@@ -137,7 +137,7 @@ def draw_distance(plane, x):
         q = (tail + stand) / 2  # with x and its foot, the corners of a right triangle
         look = {"color": pic.INK, "lw": 1.5, "ls": ":", "marker": "o", "mfc": "white", "ms": 7}
         pic.path(axes, [point, q], zorder=2.4, gid="longer", **look)
-        axes.text(*(q - 2 * grain * v), "q", size=pic.LARGE, ha=there, va="center", zorder=6)
+        axes.text(*(q - grain * (1.8 * u + 1.2 * v)), "q", size=pic.LARGE, **pic.MIDDLE, zorder=6)
     pic.arrow(axes, tail, tail + w, gid="w")
     for place, size in (point, 11), (zero, 7):
         axes.plot(*place, "o", color=pic.INK, ms=size, mec="white", zorder=5)

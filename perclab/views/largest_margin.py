@@ -189,7 +189,7 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     gamma, theta = number(best.gamma), best.theta.astype(float).round(6)
     distances = (X @ best.theta).astype(float).round(6)
     figure = pic.canvas(7.8, 2.5)
-    axes = _image_axes(figure, 0.1, "θ", side)
+    axes = _image_axes(figure, 0.1, "θ: blue +, orange −", side)
     rows, columns = np.divmod(np.arange(side * side), side)
     areas = 0.8 * abs(theta) / abs(theta).max() * (72 * 1.7 / side) ** 2
     for label, (colour, marker, _) in pic.LABELS.items():

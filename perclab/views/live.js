@@ -338,6 +338,7 @@ const render = ({ model, el: box }) => {
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
       write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") ? `${i + 1}` : "");
+      if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
     });
 
     panels.bound && panels.bound.draw(known, held);

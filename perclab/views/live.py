@@ -275,7 +275,8 @@ def opening(about, state):
     pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
-            pic.beside(plane, number(score), x, (13, 9), zorder=5, bbox=pic.HALO)
+            off = 13, 9 if score * theta[1] >= 0 else -12  # away from the line
+            pic.beside(plane, number(score), x, off, zorder=5, bbox=pic.HALO)
     elif "run" in shown:
         pic.number_points(plane, X, [(11, 9)] * len(X))
     if {"bound", "reach"} & {*shown}:

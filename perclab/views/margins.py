@@ -178,16 +178,16 @@ def draw_margins(X, y, theta):
 
 @pic.styled
 def draw_walk(x, theta, names=("", "")):
-    """Draw the walk from x straight to the line θ·x = 0, the shadow of x that is as long, and the longer way to another point p.
+    """Draw the walk from x straight to the line θ·x = 0, the shadow of x that is as long, and the longer way to another point q.
 
-    The triangle of x, the walk's end and p has sides as 4 : 3 : 5; `names` stand above. Lectures A and C (claims M1 and Q3).
+    The triangle of x, the walk's end and q has sides as 4 : 3 : 5; `names` stand above. Lectures A and C (claims M1 and Q3).
     """
     x, u = np.array(x, dtype=float), unit(theta)
     s = x @ u
     foot, along = x - s * u, 0.75 * abs(s) * turned(u)
-    p = min((foot + along, foot - along), key=lambda point: point @ point)
+    q = min((foot + along, foot - along), key=lambda point: point @ point)
     figure = pic.canvas(4.2, 4.1)
-    limits = pic.window([x, foot, p, (0, 0), u, s * u])
+    limits = pic.window([x, foot, q, (0, 0), u, s * u])
     axes = pic.plane_axes(figure, (0.8, 0.6, 3.1, 3.1), limits, origin=True)
     pic.draw_level(axes, u, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
     # What falls at right angles on the line of u throws the shadow of x: with the walk it makes a rectangle.
@@ -197,18 +197,18 @@ def draw_walk(x, theta, names=("", "")):
     pic.path(axes, [(0, 0), s * u], **shadow)
     pic.arrow(axes, (0, 0), u, gid="unit")
     # The right angles at the ends of the walk and of the shadow.
-    off, way = np.sign(s) * u, (p - foot) / np.hypot(*(p - foot))
+    off, way = np.sign(s) * u, (q - foot) / np.hypot(*(q - foot))
     back, grain = 0.12 * abs(s) * off, 0.12 * abs(s)
     pic.right_angle(axes, foot, back, grain * way)
     pic.right_angle(axes, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
-    pic.path(axes, [x, p], color=pic.QUIET, lw=2, ls="--", zorder=2.4, gid="other-way")
+    pic.path(axes, [x, q], color=pic.QUIET, lw=2, ls="--", zorder=2.4, gid="other-way")
     pic.arrow(axes, x, foot, pic.TARGET, gid="walk")
-    for point, colour in ((x, pic.INK), (p, pic.QUIET)):
+    for point, colour in ((x, pic.INK), (q, pic.QUIET)):
         pic.line(axes, *point, marker="o", ms=8, color=colour, zorder=4.5)
     for text, point, shift, colour in (
         ("x", x, off, pic.INK),
         ("x − su", foot, -1.9 * off, pic.TARGET),
-        ("p", p, -off, pic.QUIET),
+        ("q", q, -off, pic.QUIET),
         ("u", u, way, pic.INK),
         ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK),
         ("|s|", (x + foot) / 2, -1.2 * way, pic.TARGET),
@@ -222,7 +222,7 @@ def draw_walk(x, theta, names=("", "")):
         figure,
         f"From x = {vector(x)} the walk straight to the line of θ = {vector(theta)} is {number(abs(s))} long and ends at "
         f"x − su = {vector(foot + 0.0)}, at right angles to the line. The shadow of x on the line of u, from 0 to su, is as long: "
-        f"with x and x − su, these are the corners of a rectangle. The way to p = {vector(p)}, another point of the line, is "
+        f"with x and x − su, these are the corners of a rectangle. The way to q = {vector(q)}, another point of the line, is "
         f"{number(1.25 * abs(s))} long.",
     )
 
@@ -299,7 +299,7 @@ class MarginsScene(TurningScene):
             )
             va, off = ("top", -3) if height > 0 else ("bottom", 3)
             look = {"va": va, "size": pic.SMALL, "weight": "bold", "zorder": 5}
-            pic.beside(curve, name, (at, 0), (0, off), **look)
+            pic.beside(curve, name, (at, 0), (4 * min(np.sign(at), 0), off), **look)
         pic.write(curve, 0.7, 1.04, "smallest margin:", ha="right", color=pic.TARGET, weight="bold")
 
     def _number_curves(self, angles, each):
