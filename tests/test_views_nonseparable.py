@@ -75,7 +75,10 @@ def test_the_walk_round_a_cycle_is_that_of_the_weights():
             example = [rows[story.mistakes[step - 1]][-2:]] if step else NONE
             assert points_of(figure, "example") == near(example)
             if run.k <= 12:
-                beads = [tail + 0.25 * (tip - tail) for tail, tip in pairwise(way)]
+                laps = np.repeat(np.arange(run.passes), run.mistakes_per_pass)[:step]
+                along = zip(pairwise(way), laps, strict=True)
+                steps = [step for step, lap in along if lap == laps[-1]]
+                beads = [tail + 0.25 * (tip - tail) for tail, tip in steps]
                 assert points_of(figure, "beads") == near(beads or NONE)
                 assert points_of(figure, "last") == near(way[-2:] if step else NONE)
         assert_in_view(scene.plane, np.array(rows)[:, -2:])

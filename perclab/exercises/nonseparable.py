@@ -20,7 +20,7 @@ in_the_long_run = Question.read("""
         example, however small the error was. So it cannot come to rest.
     ✘ It becomes longer and longer.
         It can become longer at a mistake, and we have not yet seen why it should stop. But a mistake clearly on the wrong side
-        makes a long θ shorter again, and that turns out to be enough to hold it back.
+        makes a long θ shorter again. Is that enough to hold it back? The next part answers.
     ✔ It comes back to a place where it was before, and goes round for ever.
         The next part shows how. If θ is the same at the end of two passes, the same mistakes follow again.
     """)
@@ -29,10 +29,10 @@ debt = Question.read("""
     The debts of all examples add up to S. In the picture of chapter 4, the straight line kγ says how far θ reaches at least, and
     the root √k·R how long it can be. What do the debts change?
     ✘ The straight line becomes less steep.
-        It would, if every mistake had to pay. But a debt is paid once: a mistake on an example without a debt still brings a full
-        γ.
+        It would, if every mistake cost a debt. But each debt is missing once at most: a mistake on an example without
+        a debt still brings a full γ.
     ✔ The straight line starts lower, at −S, and keeps its slope.
-        At worst all debts are paid, S in all. Apart from that every mistake brings γ, as before.
+        At worst the mistakes cost all debts, S in all. Apart from that every mistake brings γ, as before.
     ✘ The root rises.
         The wrong label does confuse the run. But the root comes from the update alone: it was a mistake, so the squared length
         grows by at most R². No separator was needed there.
@@ -55,7 +55,7 @@ one_flipped = Question.read("""
     adds up the debts, the other one their squares. Which is lower?
     ✘ The one with squares.
         Squaring does make small debts smaller. But here there is one large debt, 3 in units of γ. The root of its square is 3
-        again, and k mistakes may pay √k times that.
+        again, and k mistakes may cost √k times that.
     ✔ The one that adds up the debts.
         In units of γ both bounds see one debt of 3. The sum takes off 3, however many mistakes there are; the squares take off
         3·√k.

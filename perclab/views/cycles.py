@@ -13,7 +13,7 @@ from ..online import perceptron
 from . import figures as pic
 from .plane import as_given, view
 
-PALE = "#e5a6cc"  # ALERT with a lot of white: steps made before the last one
+PALE = "#e5a6cc"  # ALERT with a lot of white: steps of earlier passes
 
 
 @checked(X=examples, y=labels)
@@ -94,7 +94,7 @@ class CycleScene(pic.Scene):
         pic.marks(
             self.weights, self.way[0], "s", color="white", mec=pic.INK, ms=13, mew=1.5, zorder=2
         )
-        path = f"path of θ{', its mistakes numbered' if self.numbered else ''}"
+        path = f"path of θ{', this pass numbered' if self.numbered else ''}"
         for axes, title in ((self.plane, "examples"), (self.weights, path)):
             axes.set_title(title, loc="left")
         most, n = int(run.counts.max()), len(self.barred)
@@ -125,17 +125,18 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step a head, and a bead with the number of its mistake; the last one is strong."""
-        axes, tails, steps = self.weights, way[:-1], np.diff(way, axis=0)
-        for tail, step in zip(tails[:-1], steps, strict=False):
-            pic.arrow(axes, tail, tail + 0.95 * step, PALE, lw=2, head=0.5)
+        """Give each step of the pass a head, and a bead with the number of its mistake; the last one is strong."""
+        axes, passes = self.weights, self.passes[: len(way) - 1]
+        now = np.flatnonzero(passes == passes[-1:])
+        tails, steps = way[now], np.diff(way, axis=0)[now]
+        for tail, step in zip(tails, steps, strict=True):
+            pic.arrow(axes, tail, tail + 0.9 * step, pic.ALERT, lw=1.5, head=0.5)
         if len(steps):
-            pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=2.5, zorder=4, gid="last")
-            pic.arrow(axes, tails[-1], tails[-1] + 0.85 * steps[-1], pic.ALERT, head=0.5)
+            pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=3, zorder=4, gid="last")
         # Nearer to the tail than to the middle, where two steps may cross.
         beads = tails + 0.25 * steps
         pic.marks(axes, beads, color="white", mec=pic.ALERT, ms=12, zorder=5, gid="beads")
-        for step, bead in enumerate(beads, 1):
+        for step, bead in zip(now + 1, beads, strict=True):
             pic.stamp(axes, [bead], str(step), pic.SMALL, zorder=6)
 
     def _sentence(self, mistake, counts):

@@ -337,8 +337,9 @@ const render = ({ model, el: box }) => {
         "aria-label": `point ${i + 1}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
-      write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") ? `${i + 1}` : "");
+      write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
+      if (account) set(name, one[2] > 0 ? { x: -16, y: 28 } : { x: -32, y: -10 });
     });
 
     panels.bound && panels.bound.draw(known, held);
