@@ -92,7 +92,7 @@ def draw_tight(n):
         pic.bar(plane, (0, point[1]), point, 4, pic.TARGET, gid="margin")
     pic.beside(plane, "γ", (0.5, points[1][1]), (0, -12), color=pic.TARGET, weight="bold")
     panel = pic.line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
-    panel.set_title("length of θ")
+    panel.set_title("length of θ, divided by R")
     squares = {"marker": "s", "mfc": "white", "lw": 0}
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", squares)):
         pic.track(panel, np.arange(ledger.k + 1) / bound, course(ledger)[2], gid=gid, **look)
@@ -128,7 +128,11 @@ def draw_shares(ledgers):
         ]
         look = {"color": colour, "hatch": hatch, "edgecolor": "white", "lw": 1}
         widths = np.array(shares, dtype=float)
-        axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
+        bars = axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
+        parts = [{"k": ledger.k, **ledger.shares}[id] for ledger in ledgers.values()]
+        box = {"facecolor": "white", "lw": 0, "pad": 1.5}
+        texts = [exact(part) if part else "" for part in parts]
+        axes.bar_label(bars, texts, label_type="center", size=pic.SMALL, bbox=box)
         left = left + widths
     bounds = {name: exact(ledger.bound) for name, ledger in ledgers.items()}
     axes.set_yticks(rows, [f"{name}\nbound {bound}" for name, bound in bounds.items()])

@@ -200,7 +200,9 @@ def draw_obtuse_angle(ledger, k):
     pic.arrow(sum_plane, (0, 0), after, pic.INK)
     _name_arrow(sum_plane, "old θ", before, pic.QUIET)
     _name_arrow(sum_plane, "new θ", after, pic.INK)
-    _name_arrow(sum_plane, right, corner, pic.QUIET)
+    pic.beside(
+        sum_plane, f"‖·‖² = {right}", corner, (14, -14), color=pic.QUIET, weight="bold", zorder=6
+    )
     _name_update(sum_plane, before, after, 0.8)
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")

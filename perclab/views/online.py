@@ -310,6 +310,7 @@ def draw_hinge_at_zero():
         axes.plot(ends, -slope * ends, color=pic.INK, lw=1.2, label=label if slope == 0.5 else None)
     for slope in (0.25, 0.5, 0.75):
         pic.stamp(axes, [(1.35, -0.8 * slope)], f"λ = {slope}", pic.SMALL)
+    axes.set_ylabel("loss")
     pic.legend(figure, axes, 4.3, 0.55, fontsize=pic.TEXT)
     return pic.still(
         figure,
