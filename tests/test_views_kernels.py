@@ -194,9 +194,10 @@ def test_prices_are_drawn_where_they_are_and_names_keep_clear_of_each_other():
 
 
 def test_mistakes_bounds_and_inputs_stand_on_one_scale():
-    rows = {"few": (3, 20, 2), "many\nfeatures": (51, 5 * 2**49, 49), "some": (219, 95_046, 30)}
+    rows = {"few": (3, 4, 20, 2), "many\nfeatures": (51, 51, 5 * 2**49, 49)}
+    rows["some"] = 219, 1000, 95_046, 30
     figure = figure_of(kernel_costs.draw_bounds(rows))
-    for height, (name, (mistakes, bound, n)) in zip((2, 1, 0), rows.items(), strict=True):
+    for height, (name, (mistakes, _, bound, n)) in zip((2, 1, 0), rows.items(), strict=True):
         for gid, value in (("mistakes", mistakes), ("bound", bound), ("inputs", 2**n)):
             (place,) = points_of(figure, f"{gid} {name}".replace("\n", " ")).tolist()
             assert place == [value, height]

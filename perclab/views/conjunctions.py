@@ -13,10 +13,10 @@ from . import figures as pic
 
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
-# The corners of XOR at their heights, with their labels, and the plane x₁ + x₂ − 2h = ½: its normal, its corners in the cube.
+# The corners of XOR at their heights, with their labels, and the plane x₁ + x₂ − 2h = ½: its normal, and where it leaves the cube.
 _XOR = (((0, 0, 0), -1), ((0, 1, 0), 1), ((1, 0, 0), 1), ((1, 1, 1), -1))
 _NORMAL = (1, 1, -2)
-_PLANE = ((0, 0, -0.25), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25))
+_PLANE = ((0.5, 0, 0), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25), (0, 0.5, 0))
 # The viewer looks down from where the sine of the height is a third: the plane is then seen on edge at whole angles.
 _SINK, _FLAT = 1 / 3, sqrt(8) / 3
 
@@ -32,11 +32,11 @@ class LiftScene(pic.Scene):
 
     def moving(self, angle):
         on_edge, facing = _draw_room(self.room, angle)
-        seen = "You look down on the plane: the two squares are on your side of it, and the two discs behind it."
+        seen = "You look down on the plane: the two squares are on your side of it, and the two discs on the other."
         if facing > 0:
-            seen = "You see the plane from below: the two discs are on your side of it, and the two squares behind it."
+            seen = "You see the plane from below: the two discs are on your side of it, and the two squares on the other."
         if on_edge:
-            seen = "You see the plane exactly from its edge, so it looks like a line: the discs are below it, and the squares above."
+            seen = "You see the plane exactly edge-on, so it looks like a line: the discs are below it, and the squares above."
         return f"XOR seen from an angle of {angle}°, with x₁x₂ as the height. {seen}"
 
 

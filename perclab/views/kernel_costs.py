@@ -14,7 +14,7 @@ def draw_kernel_root():
 
     The label is an AND of two bits: weights of the length √5 have y(v·Φ(x)) ≥ 1 on all inputs, so γ = 1/√5.
     """
-    figure = pic.canvas(9.2, 3.9)
+    figure = pic.canvas(9.7, 3.9)
     sheet = pic.add_sheet(figure)
     for x, head in (
         (0.55, "bits"),
@@ -42,14 +42,12 @@ def draw_kernel_root():
         if n < 5:
             pic.line(panel, at, root(at), color=pic.POSITIVE, lw=2.5, gid=f"upper {n}")
             pic.line(panel, [5 * 2**n] * 2, [0, root(5 * 2**n)], color=pic.QUIET, lw=1.2, ls=":")
-        panel.text(
-            1.02 * rim, root(rim), f"{n} bits", color=pic.POSITIVE, weight="bold", va="center"
-        )
+        name = f"√k·R, {n} bits" if n == 5 else f"{n} bits"
+        panel.text(1.02 * rim, root(rim), name, color=pic.POSITIVE, weight="bold", va="center")
         pic.marks(
             panel, (5 * 2**n, root(5 * 2**n)), "o", gid=f"crossing {n}", color=pic.ALERT, ms=9
         )
     panel.text(1.02 * rim, gamma * rim, "kγ", color=pic.TARGET, weight="bold", va="bottom")
-    panel.text(0.03 * rim, 1.1 * roots[5](160), "√k·R", color=pic.POSITIVE, size=pic.LARGE)
     return pic.still(
         figure,
         "The dashed green line kγ, with γ = 1/√5, meets the blue curve √k·R of 2 bits at k = 20, that of 3 bits at 40, of 4 bits at 80, "
@@ -107,15 +105,15 @@ def draw_prices(runs):
 def draw_bounds(rows):
     """Draw how many mistakes runs made, the bound on them, and how many inputs there are, in powers of ten (claim K9).
 
-    A row for each run, by what was learned: its mistakes, the bound, and the number n of bits.
+    A row for each run, by what was learned: its mistakes, the number of examples, the bound, and the number n of bits.
     """
     high = 0.78 * len(rows)
     figure = pic.canvas(9.6, high + 0.75)
-    most = max(max(bound, 2**n) for _, bound, n in rows.values())
+    most = max(max(bound, 2**n) for *_, bound, n in rows.values())
     limits = {"xlim": (0.7, most * 5000.0), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
     axes = pic.add_axes(figure, (2.35, 0.6, 7.0, high), xlabel="a scale of powers of ten", **limits)
     sentences, low, heights = [], [], range(len(rows) - 1, -1, -1)
-    for up, (name, (mistakes, bound, n)) in zip(heights, rows.items(), strict=True):
+    for up, (name, (mistakes, shown, bound, n)) in zip(heights, rows.items(), strict=True):
         name, inputs = name.replace("\n", " "), 2.0**n
         text = f"{bound:,}" if bound < 10**6 else signed(bound).replace("+", "")
         look = {"color": pic.TARGET_TINT, "lw": 11, "solid_capstyle": "butt"}
@@ -127,14 +125,16 @@ def draw_bounds(rows):
         ):
             pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)
         for x, beside, words, colour, side in (
-            (mistakes, 0.32, f"{mistakes:,} mistakes", pic.ALERT, "center"),
-            (0.7 * bound, 0.32, f"bound {text}", pic.TARGET, "left"),
+            (1, 0.32, f"{mistakes} mistakes in {shown}", pic.ALERT, "left"),
+            (2.5 * bound, 0.32, f"bound {text}", pic.TARGET, "left"),
             (inputs, -0.33, f"{power(n)} inputs", pic.INK, "center"),
         ):
             look = {"ha": side, "va": "center", "weight": "bold", "size": pic.SMALL}
             axes.text(x, up + beside, words, color=colour, **look)
         made = count(mistakes, "mistake")
-        sentences.append(f"for {name} {made}, bound {text}, {power(n)} inputs")
+        sentences.append(
+            f"for {name} {made} in {count(shown, 'example')}, bound {text}, {power(n)} inputs"
+        )
         low += [name] if bound < 2**n else []
     axes.set_yticks(heights, rows, size=pic.TEXT)
     axes.tick_params(axis="y", length=0)

@@ -35,8 +35,8 @@ class DualScene(pic.Scene):
             (0.7, 0, "score", pic.QUIET), (1.45, head, "● +1", pic.POSITIVE), (2.2, head, "■ −1", pic.NEGATIVE),
         ]  # fmt: skip
         legend = (
-            (5.2, "1 shared", pic.TARGET),
-            (6.6, "1 not shared", pic.INK),
+            (5.0, "a shared 1", pic.TARGET),
+            (6.6, "a 1 not shared", pic.INK),
         )
         texts += [(x, top, text, colour) for x, text, colour in legend if self.has_cells]
         for x, height, text, colour in texts:
@@ -205,9 +205,13 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         pic.line(sheet, [left, right], [2.92, 2.92], color=pic.QUIET, lw=1)
     look = {"weight": "bold", "ha": "center", "va": "center_baseline"}
     sheet.text(6.9, 0.16, "label −1: a mistake", color=pic.ALERT, **look)
-    pic.marks(sheet, (0.25, 0.16), "s", color=pic.TARGET, ms=13)
-    green = "a 1 that the next line has, too: each of them doubles a vote"
-    sheet.text(0.42, 0.16, green, color=pic.TARGET, va="center_baseline")
+    for left, marker, ms, colour, text in (
+        (0.25, ".", 3, pic.QUIET, "0"),
+        (0.7, "s", 13, "#8C8C8C", "1"),
+        (1.2, "s", 13, pic.TARGET, "a 1 of the next line, too: each doubles a vote"),
+    ):
+        pic.marks(sheet, (left, 0.16), marker, color=colour, ms=ms)
+        sheet.text(left + 0.17, 0.16, text, color=colour, va="center_baseline")
     return pic.still(
         figure,
         f"Three stored mistakes vote on the line on the right: {', '.join(map(signed, votes))}. Green are the ones that they share "
@@ -228,7 +232,7 @@ def draw_held_out_errors(curves, tested):
     looks = (("kernel", pic.TARGET, "D-"), ("plain", pic.INK, "^--"), ("one label", pic.QUIET, ":"))
     for panel, (title, curve) in enumerate(curves.items()):
         place, limits = ((0.85, 5.75)[panel], 0.7, 2.75, 2.55), {"xscale": "log", "ylim": (0, top)}
-        axes = pic.add_axes(figure, place, title, xlabel="examples learned from", **limits)
+        axes = pic.add_axes(figure, place, title, xlabel="examples, doubled at each step", **limits)
         sizes, up = list(curve), -1.0
         ways = zip(zip(*curve.values(), strict=True), looks, strict=True)
         for errors, (name, colour, look) in sorted(ways, key=lambda way: way[0][-1]):
