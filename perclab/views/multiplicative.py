@@ -20,7 +20,9 @@ class RivalsScene(pic.Scene):
     def still(self, figure):
         bits, left, right = self.bits, (0.6, 0.6, 4.0, 2.35), (5.4, 0.6, 4.0, 2.35)
         up = {"ylim": (0, 1.1 * max(1, *(run.k for duel in self.duels for run in duel)))}
-        shares = {"xlim": (0, 1), "xticks": [0, 0.5, 1], "xticklabels": ["none", "half", "all"]}
+        m, *more = {run.passes * len(run.y) for duel in self.duels for run in duel}
+        named = ["none", "half", "all"] if more else ["0", number(m / 2), number(m)]
+        shares = {"xlim": (0, 1), "xticks": [0, 0.5, 1], "xticklabels": named}
         limits = {"xscale": "log", "xlim": (bits[0] / 1.4, bits[-1] * 1.4)}
         self.left = pic.add_axes(figure, left, "mistakes so far", **shares, **up)
         self.left.set_xlabel("examples shown")

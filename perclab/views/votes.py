@@ -373,7 +373,7 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     place, names = (4.9, 0.95, 5.0, 2.45), {"xlabel": "turned from the clean line, in degrees"}
     limits = {"xlim": (-68, 36), "ylim": (0, 1.3 * max(votes[j - 1] for j in kept))}
     beam = pic.add_axes(figure, place, xticks=range(-60, 31, 30), **names, **limits)
-    beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"])
+    beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"], size=pic.LARGE)
     for j in kept:
         weights, moments = run.path[j - 1], votes[j - 1]
         turn, wrong = _turned(run, clean, weights), _errors(X_test, y_test, weights)
