@@ -50,22 +50,23 @@ def draw_pulls(names, theta, most=10):
     """Draw the smallest and the largest weights as bars to the left and to the right, each beside its word (claim G5)."""
     figure, order = pic.canvas(9.3, 4.3), np.argsort(-theta, kind="stable")
     far, said = 1.6 * abs(theta).max(), []
-    place = (0.4, 0.6, 8.5, 3.3)
-    limits = {"xlim": (-far, far), "ylim": (most - 0.4, -0.6), "yticks": []}
-    axes = pic.add_axes(figure, place, xlabel="the weight", **limits)
-    axes.axvline(0, color=pic.INK, lw=1.2)
-    axes.spines["left"].set_visible(False)
     for title, rows, colour, side in (
         ("towards ham", order[::-1][:most], pic.NEGATIVE, -1),
         ("towards spam", order[:most], pic.POSITIVE, 1),
     ):
+        # Two panels apart, since the words of a row have nothing to do with each other.
+        place = ((0.4, 5.2)[side > 0], 0.6, 3.7, 3.3)
+        limits = {"xlim": sorted((0, side * far)), "ylim": (most - 0.4, -0.6), "yticks": []}
+        axes = pic.add_axes(figure, place, xlabel="the weight", **limits)
+        axes.axvline(0, color=pic.INK, lw=2.4)
+        axes.spines["left"].set_visible(False)
         axes.barh(range(len(rows)), theta[rows], color=colour, height=0.7)
         axes.text(side * far, -0.9, title, color=colour, ha=("left", "right")[side > 0])
         for row, i in enumerate(rows):
             look = {"ha": ("right", "left")[side > 0], "va": "center"}
             axes.text(theta[i] + 0.2 * side, row, names[i], **look)
         said.append(f"{title}: {', '.join(f'{names[i]} {theta[i]:+d}' for i in rows)}")
-    pic.integer_ticks(axes.xaxis, most=9)
+        pic.integer_ticks(axes.xaxis)
     return pic.still(
         figure, f"The {most} largest weights each way. {'; '.join(said)}.".replace("-", "−")
     )
@@ -121,14 +122,13 @@ def draw_thresholds(scored, y):
     }
     axes = pic.add_axes(figure, (0.8, 0.6, 5.3, 3.4), **limits, **names)
     looks = ((pic.NEGATIVE, ":"), (pic.INK, "-"), (pic.TARGET, "--"), (pic.POSITIVE, "-."))
-    for (name, scores), (colour, style) in zip(scored.items(), looks, strict=False):
+    for i, ((name, scores), (colour, style)) in enumerate(zip(scored.items(), looks, strict=False)):
         order = np.argsort(-scores, kind="stable")
         last = np.append(np.diff(scores[order]) != 0, True)  # one score, one threshold
         alarms, caught = (np.cumsum(y[order] == label)[last] for label in (-1, 1))
         misses = (y == 1).sum() - caught
-        axes.plot(
-            alarms, misses, color=colour, ls=style, lw=2.5, drawstyle="steps-post", label=name
-        )
+        look = {"color": colour, "ls": style, "lw": 2.5, "zorder": 3 - i / 10}  # gaps show the next
+        axes.plot(alarms, misses, drawstyle="steps-post", label=name, **look)
         at = [int(((y == label) & (label * scores <= 0)).sum()) for label in (-1, 1)]
         axes.plot(*at, "o", color=colour, ms=9, mec="white", zorder=4, clip_on=False)
         said.append(f"{name}: {count(at[0], 'false alarm')} and {at[1]} misses")
