@@ -57,7 +57,8 @@ class MixedScene(pic.Scene):
         star, T = first.separator.astype(float), float(first.T)
         tip = star * 2.2 * sqrt(float(first.R2) / T)
         pic.arrow(self.plane, (0, 0), tip, pic.TARGET, gid="star", alpha=0.35, lw=5)
-        self.plane.annotate("θ*", tip, (6, -6), textcoords="offset points", color=pic.TARGET)
+        look = {"textcoords": "offset points", "color": pic.TARGET, "ha": "right"}
+        self.plane.annotate("to θ*", tip, (-14, 0), **look)
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
         self.panel = pic.line_and_root(
             figure, (5.2, 0.6, 4.7, 3.3), first.bound, names=("κγ", "√κ·R")
@@ -88,7 +89,7 @@ class MixedScene(pic.Scene):
         reach = [float(v @ star) / sqrt(ledger.T) / self.unit for v in run.path[: shown + 1]]
         length = [sqrt(v @ v) / self.unit for v in run.path[: shown + 1]]
         pic.track(self.panel, at, length, gid="length")
-        look = {"color": pic.TARGET, "marker": "D", "ls": "", "zorder": 4, "ms": 6}
+        look = {"color": pic.TARGET, "marker": "D", "ls": "", "zorder": 4, "ms": 8, "mfc": "none"}
         pic.line(self.panel, at, reach, gid="reach", **look)
         kappa = exact(kappas[-1] if shown else 0)
         total = int(run.counts[:shown].sum())
@@ -186,8 +187,8 @@ def draw_average(X, y, thetas, names="ABCDEFGH"):
     figure = pic.canvas(8.2, 4.0)
     axes = pic.add_axes(figure, (0.75, 0.65, 5.6, 3.0), "label times score", xlim=(0, 1))
     low, high = scores.min() - 0.4, scores.max() + 0.8
-    axes.set(ylim=(low, high), xticks=(0, 1 / 3, 1 / 2, 2 / 3, 1))
-    axes.set_xticklabels(["0", "1/3", "1/2", "2/3", "1"])
+    axes.set(ylim=(low, high), xticks=(0, 1 / 3, 1 / 2, 1))
+    axes.set_xticklabels(["0", "1/3", "1/2", "1"])
     axes.set_xlabel("share of machine 1 in the mixture")
     axes.axhspan(low, 0, color="#F1F1F1", zorder=-2)
     axes.axhline(0, color=pic.INK, lw=1.2)
