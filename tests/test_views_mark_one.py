@@ -57,19 +57,19 @@ def test_the_trials_draw_what_the_machine_did():
         right, scene = np.array(scores) * y > 0, draw.TrialScene(replay(X, y, machine))
         for t in range(0, n, 4):
             figure, fires = figure_of(scene, t + 1), sum(naive_units(X[t].tolist(), machine))
-            assert pixels(middles(figure, "card"), 10, 294, 6) == marked(X[t])
+            assert pixels(middles(figure, "card"), 10, 319, 6) == marked(X[t])
             assert len(middles(figure, "firing")) == fires
             assert_weights(figure, thetas[t], abs(np.array(thetas)).max())
             assert_weights(figure, templates[t], abs(templates).max(), "-pixels", grounds=True)
             left, other = np.hsplit(np.sign(templates[t]).reshape(20, 20), 2)
             assert_written(
                 figure,
-                (74, 308, f"{t + 1} of {n}", 12, "left"),
-                (186, 308, fires, 12, "right"),
-                (452, 308, str(scores[t]).replace("-", "−"), 12, "left"),
-                (54, 108, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
-                (532, 83, np.sum(left < 0), 11, "right"),
-                (640, 83, np.sum(other > 0), 11, "right"),
+                (74, 333, f"{t + 1} of {n}", 12, "left"),
+                (176, 333, fires, 12, "right"),
+                (482, 333, str(scores[t]).replace("-", "−"), 12, "left"),
+                (54, 133, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
+                (542, 108, np.sum(left < 0), 11, "right"),
+                (650, 108, np.sum(other > 0), 11, "right"),
             )
             # The print-out, the fifty trials to which this one belongs, with a mark below each wrong letter.
             page = range(t // 50 * 50, t + 1)

@@ -1,5 +1,7 @@
 """Pictures of the demonstration of 1958: cards, wires, trials, what is learnt, and what came before and after."""
 
+import textwrap
+
 import numpy as np
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Circle, PathPatch, Rectangle
@@ -125,7 +127,7 @@ def draw_machine(x, machine=None):
 class TrialScene(pic.Scene):
     """A replay, trial by trial: the card, the weights after it behind the units and at the pixels, and the print-out so far."""
 
-    size = (723 / 72, 318 / 72)
+    size = (732 / 72, 343 / 72)
 
     def __init__(self, outcome):
         self.outcome = outcome
@@ -135,34 +137,30 @@ class TrialScene(pic.Scene):
 
     def still(self, figure):
         self.axes = axes = _paper(figure)
-        self.retina = _retina(axes, 10, 294, 6)
-        self.pixels = _retina(axes, 512, 294, 10)
-        self.places, self.cell, _ = _units(axes, self.outcome.machine, 160, 294, 320)
+        self.retina = _retina(axes, 10, 319, 6)
+        self.pixels = _retina(axes, 522, 319, 10)
+        self.places, self.cell, _ = _units(axes, self.outcome.machine, 150, 319, 360)
         quiet = {"size": pic.SMALL, "color": pic.QUIET}
         # Beside these words stand the numbers that change.
         for across, up, text, look in (
-            (71, 308, "card", {"ha": "right"}),
-            (189, 308, f"of {self.outcome.machine.units} fire;", {}),
-            (449, 308, "their weights add up to", {"ha": "right"}),
-            (612, 308, "the template", {"ha": "center"}),
-            (10, 156, "should print", {}),
-            (10, 108, "right:", {}),
+            (71, 333, "card", {"ha": "right"}),
+            (179, 333, f"of {self.outcome.machine.units} fire;", {}),
+            (479, 333, "their weights add up to", {"ha": "right"}),
+            (622, 333, "the template", {"ha": "center"}),
+            (10, 181, "should print", {}),
+            (10, 133, "right:", {}),
             (10, 60, "print-out", {}),
-            (160, 83, "favour left", quiet),
-            (480, 83, "favour right", {**quiet, "ha": "right"}),
-            (532, 83, f"/{_HALF} for Q", {"size": pic.SMALL}),
-            (640, 83, f"/{_HALF} for O", {"size": pic.SMALL}),
+            (150, 83, "favour left", quiet),
+            (510, 83, "favour right", {**quiet, "ha": "right"}),
+            (542, 108, f"/{_HALF} for Q", {"size": pic.SMALL}),
+            (650, 108, f"/{_HALF} for O", {"size": pic.SMALL}),
             (714, 40, "!: wrong", {"size": pic.SMALL, "ha": "right"}),
         ):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
-        for across, sign, letter in ((514, 1, "O"), (622, -1, "Q")):
-            _strokes(axes, [(across, 64)], 13, 13, _tint(sign, _GROUNDS[0][0]), "key")
-            _key(axes, across, 64, sign, f"weight for {letter}")
-        moved = "fires, and its weight has just moved"
-        for across, colour, text in ((166, _FIRING, "fires"), (226, _MOVING, moved)):
-            _strokes(axes, [(across, 64)], 11, 11, colour, "key")
-            axes.text(across + 12, 64, text, size=pic.SMALL, va="center")
+        for across, sign, letter in ((524, 1, "O"), (632, -1, "Q")):
+            _strokes(axes, [(across, 85)], 13, 13, _tint(sign, _GROUNDS[0][0]), "key")
+            _key(axes, across, 85, sign, f"weight for {letter}")
         _frame(axes, 9, 5, 705, 26)
         for ten in range(1, 5):
             axes.plot([9 + 141 * ten] * 2, [5, 31], color=pic.QUIET, lw=1, ls=":")
@@ -181,16 +179,16 @@ class TrialScene(pic.Scene):
         _strokes(axes, self.places[activity == 1], cell, cell, ground, "firing", zorder=-1)
         left, other = _halves(self.templates[k])
         numbers = _Numbers(
-            (74, 308, f"{trial} of {n}", pic.TEXT, 0),
-            (186, 308, fires, pic.TEXT, 1),
-            (452, 308, number(score), pic.TEXT, 0),
-            (54, 108, f"{good} of {trial}", pic.TEXT, 0),
-            (532, 83, left, pic.SMALL, 1),
-            (640, 83, other, pic.SMALL, 1),
+            (74, 333, f"{trial} of {n}", pic.TEXT, 0),
+            (176, 333, fires, pic.TEXT, 1),
+            (482, 333, number(score), pic.TEXT, 0),
+            (54, 133, f"{good} of {trial}", pic.TEXT, 0),
+            (542, 108, left, pic.SMALL, 1),
+            (650, 108, other, pic.SMALL, 1),
         )
         axes.add_artist(numbers)
         look = {"bold": True, "color": _LETTER_INKS[wanted], "gid": "wanted"}
-        self.shared((wanted,), lambda: pic.stamp(axes, [(104, 156.5)], wanted, **look))
+        self.shared((wanted,), lambda: pic.stamp(axes, [(104, 181.5)], wanted, **look))
         self.shared((letter, right), lambda: self._draw_verdict(letter, right))
         self._draw_tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1"
@@ -209,7 +207,10 @@ class TrialScene(pic.Scene):
     def _draw_verdict(self, letter, right):
         mark, colour = ("✔ right", pic.TARGET) if right else ("✘ wrong", pic.ALERT)
         look = {"va": "center", "size": pic.TEXT, "color": colour, "weight": "bold"}
-        self.axes.text(10, 132, f"prints {letter}  {mark}", **look)
+        self.axes.text(10, 157, f"prints {letter}  {mark}", **look)
+        ground, text = (_FIRING, "fires") if right else (_MOVING, "fires, and its weight has moved")
+        _strokes(self.axes, [(156, 64)], 11, 11, ground, "key")
+        self.axes.text(168, 64, text, size=pic.SMALL, va="center")
 
     def _name_tens(self, first):
         for box in range(5):
@@ -318,9 +319,12 @@ def draw_accuracy(experiments):
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
         # Side by side, from the worst machine to the best.
         rank = np.argsort(np.argsort(ends, kind="stable"))
-        at = trials * (1.05 + 0.2 * i + 0.16 * rank / max(1, len(ends) - 1))
-        look = {"color": colour, "ms": 5, "mec": "white", "mew": 0.5, "clip_on": False}
+        wide = 0.6 / len(experiments)
+        at = trials * (1.05 + wide * (i + 0.8 * rank / max(1, len(ends) - 1)))
+        look = {"color": colour, "ms": 8, "mec": "white", "mew": 0.5, "clip_on": False}
         axes.plot(at, ends, "o", gid=f"ends-{i}", **look)
+        below = {"color": colour, "size": pic.SMALL, "ha": "center", "va": "top"}
+        axes.text(trials * (1.05 + wide * (i + 0.4)), -0.05, textwrap.fill(name, 10), **below)
         parts.append(f"{name} {share[-1]:.0%}")
     axes.text(trials * 1.04, 1.06, "each machine at the end", size=pic.SMALL, color=pic.QUIET)
     pic.legend(figure, axes, 7.85, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.2)
@@ -336,10 +340,10 @@ def draw_step():
         pic.add_axes(figure, (left, 0.6, 3.7, 1.8), title, xlim=(-6, 6), xlabel="score")
         for left, title in ((0.75, "the Perceptron’s step"), (5.6, "the sigmoid"))
     )
-    for axes in (step, sigmoid):
-        axes.set_ylim(-1.15, 1.15)
-        axes.set_yticks((-1, 0, 1), ("−1", "0", "+1"))
-        axes.plot([0, 0], [-1, 1], color=pic.QUIET, lw=1.2, ls=":")
+    for axes, low in ((step, -1), (sigmoid, 0)):
+        axes.set_ylim(low - 0.15, 1.15)
+        axes.set_yticks(range(low, 2), ("−1", "0", "+1")[low + 1 :])
+        axes.plot([0, 0], [low, 1], color=pic.QUIET, lw=1.2, ls=":")
         axes.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
     for sign in (-1, 1):
         pic.line(step, [6 * sign, 0], [sign, sign], color=pic.INK, lw=3, gid=f"step{sign:+d}")
