@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from perclab.exercises import novikoff
 from perclab.kit.asking import Exercise
 
-from .conftest import ASK, EXPLORER, FIRST, NAMES, NOTEBOOK, found
+from .conftest import ASK, EXPLORER, FIRST, IDLE, NAMES, NOTEBOOK, found
 
 QUESTION = ".perclab-question"
 
@@ -300,6 +300,7 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     for _ in range(2):
         card.get_by_role("button", name="check again").press("Enter")
         page.wait_for_function(SAID, arg=[cell, again])
+        page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
         (again,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
     # It is the same card still, and after failures it offers the next hint.
     expect(card.get_by_role("listitem")).to_have_count(2)

@@ -277,13 +277,16 @@ def test_on_a_phone_pictures_are_seen_whole_formulas_fade_and_lines_begin_where_
             || right > innerWidth && !(getComputedStyle(box).overflowX == "auto" && box.getBoundingClientRect().right <= innerWidth)
     }).map(one => one.closest(".cell")?.id)"""
     assert opened.locator(".perclab-layers, .perclab-picture img").evaluate_all(faults) == []
-    wide = opened.locator("div.math mjx-container").first
-    expect(wide).to_have_css("mask-image", re.compile("gradient"))
-    wide.evaluate("box => { box.scrollLeft = box.scrollWidth }")
-    expect(wide).to_have_css("mask-image", "none")
     opened.set_viewport_size(WIDE)
     expect(opened.locator(".perclab-more")).to_have_count(0)
     opened = page(f"{NOVIKOFF}.html", PHONE)
+    place = """() => 1 + [...document.querySelectorAll("div.math mjx-container")]
+        .findIndex(one => one.scrollWidth > one.clientWidth)"""
+    place = opened.wait_for_function(place).json_value() - 1
+    wide = opened.locator("div.math mjx-container").nth(place)
+    expect(wide).to_have_css("mask-image", re.compile("gradient"))
+    wide.evaluate("box => { box.scrollLeft = box.scrollWidth }")
+    expect(wide).to_have_css("mask-image", "none")
     hidden = """all => all.filter(one =>
         one.querySelector("mjx-container").getBoundingClientRect().left < one.getBoundingClientRect().left).length"""
     assert opened.locator("div.math").evaluate_all(hidden) == 0
