@@ -33,8 +33,8 @@ what_grows = Question.read("""
         θ would reach at least 100 far along θ*, and be at most √2600, that is 51, long. No vector reaches further than it is
         long, so there never were 100 mistakes.
     ✘ A vector θ that points nearly along θ*.
-        The reach does take up more and more of the length, so θ comes to lean towards θ*. But it cannot take up more than all of
-        it: work out both for 100 mistakes.
+        The share of the length that the reach must take up does grow, so θ has to lean towards θ*. But no share is more than all
+        of it: work out both for 100 mistakes.
     """)
 
 why_it_helps = Question.read("""

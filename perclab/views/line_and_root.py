@@ -92,7 +92,7 @@ def draw_tight(n):
         pic.bar(plane, (0, point[1]), point, 4, pic.TARGET, gid="margin")
     pic.beside(plane, "γ", (0.5, points[1][1]), (0, -12), color=pic.TARGET, weight="bold")
     panel = pic.line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
-    panel.set_title("length of θ, divided by R")
+    panel.set_title("length of θ, in units of R")
     squares = {"marker": "s", "mfc": "white", "lw": 0}
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", squares)):
         pic.track(panel, np.arange(ledger.k + 1) / bound, course(ledger)[2], gid=gid, **look)
