@@ -211,7 +211,7 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
     """Run the Perceptron on Φ(x) without Φ: the dual form, in which every dot product is a kernel value.
 
     The mistakes are those of `perceptron` on Φ(x) from θ = 0. A prediction costs one kernel value for each example
-    that has been a mistake. Returns a KernelRun.
+    that has been a mistake.
 
     Parameters
     ----------
@@ -223,6 +223,10 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
     max_passes : int, default 1
     ties : {"mistake", "positive", "negative", "correct"}
         What a score of 0 is (claim O2).
+
+    Returns
+    -------
+    KernelRun
 
     References
     ----------

@@ -455,8 +455,6 @@ class MixedLedger(Proof):
 def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epochs=1000):
     """Run many machines from θ = 0, and check every line of the proof at every epoch, in exact fractions.
 
-    Returns a MixedLedger.
-
     Parameters
     ----------
     shards : list of (X, y)
@@ -465,6 +463,10 @@ def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epoch
         θ*, of any length.
     mixture, ties, max_epochs
         As for `perceptron_mixed`.
+
+    Returns
+    -------
+    MixedLedger
 
     Examples
     --------

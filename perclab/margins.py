@@ -179,7 +179,7 @@ def separability(X, y, *, exact=False):
     """Decide whether a hyperplane through the origin separates the examples, and prove it either way.
 
     It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions. Lecture B,
-    "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873). Returns a Separability.
+    "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873).
 
     Parameters
     ----------
@@ -187,6 +187,10 @@ def separability(X, y, *, exact=False):
         Floats count as the fractions that they are.
     exact : bool, default False
         Whether the proof is to be in fractions.
+
+    Returns
+    -------
+    Separability
     """
     Z = y[:, None] * X
     found = _in_floats(Z)

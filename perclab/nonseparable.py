@@ -406,12 +406,15 @@ def weight_bound(X):
         βⱼ = β₍ⱼ₋₁₎ + (1 + 2β₍ⱼ₋₁₎/δ₍ⱼ₋₁₎)/δⱼ,   β₀ = 0, δ₀ = 1,
 
     with δⱼ rounded down where it is irrational. Block and Levin (1970), Meshulam (1996); chapter 5 has the proof.
-    Returns a WeightBound.
 
     Parameters
     ----------
     X : array-like of shape (n, d)
         Its entries may be `Root2`. There are at most 20 000 sets of independent examples to try.
+
+    Returns
+    -------
+    WeightBound
 
     Examples
     --------

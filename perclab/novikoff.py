@@ -207,7 +207,7 @@ def novikoff_bound(X, y, theta=None):
 def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=None, max_passes=None):
     """Run the Perceptron to convergence and check every line of Novikoff's proof at every mistake, in exact fractions.
 
-    Floats are fractions, too, and no root is taken. Lectures A, B, C, D and E (claims P3–P7 and P14). Returns a Ledger.
+    Floats are fractions, too, and no root is taken. Lectures A, B, C, D and E (claims P3–P7 and P14).
 
     Parameters
     ----------
@@ -220,6 +220,10 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         To be taken for min y(θ*·x), max ‖x‖² and ‖θ*‖².
     max_passes : int, optional
         After so many passes the run ends, and θ* need not separate: to see which lines of the proof then fail.
+
+    Returns
+    -------
+    Ledger
 
     Examples
     --------
@@ -449,7 +453,7 @@ def adversary(learner, bound):
     """Choose examples and labels so that a learner is wrong every time, and a separator with that very bound exists.
 
     Round t shows the unit vector eₜ, of which no earlier round tells anything, and calls wrong whatever is predicted. In the end
-    the finished sequence is shown to the learner again, with nobody watching: those mistakes count (claim P11). Returns a Duel.
+    the finished sequence is shown to the learner again, with nobody watching: those mistakes count (claim P11).
 
     Parameters
     ----------
@@ -457,6 +461,10 @@ def adversary(learner, bound):
         Given the examples so far, of shape (t, d), their labels and a new example of shape (d,), it predicts a label.
     bound : number
         (R/γ)²; there are ⌊bound⌋ rounds, in as many dimensions.
+
+    Returns
+    -------
+    Duel
 
     Examples
     --------

@@ -38,7 +38,7 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     """Run the Perceptron: θ ← θ + η·y·x on every mistake.
 
     One pass is the online algorithm; more make the batch algorithm, which stops after a pass without mistakes.
-    Not to converge is a result, not an error. Returns a Run.
+    Not to converge is a result, not an error.
 
     Parameters
     ----------
@@ -53,6 +53,15 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
         θ⁽¹⁾.
     rate : positive number, default 1
         The learning rate η.
+
+    Returns
+    -------
+    Run
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as described, or fractions are mixed with floats.
 
     References
     ----------
@@ -246,14 +255,16 @@ class StreamRun:
 def perceptron_stream(chunks, *, ties="mistake", start=None, rate=1):
     """Run the Perceptron once over examples that come in chunks: the same weights and mistakes as on all of them together.
 
-    Returns a StreamRun.
-
     Parameters
     ----------
     chunks : iterable of (X, y)
         Examples and labels as for `perceptron`, at least one pair; each is forgotten before the next is asked for.
     ties, start, rate
         As for `perceptron`.
+
+    Returns
+    -------
+    StreamRun
 
     Examples
     --------

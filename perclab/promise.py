@@ -67,8 +67,6 @@ def word_counter(least=2):
 def online_to_batch(X, y, m, *, ties="mistake"):
     """Draw examples from the rows of X, each as likely as any other, in every possible way, and count errors.
 
-    Returns an OnlineToBatch.
-
     Parameters
     ----------
     X : array-like of shape (n, d)
@@ -76,6 +74,10 @@ def online_to_batch(X, y, m, *, ties="mistake"):
     m : int
         Number of examples that the Perceptron sees, in one pass; nᵐ⁺¹ at most 100 000.
     ties : {"mistake", "positive", "negative", "correct"}
+
+    Returns
+    -------
+    OnlineToBatch
 
     References
     ----------
@@ -146,8 +148,6 @@ def split_rows(texts, train, test):
 def resample(X, y, m, *, times=200, seed=0):
     """Draw m + 1 of the rows of X, each as likely as any other, again and again; run the Perceptron on them, and count errors on all rows.
 
-    Returns a Resampled.
-
     Parameters
     ----------
     X : array-like or sparse array of shape (n, d), separable
@@ -157,6 +157,10 @@ def resample(X, y, m, *, times=200, seed=0):
         Number of examples that the Perceptron learns from.
     times : int, default 200
     seed : int
+
+    Returns
+    -------
+    Resampled
 
     References
     ----------

@@ -45,7 +45,7 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
     Every signed example counts with length 1. Once the average of the updates is at most 1/3d long, every separator lies nearly
     at right angles to the examples that were updates. So all examples are squeezed along these, which gives the separators more
     room, and the run begins anew. A squeeze is a matrix of fractions, and lengths are 1 to four digits, never more, so that no
-    root is needed. After Dunagan and Vempala (2008) and Dadush, Végh and Zambelli (2020); claim P17. Returns a RescaledRun.
+    root is needed. After Dunagan and Vempala (2008) and Dadush, Végh and Zambelli (2020); claim P17.
 
     Parameters
     ----------
@@ -53,6 +53,10 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
     max_rescalings : int, optional
         By default as many as separable examples of this size can need: then a run that does not converge proves that nothing
         separates.
+
+    Returns
+    -------
+    RescaledRun
 
     Examples
     --------

@@ -38,8 +38,6 @@ def _label_set(labels, name, given):
 def structured(X, y, labels, *, max_passes=1):
     """Run the structured Perceptron: if another label scores as high as the right one, θ ← θ + Φ(x, right) − Φ(x, other).
 
-    Returns a StructuredRun.
-
     Parameters
     ----------
     X : sequence of n inputs
@@ -48,6 +46,10 @@ def structured(X, y, labels, *, max_passes=1):
     labels : Choice or Tagger
         The label set, with its features Φ(x, label).
     max_passes : int, default 1
+
+    Returns
+    -------
+    StructuredRun
 
     Notes
     -----

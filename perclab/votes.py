@@ -15,13 +15,15 @@ from .online import Run, perceptron
 def voted(X, y, *, max_passes=1, ties="mistake"):
     """Run the Perceptron, and let every weight vector that it had vote, once for each moment at which it was in place.
 
-    Returns a Voted.
-
     Parameters
     ----------
     X, y, max_passes, ties
         As for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
         `correct`, which predict nothing, it abstains.
+
+    Returns
+    -------
+    Voted
 
     References
     ----------
@@ -79,12 +81,14 @@ class Voted:
 def averaged(X, y, *, max_passes=1, ties="mistake"):
     """Run the Perceptron, and return the mean of the weights that it had, without storing them.
 
-    Returns an Averaged.
-
     Parameters
     ----------
     X, y, max_passes, ties
         As for `perceptron`.
+
+    Returns
+    -------
+    Averaged
 
     References
     ----------
@@ -180,7 +184,6 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     """Count the test errors of the last, the voted and the averaged Perceptron, pass after pass.
 
     One Perceptron learns each class against the rest; the class of the highest score wins. A tie is an error.
-    Returns a LearningCurves.
 
     Parameters
     ----------
@@ -188,6 +191,10 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     y, y_test : array-like of shapes (n,) and (n_test,)
         Whole numbers, one for each class; two classes or more.
     max_passes : int, default 10
+
+    Returns
+    -------
+    LearningCurves
 
     References
     ----------

@@ -16,8 +16,6 @@ from .online import Record, Run, path_of_sums, sum_of_updates
 def margin_perceptron(X, y, *, b, max_passes=10_000):
     """Run the Perceptron with an update wherever y·s ≤ b, so also where it is right, but not by enough.
 
-    Returns a MarginRun.
-
     Parameters
     ----------
     X : array-like of shape (n, d)
@@ -27,6 +25,10 @@ def margin_perceptron(X, y, *, b, max_passes=10_000):
         In the units of y·s. With 0 it is the Perceptron.
     max_passes : int, default 10000
         More than the 1 of `perceptron`: both promises below are about a run that ends by itself.
+
+    Returns
+    -------
+    MarginRun
 
     Notes
     -----

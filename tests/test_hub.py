@@ -3,7 +3,7 @@
 import asyncio
 import json
 import stat
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -95,7 +95,7 @@ def test_a_server_that_is_killed_in_the_middle_of_an_answer_loses_nothing_that_w
 ):
     async def killed():
         async with entered(url, homes, "bob") as (bob,):
-            saved = []
+            saved, processes = [], bob.processes()
             for answer in ("mine = 1", "mine = 2"):
                 bob.notebook["cells"][-1] = {**bob.notebook["cells"][-1], "source": answer}
                 saved.append(sources(json.dumps(bob.notebook).encode()))
@@ -103,9 +103,10 @@ def test_a_server_that_is_killed_in_the_middle_of_an_answer_loses_nothing_that_w
                 if len(saved) == 1:
                     await saving
             await asyncio.sleep(0)
-            for process in bob.processes():
+            for process in processes:
                 process.kill()
-            with pytest.raises((AssertionError, httpx.TransportError)):
+            # If it was quick, it is the second answer that is found.
+            with suppress(AssertionError, httpx.TransportError):
                 await saving
             await bob.arrive()
             await bob.open(FIRST)

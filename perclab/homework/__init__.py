@@ -10,9 +10,8 @@ from ..online import perceptron
 
 MARGINS = (0.4, 0.2, 0.1, 0.05, 0.025)
 _STARS = np.array([(3, 4), (4, 3), (-3, 4), (4, -3), (3, -4), (-4, 3)])
-_GRAIN = (
-    2.0**-20
-)  # coordinates are multiples of it, so that a run is exact in whatever order one adds
+# Coordinates are multiples of it, so that a run is exact in whatever order one adds.
+_GRAIN = 2.0**-20
 
 
 def examples(student):

@@ -326,9 +326,8 @@ def _draw_debts(plane, study, X, theta):
     look = {"colors": pic.ALERT, "linewidths": 3, "gid": "debts"}
     pic.segments(plane, X, X + owed, **look)
     for i in np.flatnonzero(study.debts > 1e-9):
-        off = (
-            (-8, -18) if study.y[i] > 0 else (-14, 13)
-        )  # neighbours of different labels keep apart
+        # Neighbours of different labels keep apart.
+        off = (-8, -18) if study.y[i] > 0 else (-14, 13)
         pic.beside(plane, str(i + 1), X[i].astype(float), off, zorder=5, bbox=pic.HALO)
     pic.beside(plane, "γu", p / 2, (15, -5), zorder=5)
 

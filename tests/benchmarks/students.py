@@ -23,11 +23,11 @@ from perclab.kit.course import Course
 MOST_S, MOST_MB = 60, 300
 
 
-async def attend(students, within, act):
-    """Let all students do something, one after the other within some seconds; return how long each of them waited."""
+async def attend(students, act):
+    """Let all students do something, one after the other within a minute; return how long each of them waited."""
 
     async def one(place, student):
-        await asyncio.sleep(place * within / len(students))
+        await asyncio.sleep(place * 60 / len(students))
         begin = monotonic()
         await act(student)
         return monotonic() - begin
@@ -49,7 +49,7 @@ def busy():
     )
 
 
-async def lesson(table, path, count, within, folder):
+async def lesson(table, path, count, folder):
     """Let a class work through a notebook, and add what that took."""
 
     async def enter(student):
@@ -63,19 +63,19 @@ async def lesson(table, path, count, within, folder):
     with hub(folder) as url:
         students = [Student(url, folder, f"student{number}") for number in range(count)]
         try:
-            waits = {"log in, open": await attend(students, within, enter)}
+            waits = {"log in, open": await attend(students, enter)}
             servers = [spent(student.processes()[:1]) for student in students]
             before = busy(), monotonic()
-            waits["Run All"] = await attend(students, within, Student.run_all)
+            waits["Run All"] = await attend(students, Student.run_all)
             (all_, ours), (all_then, ours_then) = busy(), before[0]
             others = (all_ - all_then - ours + ours_then) / (monotonic() - before[1])
             there = [student.processes() for student in students]
             memory = [sum(one.memory_full_info().pss for one in each) / 1e6 for each in there]
             cost = statistics.mean(map(spent, there)) - statistics.mean(servers)
-            waits["explorers"] = await attend(students, within, Student.move)
-            waits["an exercise"] = await attend(students, within, Student.solve)
+            waits["explorers"] = await attend(students, Student.move)
+            waits["an exercise"] = await attend(students, Student.solve)
             await asyncio.gather(*map(Student.stop, students))
-            waits["the next day"] = await attend(students, within, next_day)
+            waits["the next day"] = await attend(students, next_day)
         finally:
             await asyncio.gather(*map(Student.leave, students))
     size = f"{count} students"
@@ -93,10 +93,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="how notebooks begin; by default 00")
     parser.add_argument("--students", type=int, default=20)
-    parser.add_argument("--within", type=float, default=60, help="seconds; by default 60")
     arguments = parser.parse_args()
     with Table("A class on a hub") as table:
         for name in arguments.names or ["00"]:
             path = next(p for p in Course(ROOT / "perclab").paths() if p.name.startswith(name))
             with TemporaryDirectory() as folder:
-                asyncio.run(lesson(table, path, arguments.students, arguments.within, Path(folder)))
+                asyncio.run(lesson(table, path, arguments.students, Path(folder)))

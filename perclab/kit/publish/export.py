@@ -12,9 +12,8 @@ import nbformat
 
 from ..notebooks import run, store
 
-_HERE = (
-    Path(__file__).resolve().parent
-)  # what is done with a notebook that was run does not decide how it looks
+# What is done with a notebook that was run does not decide how it looks.
+_HERE = Path(__file__).resolve().parent
 _PACKAGE = _HERE.parents[1]
 
 

@@ -1,10 +1,8 @@
 """Whether the slides of a deck fit: nothing cut off, no text too small, in any of their states."""
 
 SIZE = {"width": 1280, "height": 720}
-SMALLEST, DRAWN = (
-    14,
-    24,
-)  # px at that size, of what is written, and in pictures, tables and what is printed
+# Pixels at that size, of what is written, and in pictures, tables and what is printed.
+SMALLEST, DRAWN = 14, 24
 READY, FITTED = ".reveal[data-ready]", "section.present[data-fitted]"
 
 # Walks to the end by Next alone, and tells by cell what does not fit, in each state measured on the slide's own scale. In one
