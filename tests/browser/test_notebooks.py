@@ -148,8 +148,12 @@ SOURCES = (
     "jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.sharedModel.getSource())"
 )
 # Of each cell, its tags, its place on a slide, whether the lab hides its source, and whether it shows the cell.
-FOLDED = """jupyterapp.shell.currentWidget.content.widgets.map(cell => [cell.model.getMetadata("tags") ?? [],
-    cell.model.getMetadata("slideshow").slide_type, cell.inputHidden, getComputedStyle(cell.node).display != "none"])"""
+# A cell far from the screen is not in the page: what it would look like there, its double shows.
+FOLDED = """jupyterapp.shell.currentWidget.content.widgets.map(cell => {
+    const double = document.body.appendChild(cell.node.cloneNode());
+    const shown = getComputedStyle(double).display != "none";
+    double.remove();
+    return [cell.model.getMetadata("tags") ?? [], cell.model.getMetadata("slideshow").slide_type, cell.inputHidden, shown] })"""
 # What scrolls up and down within an output, and what is wider than its output: by the cells' ids.
 CUT = """async () => {
     const notebook = jupyterapp.shell.currentWidget.content, cut = [];
