@@ -39,9 +39,10 @@ mutation: .venv/all  ## break the mathematics in one place at a time, and see wh
 	@PATH="$(CURDIR)/.venv/bin:$$PATH" $(python) tests/nightly/mutants.py
 
 # Not the pictures, which an older Matplotlib draws a little differently, nor what publishes: whoever teaches installs the versions
-# of constraints.txt. Warnings are let pass there alone: old versions warn of one another.
+# of constraints.txt. Warnings are let pass there alone: old versions warn of one another. Whether a version has what we call, few
+# cases of each property show.
 oldest: build/oldest/all  ## run the unit tests with the oldest versions that pyproject.toml allows
-	@PYTHONDONTWRITEBYTECODE= build/oldest/bin/python -m pytest -n auto -W ignore -m "not pictures and not newest" \
+	@PYTHONDONTWRITEBYTECODE= build/oldest/bin/python -m pytest -n auto --examples 5 -W ignore -m "not pictures and not newest" \
 		tests perclab --ignore=perclab/kit --ignore=perclab/views --ignore=tests/browser --ignore-glob="tests/test_publish_*"
 
 notebooks: .venv/lab  ## run the notebooks and store them with their outputs (some: make notebooks NAMES="01 02")

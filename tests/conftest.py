@@ -56,6 +56,7 @@ def pytest_addoption(parser):
         default="test",
         help="test: what a newcomer runs; all: with whole chapters in the browser, published pages, Coq, homework; nightly",
     )
+    parser.addoption("--examples", type=int, help="cases of each property (50; nightly 1000)")
 
 
 def pytest_configure(config):
@@ -76,7 +77,7 @@ def pytest_configure(config):
     # A set of examples takes some milliseconds to draw on a busy machine: no deadline, and no word about slowness.
     hypothesis.settings.register_profile(
         "course",
-        max_examples=1000 if night else 50,
+        max_examples=config.getoption("examples") or (1000 if night else 50),
         derandomize=not night,
         database=None,
         deadline=None,
