@@ -54,7 +54,7 @@ def draw_turned(X, y, turned):
 class CycleScene(pic.Scene):
     """A run that comes back to where it began: its line, the path of its weights, and how often each example was a mistake."""
 
-    size = (9.3, 3.8)
+    size = (9.6, 4.3)
 
     def __init__(self, run, shown, before=0, approach=()):
         self.run, self.shown, self.points = run, shown, shown.points.astype(float)
@@ -75,7 +75,7 @@ class CycleScene(pic.Scene):
         # A line through the origin has its arrow there, which needs room on all sides.
         limits = pic.window(np.vstack([points, -points / 2]) if plain else points)
         self.plane = pic.plane_axes(
-            figure, (0.8, 0.6, 2.8, 2.8), limits, self.shown.names, origin=True
+            figure, (0.75, 0.6, 3.2, 3.2), limits, self.shown.names, origin=True
         )
         pic.draw_points(self.plane, points, run.y)
         if len(points) <= 12:
@@ -84,22 +84,22 @@ class CycleScene(pic.Scene):
                 pic.stamp(self.plane, [place + (1.6 * away, 0.6 * away)], str(i))
         limits = pic.window(np.vstack([self.way, self.approach, np.zeros(2)]))
         names = ("θ₁", "θ₂") if plain else ("w₁", "w₂")
-        self.weights = pic.plane_axes(figure, (4.5, 0.6, 2.8, 2.8), limits, names, origin=True)
+        self.weights = pic.plane_axes(figure, (4.75, 0.6, 3.2, 3.2), limits, names, origin=True)
         look = {"color": pic.QUIET, "zorder": 1}
         if not self.numbered:
             pic.line(self.weights, *self.way.T, lw=1, gid="whole-way", **look)
         if len(self.approach):
             look |= {"marker": "o", "ms": 5, "markevery": [*range(len(self.approach) - 1)]}
             pic.line(self.weights, *self.approach.T, lw=1.5, ls=":", gid="approach", **look)
+            pic.beside(self.weights, "start", self.approach[0], (8, 9), ha="left", color=pic.QUIET)
         pic.marks(
             self.weights, self.way[0], "s", color="white", mec=pic.INK, ms=13, mew=1.5, zorder=2
         )
-        path = f"path of θ{', this pass numbered' if self.numbered else ''}"
-        for axes, title in ((self.plane, "examples"), (self.weights, path)):
+        for axes, title in ((self.plane, "ring: mistake"), (self.weights, "θ, from □ back to □")):
             axes.set_title(title, loc="left")
         most, n = int(run.counts.max()), len(self.barred)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
-        place = (8.15, 0.6, 0.95, 2.8)
+        place = (8.6, 0.6, 0.8, 3.2)
         self.bars = pic.add_axes(figure, place, "mistakes", ylabel="on example", **limits)
         # Write at most twelve of the examples' numbers.
         every = -(-n // 12)
@@ -121,13 +121,13 @@ class CycleScene(pic.Scene):
         self.bars.barh(*bars, color=pic.ALERT, height=0.6, gid="counts")
         # Before the first mistake, show the pass in which it will happen.
         now = f"pass {self.passes[max(mistake - 1, 0)]}"
-        pic.write(self.plane, 1, 1.04, now, ha="right", gid="pass")
+        pic.write(self.plane, 1, 1.025, now, ha="right", gid="pass")
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step of the pass a head, and a bead with the number of its mistake; the last one is strong."""
+        """Give each step of the pass a head, and a bead with the number of its mistake; at the end, each step of the cycle."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
-        now = np.flatnonzero(passes == passes[-1:])
+        now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
         for tail, step in zip(tails, steps, strict=True):
             pic.arrow(axes, tail, tail + 0.9 * step, pic.ALERT, lw=1.5, head=0.5)

@@ -37,12 +37,12 @@ def draw_two_counts(sets):
     A panel for each of at most two sets of examples: by its name R, γ, the sum S of its debts, and D, the root of the sum of
     their squares.
     """
-    figure, sentences = pic.canvas(9.8, 3.35), []
+    figure, sentences = pic.canvas(9.8, 4.3), []
     for (name, sizes), left in zip(sets.items(), (1.4, 6.1), strict=False):
         R, gamma, S, D = map(float, sizes)
         by_sum, by_squares = _bound_by_sum(R, gamma, S), ((R + D) / gamma) ** 2
         least, end = min(by_sum, by_squares), 1.2 * max(by_sum, by_squares) or 1.0
-        panel = pic.add_axes(figure, (left, 0.55, 3.4, 2.15), name, xlim=(0, end))
+        panel = pic.add_axes(figure, (left, 0.55, 3.4, 3.1), name, xlim=(0, end))
         panel.set_xlabel("mistakes k", labelpad=1)
         # More points where curves are steep.
         at = np.linspace(0, 1, 121) ** 2 * end
@@ -85,7 +85,7 @@ def draw_two_counts(sets):
 class LiftScene(pic.Scene):
     """The example that falls shortest of γ, lifted into a coordinate of its own, and what lifting by every Δ costs."""
 
-    size = (7.8, 3.9)
+    size = (8.8, 4.3)
 
     def __init__(self, X, y, u, gamma):
         self.best, self.arguments = lift(X, y, u, gamma), (X, y, u, gamma)
@@ -108,7 +108,7 @@ class LiftScene(pic.Scene):
         wide = 1.2 * max(high - low, float(self.deltas[-1]))
         left, under = (low + high - wide) / 2, -0.1 * wide
         limits = (left, left + wide, under, under + wide)
-        place, names = (0.75, 0.6, 3.0, 3.0), ("y(u·x)", "")
+        place, names = (0.75, 0.6, 3.4, 3.4), ("y(u·x)", "")
         self.plane = axes = pic.plane_axes(figure, place, limits, names, origin=True)
         axes.set_title("upwards: its own coordinate", loc="left")
         on_ground, look = np.column_stack([others, 0 * others]), {"ms": 9, "zorder": 3}
@@ -121,7 +121,7 @@ class LiftScene(pic.Scene):
                 pic.stamp(axes, [(place, -0.055 * wide)], str(i), gid=f"number-{i}")
         best, self.top = float(self.best.delta), 3 * float(self.best.bound)
         limits = {"xlim": (0, 2.1 * best), "ylim": (0, self.top)}
-        self.cost = pic.add_axes(figure, (4.75, 0.6, 2.3, 2.3), "bound", **limits, xlabel="Δ")
+        self.cost = pic.add_axes(figure, (5.0, 0.6, 3.5, 2.6), "bound", **limits, xlabel="Δ")
         at = best * np.linspace(0.15, 2.1, 157)
         bounds = (self.R**2 + at**2) * (1 + self.d @ self.d / at**2) / gamma**2
         inside = bounds <= self.top

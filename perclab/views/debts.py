@@ -160,12 +160,12 @@ def draw_deviations(X, y, u, gamma):
     d = deviations(X, y, u, gamma).astype(float)
     X, gamma, unit = X.astype(float), float(gamma), np.array(u) / np.hypot(*u)
     reach, short, ends = y * (X @ unit), d > 0, X + (y * d)[:, None] * unit
-    figure, example = pic.canvas(10.4, 3.9), np.arange(1, len(y) + 1)
+    figure, example = pic.canvas(10.4, 4.4), np.arange(1, len(y) + 1)
     limits = pic.window(np.vstack([X, -X / 2, ends, (1, 1)]))
-    plane = pic.plane_axes(figure, (0.75, 0.6, 2.9, 2.9), limits)
-    pic.draw_points(plane, X, y, size=40)
+    plane = pic.plane_axes(figure, (0.75, 0.6, 3.25, 3.25), limits)
+    pic.draw_points(plane, X, y, size=50)
     _draw_deviations(plane, X, y, unit, gamma, d)
-    pic.legend(figure, plane, 0.75, 0.95, ncols=2)
+    pic.legend(figure, plane, 0.75, 0.94, ncols=2)
     near = _enlarge_largest(figure, plane, X, y, unit, gamma, d) if short.any() else []
     far = np.setdiff1d(np.flatnonzero(short), near)
     taken = _number_beside(plane, X, far)
@@ -173,8 +173,8 @@ def draw_deviations(X, y, u, gamma):
     # Beyond the tip of its arrow, which is a fifth as long as the window is wide.
     pic.stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", pic.LARGE, bold=True, zorder=6)
     _write_amounts(plane, X, ends, d, far, taken)
-    left = 7.6 if short.any() else 4.6
-    title, place = "margin; hatched: the debt", (left, 0.6, 10 - left, 2.9)
+    left = 8.15 if short.any() else 4.8
+    title, place = "margin; hatched: debt", (left, 0.6, 10.2 - left, 3.25)
     bars = pic.add_axes(figure, place, title, xlabel="y(u·x)", ylabel="example")
     for label, (colour, *_) in pic.LABELS.items():
         bars.barh(example[y == label], reach[y == label], color=colour, height=0.7)
@@ -228,7 +228,7 @@ def _enlarge_largest(figure, plane, X, y, unit, gamma, d):
     near = np.unique([worst, apart.argmin() if np.isfinite(apart).any() else worst])
     ends = X + (y * d)[:, None] * unit
     limits = pic.window(np.vstack([X[near], ends[near]]))
-    axes = pic.plane_axes(figure, (3.95, 0.6, 2.9, 2.9), limits, ("", ""))
+    axes = pic.plane_axes(figure, (4.15, 0.6, 3.25, 3.25), limits, ("", ""))
     pic.magnify(plane, axes)
     axes.set(xticks=[], yticks=[])
     pic.draw_points(axes, X, y, size=110)

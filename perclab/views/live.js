@@ -39,17 +39,19 @@ const choice = (legend, words, chosen, act) => {
 };
 
 // Numbers that are the same for a while, so that what moves is seen to move: 1, 2.5 and 5 times powers of 10.
-const scale = value => {
+const scale = (value, steps = [1, 2.5, 5, 10]) => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
-  return power * [1, 2.5, 5, 10].find(step => step * power >= value * 0.9999);
+  return power * steps.find(step => step * power >= value * 0.9999);
 };
+// Finer steps, for the axes of an account of debts.
+const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 // The line kγ and the root √k·R, where they cross, and how long θ was after each mistake; with an account of debts how far it
 // reached, and the line begins below 0. Its scale only grows while one drags.
 const chart = grain => {
   const [width, height, left, low] = [350, 236, 14, 204];
-  const parts = Object.fromEntries(["axis", "down", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
-  const words = Object.fromEntries(["rootName", "lineName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
+  const parts = Object.fromEntries(["axis", "down", "leader", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
+  const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
   const tip = svg("circle", { class: "tip", r: 5 });
   const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" },
@@ -60,7 +62,7 @@ const chart = grain => {
     const R = Math.sqrt(R2) / grain, unit = account && Math.sqrt(account.P) * grain, S = account ? account.S / unit : 0;
     const gamma = account ? unit / grain / grain : gamma2 ? Math.sqrt(gamma2[0] / gamma2[1]) / grain : 0;
     const at = account ? account.crossing : bound ? bound[0] / bound[1] : 0;
-    const wanted = at ? scale(1.12 * Math.max(at, run.k, 4)) : 25; // without a bound no axis is long enough
+    const wanted = at ? scale(1.12 * Math.max(at, run.k, 4), account ? FINE : undefined) : 25; // without a bound no axis is long enough
     across = held ? Math.max(across, wanted) : wanted;
     const reach = account ? account.reach.map(one => one / unit) : [];
     const top = Math.max(1.05 * R * Math.sqrt(across), 1e-9), bottom = Math.min(0, -S, ...reach);
@@ -78,7 +80,8 @@ const chart = grain => {
     set(words.end, { x: Math.min(Math.max(x, left + 20), width - 60), y: height - 16, "text-anchor": "middle" });
     words.end.textContent = `k = ${run.k}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
-    set(words.rootName, { x: width - 12, y: place(across, R * Math.sqrt(across))[1] - 6, "text-anchor": "end" });
+    const [rx, ry] = place(account ? 0.35 * across : across, R * Math.sqrt(account ? 0.35 * across : across));
+    set(words.rootName, { x: account ? rx - 6 : width - 12, y: ry - (account ? 9 : 6), "text-anchor": "end" });
     words.rootName.textContent = "√k·R";
     if (!at) return;
     const steep = Math.min(across, (0.98 * top + S) / gamma), [cx, cy] = place(at, gamma * at - S);
@@ -88,6 +91,14 @@ const chart = grain => {
     const [lx, ly] = place(0.6 * steep, 0.6 * gamma * steep - S);
     set(words.lineName, { x: lx + 10, y: Math.min(ly + 18, low - 8) });
     words.lineName.textContent = account ? "kγ − S" : "kγ";
+    if (account) {
+      const [ex, ey] = place(run.k, reach.at(-1)), tail = cx - 8;
+      set(words.runName, { x: x + 4, y: y - 9, "text-anchor": "middle" });
+      words.runName.textContent = "‖θ‖";
+      set(words.reachName, { x: tail, y: ground - 9, "text-anchor": "end" });
+      words.reachName.textContent = "reach u·θ";
+      set(parts.leader, { d: polyline([[ex, ey], [tail - 40, ground - 24]]) });
+    }
     const right = cx > width / 2;
     set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
     words.boundName.textContent = `bound ${number(at)}`;
@@ -195,7 +206,7 @@ const render = ({ model, el: box }) => {
 
   // What stands still, and what turns with θ or with the best line.
   const ticks = [];
-  for (let at = -reach; at <= reach; at += reach > 8 ? 4 : 2) {
+  for (let at = -reach; at <= reach; at += reach > 12 ? reach / 2 : reach > 8 ? 4 : 2) {
     ticks.push(svg("text", { x: px([at * grain, 0])[0], y: TOP + SIDE + 18, "text-anchor": "middle" }, number(at)));
     ticks.push(svg("text", { x: LEFT - 6, y: px([0, at * grain])[1] + 5, "text-anchor": "end" }, number(at)));
   }
@@ -339,7 +350,8 @@ const render = ({ model, el: box }) => {
       show(ring, wrong.has(i) || (hand && !known.right[i]));
       write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
-      if (account) set(name, one[2] > 0 ? { x: -16, y: 28 } : { x: -32, y: -10 });
+      const onTip = account && Math.hypot(one[0] - theta[0], one[1] - theta[1]) < 0.15 * most;
+      if (account) set(name, onTip ? { x: -32, y: 5 } : one[2] > 0 ? { x: -16, y: 28 } : { x: -32, y: -10 });
     });
 
     panels.bound && panels.bound.draw(known, held);
@@ -352,7 +364,7 @@ const render = ({ model, el: box }) => {
     facts.replaceChildren(...(has("bound") ? [
       make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
     ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
-      make("small", { className: "legend" }, "‖θ‖ black, its reach along u dotted")] : []),
+      make("small", { className: "legend" }, "rings: mistakes of the pass; magenta: debts")] : []),
     ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (shades), ${known.election.wrong.mean} mean (green)`] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
     ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));

@@ -20,6 +20,8 @@ from ..votes import Voted
 from . import figures as pic
 
 MOST_POINTS, MOST_MISTAKES = 60, 1000
+# Finer steps, for the axes of an account of debts.
+_FINE = (1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _SCRIPTS = ("live_exact.js", "live_state.js", "live.js")
 # Lengths are compared by their squares, which are exact.
 _SQUARED = {"R", "gamma", "margin", "S"}
@@ -237,23 +239,21 @@ def _large(bound):
     return number(float(bound)) if bound < 1e4 else f"{floor(bound + Fraction(1, 2))}"
 
 
-def _scale(value):
-    """Return the smallest of 1, 2.5 and 5 times a power of 10 that is at least `value`."""
+def _scale(value, steps=(1, 2.5, 5, 10)):
+    """Return the smallest of some steps times a power of 10 that is at least `value`."""
     power = 10.0 ** floor(log10(value))
-    return power * next(step for step in (1, 2.5, 5, 10) if step * power >= value * 0.9999)
+    return power * next(step for step in steps if step * power >= value * 0.9999)
 
 
 @pic.styled
 def opening(about, state):
     """Draw the plane as it opens, and beside it the line and the root, or the path of θ; the sentence is the page's."""
     grain, shown, reach = about["grain"], about["show"], about["reach"]
-    study, figure = Study(state, about), pic.canvas(7.8, 4.1)
-    plane = pic.plane_axes(
-        figure,
-        (0.6 if reach < 10 else 0.75, 0.5, 3.4, 3.4),
-        (-reach, reach, -reach, reach),
-        origin=True,
-    )
+    study, owing = Study(state, about), "reach" in shown
+    figure = pic.canvas(9.6, 4.6) if owing else pic.canvas(7.8, 4.1)
+    side = 3.7 if owing else 3.4
+    place = 0.6 if reach < 10 else 0.75, 0.5, side, side
+    plane = pic.plane_axes(figure, place, (-reach, reach, -reach, reach), origin=True)
     X = study.X / grain
     theta = np.array(study.theta) if study.theta else study.path[-1]
     by_hand = study.theta and "reach" not in shown
@@ -267,8 +267,9 @@ def opening(about, state):
         pic.arrow(plane, (0, 0), theta / max(grain, abs(theta).max() / reach))
     if "margin" in shown:
         _draw_margin(plane, study, X)
-    if "reach" in shown:
+    if owing:
         _draw_debts(plane, study, X, theta)
+        plane.set_title("rings: mistakes; magenta: debts", loc="left")
     pic.draw_points(plane, X, study.y)
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
@@ -326,8 +327,9 @@ def _draw_debts(plane, study, X, theta):
     look = {"colors": pic.ALERT, "linewidths": 3, "gid": "debts"}
     pic.segments(plane, X, X + owed, **look)
     for i in np.flatnonzero(study.debts > 1e-9):
-        # Neighbours of different labels keep apart.
-        off = (-8, -18) if study.y[i] > 0 else (-14, 13)
+        # Neighbours of different labels keep apart, and numbers leave the arrow free.
+        on_tip = np.hypot(*(X[i] - p)) < 0.15 * plane.get_xlim()[1]
+        off = (-16, 0) if on_tip else (-8, -18) if study.y[i] > 0 else (-14, 13)
         pic.beside(plane, str(i + 1), X[i].astype(float), off, zorder=5, bbox=pic.HALO)
     pic.beside(plane, "γu", p / 2, (15, -5), zorder=5)
 
@@ -373,14 +375,16 @@ def _draw_margin(plane, study, X):
 def _draw_chart(figure, study):
     """Draw line and root, and how long a run becomes; where points owe something, the line begins at −S, and the reach is dotted."""
     grain, gamma, S, at, reach = study.grain, 0, 0, 0, []
+    place, steps = (4.6, 0.5, 3.0, 2.6), (1, 2.5, 5, 10)
     if "reach" in study.shown:
+        place, steps = (5.2, 0.5, 4.2, 3.4), _FINE
         gamma, S, at = study.wished / grain, float(study.debts.sum()) / grain, study.crossing
         reach = study.path @ study.theta / (study.wished * grain)
     elif study.separable:
         gamma, at = study.gamma, float(study.bound)
-    end = _scale(1.12 * max(at, study.k, 4)) if at else 25
+    end = _scale(1.12 * max(at, study.k, 4), steps) if at else 25
     heights = min(-1.1 * S, 0, *reach), 1.05 * study.R * sqrt(end) or 1
-    panel = pic.add_axes(figure, (4.6, 0.5, 3.0, 2.6), xlim=(0, end), ylim=heights)
+    panel = pic.add_axes(figure, place, xlim=(0, end), ylim=heights)
     panel.set_xlabel("mistakes k")
     pic.integer_ticks(panel.xaxis, panel.yaxis, most=5)
     lengths = np.sqrt((study.path.astype(float) ** 2).sum(axis=1)) / grain
@@ -398,9 +402,11 @@ def _draw_chart(figure, study):
     if at:
         bound = f"≤ {_large(at)}"
     if "reach" in study.shown:
-        names = "√k·R blue, kγ − S green,\n‖θ‖ black, reach dotted"
         panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
         pic.track(panel, shown, reach[shown], ls=":", gid="reach")
+        k = shown[-1]
+        _name_curves(panel, study.R, gamma, S, at, (k, lengths[k]), (k, reach[k]))
+        names = ""
     elif at:
         bound += " = (R/γ)²"
         low = 0.7 * min(at, heights[1] / gamma)
@@ -424,6 +430,22 @@ def _draw_chart(figure, study):
         **look,
     )
     panel.text(0, 1.03, names, **{**look, "size": pic.SMALL})
+
+
+def _name_curves(panel, R, gamma, S, at, length, reach):
+    """Write beside root and line, and at the end of length and reach, what they are."""
+    wide, top = panel.get_xlim()[1], panel.get_ylim()[1]
+    look = {"size": pic.LARGE, "weight": "bold"}
+    for words, place, off, colour, ha in (
+        ("√k·R", (0.35 * wide, R * sqrt(0.35 * wide)), (-6, 8), pic.POSITIVE, "right"),
+        ("kγ − S", (0.75 * at, 0.75 * gamma * at - S), (10, -14), pic.TARGET, "left"),
+        ("‖θ‖", length, (4, 11), pic.INK, "center"),
+    ):
+        pic.beside(panel, words, place, off, color=colour, ha=ha, **look)
+    # The room below the line is free: what is dotted is named there.
+    name = 0.72 * at, 0.14 * top
+    pic.path(panel, [reach, name], color=pic.QUIET, lw=1, zorder=1)
+    pic.beside(panel, "reach u·θ", name, (0, -16), color=pic.INK, ha="center", **look)
 
 
 def _draw_path(figure, study):

@@ -72,7 +72,7 @@ def _draw_loss(axes, name, loss, **look):
 class LossScene(pic.Scene):
     """A line among labelled points, and where each of them stands on the hinge loss and on the zero–one loss."""
 
-    size = (7.8, 3.9)
+    size = (8.8, 4.2)
 
     def __init__(self, X, y, shown):
         self.X, self.y, self.names = shown.points.astype(float), y, shown.names
@@ -80,12 +80,12 @@ class LossScene(pic.Scene):
 
     def still(self, figure):
         X, limits = self.X, pic.window(np.vstack([self.X, -self.X]))
-        self.plane = pic.plane_axes(figure, (0.75, 0.6, 3.0, 3.0), limits, self.names)
+        self.plane = pic.plane_axes(figure, (0.75, 0.6, 3.2, 3.2), limits, self.names)
         pic.draw_points(self.plane, X, self.y, size=40)
         pic.legend(figure, self.plane, 0.75, 0.97, ncols=2)
         most = 1.05 * 6  # no score is larger than 6
         limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most)}
-        place = (4.55, 0.6, 3.1, 2.45)
+        place = (4.8, 0.6, 3.8, 2.85)
         self.curve = axes = pic.add_axes(figure, place, xlabel="y·s", ylabel="loss", **limits)
         pic.integer_ticks(axes.xaxis, axes.yaxis)
         # Drawing a text takes time for each letter, so only the numbers are drawn anew.
@@ -96,6 +96,9 @@ class LossScene(pic.Scene):
         pic.line(axes, [-most, 0], [1, 1], color=pic.INK, gid="wrong", **look)
         pic.line(axes, [0, most], [0, 0], color=pic.INK, lw=2.5, gid="correct", zorder=0.9)
         axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
+        look = {"ha": "left", "weight": "bold"}
+        pic.beside(axes, "hinge loss", (-4, 5), (6, 6), color=pic.POSITIVE, **look)
+        pic.beside(axes, "zero–one loss", (-most, 1), (0, -12), **look)
 
     def moving(self, degrees, length):
         X, y, plane, curve = self.X, self.y, self.plane, self.curve
@@ -155,6 +158,10 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1"
         # Rounded: machines agree on fewer digits of iterated weights than a drawing shows.
         w, b = (np.round(part / (abs(w).max() or 1.0), 6) for part in (w, b))
         look = {"color": colour, "ls": style, "label": short}
+        # Their marks stand in the legend alone.
+        mark = "x" if colour == pic.TARGET else "o"
+        mec = pic.INK if colour == pic.TARGET else colour
+        look |= {"marker": mark, "ms": 13, "mew": 2, "mfc": "none", "mec": mec, "markevery": []}
         lines.append((w, b, wrong, size, look | {"gid": name.replace(" ", "-")}))
     figure = pic.canvas(9.8, 4.3)
     panels = [_wide_plane(figure, 0.75, points, names)]
@@ -173,7 +180,7 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1"
             if axes is not panels[0]:
                 _mark_errors(axes, points[wrong], y[wrong], size, look["color"])
     entries, words = panels[0].get_legend_handles_labels()
-    look = {"loc": "lower left", "bbox_to_anchor": (0.06, 0), "ncols": 3, "handlelength": 2.5}
+    look = {"loc": "lower left", "bbox_to_anchor": (0.06, 0), "ncols": 3, "handlelength": 3.5}
     figure.legend(entries, [*classes, *words[2:]], **look)
     among = f" and {count(len(lines), 'line')} among them: {'; '.join(sentences)}" if lines else ""
     return pic.still(figure, f"{count(len(X), 'point')} in the plane{among}.")
