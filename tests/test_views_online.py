@@ -155,6 +155,7 @@ def test_under_the_magnifier_all_arrows_have_one_scale_and_no_name_covers_anothe
     scene.picture(1)
     plane, goal = scene.planes[0], scene.goal
     assert (goal is None) == (name == "not separable")
+    scales = []
     for u, i in enumerate(run.mistakes):
         picture, x = scene.picture(u + 1), np.asarray(X[i], dtype=float)
         # The first plane has the lines through 0 first: a level one, and an upright one.
@@ -162,6 +163,7 @@ def test_under_the_magnifier_all_arrows_have_one_scale_and_no_name_covers_anothe
         zero = np.array([upright[0][0], level[0][1]])
         (place,) = in_data(plane, marks_of(picture, "example"))
         scale = (place - zero) @ x / (x @ x)
+        scales.append(scale)
         old, new = (scale * theta.astype(float) for theta in run.path[u : u + 2])
         assert np.allclose(place, zero + scale * x, atol=1e-3)
         assert np.allclose(in_data(plane, marks_of(picture, "mistake-now")), place, atol=1e-3)
@@ -187,6 +189,8 @@ def test_under_the_magnifier_all_arrows_have_one_scale_and_no_name_covers_anothe
         for (m, a, b), (n, c, d) in combinations(names, 2):
             # Bold letters of 14 points are 8.5 wide, and 11 high.
             assert a + 8.5 * m <= c or c + 8.5 * n <= a or abs(b - d) >= 11, u
+    # θ* keeps its length from picture to picture, as all these runs are short.
+    assert np.ptp(scales) < 1e-3
 
 
 def test_the_gauges_move_from_the_ring_to_the_disc():

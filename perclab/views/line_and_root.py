@@ -83,11 +83,11 @@ def draw_tight(n):
     plane.axvline(0, color=pic.INK, lw=3, zorder=1.2)
     # Above the points: after the first mistake θ lies on one of them.
     pic.track(plane, *swing.run.path.T, gid="path", ms=6, zorder=5)
-    pic.draw_points(plane, points, labels)
+    pic.draw_points(plane, points, labels, size=170)
     for k, (x, y) in enumerate(swing.run.path[1:], 1):
         pic.beside(plane, str(k), (x, y), (0, 11 if y > 0 else -11), size=pic.SMALL)
     for point in points:
-        pic.beside(plane, vector(point), point, (10, 5), color=pic.POSITIVE, ha="left")
+        pic.beside(plane, vector(point), point, (11, 5), color=pic.POSITIVE, ha="left")
         # The distance of all three from the line.
         pic.bar(plane, (0, point[1]), point, 4, pic.TARGET, gid="margin")
     pic.beside(plane, "γ", (0.5, points[1][1]), (0, -12), color=pic.TARGET, weight="bold")
@@ -96,8 +96,8 @@ def draw_tight(n):
     squares = {"marker": "s", "mfc": "white", "lw": 0}
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", squares)):
         pic.track(panel, np.arange(ledger.k + 1) / bound, course(ledger)[2], gid=gid, **look)
-    panel.text(0.93, 1.07, f"at right angles: {turn.k}", ha="right", va="bottom", weight="bold")
-    panel.text(0.56, 0.36, f"zigzag: {swing.k}", va="top", weight="bold")
+    panel.text(0.93, 1.07, f"□ at right angles: {turn.k}", ha="right", va="bottom", weight="bold")
+    panel.text(0.5, 0.36, f"● zigzag: {swing.k}", va="top", weight="bold")
     return pic.still(
         figure,
         f"The zigzag makes {swing.k} mistakes, against a bound of {bound}. With the same bound, {turn.k} examples at right angles "

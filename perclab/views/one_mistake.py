@@ -200,10 +200,9 @@ def draw_obtuse_angle(ledger, k):
     pic.arrow(sum_plane, (0, 0), after, pic.INK)
     _name_arrow(sum_plane, "old θ", before, pic.QUIET)
     _name_arrow(sum_plane, "new θ", after, pic.INK)
-    pic.beside(
-        sum_plane, f"‖·‖² = {right}", corner, (14, -14), color=pic.QUIET, weight="bold", zorder=6
-    )
-    _name_update(sum_plane, before, after, 0.8)
+    look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
+    pic.beside(sum_plane, f"at 90°: {right}", corner, (10, -14), **look)
+    _name_update(sum_plane, before, after)
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
     _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)

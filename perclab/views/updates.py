@@ -33,6 +33,10 @@ class UpdateScene(pic.Scene):
         separates = separator is not None or (run.y * scores(run.X, goal) > 0).all()
         self.goal = goal if gauges and separates else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
+        path, points = self.shown.project(run.path).astype(float), self.shown.points.astype(float)
+        # Where θ stays short, all updates have one frame, so that one can compare their arrows.
+        short = gauges and abs(path).max() <= 4 * abs(points).max()
+        self.frame = np.vstack([path, points[run.mistakes]]) if short else np.zeros((1, 2))
 
     def still(self, figure):
         axes = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xticks": [], "yticks": []}
@@ -102,9 +106,10 @@ class UpdateScene(pic.Scene):
         goal = np.zeros(2) if self.goal is None else self.shown.project(self.goal)
         vectors = (np.zeros(2), self.shown.project(old), self.shown.project(new), X[i], goal)
         drawn = np.stack([vector.astype(float) for vector in vectors])
+        seen = np.vstack([drawn, self.frame])
         # As large as its arrows let it be; an example far from them is left out.
-        near = X[(abs(X) < 1.5 * abs(drawn).max()).all(axis=1)]
-        seen = np.vstack([drawn, near])
+        near = X[(abs(X) < 1.5 * abs(seen).max()).all(axis=1)]
+        seen = np.vstack([seen, near])
         low, high = seen.min(axis=0), seen.max(axis=0)
         middle, half = (low + high) / 2, 0.75 * (high - low).max() or 1
         zero, old, new, x, goal = (drawn - middle) / half
@@ -138,7 +143,8 @@ class UpdateScene(pic.Scene):
             arrows["new θ"] = (zero, new, pic.INK, {"gid": "new-theta"})
         else:
             arrows["θ"] = (zero, old, pic.INK, {"gid": "old-theta"})
-        lines = [(zero - theta[::-1] * (1, -1), zero + theta[::-1] * (1, -1)) for theta in turned]
+        along = [theta[::-1] * (1, -1) / (hypot(*theta) or 1) for theta in turned]
+        lines = [(zero - 2 * way, zero + 2 * way) for way in along]  # beyond the rim
         lines += [((-1, zero[1]), (1, zero[1])), ((zero[0], -1), (zero[0], 1))]
         lines += [(other, other) for other in others[seen]]
         names = {"x": (x, colour)}
@@ -259,7 +265,7 @@ def _rule(axes, half, middle):
 
 def _write_beside(axes, names, lines):
     """Write each name beside its place, off the names before, on the side where most room is left by `lines`."""
-    drawn = [np.linspace(*ends, 17) for ends in lines]
+    drawn = [np.linspace(*ends, 49) for ends in lines]
     drawn = np.vstack([*drawn, *(place for place, _ in names.values())])
     # Try both orders: a long name needs more room, but the later one may end far from its place.
     orders = [*names.items()], sorted(names.items(), key=lambda named: -len(named[0]))
