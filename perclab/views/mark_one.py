@@ -462,8 +462,8 @@ def _weights(axes, places, values, most, cell, name="", *, grounds=False):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
                 look = {"gid": f"weights{sign * step:+d}{name}", "upright": sign > 0}
-                # On grounds of their colour the strokes are thin; without one even the least can be seen.
-                thickness = cell * (0.25 * step if grounds else 0.55 * (step + 1)) / _LEVELS
+                # On grounds of their colour the strokes are thinner; even the least can be seen.
+                thickness = cell * (0.06 * (step + 1) if grounds else 0.24 + 0.07 * step)
                 _strokes(axes, places[chosen], cell - 1, thickness, colour, **look)
 
 
