@@ -1,6 +1,6 @@
 """The game of chapter 0: every choice in every state leads where the rule goes, and the arrows end where the numbers say."""
 
-from itertools import permutations
+from itertools import combinations, permutations
 from math import hypot, sqrt
 
 import numpy as np
@@ -107,6 +107,14 @@ def test_no_arrow_strikes_out_the_name_of_a_point():
         for theta, _ in scene.plays:
             way = scene.plane.transData.transform(np.outer(np.linspace(0, 1, 300), theta))
             assert not any(box.contains(*place) for place in way), (text.get_text(), theta)
+
+
+def test_the_names_of_close_points_do_not_cover_each_other():
+    scene = GameScene([(1, 3), (1, -6), (1, 6)], [1, 1, 1], RIGHT)
+    scene.picture("")
+    named = [text for text in scene.plane.texts if text.get_text() in "ABC"]
+    boxes = [text.get_window_extent() for text in named]
+    assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
 
 def test_the_right_half_shows_as_many_mistakes_as_it_is_told_to():

@@ -38,8 +38,8 @@ const choice = (legend, words, chosen, act) => {
   };
 };
 
-// Numbers that are the same for a while, so that what moves is seen to move: 1, 2.5 and 5 times powers of 10.
-const scale = (value, steps = [1, 2.5, 5, 10]) => {
+// Numbers that are the same for a while, so that what moves is seen to move: 1, 1.5, 2, 3 and 5 times powers of 10.
+const scale = (value, steps = [1, 1.5, 2, 3, 5, 10]) => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
   return power * steps.find(step => step * power >= value * 0.9999);
 };
@@ -80,8 +80,8 @@ const chart = grain => {
     set(words.end, { x: Math.min(Math.max(x, left + 20), width - 60), y: height - 16, "text-anchor": "middle" });
     words.end.textContent = `k = ${run.k}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
-    const [rx, ry] = place(account ? 0.35 * across : across, R * Math.sqrt(account ? 0.35 * across : across));
-    set(words.rootName, { x: account ? rx - 6 : width - 12, y: ry - (account ? 9 : 6), "text-anchor": "end" });
+    const [rx, ry] = place(0.35 * across, R * Math.sqrt(0.35 * across));
+    set(words.rootName, { x: rx - 6, y: ry - 9, "text-anchor": "end" });
     words.rootName.textContent = "√k·R";
     if (!at) return;
     const steep = Math.min(across, (0.98 * top + S) / gamma), [cx, cy] = place(at, gamma * at - S);
@@ -211,7 +211,7 @@ const render = ({ model, el: box }) => {
     ticks.push(svg("text", { x: LEFT - 6, y: px([0, at * grain])[1] + 5, "text-anchor": "end" }, number(at)));
   }
   const far = 2 * SIDE;
-  const sectors = svg("g"), mean = svg("path", { class: "mean", d: `M0-${far}V${far}` });
+  const sectors = svg("g"), mean = svg("path", { class: "mean", d: `M0-${far}V${far}` }), border = svg("path", { class: "border" });
   const sides = svg("g", {}, svg("rect", { class: "side plus", width: far, height: 2 * far, y: -far }),
     svg("rect", { class: "side minus", x: -far, width: far, height: 2 * far, y: -far }));
   const line = svg("g", {}, svg("path", { class: "theta", d: `M0-${far}V${far}` }));
@@ -224,9 +224,9 @@ const render = ({ model, el: box }) => {
   const arrow = svg("g", { class: "arrow" }, shaft, point);
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
-    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, line, gamma, radius, owed, arrow);
+    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, owed, arrow);
   const dots = svg("g");
-  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: "plane", role: "group", "aria-label": "Plane of points" },
+  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: has("votes") ? "plane voting" : "plane", role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, tip);
 
   const marks = [];
@@ -314,6 +314,8 @@ const render = ({ model, el: box }) => {
       const total = known.election.votes.reduce((sum, one) => sum + one, 0), out = ([a, b], way) => px([a, b].map(one => way * one * 4 * most / Math.hypot(a, b)));
       sectors.replaceChildren(...known.election.sectors.flatMap(({ from, middle, to, lead }) => [1, -1].map(way => svg("path", {
         d: polyline([origin, out(from, way), out(middle, way), out(to, way)]), class: lead * way > 0 ? "plus" : "minus", "fill-opacity": 0.5 * Math.abs(lead) / total }))));
+      const { sectors: parts } = known.election, after = i => parts[i + 1]?.lead ?? -parts[0].lead;
+      set(border, { d: parts.filter(({ lead }, i) => Math.sign(lead) !== Math.sign(after(i))).map(({ to }) => polyline([out(to, 1), out(to, -1)])).join("") });
       set(mean, { transform: turned(known.election.mean) });
     }
 
@@ -365,7 +367,7 @@ const render = ({ model, el: box }) => {
       make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
     ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
       make("small", { className: "legend" }, "rings: mistakes of the pass; magenta: debts")] : []),
-    ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (shades), ${known.election.wrong.mean} mean (green)`] : []),
+    ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (magenta), ${known.election.wrong.mean} mean (green)`] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
     ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));
     bias.value = state.bias;

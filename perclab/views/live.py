@@ -20,7 +20,8 @@ from ..votes import Voted
 from . import figures as pic
 
 MOST_POINTS, MOST_MISTAKES = 60, 1000
-# Finer steps, for the axes of an account of debts.
+# Where axes end, times a power of 10; finer steps are for an account of debts.
+_STEPS = (1, 1.5, 2, 3, 5, 10)
 _FINE = (1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _SCRIPTS = ("live_exact.js", "live_state.js", "live.js")
 # Lengths are compared by their squares, which are exact.
@@ -239,7 +240,7 @@ def _large(bound):
     return number(float(bound)) if bound < 1e4 else f"{floor(bound + Fraction(1, 2))}"
 
 
-def _scale(value, steps=(1, 2.5, 5, 10)):
+def _scale(value, steps=_STEPS):
     """Return the smallest of some steps times a power of 10 that is at least `value`."""
     power = 10.0 ** floor(log10(value))
     return power * next(step for step in steps if step * power >= value * 0.9999)
@@ -273,7 +274,8 @@ def opening(about, state):
     pic.draw_points(plane, X, study.y)
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
-    pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
+    colour = pic.INK if "votes" in shown else pic.ALERT
+    pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=colour, mew=2.5, ms=17)
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 13, 9 if score * theta[1] >= 0 else -12  # away from the line
@@ -290,16 +292,26 @@ def opening(about, state):
 
 
 def _draw_votes(plane, study):
-    """Shade what all weight vectors say together, darker where more of them agree; and draw the line of their mean."""
+    """Shade what all weight vectors say together, darker where more agree; draw the border of the vote, and the line of their mean."""
     path, votes = study.path, study.votes
     far = 2 * plane.get_xlim()[1]
     turns = np.unique(np.arctan2(path[1:, 0], -path[1:, 1]).round(9) % np.pi)
     turns = np.sort(np.concatenate([turns, turns + np.pi, turns[:1] + 2 * np.pi]))
+    leads = []
     for a, b in pairwise(turns.tolist()):
         rim = far * np.array([(cos(t), sin(t)) for t in (a, (a + b) / 2, b)])
-        lead = float(np.sign(path @ rim[1]) @ votes / votes.sum())
-        colour = pic.POSITIVE if lead > 0 else pic.NEGATIVE
-        plane.fill(*np.vstack([(0, 0), rim]).T, color=colour, alpha=abs(lead) / 2, lw=0, gid="vote")
+        leads.append(float(np.sign(path @ rim[1]) @ votes / votes.sum()))
+        shade = {
+            "color": pic.POSITIVE if leads[-1] > 0 else pic.NEGATIVE,
+            "alpha": abs(leads[-1]) / 2,
+        }
+        plane.fill(*np.vstack([(0, 0), rim]).T, lw=0, gid="vote", **shade)
+    signs, look = (
+        np.sign(leads),
+        {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2},
+    )
+    for turn in turns[:-1][signs != np.roll(signs, 1)]:
+        pic.path(plane, [(0, 0), (far * cos(turn), far * sin(turn))], gid="border", **look)
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (4, 1.5, 1, 1.5))}
     pic.draw_level(plane, votes @ path, 0, gid="mean", **look)
 
@@ -308,13 +320,13 @@ def _write_votes(figure, study):
     """Write beside the plane what its lines and shades are, and how many points each answer gets wrong."""
     sheet, mean = pic.add_sheet(figure), study.votes @ study.path
     said = study.X @ study.path[-1], study.X @ mean, study.voted.scores(study.X)
-    named = (("the last line", pic.INK), ("the mean", pic.TARGET), ("the vote (shades)", pic.ALERT))
+    named = (("the last line", pic.INK), ("the mean", pic.TARGET), ("the vote", pic.ALERT))
     sheet.text(7.3, 3.5, "wrong", color=pic.QUIET, **pic.MIDDLE)
     for up, (name, colour), scores in zip((3.1, 2.65, 2.2), named, said, strict=True):
         look = {"color": colour, "size": pic.LARGE, "va": "center"}
         sheet.text(4.5, up, name, weight="bold", **look)
         sheet.text(7.3, up, np.count_nonzero(study.y * scores <= 0), ha="center", **look)
-    pic.marks(sheet, (4.65, 1.6), "o", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
+    pic.marks(sheet, (4.65, 1.6), "o", mfc="none", mec=pic.INK, mew=2.5, ms=17)
     sheet.text(4.9, 1.6, "a mistake in the run", va="center")
 
 
@@ -375,7 +387,7 @@ def _draw_margin(plane, study, X):
 def _draw_chart(figure, study):
     """Draw line and root, and how long a run becomes; where points owe something, the line begins at −S, and the reach is dotted."""
     grain, gamma, S, at, reach = study.grain, 0, 0, 0, []
-    place, steps = (4.6, 0.5, 3.0, 2.6), (1, 2.5, 5, 10)
+    place, steps = (4.6, 0.5, 3.0, 2.6), _STEPS
     if "reach" in study.shown:
         place, steps = (5.2, 0.5, 4.2, 3.4), _FINE
         gamma, S, at = study.wished / grain, float(study.debts.sum()) / grain, study.crossing
@@ -414,8 +426,8 @@ def _draw_chart(figure, study):
         pic.beside(
             panel,
             "√k·R",
-            (end, study.R * sqrt(end)),
-            (-4, -18),
+            (0.4 * end, study.R * sqrt(0.4 * end)),
+            (-6, 22),
             color=pic.POSITIVE,
             ha="right",
             **look,

@@ -101,7 +101,7 @@ class GameScene(pic.Scene):
         self._draw_what_is_to_come(self.panel)
 
     def _name_points(self):
-        """Write each point's name beside it, where no arrow and few lines pass, on the point's side of θ*'s line if it can be."""
+        """Write each point's name beside it, where no other name, no arrow and few lines are, if it can be on its side of θ*'s line."""
         X, unit = self.X.astype(float), 72 * _LEFT[2] / np.ptp(self.plane.get_xlim())
         along, ways = np.linspace(0, 1, 120)[:, None], []
         for theta, _ in list(self.plays)[1:]:
@@ -115,7 +115,9 @@ class GameScene(pic.Scene):
             spots = place + offs / unit
             struck = sum(weight * (pic.gap(spots, way, 7 / unit) == 0) for weight, way in ways)
             struck += 4 * (label * (offs @ self.along) < 0)
-            _name(self.plane, name, place, tuple(offs[struck.argmin()]))
+            best = struck.argmin()
+            _name(self.plane, name, place, tuple(offs[best]))
+            ways.append((99, spots[best] + offs[:25] / unit / 2))
 
     def _draw_what_is_to_come(self, panel):
         """Draw both curves faintly as far as their crossing and a little further, and number the mistakes below them."""
@@ -309,8 +311,9 @@ class Game(Explorer):
 
     @property
     def still(self):
-        """The picture where nothing moves: two choices into the longest game, so that there is something to see."""
-        return self.frames[self.stops[-1][0][:2],]
+        """The picture where nothing moves: a third of the longest game, so that there is something to see."""
+        longest = self.stops[-1][0]
+        return self.frames[longest[: max(2, len(longest) // 3)],]
 
     def _written(self, word):
         if not word:

@@ -374,7 +374,7 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
             assert tip == pytest.approx(length * 356 / 12)
             # The root ends at the axis' last number of mistakes, a round one.
             end = (radius(X) / gamma) ** 2 * 326 / (star / scale - 14)
-            assert f"{end:.3e}"[:5] in {"1.000", "2.500", "5.000"}
+            assert f"{end:.3e}"[:5] in {"1.000", "1.500", "2.000", "3.000", "5.000"}
         plane.page.mouse.up()
 
 
@@ -408,6 +408,14 @@ def test_shades_are_the_votes_of_all_weights(opened):
     seen = plane.box.locator(".plane path:is(.plus, .minus)").evaluate_all(shades, spots)
     wanted = vote.scores(places) / (2 * vote.votes.sum())
     assert seen == [[pytest.approx(share)] for share in wanted]
+    # Along the border the majority changes.
+    drawn = plane.box.locator(".border").get_attribute("d")
+    for ends in drawn[1:].split("M"):
+        (x, up), (to, down) = (map(float, end.split()) for end in ends.split("L"))
+        along = np.array([to - x, up - down]) / hypot(to - x, up - down)
+        aside = 0.01 * np.array([-along[1], along[0]])
+        one, other = np.sign(vote.scores([along + aside, along - aside]))
+        assert one != other
 
 
 def test_the_reach_begins_late_by_what_the_points_owe(opened):
