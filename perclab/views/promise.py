@@ -74,33 +74,32 @@ def draw_pulls(names, theta, most=10):
 
 @pic.styled
 def draw_promises(resampled):
-    """Draw, for many samples, what was promised of the true error and what it was: random and last hypothesis (claims G1, G2)."""
-    figure, said = pic.canvas(9.6, 4.1), []
-    counts = (resampled.mistakes, resampled.distinct)
-    errors, m = (resampled.random, resampled.last), resampled.m
-    shares = (*errors, *(each / (m + 1) for each in counts))
-    most = 100 * max(each.max() for each in shares)
-    bins = np.arange(0, np.ceil(most) + 1)
-    high = max(np.histogram(100 * each, bins)[0].max() for each in shares)
-    for left, name, count_, error in zip(
-        (0.75, 5.3), ("random", "last"), counts, errors, strict=True
-    ):
-        promised, found, _ = resampled.promises[name]
-        limits = {"xlim": (0, bins[-1]), "ylim": (0, 1.25 * high)}
-        limits |= {"xlabel": "per cent of the messages", "ylabel": "samples"}
-        axes = pic.add_axes(figure, (left, 0.6, 3.9, 2.6), f"the {name} hypothesis", **limits)
-        for gid, values, mean, label, look in (
-            ("promised", count_ / (m + 1), promised, "promised", {"color": pic.TARGET, "hatch": "///", "alpha": 0.4}),
-            ("error", error, found, "true error", {"color": pic.INK, "histtype": "step", "lw": 2}),
-        ):  # fmt: skip
-            axes.hist(100 * values, bins, gid=gid, label=label, **look)
-            axes.axvline(100 * mean, color=look["color"], lw=3, gid=f"mean-{gid}")
-            left_of = mean == min(promised, found)
-            at, side = 100 * mean + (-0.25 if left_of else 0.25), "right" if left_of else "left"
-            axes.text(at, 1.14 * high, f"{100 * mean:.2f}", color=look["color"], ha=side)
-        said.append(f"{name} hypothesis {number(100 * promised)} and {number(100 * found)}")
+    """Draw a dot for each sample, its promise to the right and its true error upwards: random and last hypothesis (claims G1, G2).
+
+    On the dashed line both are equal. The ring is the mean of all samples.
+    """
+    figure, said, m = pic.canvas(9.6, 4.5), [], resampled.m
+    counts, errors = (
+        (resampled.mistakes, resampled.distinct),
+        (resampled.random, resampled.last),
+    )
+    most = 100 * max(*(k.max() / (m + 1) for k in counts), *(e.max() for e in errors)) + 1
+    for left, name, made, error in zip((0.8, 5.6), ("random", "last"), counts, errors, strict=True):
+        limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
+        limits |= {"xlabel": "promised, in per cent", "ylabel": "true error, in per cent"}
+        place = (left, 0.6, 3.2, 3.1)
+        axes = pic.add_axes(figure, place, f"the {name} hypothesis", **limits)
+        look = {"color": pic.TARGET, "alpha": 0.4, "ms": 7, "mec": "none", "gid": "samples"}
+        axes.plot(100 * made / (m + 1), 100 * error, "o", label="one sample", **look)
+        axes.plot((0, most), (0, most), "--", color=pic.QUIET, label="true = promised", zorder=1)
+        promised, found = (100 * mean for mean in resampled.promises[name][:2])
+        look = {"mfc": "white", "mec": pic.INK, "ms": 13, "mew": 3, "gid": "mean", "ls": ""}
+        axes.plot(promised, found, "o", label=f"mean of all {len(error)}", **look)
+        words = f"on average\npromised {promised:.2f}, true {found:.2f}"
+        pic.write(axes, 0.04, 0.97, words, va="top")
+        said.append(f"{name} hypothesis {number(promised)} and {number(found)}")
     handles, labels = axes.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="upper center", ncols=2, bbox_to_anchor=(0.5, 1))
+    figure.legend(handles, labels, loc="upper center", ncols=3, bbox_to_anchor=(0.5, 1))
     return pic.still(
         figure,
         f"Of {len(errors[0])} samples of {m + 1} messages, what was promised and the true error. On average, in per cent: "

@@ -139,12 +139,12 @@ const lesson = ({ model, el }) => {
     show(votes, sum => done ? "" : sum ? `The filter says ${sum > 0 ? "spam" : "ham"}, by a sum of ${signed(sum)}. And you?` : "The filter has no answer: the sum is 0. And you?");
     const limit = bound ? `no order of these messages costs more than ${Math.floor(bound)}` : n ? "no plane was found that separates them as you have marked them" : "no bound yet";
     count.textContent = `Marked ${n} of ${messages.length}: ${mistakes.length} mistake${mistakes.length === 1 ? "" : "s"}; ${limit}.`;
-    const across = i => 30 + 540 * i / messages.length, up = k => 110 - 100 * k / MOST;
+    const across = i => 30 + 540 * i / messages.length, up = k => 86 - 76 * k / MOST;
     const path = marks.map((_, i) => `L${across(i + 1)} ${up(mistakes.filter(j => j <= i).length)}`).join("");
     const level = bound && bound <= MOST ? `<path d="M30 ${up(bound)}H570" stroke="#00795a" stroke-width="2" stroke-dasharray="9 4"/>` : "";
-    chart.innerHTML = `<svg viewBox="0 0 600 136" width="600" height="136" role="img" aria-label="Mistakes so far: ${mistakes.length} of ${n}">
-      <path d="M30 10V110H570" fill="none" stroke="#6b6b6b"/>${level}<path d="M30 110${path}" fill="none" stroke="#1a1a1a" stroke-width="3"/>
-      <text x="570" y="131" text-anchor="end">messages marked</text><text x="4" y="15">${MOST}</text><text x="12" y="115">0</text></svg>`;
+    chart.innerHTML = `<svg viewBox="0 0 600 110" width="600" height="110" role="img" aria-label="Mistakes so far: ${mistakes.length} of ${n}">
+      <path d="M30 10V86H570" fill="none" stroke="#6b6b6b"/>${level}<path d="M30 86${path}" fill="none" stroke="#1a1a1a" stroke-width="3"/>
+      <text x="570" y="106" text-anchor="end">messages marked</text><text x="4" y="15">${MOST}</text><text x="12" y="91">0</text></svg>`;
   };
   el.classList.add("perclab-votes");
   el.replaceChildren(count, message, make("p", {}, spam, ham, back, rest), ...elements, chart);
