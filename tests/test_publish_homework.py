@@ -32,7 +32,10 @@ WRONG = {
         ),
     },
     "sheet_2": {
-        "ties pass": ([("<= 0", "< 0")], {"bound": 5, "kernel": 5, "average": 2, "choice": 4}),
+        "ties pass": (
+            [("<= 0", "< 0")],
+            {"bound": 5, "kernel": 5, "average": 2, "choice": 4, "promise": 0},
+        ),
         "a sum in place of the root of squares": (
             [("np.sqrt(np.sum(short**2))", "np.sum(short)")],
             {"bound": 2, "kernel": 5, "average": 4},
@@ -44,6 +47,9 @@ WRONG = {
             ],
             {"bound": 5, "kernel": 4, "average": 1, "choice": 6},
         ),
+        "nothing is left out": ([("np.delete(X, i, axis=0), np.delete(y, i)", "X, y")], {"promise": 1}),
+        "every mistake counts": ([("set(), False", "[], False"), ("ever.add", "ever.append")], {"promise": 3}),
+        "one pass only": ([("while not clean", "for _ in range(1)")], {"promise": 2}),
     },
 }  # fmt: skip
 
