@@ -144,7 +144,7 @@ const lesson = ({ model, el }) => {
     const level = bound && bound <= MOST ? `<path d="M30 ${up(bound)}H570" stroke="#00795a" stroke-width="2" stroke-dasharray="9 4"/>` : "";
     chart.innerHTML = `<svg viewBox="0 0 600 110" width="600" height="110" role="img" aria-label="Mistakes so far: ${mistakes.length} of ${n}">
       <path d="M30 10V86H570" fill="none" stroke="#6b6b6b"/>${level}<path d="M30 86${path}" fill="none" stroke="#1a1a1a" stroke-width="3"/>
-      <text x="570" y="106" text-anchor="end">messages marked</text><text x="4" y="15">${MOST}</text><text x="12" y="91">0</text></svg>`;
+      <text x="570" y="106" text-anchor="end">messages marked</text><text x="26" y="15" text-anchor="end">${MOST}</text><text x="26" y="91" text-anchor="end">0</text></svg>`;
   };
   el.classList.add("perclab-votes");
   el.replaceChildren(count, message, make("p", {}, spam, ham, back, rest), ...elements, chart);
