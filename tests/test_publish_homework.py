@@ -36,20 +36,22 @@ WRONG = {
             [("<= 0", "< 0")],
             {"bound": 5, "kernel": 5, "average": 2, "choice": 4, "promise": 0},
         ),
-        "a sum in place of the root of squares": (
-            [("np.sqrt(np.sum(short**2))", "np.sum(short)")],
-            {"bound": 2, "kernel": 5, "average": 4},
+        "a sum in place of the root of squares, and nothing left out": (
+            [
+                ("np.sqrt(np.sum(short**2))", "np.sum(short)"),
+                ("np.delete(X, i, axis=0), np.delete(y, i)", "X, y"),
+            ],
+            {"bound": 2, "kernel": 5, "average": 4, "promise": 1},
         ),
-        "averaged after mistakes only, and powers that overflow": (
+        "averaged after mistakes only, powers that overflow, and all mistakes counted": (
             [
                 ("        total = total + theta", "            total = total + theta"),
                 ("2 ** int(a @ x)", "np.int64(2) ** (a @ x)"),
+                ("set(), False", "[], False"),
+                ("ever.add", "ever.append"),
             ],
-            {"bound": 5, "kernel": 4, "average": 1, "choice": 6},
+            {"bound": 5, "kernel": 4, "average": 1, "choice": 6, "promise": 3},
         ),
-        "nothing is left out": ([("np.delete(X, i, axis=0), np.delete(y, i)", "X, y")], {"promise": 1}),
-        "every mistake counts": ([("set(), False", "[], False"), ("ever.add", "ever.append")], {"promise": 3}),
-        "one pass only": ([("while not clean", "for _ in range(1)")], {"promise": 2}),
     },
 }  # fmt: skip
 
