@@ -7,6 +7,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import ClassVar, NamedTuple
 
@@ -178,12 +179,16 @@ class ClusterLostError(ConnectionError):
 
 
 class _Shard(NamedTuple):
-    """The examples of one machine: arrays, a sparse matrix or chunks of Dask arrays; how many columns, and whether no floats."""
+    """The examples of one machine: arrays, a sparse matrix or chunks of Dask arrays; how many columns, and whether no floats.
+
+    `there` says that workers hold chunks already.
+    """
 
     X: object
     y: object
     columns: int
     exact: bool
+    there: bool = False
 
 
 def _let_in(shards):
@@ -219,8 +224,12 @@ def _chunks(X, y):
     if y.numblocks != X.numblocks[:1] or (known and y.chunks[0] != X.chunks[0]):
         raise ValueError("y is in other chunks than X: pass y.rechunk(X.chunks[0])")
     exact = X.dtype.kind in "iubO"
+    _dask()
+    from distributed import futures_of
+
+    there = bool(futures_of((X, y)))  # the chunks of persisted arrays do not say so
     pairs = zip(X.to_delayed().ravel(), y.to_delayed().ravel(), strict=True)
-    return [_Shard(*pair, X.shape[1], exact) for pair in pairs]
+    return [_Shard(*pair, X.shape[1], exact, there) for pair in pairs]
 
 
 @contextmanager
@@ -353,13 +362,17 @@ class _Cluster:
         workers = sorted(self.client.nthreads())
         # Each shard has its turn, so that it comes to the same worker in every epoch while all are there.
         turns = {i: [workers[i % len(workers)]] for i in missing}
-        if hasattr(self.shards[0].X, "dask"):
-            return [self._chunk(i, theta, worker) for i, worker in turns.items()]
+        if self.shards[0].there:
+            return [self._chunk(i, theta) for i in missing]
         for i in missing:
             if i not in self.held or self.held[i][0].cancelled():
                 X, y = self.shards[i][:2]
-                shard = [(X.astype(np.float64, copy=False), y)]
-                (future,) = self.client.scatter(shard, workers=turns[i], hash=False)
+                if hasattr(X, "dask"):  # what is sent once is how to read it
+                    read = _dask().optimize(X, y)
+                    shard = partial(_dask().compute, *read, scheduler="synchronous")
+                else:
+                    shard = X.astype(np.float64, copy=False), y
+                (future,) = self.client.scatter([shard], workers=turns[i], hash=False)
                 self.held[i] = future, turns[i]
         parts = [(i, *self.held[i]) for i in missing]
         return [
@@ -367,18 +380,14 @@ class _Cluster:
             for i, shard, where in parts
         ]
 
-    def _chunk(self, i, theta, worker):
-        """Run through a chunk where it lies, or have it read by the worker whose turn it is, unless that one dies."""
-        from distributed import futures_of
-
-        X, y = self.shards[i][:2]
-        task = _dask().delayed(one_pass, pure=False)(i, X, y, theta, self.ties)
-        worker = None if futures_of(X) else worker
-        return self.client.compute(task, workers=worker, allow_other_workers=bool(worker))
+    def _chunk(self, i, theta):
+        """Run through a chunk where it lies."""
+        task = _dask().delayed(one_pass, pure=False)(i, *self.shards[i][:2], theta, self.ties)
+        return self.client.compute(task)
 
 
 def _pass_held(i, shard, theta, ties):
-    return one_pass(i, *shard, theta, ties)
+    return one_pass(i, *(shard() if callable(shard) else shard), theta, ties)
 
 
 def connect(address=None, workers=2):
