@@ -15,13 +15,6 @@ from . import figures as pic
 # The machines of an epoch, in turn: colour, line.
 _MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, ":"))
 
-# The curves of the pictures over the number of machines: colour, line, marker.
-_MANY = {
-    "mistakes of all together": (pic.ALERT, "-", "o"),
-    "epochs": (pic.INK, "--", "s"),
-    "κ": (pic.POSITIVE, "-.", "D"),
-}
-
 
 class MixedScene(pic.Scene):
     """The weights of all machines on their ways through an epoch, beside reach and length over κ, in shares of the bound."""
@@ -64,7 +57,6 @@ class MixedScene(pic.Scene):
             figure, (5.2, 0.6, 4.7, 3.3), first.bound, names=("κγ", "√κ·R")
         )
         self.panel.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
-        self.panel.set_title("reach and length", loc="left")
         tens = MaxNLocator(5).tick_values(0, 1.2 * self.unit)
         self.panel.set_yticks(tens / self.unit, [number(ten) for ten in tens.tolist()])
         self.panel.set_ylim(0, 1.25)
@@ -94,6 +86,13 @@ class MixedScene(pic.Scene):
         kappa = exact(kappas[-1] if shown else 0)
         total = int(run.counts[:shown].sum())
         heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
+        values = np.array([at[-1], reach[-1], length[-1], sqrt(at[-1])])
+        pic.line(self.panel, [at[-1]] * 2, values[[0, 3]], color=pic.QUIET, lw=1.5, gid="between")
+        chain = [
+            f"{name} = {v:.1f}"
+            for name, v in zip(("κγ", "reach", "length", "√κ·R"), values * self.unit, strict=True)
+        ]
+        self.sheet.text(5.2, 3.98, " ≤ ".join(chain), va="center")
         self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
         if not shown:
             return f"{_machines(machines)}, before the first epoch: θ = 0."
@@ -215,18 +214,23 @@ def draw_average(X, y, thetas, names="ABCDEFGH"):
 @pic.styled
 def draw_growth(runs):
     """Draw how many mistakes, epochs and κ some runs took, a dict from the number of machines to a Mixed (claim D6)."""
-    machines = list(runs)
-    figure = pic.canvas(10.2, 4.1)
-    rows = {
-        "mistakes of all together": [run.k for run in runs.values()],
-        "epochs": [run.epochs for run in runs.values()],
-        "κ": [float(run.kappa) for run in runs.values()],
+    machines, figure = list(runs), pic.canvas(10.2, 3.9)
+    panels = {
+        "mistakes altogether": (pic.ALERT, "o", [run.k for run in runs.values()]),
+        "κ, mistakes per machine": (pic.POSITIVE, "D", [float(run.kappa) for run in runs.values()]),
+        "epochs": (pic.INK, "s", [run.epochs for run in runs.values()]),
     }
-    axes = _over_machines(figure, machines, rows)
-    axes.set_title("both axes logarithmic", loc="left", color=pic.QUIET)
-    for (name, values), up in zip(rows.items(), (0, 6, -6), strict=True):
-        last, colour = (machines[-1], values[-1]), _MANY[name][0]
-        pic.beside(axes, f"{values[-1]:.0f}", last, (12, up), color=colour, ha="left")
+    for i, (name, (colour, marker, values)) in enumerate(panels.items()):
+        axes = pic.add_axes(figure, (0.75 + 3.3 * i, 0.75, 2.35, 2.5), xscale="log")
+        axes.plot(machines, values, color=colour, marker=marker, ms=8, lw=2.5, gid=name)
+        axes.set_title(name, loc="left", color=colour, pad=16)
+        axes.set_xlabel("machines")
+        axes.set_xticks(machines, [str(S) if S != 64 else "" for S in machines])
+        axes.minorticks_off()
+        axes.set(xlim=(0.4, 1.35 * machines[-1]), ylim=(0, 1.12 * max(values)))
+        for at in (0, -1):
+            end = (machines[at], values[at])
+            pic.beside(axes, f"{values[at]:.0f}", end, (0, 16), color=colour)
     told = [
         f"{_machines(S)}: {run.k} mistakes, {run.epochs} epochs, κ = {number(float(run.kappa))}"
         for S, run in runs.items()
@@ -234,7 +238,7 @@ def draw_growth(runs):
     return pic.still(figure, f"{'; '.join(told)}.")
 
 
-def _over_machines(figure, machines, rows, looks=_MANY):
+def _over_machines(figure, machines, rows, looks):
     """Add axes with a curve for each row over the number of machines, both on a logarithmic scale."""
     axes = pic.add_axes(figure, (0.85, 0.9, 5.2, 2.8), xscale="log", yscale="log")
     axes.set_xlabel("machines")
