@@ -24,11 +24,11 @@ const sumOf = votes => votes.reduce((sum, [, weight]) => sum + (weight ?? 0), 0)
 const enough = (sum, changes, above) => {
   const taken = [];
   for (const [word, change] of changes) {
-    if (above ? sum > 0 : sum <= 0) break;
+    if (above ? sum > 0 : sum < 0) break;
     taken.push(word);
     sum += change;
   }
-  return (above ? sum > 0 : sum <= 0) ? taken : null;
+  return (above ? sum > 0 : sum < 0) ? taken : null;
 };
 const flips = (weights, votes) => {
   const sum = sumOf(votes), spam = sum > 0, way = spam ? -1 : 1, there = new Set(votes.map(([word]) => word));
@@ -71,7 +71,7 @@ const votes = ({ model, el }) => {
   const hint = make("p");
   const draw = () => {
     const votes = votesOf(weights, field.value), { leave, add } = flips(weights, votes);
-    show(votes, sum => `The sum of the votes is ${signed(sum)}${sum > 0 ? ", above 0: spam." : ", not above 0: ham."}`);
+    show(votes, sum => `The sum of the votes is ${signed(sum)}${sum ? sum > 0 ? ", above 0: spam" : ", below 0: ham" : ": no answer"}.`);
     const ways = [leave && `leave out ${listed(leave.map(named))}`, add && `add ${listed(add.map(named))}`].filter(Boolean);
     hint.textContent = `So that the answer flips, ${ways.join("; or ")}.`;
     model.set("state", { text: field.value });

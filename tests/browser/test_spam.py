@@ -64,6 +64,7 @@ def test_what_the_page_says_flips_the_answer_does(empty, filter):
             if answer[change] is not None:
                 after = before + sign * sum(weights[word] for word in answer[change])
                 assert (after > 0) != (before > 0)
+                assert after, "a sum of 0 is no answer"
                 flipped += 1
     assert flipped > 300
 
