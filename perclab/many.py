@@ -368,8 +368,9 @@ class _Cluster:
             if i not in self.held or self.held[i][0].cancelled():
                 X, y = self.shards[i][:2]
                 if hasattr(X, "dask"):  # what is sent once is how to read it
-                    read = _dask().optimize(X, y)
-                    shard = partial(_dask().compute, *read, scheduler="synchronous")
+                    keys = [X.key, y.key]
+                    steps, _ = _dask().optimization.cull({**X.dask, **y.dask}, keys)
+                    shard = partial(_dask().get, steps, keys)
                 else:
                     shard = X.astype(np.float64, copy=False), y
                 (future,) = self.client.scatter([shard], workers=turns[i], hash=False)
