@@ -296,9 +296,12 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
         ([(6, 3), ([0, 4], [0, 2])], "2 times"),
         ([([[1, 3], [2, 4]], [[1, 2], [3, 4]]), ([[1], [2]], [[1, 2]])], "transpose"),
         ([([2, 1], [1, 2])], "reverse order"),
+        ([(([[1]], 1), ([1], 1))], "too many brackets"),
+        ([([2, 3], [[2], [3]]), (4, [[4]])], "too few brackets"),
+        ([([[1, 2, 3, 4]], [[1, 2], [3, 4]])], "other brackets"),
     ):
         assert named in usual_slip(pairs)
-    for pair in ((6, 3), ("a", 1), ([1], 1), (float("nan"), 1)):
+    for pair in ((6, 3), ("a", 1), ([2], 1), (float("nan"), 1)):
         assert usual_slip([pair]) == ""
     assert usual_slip([(2, 3), (4, 3)]) == ""
 

@@ -100,6 +100,11 @@ def usual_slip(pairs):
         return ""
     if all(len(shape(r) or ()) == 2 and same(m, [*zip(*r, strict=True)]) for m, r in pairs):
         return "Rows and columns are exchanged: this is the transpose."
+    if all(same(leaves(m), leaves(r)) for m, r in pairs):
+        if all(_depth(m) > _depth(r) for m, r in pairs):
+            return "The numbers are right, but stand in too many brackets: did you take a whole list where one entry of it is meant?"
+        few = all(_depth(m) < _depth(r) for m, r in pairs)
+        return f"The numbers are right, but stand in {'too few' if few else 'other'} brackets."
     if not all(shape(m) == shape(r) for m, r in pairs):
         return ""
     if all(isinstance(r, list | tuple) and same(m, r[::-1]) for m, r in pairs):
@@ -110,9 +115,13 @@ def usual_slip(pairs):
             return text
     factor = min((m / r for m, r in both if r), default=0)
     several = len({abs(r) for _, r in both if r}) > 1
-    if factor and several and all(same(m, factor * r) for m, r in both):
+    if factor and shown(factor) != "1" and several and all(same(m, factor * r) for m, r in both):
         return f"It is {shown(factor)} times what it should be: what is it divided by, or multiplied with?"
     return ""
+
+
+def _depth(value):
+    return 1 + max(map(_depth, value), default=0) if isinstance(value, list | tuple) else 0
 
 
 def _size(case):
