@@ -203,9 +203,22 @@ def test_none_is_told_to_come_from_a_way_without_a_return():
         if len(a) > 1:
             return right(a, b)
 
+    def appends(a, b):
+        found = []
+        if len(a):
+            found = found.append(b)
+        return found
+
     right = solved(kernels.pairs_kernel)
-    for function, missing in ((branches, True), (lambda a, b: 0, False)):
-        assert ("without a return" in kernels.pairs_kernel.check(function).text) == missing
+    for function, missing, append in (
+        (branches, True, False),
+        (lambda a, b: 0, False, False),
+        (appends, False, True),
+        (lambda a, b: dict(a=a).get("b"), False, False),
+    ):
+        told = kernels.pairs_kernel.check(function).text
+        assert ("without a return" in told) == missing
+        assert ("append" in told) == append
 
 
 def test_a_failing_function_shows_its_own_lines_only():

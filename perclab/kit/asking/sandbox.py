@@ -2,6 +2,7 @@
 
 import atexit
 import builtins
+import dis
 import faulthandler
 import io
 import linecache
@@ -17,6 +18,7 @@ import traceback
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
 
 import cloudpickle
@@ -159,7 +161,7 @@ class Function:
         result = plain(result, "what your function returns", finite=False)
         self.note = not_finite(leaves(result))
         if result is None and hasattr(self._function, "__code__"):
-            self.note = "A function returns None where it comes to its end without a return."
+            self.note = _why_none(self._function.__code__)
         return result
 
     def add_to(self, outcome, text):
@@ -196,6 +198,19 @@ class Function:
                 "Python works from left to right: a * b @ c is (a * b) @ c. Put in brackets what comes first."
             )
         return "\n".join(told)
+
+
+def _why_none(code):
+    steps = [(step.opname, step.argval) for step in dis.get_instructions(code)]
+    # Python lets a function return None by itself only where it may come to its end.
+    ends = [("LOAD_CONST", None), ("RETURN_VALUE", None)] in map(list, pairwise(steps))
+    if ends or ("RETURN_CONST", None) in steps:
+        return "A function returns None where it comes to its end without a return."
+    changes = [name for name in ("append", "extend", "insert", "sort") if name in code.co_names]
+    return "".join(
+        f"{name} changes a list and returns None: let it stand alone on its line, with no = before it."
+        for name in changes[:1]
+    )
 
 
 def _words(error):
