@@ -244,6 +244,24 @@ def test_a_failing_function_shows_its_own_lines_only():
     assert "1 and 9 entries" in sizes
 
 
+def test_a_name_that_is_not_known_is_told_what_it_may_be():
+    remedies = {
+        "predicton": "mean prediction?",
+        "true": "mean True?",
+        "endles": "mean endless?",
+        "np": "the set-up",
+        "maximum_margin": "the set-up",
+        "norm": "has that cell been run",
+        "own_kernels": "has that cell been run",
+        "my_perceptron": "has that cell been run",  # not the perceptron, which is known
+    }
+    for name in remedies:
+        names = {"endless": endless, "perceptron": endless}
+        exec(f"def mine(X, y, passes):\n    prediction = 1\n    return {name}", names)
+        told = lab.my_perceptron.check(names["mine"]).text
+        assert [name for name in {*remedies.values()} if name in told] == [remedies[name]]
+
+
 def test_a_function_that_ends_python_ends_only_its_own_process():
     for function, told in (
         (lambda a, b: sys.exit(), "SystemExit"),

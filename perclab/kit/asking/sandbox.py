@@ -18,6 +18,7 @@ import traceback
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
+from difflib import get_close_matches
 from itertools import pairwise
 from pathlib import Path
 
@@ -47,7 +48,8 @@ def attempt(exercise, answer):
             raise Refused(f"Give a function, such as {form} with something in place of the dots.")
         # Without the lines of the notebook's cells, no traceback could show them.
         cells = {name: lines for name, lines in linecache.cache.items() if not os.path.exists(name)}
-        task = cloudpickle.dumps((exercise, answer, cells, SECONDS))
+        names = [*getattr(answer, "__globals__", ())]  # what has been run, for those misspelt
+        task = cloudpickle.dumps((exercise, answer, cells, names, SECONDS))
     except Refused as refused:
         return "not yet", str(refused)
     except Exception:  # what cannot be sent, such as a function that holds an open file
@@ -91,11 +93,11 @@ def serve():
     while True:
         task, found = pickle.load(heard), None
         with suppress(Exception):  # what can be sent, but not be read here
-            exercise, answer, cells, seconds = pickle.loads(task)
+            exercise, answer, cells, names, seconds = pickle.loads(task)
             linecache.cache.update(cells)
             # It ends even a call into C, which Python itself cannot.
             faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-            found = judged(exercise, answer)
+            found = judged(exercise, answer, names)
             faulthandler.cancel_dump_traceback_later()
         pickle.dump(found, told)
         told.flush()
@@ -105,11 +107,11 @@ def _refuse_input(*_):
     raise Refused("Your function waits for input(): give it all that it needs by its arguments.")
 
 
-def judged(exercise, answer):
+def judged(exercise, answer, names=()):
     """Return what is found out about plain data, or a function, here and now."""
     printed, function = _Printed(), None
     if exercise.arguments is not None:
-        answer = function = Function(answer, exercise.arguments, printed)
+        answer = function = Function(answer, exercise, printed, names)
     try:
         # What NumPy warns of shows in the result; a warning without its place in the reader's code helps nobody.
         with (
@@ -135,10 +137,11 @@ def judged(exercise, answer):
 
 
 class Function:
-    """A reader's function, with the names of its arguments: called with copies, and what it returns is plain data."""
+    """A reader's function, tried by an exercise: called with copies, and what it returns is plain data."""
 
-    def __init__(self, function, names, stdout):
-        self._function, self._names, self._stdout = function, names, stdout
+    def __init__(self, function, exercise, stdout, known):
+        self._function, self._names, self._stdout = function, exercise.arguments, stdout
+        self._exercise, self._known = exercise, known
         self._changes = self.note = self.printed = ""
 
     def __call__(self, *arguments):
@@ -190,14 +193,28 @@ class Function:
         lines = [place(frame) + f": {frame.line}" * bool(frame.line) for frame in frames]
         if len(lines) > 6:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
-        told = [f"Your function fails{self._on(arguments)}:", *lines, _words(error)]
         *_, (inner, _) = traceback.walk_tb(error.__traceback__)
+        told = [f"Your function fails{self._on(arguments)}:", *lines, _words(error)]
+        if type(error) is NameError and error.name:
+            told[-1] += self._remedy(error.name, inner)
         factor = re.search(r"(\w+)\s*\*\s*\w+\s*@", (frames and frames[-1].line) or "")
         if factor and np.ndim(inner.f_locals.get(factor[1])):
             told.append(
                 "Python works from left to right: a * b @ c is (a * b) @ c. Put in brackets what comes first."
             )
         return "\n".join(told)
+
+    def _remedy(self, name, frame):
+        chapter = self._exercise.name.rpartition(".")[0]
+        course, chapter = map(sys.modules.get, (chapter.partition(".")[0], chapter))
+        if name in ("np", "Fraction", "product", *dir(course)):
+            return " (If it comes from the first cell of the notebook, the set-up, run that first.)"
+        known = {*frame.f_code.co_varnames, *frame.f_globals, *self._known, *dir(builtins)}
+        lower = {each.lower(): each for each in known - {name} if each[0] != "_"}
+        near = get_close_matches(name.lower(), lower, 1, 0.8)
+        if near and name not in dir(chapter):  # the name of another exercise is no slip
+            return f". Do you mean {lower[near[0]]}?"
+        return ". Is it spelt as where it was made, and has that cell been run?"
 
 
 def _why_none(code):
@@ -222,8 +239,6 @@ def _words(error):
         return "A condition here has many truth values, one for each entry. Should an @ stand in place of a *?"
     if "Cannot cast ufunc" in words:
         return "An array of whole numbers can hold no others: write a = a / b, where a /= b changes the array."
-    if isinstance(error, NameError):
-        words += " (If it comes from the first cell of the notebook, the set-up, run that first.)"
     return ": ".join(filter(None, [type(error).__name__, words]))
 
 
