@@ -61,7 +61,7 @@ def attempt(exercise, answer):
             worker.stdin.flush()
             found = pickle.load(worker.stdout)
         except (EOFError, OSError):
-            late = f"was stopped, because it was still not done after {SECONDS:g} seconds. Does a loop in it never end?"
+            late = f"was stopped, because it was still not done after {SECONDS:g} seconds. Does a loop in it never end, or is it too slow?"
             return (
                 "error",
                 f"{'Your function' if exercise.arguments else 'The check'} {late if worker.wait() == 1 else 'has ended Python itself.'}",
