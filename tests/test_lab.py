@@ -59,7 +59,7 @@ def test_a_function_as_the_lab_hands_it_out_is_not_tried_yet():
         exec(source, space)
         assert "Not tried yet" in EXERCISES[name].check(space[name]).text, name
     half = ask.my_perceptron.check(lambda X, y, passes: (np.zeros(len(X[0])), ...)).text
-    assert "entry [1] of what your function returns is still three dots" in half
+    assert "Entry 2 of what your function returns is still three dots" in half
 
 
 def test_solved_from_top_to_bottom_every_check_says_right(capsys):

@@ -31,7 +31,7 @@ HYPERPLANES = {
         ((Fraction(-26, 17), Fraction(65, 17), 0), "-26|5 + 12"),
         ((-2, 7, 2), "(-1, 8)|bias|91 − 26"),
         ((-2, 5, 1), "(-2, 3)|score is 0|not 1"),
-        ((-2, np.nan, 0), "[1]|nan"),
+        ((-2, np.nan, 0), "Entry 2|nan"),
         ((-2, 5), "three numbers|2"),
     ],
     "certificate": [

@@ -68,8 +68,9 @@ def _decimal(value):
     return Seen(short) if short and float(short) == value else value
 
 
-def _copied(value, name, finite, path=""):
-    subject = f"The entry {path} of {name}" if path else f"{name[0].upper()}{name[1:]}"
+def _copied(value, name, finite, path=()):
+    subject = "".join(f"{entry} of " for entry in reversed(path)) + name
+    subject = f"{subject[0].upper()}{subject[1:]}"
     if isinstance(value, np.ma.MaskedArray):
         raise Refused(
             f"{subject} is a masked array, which hides some of its entries: give plain numbers instead."
@@ -84,7 +85,7 @@ def _copied(value, name, finite, path=""):
             few = np.vectorize("{:.5g}".format, otypes=["U20"])
             value = (value if value.dtype.itemsize > 4 else few(value)).astype(float)
         value = value.tolist()
-    if path.count("[") > _DEEPEST:
+    if len(path) > _DEEPEST:
         raise Refused(
             f"{name[0].upper()}{name[1:]} holds lists in lists in lists, too many to be looked into."
         )
@@ -99,10 +100,12 @@ def _copied(value, name, finite, path=""):
             )
         return value
     if isinstance(value, list | tuple | range):
-        entries = [_copied(entry, name, finite, f"{path}[{i}]") for i, entry in enumerate(value)]
+        entries = [
+            _copied(entry, name, finite, (*path, f"entry {i}")) for i, entry in enumerate(value, 1)
+        ]
         return tuple(entries) if isinstance(value, tuple) else entries
     if isinstance(value, set | frozenset):
-        return {_copied(entry, name, finite, f"{path}[…]") for entry in value}
+        return {_copied(entry, name, finite, (*path, "an entry")) for entry in value}
     if is_dataclass(value) and type(value).__dataclass_params__.frozen:
         parts = {field.name: getattr(value, field.name) for field in fields(value) if field.init}
         return type(value)(**{key: _copied(part, name, finite) for key, part in parts.items()})
