@@ -73,7 +73,7 @@ def judge_weights_by_hand(answer, X, y):
     rows = numbers(
         answer,
         (len(y), 2),
-        f"Give {len(y)} pairs, the weights after each example; yours has shape {{shape}}.",
+        f"Give {len(y)} pairs, the weights after each example; yours are {{rows}}.",
     )
     for i, (x, label) in enumerate(zip(run.X, run.y, strict=True)):
         before, right = run.path[run.mistakes_before(i)], run.path[run.mistakes_before(i + 1)]

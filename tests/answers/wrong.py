@@ -119,7 +119,7 @@ def trusts_the_last_example(X, y, most):
 
 ONLINE = {
     "next_weights": [
-        ([(4, 1), (3, -4)], "4 pairs|(2, 2)"),
+        ([(4, 1), (3, -4)], "4 pairs|2 rows of 2"),
         ([(0, 0), (3, -4), (3, -4), (7, -1)], "example 1|score of 0"),
         ([(4, 1), (5, 6), (5, 6), (5, 6)], "example 2|(4, 1)|-9 ≤ 0|label"),
         ([(4, 1), (4, 1), (4, 1), (4, 1)], "example 2|a mistake"),
@@ -402,7 +402,9 @@ MANY = {
 }
 LAB = {
     "pencil_table": [
-        ([(1, 2), (1, 2)], "5 pairs|(2, 2)"),
+        ([(1, 2), (1, 2)], "5 pairs|2 rows of 2"),
+        ([0, 0, 1, 2, 1, 2], "5 pairs|6 numbers"),
+        ([(1, 2), (1, ...)], "Entry 2 of entry 2|three dots"),
         ([(0, 0), (1, 2), (-1, 1), (0, 2), (0, 2)], "example 1|0 ≤ 0"),
         ([(1, 2), (0, 5), (-1, 1), (0, 2), (0, 2)], "example 2|(1, 2)|5 > 0|updated"),
         ([(1, 2), (1, 2), (3, 3), (0, 2), (0, 2)], "example 3|(2, 1)|label -1|-4 ≤ 0"),

@@ -168,10 +168,11 @@ def number(value, request="Give one number"):
 
 
 def numbers(value, wanted, request):
-    """Return plain numbers in the shape `wanted`, or refuse them: "Give three numbers; yours are {n}.", or "has shape {shape}"."""
+    """Return plain numbers in the shape `wanted`, or refuse them, as in "Give 5; yours are {n}", "has shape {shape}", or "are {rows}"."""
     found, start = shape(value), request.partition(";")[0]
     if found != wanted:
-        yours = request.format(n=found[0], shape=found) if found else ""
+        rows = f"{' rows of '.join(map(str, found or ()))} numbers"
+        yours = request.format(n=found[0], shape=found, rows=rows) if found else ""
         raise Refused(yours or f"{start}; yours is {shown(value)}.")
     for entry in leaves(value):
         if type(entry) not in (bool, *_NUMBERS):
