@@ -431,6 +431,7 @@ LAB = {
         (28, "28"),
         (26, "two passes"),
         (25, "test digits"),
+        (([0] * 60, 21), "one number|2 values"),
     ],
     "test_errors": [
         ((10 / 179, 23 / 179), "order"),

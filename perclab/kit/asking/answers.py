@@ -162,6 +162,8 @@ def shown(value):
 
 def number(value, request="Give one number"):
     """Return a plain number, or refuse what is none, as in "Give one number; yours is 'a'"."""
+    if isinstance(value, list | tuple) and len(value) > 1:
+        raise Refused(f"{request}; yours are {len(value)} values, and only one is asked for.")
     if type(value) not in _NUMBERS:
         raise Refused(f"{request}; yours is {shown(value)}.")
     return value
