@@ -19,6 +19,7 @@ import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
 from difflib import get_close_matches
+from inspect import getsource
 from itertools import pairwise
 from pathlib import Path
 
@@ -223,11 +224,13 @@ def _why_none(code):
     ends = [("LOAD_CONST", None), ("RETURN_VALUE", None)] in map(list, pairwise(steps))
     if ends or ("RETURN_CONST", None) in steps:
         return "A function returns None where it comes to its end without a return."
-    changes = [name for name in ("append", "extend", "insert", "sort") if name in code.co_names]
-    return "".join(
-        f"{name} changes a list and returns None: let it stand alone on its line, with no = before it."
-        for name in changes[:1]
-    )
+    used = None
+    with suppress(OSError):  # where the source is not known
+        changing = r"(?:=|return) *([\w.]+\.(append|extend|insert|sort))\("
+        used = re.search(changing, getsource(code))
+    if used:
+        return f"{used[2]} changes a list and returns None: write {used[1]}(…) alone on its line."
+    return ""
 
 
 def _words(error):
