@@ -62,7 +62,9 @@ MISSING = """async () => {
     }
     return missing }"""
 # Not by the menu: a notebook that has changed would ask whether to save it.
-OPEN = "async path => { await jupyterapp.commands.execute('docmanager:open', { path }) }"
+# Nor is the command waited for: its promise may be lost, though the notebook opens.
+OPEN = "path => { jupyterapp.commands.execute('docmanager:open', { path }) }"
+OPENED = "path => jupyterapp.shell.currentWidget?.context?.path == path"
 CLOSE = """async () => {
     const notebook = jupyterapp.shell.currentWidget;
     await notebook.sessionContext.shutdown();
@@ -204,6 +206,7 @@ def chapter(request, first_visit, night):
     page, name = first_visit.page, request.param
     first_visit.complaints.clear()
     page.evaluate(OPEN, f"{name}.ipynb")
+    page.wait_for_function(OPENED, arg=f"{name}.ipynb")
     page.locator(CODE_CELLS).first.wait_for()
     page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
     page.wait_for_function(ANSWERED)
