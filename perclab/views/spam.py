@@ -78,7 +78,7 @@ def _draw_votes(votes):
     axes.axvline(0, color=pic.INK, lw=1)
     pic.integer_ticks(axes.xaxis, most=7)
     said = ", ".join(f"{word} {weight:+d}" for word, weight in votes)
-    answer = "spam" if total > 0 else "ham"
+    answer = "spam" if total > 0 else "ham" if total else "no answer"
     return pic.still(
         figure,
         f"The votes of {len(votes)} words: {said}. Their sum is {total}: {answer}.".replace(

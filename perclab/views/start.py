@@ -117,6 +117,7 @@ class GameScene(pic.Scene):
             struck += 4 * (label * (offs @ self.along) < 0)
             best = struck.argmin()
             _name(self.plane, name, place, tuple(offs[best]))
+            # A ring round this name keeps the next ones away.
             ways.append((99, spots[best] + offs[:25] / unit / 2))
 
     def _draw_what_is_to_come(self, panel):
