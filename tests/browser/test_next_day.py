@@ -4,7 +4,17 @@ import json
 
 from playwright.sync_api import expect
 
-from .conftest import ANSWERED, CODE_CELLS, EXPLORER, FIRST, NOTEBOOKS, found, run_all, visit
+from .conftest import (
+    ANSWERED,
+    CODE_CELLS,
+    EXPLORER,
+    FIRST,
+    HEARD,
+    NOTEBOOKS,
+    found,
+    run_all,
+    visit,
+)
 
 GAME, RUN = "game", "six-points"
 VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
@@ -43,7 +53,8 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
                 .node.querySelector("figcaption").textContent.startsWith("Round 2")""",
             arg=RUN,
         )
-        day.page.wait_for_timeout(1000)
+        shown = '[one for one in Out.values() if hasattr(one, "frames")][-1]'
+        day.page.wait_for_function(HEARD, arg=[f"all({shown}.drawn)", "True"])
         # Not by the menu: it may say that there is nothing to save while a frame is still arriving.
         day.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
         day.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
