@@ -127,7 +127,9 @@ def explore_bound(X, y):
     first = [scene.bounds(units, gamma).round(9).argmin() for gamma in scene.gammas]
     lowest = [list(DIRECTIONS)[i] for i in first]
     stops = list(zip(lowest, scene.gammas, strict=True))
-    look = {"start": (14, scene.gammas[0]), "note": shown.upright, "interval": 400}
+    # Not the lowest, which is to be found, but near it.
+    start = list(DIRECTIONS)[first[1] - 2], scene.gammas[1]
+    look = {"start": start, "note": shown.upright, "interval": 400}
     return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, γ=scene.gammas)
 
 
