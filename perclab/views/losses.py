@@ -12,18 +12,21 @@ from . import figures as pic
 from .hyperplanes import DIRECTIONS
 from .plane import view
 
+# One look for each loss, wherever it is drawn.
+_LOOKS = {
+    "zero–one": {"color": pic.INK, "ls": "-", "lw": 3.5},
+    "hinge": {"color": pic.POSITIVE, "ls": "--", "lw": 3},
+    "hinge at zero": {"color": pic.NEGATIVE, "ls": ":", "lw": 3},
+    "squared hinge": {"color": pic.TARGET, "ls": "-.", "lw": 2},
+}
+
 
 @pic.styled
 def draw_surrogate_losses():
     """Draw the zero–one loss and losses that take its place, as functions of y·s (lecture B; claims N7, N8, question Q2)."""
     figure, axes = _loss_axes()
-    for name, colour, style, width in (
-        ("zero–one", pic.INK, "-", 3.5),
-        ("hinge", pic.POSITIVE, "--", 3),
-        ("hinge at zero", pic.NEGATIVE, ":", 3),
-        ("squared hinge", pic.TARGET, "-.", 2),
-    ):
-        _draw_loss(axes, name, LOSSES[name], color=colour, ls=style, lw=width)
+    for name in _LOOKS:
+        _draw_loss(axes, name)
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
     return pic.still(
         figure,
@@ -34,14 +37,39 @@ def draw_surrogate_losses():
 
 
 @pic.styled
+def draw_hinge_at_zero():
+    """Draw the zero–one loss, the hinge at zero and three of its subgradients, and the hinge, as functions of y·s (claim O10)."""
+    figure, axes = _loss_axes(low=-0.9)
+    for name, label in (
+        ("zero–one", "zero–one: 1 if y·s ≤ 0"),
+        ("hinge", "hinge: max(0, 1 − y·s)"),
+        ("hinge at zero", "hinge at zero: max(0, −y·s)"),
+    ):
+        _draw_loss(axes, name, label=label)
+    ends, label = 0.8 * np.array([-1, 1]), "touching it at its kink"
+    for slope in (0.5, 0.25, 0.75):
+        name = label if slope == 0.5 else None
+        axes.plot(ends, -slope * ends, color=pic.INK, lw=1.2, label=name)
+    for slope in (0.25, 0.5, 0.75):
+        pic.stamp(axes, [(1.35, -0.92 * slope)], f"λ = {slope}", pic.SMALL)
+    pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
+    return pic.still(
+        figure,
+        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, and is 0 from there. Three "
+        "lines with the slopes −0.25, −0.5 and −0.75 touch it at the kink and are nowhere above it. The hinge, max(0, 1 − y·s), lies 1 "
+        "above it on the left and ends at 1. Zero–one: 1 up to and including 0, then 0.",
+    )
+
+
+@pic.styled
 def draw_neighbours_losses():
     """Draw the losses that the Perceptron, the linear SVM and logistic regression make small, beside the errors (claim G6)."""
     figure, axes = _loss_axes()
-    _draw_loss(axes, "zero–one", LOSSES["zero–one"], color=pic.INK, ls="-", lw=3.5)
-    _draw_loss(axes, "Perceptron", LOSSES["hinge at zero"], color=pic.NEGATIVE, ls=":", lw=3)
-    _draw_loss(axes, "linear SVM", LOSSES["hinge"], color=pic.POSITIVE, ls="--", lw=3)
-    look = {"color": pic.TARGET, "ls": "-.", "lw": 2.5}
-    _draw_loss(axes, "logistic", lambda m: np.log2(1 + np.exp(-m)).round(6), **look)
+    _draw_loss(axes, "zero–one")
+    _draw_loss(axes, "hinge at zero", label="Perceptron", gid="Perceptron")
+    _draw_loss(axes, "hinge", label="linear SVM", gid="linear-SVM")
+    at, look = np.arange(-200, 301) / 100, {"color": pic.TARGET, "ls": "-.", "lw": 2.5}
+    axes.plot(at, np.log2(1 + np.exp(-at)).round(6), label="logistic", gid="logistic", **look)
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
     return pic.still(
         figure,
@@ -50,9 +78,9 @@ def draw_neighbours_losses():
     )
 
 
-def _loss_axes():
-    figure = pic.canvas(7.4, 3.8)
-    limits = {"xlim": (-2, 3), "ylim": (-0.12, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
+def _loss_axes(low=-0.12):
+    figure = pic.canvas(8.4 if low < -0.5 else 7.4, 3.8)
+    limits = {"xlim": (-2, 3), "ylim": (low, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
     names = {"xlabel": "y·s: wrong below 0, correct above", "ylabel": "loss"}
     axes = pic.add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, **names)
     axes.plot(0, 1, "o", color=pic.INK, ms=8, zorder=3)
@@ -61,12 +89,12 @@ def _loss_axes():
     return figure, axes
 
 
-def _draw_loss(axes, name, loss, **look):
+def _draw_loss(axes, name, **look):
     m = np.arange(-200, 301) / 100
-    values = loss(m).astype(float)
+    values = LOSSES[name](m).astype(float)
     if name == "zero–one":
         values[m == 0] = np.nan  # the jump is not drawn
-    axes.plot(m, values, label=name, gid=name.replace(" ", "-"), **look)
+    axes.plot(m, values, **{"label": name, "gid": name.replace(" ", "-"), **_LOOKS[name], **look})
 
 
 class LossScene(pic.Scene):

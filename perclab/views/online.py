@@ -293,33 +293,6 @@ def draw_mistake_curves(runs, bound=None):
     return pic.still(figure, f"Mistakes so far: {'; '.join(parts)}.")
 
 
-@pic.styled
-def draw_hinge_at_zero():
-    """Draw three losses of an example against y·s: a mistake or none, the hinge at zero and its subgradients, the hinge (claim O10)."""
-    figure = pic.canvas(7.2, 3.86)
-    limits = {"xlim": (-2, 2.5), "ylim": (-0.9, 2.92), "xticks": range(-2, 3), "yticks": range(3)}
-    axes = pic.add_axes(figure, (0.6, 0.65, 3.6, 3.06), xlabel="y·s", **limits)
-    pic.crosshair(axes)
-    axes.plot((-2, 0, 0, 2.5), (1, 1, 0, 0), color=pic.QUIET, ls=":", label="mistake: 1 if y·s ≤ 0")
-    look = {"color": pic.TARGET, "ls": "--", "lw": 2.5, "gid": "hinge"}
-    axes.plot((-2, 1, 2.5), (3, 0, 0), label="hinge: max(0, 1 − y·s)", **look)
-    look = {"color": pic.ALERT, "lw": 3.5, "gid": "hinge-at-zero"}
-    axes.plot((-2, 0, 2.5), (2, 0, 0), label="hinge at zero: max(0, −y·s)", **look)
-    ends, label = 0.8 * np.array([-1, 1]), "touching it at its kink"
-    for slope in (0.5, 0.25, 0.75):
-        axes.plot(ends, -slope * ends, color=pic.INK, lw=1.2, label=label if slope == 0.5 else None)
-    for slope in (0.25, 0.5, 0.75):
-        pic.stamp(axes, [(1.35, -0.8 * slope)], f"λ = {slope}", pic.SMALL)
-    axes.set_ylabel("loss")
-    pic.legend(figure, axes, 4.3, 0.55, fontsize=pic.TEXT)
-    return pic.still(
-        figure,
-        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, and is 0 from there. Three "
-        "lines with the slopes −0.25, −0.5 and −0.75 touch it at the kink and are nowhere above it. The hinge, max(0, 1 − y·s), lies 1 "
-        "above it on the left and ends at 1.",
-    )
-
-
 class StreamScene(pic.Scene):
     """One pass over square images, mistake by mistake: their curve, the image just got wrong, and the weights."""
 
