@@ -24,15 +24,11 @@ def pixels(places, left, top, cell):
     return {(int((top - y) // cell), int((x - left) // cell)) for x, y in places}
 
 
-def assert_weights(figure, values, most, name="", *, grounds=False):
-    """Each weight that is not 0 has a stroke, the thicker the larger, and the larger third of them a darker ground."""
+def assert_weights(figure, values, most, name=""):
+    """Each weight that is not 0 has a mark, a disc above 0 and a square below, the larger the further from 0."""
     levels = [-(-abs(v) * 6 // most) * np.sign(v) for v in values]
     for level in {*range(-6, 7)} - {0}:
         assert len(middles(figure, f"weights{level:+d}{name}")) == levels.count(level)
-    for ground in (-2, -1, 1, 2) if grounds else ():
-        expected = [level for level in levels if level * ground > 0]
-        expected = [level for level in expected if (abs(level) > 2) == (abs(ground) == 2)]
-        assert len(middles(figure, f"ground{ground:+d}{name}")) == len(expected)
 
 
 def assert_written(figure, *expected):
@@ -60,7 +56,7 @@ def test_the_trials_draw_what_the_machine_did():
             assert pixels(middles(figure, "card"), 10, 319, 6) == marked(X[t])
             assert len(middles(figure, "firing")) == fires
             assert_weights(figure, thetas[t], abs(np.array(thetas)).max())
-            assert_weights(figure, templates[t], abs(templates).max(), "-pixels", grounds=True)
+            assert_weights(figure, templates[t], abs(templates).max(), "-pixels")
             left, other = np.hsplit(np.sign(templates[t]).reshape(20, 20), 2)
             assert_written(
                 figure,
@@ -124,7 +120,7 @@ def test_cards_and_templates_are_drawn_pixel_by_pixel():
     figure = figure_of(draw.draw_template(outcome, list(thetas)))
     most = max(abs(v) for values in sums.values() for v in values)
     for trial, values in sums.items():
-        assert_weights(figure, values, most, f"-{trial}", grounds=True)
+        assert_weights(figure, values, most, f"-{trial}")
 
 
 def test_lengths_and_shares_are_drawn_as_they_are():

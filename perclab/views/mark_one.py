@@ -3,7 +3,6 @@
 import textwrap
 
 import numpy as np
-from matplotlib.colors import to_hex, to_rgb
 from matplotlib.patches import Circle, PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.ticker import MaxNLocator
@@ -19,10 +18,8 @@ _HALF = SIDE**2 // 2
 # Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
 _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
 _LETTER_INKS = dict(zip(LETTERS.values(), (pic.NEGATIVE, pic.INK, pic.POSITIVE), strict=True))
-# Weights are drawn in this many thicknesses, so that rounding errors cannot show.
+# Weights are drawn in this many sizes, so that rounding errors cannot show.
 _LEVELS = 6
-# How much of its colour a ground has, and whether it is that of the larger two thirds.
-_GROUNDS = ((0.3, False), (0.7, True))
 # The widths of the characters in numbers, in shares of the font's size.
 _WIDTHS = {**dict.fromkeys("0123456789", 0.636), "−": 0.838, " ": 0.318, "o": 0.612, "f": 0.352}
 
@@ -159,7 +156,6 @@ class TrialScene(pic.Scene):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
         for across, sign, letter in ((524, 1, "O"), (632, -1, "Q")):
-            _strokes(axes, [(across, 85)], 13, 13, _tint(sign, _GROUNDS[0][0]), "key")
             _key(axes, across, 85, sign, f"weight for {letter}")
         _frame(axes, 9, 5, 705, 26)
         for ten in range(1, 5):
@@ -202,7 +198,7 @@ class TrialScene(pic.Scene):
         """Draw the weights after k mistakes, behind the units and at the pixels."""
         theta, template = self.outcome.run.path[k], self.templates[k]
         _weights(self.axes, self.places, theta, self.most, self.cell)
-        _grounds(self.axes, self.pixels, template, self.steepest, 10, "-pixels")
+        _weights(self.axes, self.pixels, template, self.steepest, 10, "-pixels")
 
     def _draw_verdict(self, letter, right):
         mark, colour = ("✔ right", pic.TARGET) if right else ("✘ wrong", pic.ALERT)
@@ -286,7 +282,7 @@ def draw_template(outcome, trials):
     for i, (t, template) in enumerate(zip(trials, templates, strict=True)):
         left = 14 + 233 * i
         places = _retina(axes, left, 258, 10)
-        _grounds(axes, places, template, most, 10, f"-{t}")
+        _weights(axes, places, template, most, 10, f"-{t}")
         # Below both halves, how many of their pixels speak for their letter.
         for across, agree, letter in zip((48, 152), _halves(template), "QO", strict=True):
             text = f"{agree}/{_HALF} for {letter}"
@@ -326,7 +322,13 @@ def draw_accuracy(experiments):
         below = {"color": colour, "size": pic.SMALL, "ha": "center", "va": "top"}
         axes.text(trials * (1.05 + wide * (i + 0.4)), -0.05, textwrap.fill(name, 10), **below)
         parts.append(f"{name} {share[-1]:.0%}")
-    axes.text(trials * 1.04, 1.06, "each machine at the end", size=pic.SMALL, color=pic.QUIET)
+    heading = f"{len(ends)} machines, worst to best"
+    axes.text(trials * 1.04, 1.06, heading, size=pic.SMALL, color=pic.QUIET)
+    # The heights of the curves' axis, carried on to the dots.
+    levels = np.array([[0, level] for level in (0.25, 0.75, 1)]) * (trials, 1)
+    pic.strokes(
+        axes, levels, levels + (1.65 * trials, 0), color="#DDDDDD", lw=1, zorder=0, clip_on=False
+    )
     pic.legend(figure, axes, 7.85, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.2)
     means = f"Means of {count(len(result.answered), 'machine')}; at the end: {', '.join(parts)}"
     return pic.still(figure, f"{means}. The dots are the single machines.")
@@ -447,44 +449,35 @@ def _units(axes, machine, left, top, width):
 _RIGHT = np.arange(SIDE**2) % SIDE >= SIDE // 2  # the pixels of the right half
 
 
-def _strokes(axes, places, length, thickness, colour, gid, *, upright=False, zorder=2):
+def _strokes(axes, places, length, thickness, colour, gid, *, zorder=2, **look):
     """Draw short strokes, one path for all."""
-    half = np.array([0, length / 2]) if upright else np.array([length / 2, 0])
-    look = {"solid_capstyle": "butt", "gid": gid, "zorder": zorder, "clip_on": False}
+    half = np.array([length / 2, 0])
+    look = {"solid_capstyle": "butt", "gid": gid, "zorder": zorder, "clip_on": False, **look}
     pic.strokes(axes, places - half, places + half, color=colour, lw=thickness, **look)
 
 
-def _weights(axes, places, values, most, cell, name="", *, grounds=False):
-    """Draw weights as strokes: upright above 0, level below, the thicker the further from 0."""
+def _weight(axes, places, size, sign, gid):
+    """Draw discs for weights above 0, squares for those below, as the images of chapter 3 do."""
+    if sign > 0:  # a disc is a stroke of hardly any length with round ends
+        look = {"solid_capstyle": "round", "snap": False}
+        _strokes(axes, places, 0.02, 1.1 * size, pic.POSITIVE, gid, **look)
+    else:
+        _strokes(axes, places, size, size, pic.NEGATIVE, gid)
+
+
+def _weights(axes, places, values, most, cell, name=""):
+    """Draw weights, the larger the further from 0."""
     level = _level(values, most)
-    for sign, colour in ((1, pic.POSITIVE), (-1, pic.NEGATIVE)):
+    for sign in (1, -1):
         for step in range(1, _LEVELS + 1):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
-                look = {"gid": f"weights{sign * step:+d}{name}", "upright": sign > 0}
-                # On grounds of their colour the strokes are thinner; even the least can be seen.
-                thickness = cell * (0.06 * (step + 1) if grounds else 0.24 + 0.07 * step)
-                _strokes(axes, places[chosen], cell - 1, thickness, colour, **look)
-
-
-def _grounds(axes, places, values, most, cell, name):
-    """Draw weights on a ground of their colour; two tints, as the PNG has few colours."""
-    _weights(axes, places, values, most, cell, name, grounds=True)
-    for sign in (1, -1):
-        for share, strong in _GROUNDS:
-            chosen = (np.sign(values) == sign) & ((_level(values, most) > 2) == strong)
-            if chosen.any():
-                gid = f"ground{sign * (1 + strong):+d}{name}"
-                _strokes(axes, places[chosen], cell, cell, _tint(sign, share), gid, zorder=-1)
+                size = cell * (0.25 + 0.12 * step)
+                _weight(axes, places[chosen], size, sign, f"weights{sign * step:+d}{name}")
 
 
 def _level(values, most):
     return -(-abs(values) * _LEVELS // most)  # rounded up, so that only 0 is left blank
-
-
-def _tint(sign, share):
-    """Return the colour of a sign, thinned with white."""
-    return to_hex(1 - share * (1 - np.array(to_rgb(pic.POSITIVE if sign > 0 else pic.NEGATIVE))))
 
 
 def _halves(template):
@@ -520,6 +513,5 @@ class _Numbers(PathPatch):
 
 
 def _key(axes, across, up, sign, text):
-    colour = pic.POSITIVE if sign > 0 else pic.NEGATIVE
-    _strokes(axes, [(across, up)], 11, 5, colour, "key", upright=sign > 0)
+    _weight(axes, [(across, up)], 9, sign, "key")
     axes.text(across + 12, up, text, size=pic.SMALL, va="center")
