@@ -12,19 +12,25 @@ from . import figures as pic
 from .hyperplanes import DIRECTIONS
 from .plane import view
 
-# One look for each loss, wherever it is drawn.
+# One look for each loss, wherever it is drawn, and what it is.
 _LOOKS = {
     "zero–one": {"color": pic.INK, "ls": "-", "lw": 3.5},
     "hinge": {"color": pic.POSITIVE, "ls": "--", "lw": 3},
-    "hinge at zero": {"color": pic.NEGATIVE, "ls": ":", "lw": 3},
     "squared hinge": {"color": pic.TARGET, "ls": "-.", "lw": 2},
+    "hinge at zero": {"color": pic.NEGATIVE, "ls": ":", "lw": 3},
+}
+_FORMULAS = {
+    "zero–one": "1 if y·s ≤ 0",
+    "hinge": "max(0, 1 − y·s)",
+    "squared hinge": "its square",
+    "hinge at zero": "max(0, −y·s)",
 }
 
 
 @pic.styled
 def draw_surrogate_losses():
     """Draw the zero–one loss and losses that take its place, as functions of y·s (lecture B; claims N7, N8, question Q2)."""
-    figure, axes = _loss_axes()
+    figure, axes = _loss_axes(wide=8.4)
     for name in _LOOKS:
         _draw_loss(axes, name)
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
@@ -39,18 +45,12 @@ def draw_surrogate_losses():
 @pic.styled
 def draw_hinge_at_zero():
     """Draw the zero–one loss, the hinge at zero and three of its subgradients, and the hinge, as functions of y·s (claim O10)."""
-    figure, axes = _loss_axes(low=-0.9)
-    for name, label in (
-        ("zero–one", "zero–one: 1 if y·s ≤ 0"),
-        ("hinge", "hinge: max(0, 1 − y·s)"),
-        ("hinge at zero", "hinge at zero: max(0, −y·s)"),
-    ):
-        _draw_loss(axes, name, label=label)
-    ends, label = 0.8 * np.array([-1, 1]), "touching it at its kink"
-    for slope in (0.5, 0.25, 0.75):
-        name = label if slope == 0.5 else None
-        axes.plot(ends, -slope * ends, color=pic.INK, lw=1.2, label=name)
+    figure, axes = _loss_axes(wide=8.4, low=-0.9)
+    for name in ("zero–one", "hinge", "hinge at zero"):
+        _draw_loss(axes, name)
     for slope in (0.25, 0.5, 0.75):
+        name = "touching it at its kink" if slope == 0.25 else None
+        axes.plot((-0.8, 0.8), (0.8 * slope, -0.8 * slope), color=pic.INK, lw=1.2, label=name)
         pic.stamp(axes, [(1.35, -0.92 * slope)], f"λ = {slope}", pic.SMALL)
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
     return pic.still(
@@ -65,7 +65,7 @@ def draw_hinge_at_zero():
 def draw_neighbours_losses():
     """Draw the losses that the Perceptron, the linear SVM and logistic regression make small, beside the errors (claim G6)."""
     figure, axes = _loss_axes()
-    _draw_loss(axes, "zero–one")
+    _draw_loss(axes, "zero–one", label="zero–one")
     _draw_loss(axes, "hinge at zero", label="Perceptron", gid="Perceptron")
     _draw_loss(axes, "hinge", label="linear SVM", gid="linear-SVM")
     at, look = np.arange(-200, 301) / 100, {"color": pic.TARGET, "ls": "-.", "lw": 2.5}
@@ -78,8 +78,8 @@ def draw_neighbours_losses():
     )
 
 
-def _loss_axes(low=-0.12):
-    figure = pic.canvas(8.4 if low < -0.5 else 7.4, 3.8)
+def _loss_axes(wide=7.4, low=-0.12):
+    figure = pic.canvas(wide, 3.8)
     limits = {"xlim": (-2, 3), "ylim": (low, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
     names = {"xlabel": "y·s: wrong below 0, correct above", "ylabel": "loss"}
     axes = pic.add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, **names)
@@ -94,7 +94,8 @@ def _draw_loss(axes, name, **look):
     values = LOSSES[name](m).astype(float)
     if name == "zero–one":
         values[m == 0] = np.nan  # the jump is not drawn
-    axes.plot(m, values, **{"label": name, "gid": name.replace(" ", "-"), **_LOOKS[name], **look})
+    label = f"{name}: {_FORMULAS[name]}"
+    axes.plot(m, values, **{"label": label, "gid": name.replace(" ", "-"), **_LOOKS[name], **look})
 
 
 class LossScene(pic.Scene):
