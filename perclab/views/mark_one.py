@@ -203,7 +203,7 @@ class TrialScene(pic.Scene):
     def _draw_verdict(self, letter, right):
         mark, colour = ("✔ right", pic.TARGET) if right else ("✘ wrong", pic.ALERT)
         look = {"va": "center", "size": pic.TEXT, "color": colour, "weight": "bold"}
-        self.axes.text(10, 157, f"prints {letter}  {mark}", **look)
+        self.axes.text(10, 157, f"prints {letter} {mark}", **look)
         ground, text = (_FIRING, "fires") if right else (_MOVING, "fires, and its weight has moved")
         _strokes(self.axes, [(156, 64)], 11, 11, ground, "key")
         self.axes.text(168, 64, text, size=pic.SMALL, va="center")
