@@ -53,14 +53,34 @@ class MixedScene(pic.Scene):
         look = {"textcoords": "offset points", "color": pic.TARGET, "ha": "right"}
         self.plane.annotate("to θ*", tip, (-14, 0), **look)
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
-        self.panel = pic.line_and_root(
-            figure, (5.2, 0.6, 4.7, 3.3), first.bound, names=("κγ", "√κ·R")
-        )
-        self.panel.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
-        tens = MaxNLocator(5).tick_values(0, 1.2 * self.unit)
-        self.panel.set_yticks(tens / self.unit, [number(ten) for ten in tens.tolist()])
-        self.panel.set_ylim(0, 1.25)
+        # The start of line and root, large enough for the runs; above it all of both, with their crossing.
+        far = 1.25 * max(float(ledger.run.kappa) for ledger in self.ledgers.values()) / self.bound
+        self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.7, 3.2))
+        axes.set(xlim=(0, far), ylim=(0, 1.55 * sqrt(far)))
+        axes.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
+        axes.set_ylabel("reach and length")
+        pic.draw_line_and_root(axes, end=far, names=None)
+        for name, height, colour in (("√κ·R", sqrt(far), pic.POSITIVE), ("κγ", far, pic.TARGET)):
+            look = {"color": colour, "size": pic.LARGE}
+            pic.beside(axes, name, (0.93 * far, height), (0, -17), **look)
+        for set_ticks, end, unit in (
+            (axes.set_xticks, far, self.bound),
+            (axes.set_yticks, 1.2 * sqrt(far), self.unit),
+        ):
+            ticks = MaxNLocator(5).tick_values(0, end * unit)
+            ticks = ticks[ticks < end * unit]
+            set_ticks(ticks / unit, [number(tick) for tick in ticks.tolist()])
+        whole = pic.line_and_root(figure, (5.35, 2.55, 1.7, 1.1), first.bound, names=None)
+        whole.set_xlabel("")
+        top = axes.get_ylim()[1]
+        pic.path(whole, [(0, top), (far, top), (far, 0)], color=pic.QUIET, lw=1.2, gid="frame")
         self.sheet = pic.add_sheet(figure)
+        self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
+        look = {"mfc": "none", "color": pic.TARGET, "ms": 8}
+        pic.marks(self.sheet, (8.0, 0.9), "D", **look)
+        pic.marks(self.sheet, (9.0, 0.9), color=pic.INK, ms=6)
+        self.sheet.text(8.15, 0.9, "reach", color=pic.TARGET, va="center")
+        self.sheet.text(9.15, 0.9, "length", va="center")
 
     def moving(self, machines, epoch):
         ledger = self.ledgers[machines]
@@ -92,7 +112,7 @@ class MixedScene(pic.Scene):
             f"{name} = {v:.1f}"
             for name, v in zip(("κγ", "reach", "length", "√κ·R"), values * self.unit, strict=True)
         ]
-        self.sheet.text(5.2, 3.98, " ≤ ".join(chain), va="center")
+        self.sheet.text(4.5, 3.98, " ≤ ".join(chain), va="center")
         self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
         if not shown:
             return f"{_machines(machines)}, before the first epoch: θ = 0."
@@ -183,28 +203,30 @@ def _step(axes, tail, tip, colour, style):
 def draw_average(X, y, thetas, names="ABCDEFGH"):
     """Draw the score of each example under every mixture of the weights of two machines (claim D5)."""
     scores = np.asarray(y)[:, None] * (np.asarray(X) @ np.transpose(thetas))
-    figure = pic.canvas(8.2, 4.0)
-    axes = pic.add_axes(figure, (0.75, 0.65, 5.6, 3.0), "label times score", xlim=(0, 1))
+    figure = pic.canvas(8.2, 4.4)
+    axes = pic.add_axes(figure, (0.85, 0.65, 6.4, 3.6), ylabel="label times score", xlim=(0, 1))
     low, high = scores.min() - 0.4, scores.max() + 0.8
     axes.set(ylim=(low, high), xticks=(0, 1 / 3, 1 / 2, 1))
-    axes.set_xticklabels(["0", "1/3", "1/2", "1"])
-    axes.set_xlabel("share of machine 1 in the mixture")
+    axes.set_xticklabels(["0\nall of 2", "1/3", "1/2", "1\nall of 1"])
+    axes.set_xlabel("share of machine 1 in the mixture", labelpad=-6)
     axes.axhspan(low, 0, color="#F1F1F1", zorder=-2)
     axes.axhline(0, color=pic.INK, lw=1.2)
     looks = ((pic.NEGATIVE, "-"), (pic.TARGET, ":"), (pic.ALERT, "--"), (pic.POSITIVE, "-."))
     parts = []
     for name, (one, two), (colour, style) in zip(names, scores, looks * 2, strict=False):
-        axes.plot(
-            (0, 1), (two, one), color=colour, ls=style, lw=3, label=f"example {name}", gid=name
+        axes.plot((0, 1), (two, one), color=colour, ls=style, lw=3, gid=name)
+        # Where one ends at the height of another before it, its name goes a little lower.
+        off = -14 if one in scores[: len(parts), 0] else 0
+        look = {"color": colour, "size": pic.LARGE, "ha": "left"}
+        pic.beside(
+            axes, f"{name} {'+' if one > 0 else ''}{number(int(one))}", (1, one), (8, off), **look
         )
         parts.append(f"{name} from {number(int(two))} to {number(int(one))}")
         if one * two < 0:
             ends = (two / (two - one), float(one > 0))
             axes.fill_between(ends, 0, high, color=colour, alpha=0.15, lw=0, zorder=-1)
-            said = {"color": colour, "size": pic.SMALL, **pic.MIDDLE}
-            axes.text(sum(ends) / 2, high - 0.3, f"{name} right", **said)
-    axes.text(0.5, low + 0.12, "wrong side", color=pic.QUIET, size=pic.SMALL, ha="center")
-    pic.legend(figure, axes, 6.45, 0.55)
+            axes.text(sum(ends) / 2, high - 0.3, f"{name} right", color=colour, **pic.MIDDLE)
+    axes.text(0.5, low + 0.15, "below 0: wrong", color=pic.QUIET, ha="center")
     return pic.still(
         figure,
         f"Scores as the share of machine 1 goes from 0 to 1: {'; '.join(parts)}. At no share are all {len(scores)} above 0.",
@@ -238,22 +260,6 @@ def draw_growth(runs):
     return pic.still(figure, f"{'; '.join(told)}.")
 
 
-def _over_machines(figure, machines, rows, looks):
-    """Add axes with a curve for each row over the number of machines, both on a logarithmic scale."""
-    axes = pic.add_axes(figure, (0.85, 0.9, 5.2, 2.8), xscale="log", yscale="log")
-    axes.set_xlabel("machines")
-    for name, values in rows.items():
-        colour, style, marker = looks[name]
-        axes.plot(
-            machines, values, color=colour, ls=style, marker=marker, ms=8, label=name, gid=name
-        )
-    axes.set_xticks(machines, map(str, machines))
-    axes.minorticks_off()
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    pic.legend(figure, axes, 6.6, 0.55)
-    return axes
-
-
 def times(runs, examples, letter):
     """Return how long runs take if machines look at an example in one unit of time, all at once, and letters go one by one.
 
@@ -266,28 +272,27 @@ def times(runs, examples, letter):
 @pic.styled
 def draw_times(runs, examples, letters):
     """Draw how long runs take on more and more machines, for some costs of a letter (see `times`)."""
-    figure, machines = pic.canvas(9.2, 4.1), list(runs)
-    costs = {f"a letter costs {m}": times(runs, examples, m) for m in letters}
-    looks = dict(
-        zip(
-            costs,
-            ((pic.TARGET, "-", "o"), (pic.INK, "--", "s"), (pic.ALERT, "-.", "D")),
-            strict=False,
-        )
-    )
-    axes = _over_machines(figure, machines, {n: list(t.values()) for n, t in costs.items()}, looks)
-    axes.set_title("time of the whole run; both axes logarithmic", loc="left")
-    axes.set_xticks(machines, [f"{S}\n({run.epochs})" for S, run in runs.items()])
+    figure, machines = pic.canvas(9.2, 4.5), list(runs)
+    axes = pic.add_axes(figure, (1.0, 0.9, 6.0, 3.4), xscale="log", yscale="log")
+    axes.set_ylabel("time of the whole run, in looks")
     axes.set_xlabel("machines (and the epochs of their run)")
-    axes.set_ylim(bottom=axes.get_ylim()[0] / 1.5)  # room for the rings
+    axes.set_xticks(machines, [f"{S}\n({run.epochs})" for S, run in runs.items()])
+    axes.minorticks_off()
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     needed = ", ".join(str(run.epochs) for run in runs.values())
     told = [f"they need {needed} epochs"]
-    for name, took in costs.items():
+    looks = ((pic.TARGET, "-", "o"), (pic.INK, "--", "s"), (pic.ALERT, "-.", "D"))
+    for letter, (colour, style, marker) in zip(letters, looks, strict=False):
+        name, took = f"a letter costs {letter}", times(runs, examples, letter)
+        look = {"color": colour, "ls": style, "marker": marker, "ms": 8, "gid": name}
+        axes.plot(machines, took.values(), **look)
+        end = (machines[-1], took[machines[-1]])
+        pic.beside(axes, name, end, (12, 0), color=colour, ha="left")
         best = min(took, key=took.get)
-        pic.marks(
-            axes, (best, took[best]), "o", f"best {name}", mfc="none", color=pic.INK, ms=20, mew=2
-        )
+        look = {"mfc": "none", "color": pic.INK, "ms": 20, "mew": 2}
+        pic.marks(axes, (best, took[best]), "o", f"best {name}", **look)
         told.append(f"if {name}, {_machines(best)} are fastest: {took[best]} against {took[1]}")
+    axes.set_ylim(bottom=axes.get_ylim()[0] / 1.5)  # room for the rings
     return pic.still(figure, f"Of {machines[0]} to {machines[-1]} machines: {'; '.join(told)}.")
 
 
