@@ -200,3 +200,13 @@ def test_words_are_runs_of_letters_lengths_of_numbers_and_four_signs():
     # Of the first three, a and b are in two or more; c is in one, and d in none.
     assert train.toarray().tolist() == [[1, 1, 1], [1, 1, 1], [1, 0, 1]]
     assert test.toarray().tolist() == [[1, 0, 0], [1, 1, 1]]
+
+
+def test_some_different_messages_are_one_list_of_words_and_none_of_these_has_both_labels():
+    texts, y = sms()
+    lists = {}
+    for text, label in zip(texts, y.tolist(), strict=True):
+        lists.setdefault(tuple(words_of(text)), []).append(label)
+    shared = [labels for labels in lists.values() if len(labels) > 1]
+    assert (sum(map(len, shared)), len(texts) - len(lists)) == (133, 74)
+    assert all(len(set(labels)) == 1 for labels in shared)

@@ -62,15 +62,29 @@ def draw_hinge_at_zero():
 
 
 @pic.styled
-def draw_neighbours_losses():
-    """Draw the losses that the Perceptron, the linear SVM and logistic regression make small, beside the errors (claim G6)."""
-    figure, axes = _loss_axes()
-    _draw_loss(axes, "zero–one", label="zero–one")
-    _draw_loss(axes, "hinge at zero", label="Perceptron", gid="Perceptron")
-    _draw_loss(axes, "hinge", label="linear SVM", gid="linear-SVM")
-    at, look = np.arange(-200, 301) / 100, {"color": pic.TARGET, "ls": "-.", "lw": 2.5}
-    axes.plot(at, np.log2(1 + np.exp(-at)).round(6), label="logistic", gid="logistic", **look)
-    pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
+def draw_neighbours_losses(shown=0.2):
+    """Draw the losses of the Perceptron, the linear SVM and logistic regression, beside the errors; values at y·s = `shown` (claim G6)."""
+    figure, axes = _loss_axes(7.8, size=(6.9, 3.8))
+    axes.axvline(shown, color=pic.QUIET, ls=":", lw=1.5, zorder=0)
+    axes.text(shown + 0.06, 2.9, f"a message with y·s = {shown}", color=pic.QUIET)
+    # No loss of chapter 5 has this look.
+    at, logistic = (
+        np.arange(-200, 301) / 100,
+        {"color": pic.ALERT, "ls": (0, (6, 2, 1, 2)), "lw": 3},
+    )
+    _draw_loss(axes, "zero–one")
+    _draw_loss(axes, "hinge at zero", gid="Perceptron")
+    _draw_loss(axes, "hinge", gid="linear-SVM")
+    axes.plot(at, _logistic(at), gid="logistic", **logistic)
+    axes.text(-1.97, 0.82, "zero–one", size=pic.LARGE)
+    for name, loss, look, spot in (
+        ("Perceptron", LOSSES["hinge at zero"], _LOOKS["hinge at zero"], (-1.4, 0.42)),
+        ("linear SVM", LOSSES["hinge"], _LOOKS["hinge"], (-1.4, 2.6)),
+        ("logistic regression", _logistic, logistic, (1.1, 0.6)),
+    ):
+        axes.text(*spot, name, color=look["color"], size=pic.LARGE)
+        here = (shown, loss(np.array([shown]))[0])
+        pic.marks(axes, here, color=look["color"], ms=9, mec="white", zorder=5)
     return pic.still(
         figure,
         "Losses against y·s. Perceptron: −y·s left of 0, and 0 from there on. Linear SVM: the same moved right by 1, so that it is 0 "
@@ -78,11 +92,15 @@ def draw_neighbours_losses():
     )
 
 
-def _loss_axes(wide=7.4, low=-0.12):
-    figure = pic.canvas(wide, 3.8)
+def _logistic(m):
+    return np.log2(1 + np.exp(-m)).round(6)
+
+
+def _loss_axes(wide=7.4, low=-0.12, size=(4.5, 2.95)):
+    figure = pic.canvas(wide, size[1] + 0.85)
     limits = {"xlim": (-2, 3), "ylim": (low, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
     names = {"xlabel": "y·s: wrong below 0, correct above", "ylabel": "loss"}
-    axes = pic.add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, **names)
+    axes = pic.add_axes(figure, (0.6, 0.6, *size), **limits, **names)
     axes.plot(0, 1, "o", color=pic.INK, ms=8, zorder=3)
     axes.plot(0, 0, "o", color="white", mec=pic.INK, ms=8, mew=2, zorder=3)
     axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from ..hyperplanes import fold_bias
+from ..kit.pictures.style import signed
 from ..kit.player.live import Live
 from ..online import perceptron
 from ..promise import word_counter, words_of
@@ -63,22 +64,29 @@ def teach(messages, y):
 
 @pic.styled
 def _draw_votes(votes):
-    figure, total = pic.canvas(7.9, 1.3 + 0.3 * len(votes)), sum(weight for _, weight in votes)
-    far = max(1, abs(total), *(abs(weight) for _, weight in votes))
-    place, foot = (2.1, 0.6, 5.2, 0.3 * len(votes) + 0.4), len(votes) + 0.3
-    limits = {"xlim": (-far - 1, far + 1), "ylim": (foot + 0.6, -0.6)}
-    axes = pic.add_axes(
-        figure, place, xlabel="vote: to the left for ham, to the right for spam", **limits
-    )
-    weights = np.array([weight for _, weight in votes])
-    colours = np.where(weights > 0, pic.POSITIVE, pic.NEGATIVE)
-    axes.barh(range(len(votes)), weights, color=colours, height=0.7)
-    axes.barh(foot, total, color=pic.INK, height=0.7, gid="sum")
-    axes.set_yticks([*range(len(votes)), foot], [*(word for word, _ in votes), "the sum"])
-    axes.axvline(0, color=pic.INK, lw=1)
-    pic.integer_ticks(axes.xaxis, most=7)
-    said = ", ".join(f"{word} {weight:+d}" for word, weight in votes)
+    figure, total = pic.canvas(8.2, 1.7 + 0.3 * len(votes)), sum(weight for _, weight in votes)
     answer = "spam" if total > 0 else "ham" if total else "no answer"
+    far = 1.7 * max(1, abs(total), *(abs(weight) for _, weight in votes))
+    place, foot = (2.3, 0.25, 5.6, 0.3 * len(votes) + 0.7), len(votes) + 0.4
+    limits = {"xlim": (-far, far), "ylim": (foot + 0.7, -0.6), "xticks": []}
+    axes = pic.add_axes(figure, place, **limits)
+    axes.spines[:].set_visible(False)
+    for row, (_, weight) in enumerate([*votes, ("the sum", total)]):
+        colour = pic.POSITIVE if weight > 0 else pic.NEGATIVE
+        row, said = (row, "") if row < len(votes) else (foot, f": {answer}")
+        axes.barh(row, weight, color=pic.INK if said else colour, height=0.7)
+        look = {"ha": "left" if weight > 0 else "right", "va": "center_baseline"}
+        look |= {"weight": "bold"} if said else {}
+        axes.text(weight + 0.02 * far * (weight > 0 or -1), row, signed(weight) + said, **look)
+    axes.set_yticks([*range(len(votes)), foot], [*(word for word, _ in votes), "the sum"])
+    axes.tick_params(length=0, labelsize=pic.TEXT)
+    axes.axvline(0, color=pic.INK, lw=1)
+    for side, text, colour in (
+        (-0.5, "← for ham", pic.NEGATIVE),
+        (0.5, "for spam →", pic.POSITIVE),
+    ):
+        axes.text(side * far, -0.95, text, color=colour, size=pic.LARGE, ha="center")
+    said = ", ".join(f"{word} {weight:+d}" for word, weight in votes)
     return pic.still(
         figure,
         f"The votes of {len(votes)} words: {said}. Their sum is {total}: {answer}.".replace(
@@ -89,18 +97,15 @@ def _draw_votes(votes):
 
 @pic.styled
 def _draw_lesson(run):
-    figure, n = pic.canvas(7.4, 2.6), len(run.y)
+    figure, n = pic.canvas(8.2, 3.9), len(run.y)
     names = {"xlabel": "messages marked", "ylabel": "mistakes so far"}
-    axes = pic.add_axes(figure, (0.8, 0.6, 6.0, 1.8), xlim=(0, n), ylim=(0, 1.1 * run.k), **names)
-    pic.line(
-        axes,
-        np.arange(n + 1),
-        run.mistakes_before(np.arange(n + 1)),
-        color=pic.INK,
-        lw=3,
-        gid="run",
-    )
-    pic.integer_ticks(axes.xaxis, axes.yaxis, most=6)
+    limits = {"xlim": (0, n + 0.5), "ylim": (0, 1.15 * run.k)}
+    axes = pic.add_axes(figure, (0.8, 0.65, 7.1, 3.0), **limits, **names)
+    at = np.arange(n + 1)
+    axes.step(at, run.mistakes_before(at), where="post", color=pic.INK, lw=3, gid="run")
+    pic.crosses(axes, np.column_stack([run.rounds + 1, np.arange(1, run.k + 1)]), "wrong", size=12)
+    axes.text(0.4, 1.04 * run.k, "× a mistake of the filter", size=pic.LARGE)
+    pic.integer_ticks(axes.xaxis, axes.yaxis)
     return pic.still(
         figure, f"{n} messages, marked as their senders deserve: {run.k} mistakes on the way."
     )
