@@ -31,7 +31,7 @@ from .kit.checks import (
 from .kit.text import number, vector
 from .margins import separability
 from .novikoff import Line, Proof, Step
-from .online import Run, perceptron
+from .online import MISTAKE, Run, one_type, perceptron
 
 
 @checked(max_epochs=count, ties=tie_rule)
@@ -300,8 +300,10 @@ def one_pass(i, X, y, theta, ties):
             raise ValueError(f"X has {columns} columns but θ {len(theta)}: give the same features")
         if not X.shape[0]:
             return theta, 0
-        if theta.dtype.kind == "f":
-            run = perceptron(X, y, ties=ties, start=theta)
+        if theta.dtype.kind == "f":  # the examples have been let in: not again at each epoch
+            X, start, rate = one_type(X, theta, 1, len(y))
+            made = fast.perceptron(X, y, start, MISTAKE[ties], 1, rate)
+            run = Run(X, y, *made, ties, start, rate)
             return run.theta, run.k
         # In whole numbers: with θ = N/D and examples Z/u it is a run from uN on Z at the rate D, divided by uD.
         Z, u = whole_numbers(X) if X.dtype.kind == "O" else (X, 1)
