@@ -91,7 +91,9 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
     tmp_path, monkeypatch, capsys
 ):
     built = []
-    monkeypatch.setattr(deck, "build_decks", lambda *given: built.append(given) or [])
+    monkeypatch.setattr(
+        deck, "build_decks", lambda *given, **title: built.append((*given, title)) or []
+    )
     monkeypatch.setattr(browser, "chromium", lambda: None)
     layer = {"slideshow": {"slide_type": "slide"}}
     cells = [new_markdown_cell("# A comparator $q$", id="first", metadata=layer)]
@@ -99,10 +101,10 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
     plan = tmp_path / "hour.toml"
     plan.write_text('slides = ["margin/best-intro", { cell = "mine/first", introduces = ["q"] }]')
     commands.main(COURSE, ["deck", "--plan", str(plan), "--by", "Ann", "--date", "today"])
-    ((paths, _, _, plans, _, whose, *_),) = built
+    ((paths, _, _, plans, *_, title),) = built
     assert [path.name for path in paths] == ["02_margin.ipynb", "mine.ipynb"]
     assert list(plans) == ["hour"]
-    assert whose == [COURSE.title, "Ann", "today", COURSE.licence]
+    assert title["course"] == [COURSE.title, "Ann", "today", COURSE.licence]
     said = capsys.readouterr().out
     assert re.search(r"margin/best-intro uses x_i\b.* margin/set-intro does", said)
     assert re.search(r"mine/first uses comparator\b.* nonseparable/owe-say does", said)

@@ -97,9 +97,8 @@ def inside(value, name, given):
 def tie_rule(ties, name, given):
     """Let the name of a tie rule in (claim O2)."""
     if not is_one_of(ties, TIE_RULES):
-        raise ValueError(
-            f"{name} = {ties!r} is not a rule for a score of 0: choose one of {', '.join(TIE_RULES)}"
-        )
+        remedy = f"choose one of {', '.join(TIE_RULES)}"
+        raise ValueError(f"{name} = {ties!r} is not a rule for a score of 0: {remedy}")
     return ties
 
 
@@ -112,9 +111,8 @@ def check_examples(X, y):
 def check_matrix(X, name="X"):
     """Return `X` as an array of shape (n, d) of finite numbers, n and d at least 1, or raise ValueError."""
     if is_sparse(X):
-        raise ValueError(
-            f"{name} is sparse, which is not taken here: pass {name}.toarray(), if it fits into memory"
-        )
+        remedy = f"pass {name}.toarray(), if it fits into memory"
+        raise ValueError(f"{name} is sparse, which is not taken here: {remedy}")
     X = check_numbers(X, name)
     if X.ndim == 1 and len(X):
         raise ValueError(
@@ -122,9 +120,8 @@ def check_matrix(X, name="X"):
             f"of one feature, {name}.reshape(1, -1) if they are one example"
         )
     if X.ndim != 2 or not X.size:
-        raise ValueError(
-            f"{name} has shape {X.shape}; give at least one example, one per row, of at least one feature"
-        )
+        remedy = "give at least one example, one per row, of at least one feature"
+        raise ValueError(f"{name} has shape {X.shape}; {remedy}")
     return X
 
 
@@ -138,17 +135,15 @@ def check_sparse(X, name="X"):
     from scipy.sparse import csr_array
 
     if X.ndim != 2 or not all(X.shape):
-        raise ValueError(
-            f"{name} has shape {X.shape}; give at least one example, one per row, of at least one feature"
-        )
+        remedy = "give at least one example, one per row, of at least one feature"
+        raise ValueError(f"{name} has shape {X.shape}; {remedy}")
     rows = csr_array(X)
     if not rows.has_canonical_format:
         rows = rows.copy()  # what was given stays as it is
         rows.sum_duplicates()
     if rows.dtype.kind not in "iubf" or rows.dtype == np.uint64:
-        raise ValueError(
-            f"{name} is sparse, of {rows.dtype}: give floats or integers of at most 64 bits with a sign, or pass {name}.toarray()"
-        )
+        remedy = f"give floats or integers of at most 64 bits with a sign, or pass {name}.toarray()"
+        raise ValueError(f"{name} is sparse, of {rows.dtype}: {remedy}")
     rows = rows.astype(np.float64 if rows.dtype.kind == "f" else np.int64, copy=False)
     if rows.dtype.kind == "f":
         try:
@@ -163,9 +158,8 @@ def check_columns(X, d, name="X", others="the run was on", sparse=False):
     """Return `X` as `check_matrix` does if it has d columns, as the examples of a run or other ones, or raise ValueError."""
     X = check_sparse(X, name) if sparse and is_sparse(X) else check_matrix(X, name)
     if X.shape[1] != d:
-        raise ValueError(
-            f"{name} has {X.shape[1]} columns but {others} {d}: give the same features"
-        )
+        wide = X.shape[1]
+        raise ValueError(f"{name} has {wide} columns but {others} {d}: give the same features")
     return X
 
 
@@ -175,22 +169,19 @@ def check_labels(y, n, name="y"):
     # Read as objects, so that beside text or complex numbers a label stays as it was given.
     array = array if array.dtype.kind in "iuf" else np.asarray(y, dtype=object)
     if array.ndim != 1:
-        raise ValueError(
-            f"{name} has shape {array.shape}; labels need one axis: {name}.ravel() if it is a column"
-        )
+        remedy = f"{name}.ravel() if it is a column"
+        raise ValueError(f"{name} has shape {array.shape}; labels need one axis: {remedy}")
     plain = array.dtype.kind in "iuf" and bool(np.all((array == 1) | (array == -1)))
     for i, label in enumerate([] if plain else array.tolist()):
         if isinstance(label, str):
-            raise ValueError(
-                f"{name}[{i}] = {label!r} is text, not a label: pass np.where({name} == {label!r}, 1, -1)"
-            )
+            remedy = f"pass np.where({name} == {label!r}, 1, -1)"
+            raise ValueError(f"{name}[{i}] = {label!r} is text, not a label: {remedy}")
         truth = isinstance(label, bool | np.bool_)
         if truth or not isinstance(label, numbers.Real) or label not in (-1, 1):
             zero_or_one = truth or (isinstance(label, numbers.Real) and label in (0, 1))
             remedy = f"; if yours are 0 and 1, pass 2 * {name} - 1" if zero_or_one else ""
-            raise ValueError(
-                f"{name}[{i}] = {label!r} is not a label: labels are -1 and +1{remedy}"
-            )
+            what = f"{name}[{i}] = {label!r}"
+            raise ValueError(f"{what} is not a label: labels are -1 and +1{remedy}")
     if n is not None and len(array) != n:
         raise ValueError(
             f"{name} has {text.count(len(array), 'label')} but X has {text.count(n, 'row')}: give one label per row"
@@ -202,13 +193,11 @@ def check_weights(theta, d, name="theta", nonzero=False):
     """Return `theta` as an array of d finite numbers (not all zero if `nonzero`), or raise ValueError."""
     theta = check_numbers(theta, name)
     if theta.shape != (d,):
-        raise ValueError(
-            f"{name} has shape {theta.shape}; it needs {d} entries, one per column of X: shape ({d},)"
-        )
+        remedy = f"it needs {d} entries, one per column of X: shape ({d},)"
+        raise ValueError(f"{name} has shape {theta.shape}; {remedy}")
     if nonzero and not np.any(theta):
-        raise ValueError(
-            f"{name} is the zero vector and defines no hyperplane: give one with a nonzero entry"
-        )
+        remedy = "give one with a nonzero entry"
+        raise ValueError(f"{name} is the zero vector and defines no hyperplane: {remedy}")
     return theta
 
 
@@ -244,11 +233,8 @@ def check_text(value, name):
 
 def is_one_of(value, choices):
     """Say whether a value is one of some names or numbers, of whatever kind it is; True is no number."""
-    return (
-        isinstance(value, str | numbers.Real)
-        and not isinstance(value, bool)
-        and value in tuple(choices)
-    )
+    known = isinstance(value, str | numbers.Real) and not isinstance(value, bool)
+    return known and value in tuple(choices)
 
 
 def check_kind(value, kind, name, remedy):
@@ -284,21 +270,11 @@ def check_bits(array, name):
 
 
 def common_type(terms, **arrays):
-    """Convert named arrays to one number type in which a sum of products cannot wrap.
+    """Convert named arrays or numbers to one number type in which a sum of products cannot wrap, in the order wanted.
 
-    Integers become int64 where every score fits and Python integers where one may not; integers beside fractions
-    become exact objects; integers beside floats become floats.
-
-    Parameters
-    ----------
-    terms : int
-        How many products of two of the largest entries a sum may hold.
-    **arrays : arrays, sparse ones of int64 or float64 among them, or numbers, in the order wanted
-
-    Raises
-    ------
-    ValueError
-        If fractions meet floats, or integers beside floats are too large for a float.
+    A sum may hold so many `terms`, products of two of the largest entries. Integers become int64 where every score fits and
+    Python integers where one may not; integers beside fractions become exact objects; integers beside floats become floats.
+    Fractions that meet floats, and integers too large for a float, raise ValueError.
     """
     values = {name: v if is_sparse(v) else np.asarray(v) for name, v in arrays.items()}
     entries = {name: v.data if is_sparse(v) else v for name, v in values.items()}
@@ -312,18 +288,13 @@ def common_type(terms, **arrays):
     floats = next((name for name, kind in kinds.items() if kind == "float"), None)
     fractions = next((name for name, kind in kinds.items() if kind == "Fraction"), None)
     if floats and fractions:
-        raise ValueError(
-            f"{floats} holds floats but {fractions} holds fractions: make both exact, such as Fraction(1, 10) for 0.1"
-        )
+        remedy = "make both exact, such as Fraction(1, 10) for 0.1"
+        raise ValueError(f"{floats} holds floats but {fractions} holds fractions: {remedy}")
     for name, size in sizes.items():
         if floats and size > LARGEST:
             raise ValueError(f"{name} is too large to stand beside floats: divide it by a constant")
-    exact = (
-        object
-        if fractions or terms * (1 + max(sizes.values(), default=0)) ** 2 >= 2**63
-        else np.int64
-    )
-    kind = np.float64 if floats else exact
+    wraps = terms * (1 + max(sizes.values(), default=0)) ** 2 >= 2**63
+    kind = np.float64 if floats else object if fractions or wraps else np.int64
     if kind is object:
         for name in filter(lambda name: is_sparse(values[name]), values):
             raise ValueError(
@@ -368,9 +339,8 @@ def as_array(values, name):
             try:
                 same = np.shape(row) == np.shape(rows[0])
             except ValueError:
-                raise ValueError(
-                    f"{name}[{i}] holds lists, not numbers: give one number per feature"
-                ) from None
+                remedy = "give one number per feature"
+                raise ValueError(f"{name}[{i}] holds lists, not numbers: {remedy}") from None
             if not same:
                 raise ValueError(
                     f"{name}[{i}] has shape {np.shape(row)} but {name}[0] has shape {np.shape(rows[0])}: "
@@ -383,9 +353,7 @@ def check_numbers(values, name):
     """Return an array of int64, float64 or exact objects (Python ints and Fractions), or raise ValueError."""
     array = as_array(values, name)
     # Of a list, NumPy makes floats if integers from 2**63 on stand beside negative ones, and text if one entry is text.
-    if array.dtype.kind not in "iubf" or (
-        array.dtype.kind == "f" and isinstance(values, list | tuple)
-    ):
+    if array.dtype.kind not in ("iub" if isinstance(values, list | tuple) else "iubf"):
         entries = np.asarray(values, dtype=object)
         if array.dtype.kind != "f" or all(isinstance(v, numbers.Integral) for v in entries.flat):
             array = entries
@@ -444,13 +412,13 @@ def _index(place):
     return f"[{', '.join(map(str, place))}]" if place else ""
 
 
-def _spec(check, **options):
+def spec(check, /, **options):
     """Return a check as what `checked` takes, where the other arguments do not matter."""
     return lambda value, name, given: check(value, name, **options)
 
 
-examples = _spec(check_matrix)  # numbers of shape (n, d), n and d at least 1
-number = _spec(check_number)
-positive = _spec(check_number, positive=True)
-count = _spec(check_count)
-natural = _spec(check_count, least=0)
+examples = spec(check_matrix)  # numbers of shape (n, d), n and d at least 1
+number = spec(check_number)
+positive = spec(check_number, positive=True)
+count = spec(check_count)
+natural = spec(check_count, least=0)

@@ -6,6 +6,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tomllib
 from contextlib import suppress
 from functools import partial
 from importlib.metadata import version
@@ -21,6 +22,7 @@ from .notebooks import NotebookError, notebooks_in, refresh
 from .publish.assets import MissingToolError
 
 _HERE = Path(__file__).resolve().parent
+_TABLE = _HERE / "commands.toml"
 STARTUP = _HERE / "lab_settings" / "startup.py"  # what each kernel of the lab runs first
 _PACKAGE = __package__.partition(".")[0]
 
@@ -38,10 +40,8 @@ def main(course, argv=None):
     except (OSError, MissingToolError, NotebookError, ValueError) as error:
         sys.exit(f"perclab: {error}")
     except ModuleNotFoundError as error:
-        package = error.name.partition(".")[0]
-        sys.exit(
-            f'perclab: {package} is not there; publishing needs it: pip install "perclab[publish]"'
-        )
+        missing = f"perclab: {error.name.partition('.')[0]} is not there"
+        sys.exit(f'{missing}; publishing needs it: pip install "perclab[publish]"')
 
 
 def _parser(course):
@@ -53,121 +53,26 @@ def _parser(course):
     )
     parser.add_argument("--version", action="version", version=f"perclab {version(_PACKAGE)}")
     commands = parser.add_subparsers(required=True, metavar="command", title="for students")
-
-    def command(name, run, help, names="", to="", student=False):
-        """Add a command, and return what adds an argument to it."""
+    kinds, lectures = {"path": Path, "int": int}, range(1, len(course.lectures) + 1)
+    for name, table in tomllib.loads(_TABLE.read_text("utf-8")).items():
+        help = table["help"]
         # What has no help of its own is not listed above.
-        added = commands.add_parser(name, description=help, **({"help": help} if student else {}))
-        added.set_defaults(run=run)
-        if not student:
+        listed = {"help": help} if "students" in table else {}
+        command = commands.add_parser(name, description=help, **listed)
+        command.set_defaults(run=globals()[f"_{name}"])
+        if not listed:
             parser.epilog += f"\n  {name:18}  {help}"
-        if names:
-            added.add_argument("names", nargs="*", help=names)
-        if to:
-            path(added.add_argument, "--to", "FOLDER", f"build/{to}")
-        return added.add_argument
-
-    def path(option, name, kind, default):
-        option(name, type=Path, metavar=kind, default=Path(default), help=f"by default {default}")
-
-    of_the_course = "of notebooks, or how they begin, such as 01; all if none is given"
-    lectures = range(1, len(course.lectures) + 1)
-    option = command("lab", _lab, "open the course in JupyterLab", student=True)
-    option("folder", nargs="?", type=Path, help="work on copies in this folder")
-    option("--no-browser", action="store_true", help="only print the address")
-
-    help = "find out what is wrong: the first thing to run when something fails"
-    option = command("check", _check, help, student=True)
-    help = "compare what its notebooks show with what is stored"
-    option("folder", nargs="?", type=Path, help=help)
-    option("--all", action="store_true", help="the same with the course's own notebooks")
-
-    help = "show what is solved, and what to do next"
-    option = command("progress", _progress, help, student=True)
-    help = f"folders, or files such as {progress.FILE}: of one all is shown, of several the records as a table"
-    option("files", nargs="*", type=Path, help=help)
-    command("review", _review, "answer the questions again that come back today", student=True)
-
-    help = "run the notebooks and store them with their outputs"
-    command("notebooks", _notebooks, help, of_the_course)
-
-    help = "write slides: pages that need no network and no kernel"
-    option = command("deck", _deck, help, f"{of_the_course}; or files of your own", "decks")
-    help = "a deck for it instead"
-    option("--lecture", type=int, action="append", choices=lectures, help=help)
-    help = "a deck of the slides that this TOML file names"
-    option("--plan", type=Path, metavar="FILE", help=help)
-    help = "write no deck, but tell the slides by name, with minutes and what each introduces and needs"
-    option("--list", action="store_true", help=help)
-    option("--site", help="the address of the site, for links from the slides")
-    option("--poll", metavar="ADDRESS", help="where the room votes: on each slide with a question")
-    _add_whose(option)
-
-    help = "write the course as PDF, to print"
-    option = command("handout", _handout, help, of_the_course, "handouts")
-    option("--slides", action="store_true", help="the slides, two on a page, with lines")
-    help = "its slides instead, numbered: one on a page, and two with lines"
-    option("--lecture", type=int, action="append", choices=lectures, help=help)
-    option("--paper", choices=("a4", "letter"), default="a4", help="its size; by default a4")
-    _add_whose(option)
-
-    option = command("export", _export, "write one picture or explorer for slides of your own")
-    option("cell", help="the id of its cell, perhaps with its notebook: 04/squeeze")
-    option("--to", type=Path, metavar="FILE", help=".svg, .pdf or .png; an explorer .html")
-    option("--dpi", type=int, default=300, help="dots per inch of a PNG, by default 300")
-
-    option = command("site", _site, "write the course as a web site", to="site")
-    help = "with lecturers, their pages too, in build/site-lecturers"
-    readers = {"dest": "readers", "choices": ("students", "lecturers"), "default": "students"}
-    option("--for", **readers, help=help)
-    path(option, "--decks", "FOLDER", "build/decks")
-    path(option, "--handouts", "FOLDER", "build/handouts")
-    bench = Path("build/bench.json")
-    option("--bench", type=Path, metavar="FILE", default=bench, help="of make bench")
-    where = {"nargs": 2, "action": "append", "default": [], "metavar": ("NAME", "ADDRESS")}
-    help = (
-        "where chapters can be run, such as Binder or a JupyterHub; {notebook} stands for the file"
-    )
-    option("--launch", **where, help=help)
-
-    help = "write what students get: a folder, its wheel, the site"
-    option = command("students", _students, help, to="students")
-    path(option, "--site", "FOLDER", "build/site")
-
-    option = command("questions", _questions, "write all questions for a learning platform")
-    help = "Moodle XML (.xml, the default), GIFT (.gift) or QTI 2.1 (.zip)"
-    option("--to", type=Path, metavar="FILE", default=Path("questions.xml"), help=help)
-
-    command("homework", _homework, "write the homework and its autograder", to="homework")
-
-    help = "write an examination, its numbers drawn, and its solutions"
-    option = command("exam", _exam, help, to="exam")
-    option("questions", nargs="*", help="their names; by default some are drawn")
-    help = "another, another version; by default 1"
-    option("--seed", type=int, action="append", help=help)
-    option("--number", type=int, default=8, help="how many are drawn; by default 8")
-    option("--list", action="store_true", help="print all names instead")
-    option("--paper", choices=("a4", "letter"), default="a4", help="by default a4")
-
-    option = command("grade", _grade, "grade a folder of notebooks that were handed in")
-    option("folder", type=Path)
-    path(option, "--homework", "FOLDER", "build/homework")
-    path(option, "--to", "FILE", "grades.csv")
-    option("--seconds", type=int, default=120, help="for each notebook; by default 120")
-    option("--megabytes", type=int, default=4000, help="for each; by default 4000")
-
-    command("new", _new, "begin a course of your own in a new folder")("folder", type=Path)
-    help = "begin a chapter: enter it in the list, and make its files"
-    option = command("chapter", _chapter, help)
-    option("name", help="in small letters, such as halving")
-    option("--after", help="the name of the chapter before it; by default the last")
+        for option, how in table.get("options", {}).items():
+            if "type" in how:
+                how["type"] = kinds[how["type"]]
+            if how.get("type") is Path and "default" in how:
+                how = {"help": f"by default {how['default']}", **how}
+            if how.get("choices") == "lectures":
+                how["choices"] = lectures
+            if "metavar" in how and not isinstance(how["metavar"], str):
+                how["metavar"] = tuple(how["metavar"])
+            command.add_argument(option, **how)
     return parser
-
-
-def _add_whose(option):
-    option("--by", metavar="NAME", help="who speaks; by default the author")
-    option("--course", metavar="NAME", help="by default this course")
-    option("--date", help="on the title slides, as you write it")
 
 
 def _whose(course, arguments):
@@ -321,12 +226,11 @@ def _check(course, arguments):
     if not (arguments.all or arguments.folder):
         return health.examine(course)
     folder = (arguments.folder or course.notebooks).resolve()
+    remedy = "name a folder of notebooks"
     if not folder.is_dir():
-        raise NotADirectoryError(
-            f"folder {folder} does not exist, or is a file: name a folder of notebooks"
-        )
+        raise NotADirectoryError(f"folder {folder} does not exist, or is a file: {remedy}")
     if not notebooks_in(folder):
-        raise FileNotFoundError(f"folder {folder} holds no notebook: name a folder of notebooks")
+        raise FileNotFoundError(f"folder {folder} holds no notebook: {remedy}")
     if importlib.util.find_spec("nbval") is None:
         sys.exit('perclab: to compare notebooks takes nbval: pip install "perclab[test]"')
     import matplotlib
@@ -342,9 +246,7 @@ def _check(course, arguments):
         )
         options.append("--no-pictures")
     # Other plugins, and options that were meant for other tests, could change what runs.
-    environment = {
-        name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")
-    }
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")}
     environment |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PERCLAB_FRAMES": "all"}
     # -P, or Python would look for pytest in that folder first.
     argv = [sys.executable, "-P", "-m", "pytest", *options, "."]
@@ -384,9 +286,8 @@ def _review(course, arguments):
     for name, module in due.items():
         question = progress.card(name, module)
         options = dict(zip("ABCDEFGH", question.options, strict=False))
-        print(
-            question.prompt, *(f"  {letter}  {o.text}" for letter, o in options.items()), sep="\n"
-        )
+        listed = [f"  {letter}  {option.text}" for letter, option in options.items()]
+        print(question.prompt, *listed, sep="\n")
         letter = ""
         while letter not in options:
             letter = input(f"{', '.join(options)}? ").strip().upper()
@@ -414,19 +315,16 @@ def _deck(course, arguments):
         paths = notebooks_of(plans.values(), course.paths(), folder)
     if arguments.plan:
         _say_missing(course, plans[arguments.plan.stem], paths)
-    kept = arguments.to.parent / "exported"
-    whose = _whose(course, arguments)
+    kept, whose = arguments.to.parent / "exported", _whose(course, arguments)
     can = {one.name: [each["can"] for each in one.outcomes] for one in course.chapters}
-    written = build_decks(
-        paths, arguments.to, kept, plans, arguments.site, whose, can, course.growing, arguments.poll
-    )
+    title = {"site": arguments.site, "course": whose, "poll": arguments.poll}
+    written = build_decks(paths, arguments.to, kept, plans, can, course.growing, **title)
     _say(written)
     if not chromium():
         print("perclab: whether all slides fit was not checked, for Chromium is not there")
     elif found := check_decks(written):
-        raise NotebookError(
-            "these slides do not fit; split their cells, or shorten them:\n" + "\n".join(found)
-        )
+        remedy = "these slides do not fit; split their cells, or shorten them:"
+        raise NotebookError("\n".join([remedy, *found]))
 
 
 def _slides(course, paths):

@@ -121,11 +121,9 @@ class Course:
         Returns the new numbers of the chapters that moved, by the old ones.
         """
         files = {path.stem[3:]: path for path in self.notebooks.glob("[0-9][0-9]_*.ipynb")}
-        moved = {
-            int(files[chapter.slug].stem[:2]): chapter
-            for chapter in self.chapters
-            if chapter.slug in files and files[chapter.slug].stem != chapter.name
-        }
+        there = [chapter for chapter in self.chapters if chapter.slug in files]
+        wrong = [chapter for chapter in there if files[chapter.slug].stem != chapter.name]
+        moved = {int(files[chapter.slug].stem[:2]): chapter for chapter in wrong}
         if not moved:
             return {}
         names = {files[chapter.slug].stem: chapter.name for chapter in moved.values()}
@@ -141,19 +139,15 @@ class Course:
             if mended != text:
                 path.write_text(mended, "utf-8")
         # In two steps, because a new name may be another chapter's old one.
-        aside = [
-            files[chapter.slug].rename(f"{files[chapter.slug]}.moved") for chapter in moved.values()
-        ]
-        for path, chapter in zip(aside, moved.values(), strict=True):
+        aside = [files[chapter.slug] for chapter in wrong]
+        aside = [path.rename(f"{path}.moved") for path in aside]
+        for path, chapter in zip(aside, wrong, strict=True):
             path.rename(path.with_name(f"{chapter.name}.ipynb"))
         return {old: chapter.number for old, chapter in moved.items()}
 
     def _texts(self):
         inside = (path for folder in (self.folder, self.notebooks) for path in folder.rglob("*"))
         # The kit knows no chapter: those in its sentences are examples.
-        known = {
-            path
-            for path in inside
-            if path.suffix in {".ipynb", ".md", ".py", ".toml"} and _KIT not in path.parents
-        }
+        known = {path for path in inside if path.suffix in {".ipynb", ".md", ".py", ".toml"}}
+        known -= {path for path in known if _KIT in path.parents}
         return sorted(known | set(self.notebooks.parent.glob("README.md")))

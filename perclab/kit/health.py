@@ -17,10 +17,8 @@ NAME = PACKAGE.name
 # Modules whose names differ from their packages'.
 _MODULES = {"pillow": "PIL", "scikit-learn": "sklearn"}
 # What JupyterLab needs to show an explorer, and the packages that bring it.
-_EXTENSIONS = {
-    "@jupyter-widgets/jupyterlab-manager": "jupyterlab_widgets",
-    "anywidget": "anywidget",
-}
+_WIDGETS = "@jupyter-widgets/jupyterlab-manager"
+_EXTENSIONS = {_WIDGETS: "jupyterlab_widgets", "anywidget": "anywidget"}
 
 
 class HealthError(Exception):
@@ -36,17 +34,12 @@ def examine(course=None, steps=None):
         try:
             print(f"ok     {step()}", flush=True)
         except Exception as error:
-            what, remedy = (
-                error.args if isinstance(error, HealthError) else _unforeseen(error, faults)
-            )
+            told = isinstance(error, HealthError)
+            what, remedy = error.args if told else _unforeseen(error, faults)
             faults += 1
             print(f"WRONG  {what}\n       remedy: {remedy}", flush=True)
-    end = (
-        f"{faults} wrong: begin at the top, then run perclab check again"
-        if faults
-        else "all is well"
-    )
-    print(f"perclab: {end}", flush=True)
+    wrong = f"{faults} wrong: begin at the top, then run perclab check again"
+    print(f"perclab: {wrong if faults else 'all is well'}", flush=True)
     return int(faults > 0)
 
 
@@ -63,10 +56,8 @@ def installed():
     try:
         version = metadata.version(NAME)
     except metadata.PackageNotFoundError:
-        raise HealthError(
-            f"{NAME} in {PACKAGE} is not installed for {sys.executable}",
-            _pip(f'-e "{PACKAGE.parent}"'),
-        ) from None
+        what = f"{NAME} in {PACKAGE} is not installed for {sys.executable}"
+        raise HealthError(what, _pip(f'-e "{PACKAGE.parent}"')) from None
     python = ".".join(map(str, sys.version_info[:3]))
     return f"Python {python}, {NAME} {version}: {sys.executable}, {PACKAGE}"
 
@@ -87,10 +78,9 @@ def package(line):
     try:
         import_module(_MODULES.get(wanted.name, wanted.name.replace("-", "_")))
     except Exception as error:
-        raise HealthError(
-            f"{wanted.name} {version} does not load: {_short(error)}",
-            _pip(f"--force-reinstall {wanted.name}=={version}"),
-        ) from None
+        remedy = _pip(f"--force-reinstall {wanted.name}=={version}")
+        what = f"{wanted.name} {version} does not load: {_short(error)}"
+        raise HealthError(what, remedy) from None
     return f"{wanted.name} {version}"
 
 
@@ -102,27 +92,23 @@ def kernel():
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
     code = f"import json, sys, {NAME}; json.dumps([sys.prefix, {NAME}.__path__[0]])"
     remedy = f"{_python()} -m ipykernel install --sys-prefix"
+    line = new_notebook(cells=[new_code_cell(code)])
     try:
-        done = NotebookClient(
-            new_notebook(cells=[new_code_cell(code)]), kernel_name="python3"
-        ).execute()
+        done = NotebookClient(line, kernel_name="python3").execute()
     except Exception as error:
-        raise HealthError(
-            f"the kernel python3 does not run {NAME}: {_short(error)}", remedy
-        ) from None
+        what = f"the kernel python3 does not run {NAME}: {_short(error)}"
+        raise HealthError(what, remedy) from None
     prefix, folder = json.loads(done.cells[0].outputs[0].data["text/plain"].strip("'"))
     if prefix != sys.prefix or Path(folder).resolve() != PACKAGE:
-        raise HealthError(
-            f"the kernel python3 is that of {prefix}, with {NAME} in {folder}", remedy
-        )
+        what = f"the kernel python3 is that of {prefix}, with {NAME} in {folder}"
+        raise HealthError(what, remedy)
     return "a kernel starts, and belongs to this environment"
 
 
 def widget():
     """Say that JupyterLab finds the page's half of the widgets, or not."""
-    listed = subprocess.run(
-        [sys.executable, "-m", "jupyter", "labextension", "list"], capture_output=True, text=True
-    )
+    command = [sys.executable, "-m", "jupyter", "labextension", "list"]
+    listed = subprocess.run(command, capture_output=True, text=True)
     for extension, brought_by in _EXTENSIONS.items():
         line = next((line for line in listed.stderr.splitlines() if extension in line.split()), "")
         remedy = _pip(f"--force-reinstall --no-deps {brought_by}")
@@ -152,9 +138,8 @@ def notebook(course):
 
 
 def _python():
-    return (
-        json.dumps(sys.executable, ensure_ascii=False) if " " in sys.executable else sys.executable
-    )
+    path = sys.executable
+    return json.dumps(path, ensure_ascii=False) if " " in path else path
 
 
 def _pip(arguments):
@@ -162,11 +147,8 @@ def _pip(arguments):
 
 
 def _unforeseen(error, faults):
-    if faults:
-        return _short(error), "put right first what is wrong above"
-    return _short(
-        error
-    ), f"install the course in a new environment: {_python()} -m venv FOLDER makes one"
+    remedy = f"install the course in a new environment: {_python()} -m venv FOLDER makes one"
+    return _short(error), "put right first what is wrong above" if faults else remedy
 
 
 def _short(error):

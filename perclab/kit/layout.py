@@ -5,7 +5,7 @@ import os
 import re
 import stat
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 
 from .notebooks import UNANSWERED, store
 
@@ -52,11 +52,8 @@ def lay_out(paths, folder, version):
     for name, new in fresh.items():
         digests = laid.setdefault(name, [])
         cells = (_digest(cell.encode()) for cell in _code(new).values())
-        digests += [
-            digest
-            for digest in dict.fromkeys([sources(new), _digest(new), *cells])
-            if digest and digest not in digests
-        ]
+        fresh_ones = dict.fromkeys([sources(new), _digest(new), *cells])
+        digests += [digest for digest in fresh_ones if digest and digest not in digests]
     # Before the notebooks: one that is written, but not recorded as ours, would pass for the student's.
     if (now := json.dumps(record)) != before:
         _remember(folder, record)
@@ -90,21 +87,15 @@ def lay_out(paths, folder, version):
             again.append(name)
         # JupyterLab keeps what was there before it saves under this name, and opens that if the file is damaged.
         elif sources(new) is not None and not path.with_name(f".~{name}").exists():
-            aside = next(
-                place for place in _places(path, "damaged", ".txt") if not os.path.lexists(place)
-            )
+            places = _places(path, "damaged", ".txt")
+            aside = next(place for place in places if not os.path.lexists(place))
             store(aside, old)
             store(path, new, still=old)
-            damaged.append(
-                f"{name} was damaged, and is laid out again; what is left of it is now {aside.name}"
-            )
+            left = f"what is left of it is now {aside.name}"
+            damaged.append(f"{name} was damaged, and is laid out again; {left}")
     if json.dumps(record) != before:
         _remember(folder, record)
-    gone = (
-        [name for name in laid if name not in fresh and (folder / name).exists()]
-        if other_version
-        else []
-    )
+    gone = [name for name in laid if name not in fresh and (folder / name).exists()]
 
     if len(added) == len(fresh):
         return [f"the course is in {folder.resolve()}"]
@@ -112,7 +103,7 @@ def lay_out(paths, folder, version):
         "brought up to date": updated,
         "new": added,
         "laid out again": again,
-        "no longer in the course": gone,
+        "no longer in the course": gone if other_version else [],
     }
     says = "; ".join(f"{what}: {_listed(names)}" for what, names in done.items() if names)
     stay = f"left as it is: {', '.join(kept)}"
@@ -156,11 +147,8 @@ def _with_answers(new, old, laid):
     """Return a notebook with the answers of an older one, in the cells that still ask for them."""
     given = {name: text for name, text in _code(old).items() if _digest(text.encode()) not in laid}
     notebook = json.loads(new) if given else {"cells": []}
-    asked = [
-        cell
-        for cell in notebook["cells"]
-        if cell.get("id") in given and UNANSWERED.search("".join(cell["source"]))
-    ]
+    there = [cell for cell in notebook["cells"] if cell.get("id") in given]
+    asked = [cell for cell in there if UNANSWERED.search("".join(cell["source"]))]
     for cell in asked:
         text = given[cell["id"]].splitlines(keepends=True)
         cell.update(source=text, outputs=[], execution_count=None)
@@ -170,26 +158,21 @@ def _with_answers(new, old, laid):
 def _code(data):
     """Return the sources of a notebook's code cells by their names; none if this is no notebook."""
     try:
-        cells = json.loads(data)["cells"]
-        return {
-            cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"
-        }
+        cells = [cell for cell in json.loads(data)["cells"] if cell["cell_type"] == "code"]
+        return {cell["id"]: "".join(cell["source"]) for cell in cells}
     except (ValueError, LookupError, TypeError):
         return {}
 
 
 def _places(path, word, suffix):
-    return (
-        path.with_name(f"{path.stem}.{word}{f'-{n}' if n > 1 else ''}{suffix}") for n in count(1)
-    )
+    endings = chain([""], (f"-{n}" for n in count(2)))
+    return (path.with_name(f"{path.stem}.{word}{ending}{suffix}") for ending in endings)
 
 
 def _recall(path):
     try:
         record = json.loads(path.read_bytes())
-        laid = {
-            name: [str(digest) for digest in digests] for name, digests in record["laid"].items()
-        }
+        laid = {name: [*map(str, digests)] for name, digests in record["laid"].items()}
         beside = dict(record["beside"])
         given = dict(record.get("given", beside))
         return {"version": str(record["version"]), "laid": laid, "given": given, "beside": beside}

@@ -24,25 +24,22 @@ def new_course(folder):
     """Lay a course of two short chapters out in a new folder: what to change into one's own."""
     if folder.exists() and any(folder.iterdir()):
         raise FileExistsError(f"folder {folder} holds something already: name a new one")
-    shutil.copytree(
-        _TEMPLATE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__")
-    )
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(_TEMPLATE, folder, dirs_exist_ok=True, ignore=ignore)
 
 
 def new_chapter(course, slug, after=None):
     """Enter a chapter in the list of a course, the last or `after` another one, make its files, and return their paths."""
     if not slug.isidentifier() or not slug.islower():
-        raise ValueError(
-            f"name = {slug!r} cannot name a module: give small letters, such as halving"
-        )
+        remedy = "give small letters, such as halving"
+        raise ValueError(f"name = {slug!r} cannot name a module: {remedy}")
     if slug in [chapter.slug for chapter in course.chapters]:
         raise ValueError(f"name = {slug!r}: there is such a chapter already")
     before = course[after or course.chapters[-1].slug]
     table = course.folder / FILE
     text = table.read_text("utf-8")
-    entry = (
-        f'[[chapter]]\nslug = "{slug}"\nmodule = "{slug}"\nshows = "what a reader finds in it"\n\n'
-    )
+    shows = 'shows = "what a reader finds in it"'
+    entry = f'[[chapter]]\nslug = "{slug}"\nmodule = "{slug}"\n{shows}\n\n'
     block = re.compile(rf'(\[\[chapter\]\]\nslug = "{before.slug}"\n(?:(?!\[\[).*\n)*)')
     table.write_text(block.sub(rf"\1{entry}", text, count=1), "utf-8")
     course = Course(course.folder)
@@ -59,12 +56,9 @@ def new_chapter(course, slug, after=None):
 
 def _notebook(slug):
     """Return a chapter with nothing but its frame."""
+    title = slug.replace("_", " ").capitalize()
     frame = [
-        (
-            "title",
-            f"# {slug.replace('_', ' ').capitalize()}\n\n**Which question does it answer?**",
-            "slide",
-        ),
+        ("title", f"# {title}\n\n**Which question does it answer?**", "slide"),
         ("setup-say", "This cell loads the functions of the chapter.", "skip"),
         ("summary", "## Summary\n\nThe answer in the reader's words.", "skip"),
         ("sources", "**Sources.** Where it comes from. **Next.** What comes next.", "skip"),

@@ -54,27 +54,19 @@ def run(path, timeout=120, frames="all"):
     notebook = nbformat.read(path, as_version=4)
     with sockets() as where, nobodys() as progress:
         environment = {**os.environ, "PERCLAB_FRAMES": frames, **progress}
-        client = NotebookClient(
-            notebook,
-            km=AsyncKernelManager(
-                kernel_name="python3", kernel_spec_manager=_ThisPython(), **where
-            ),
-            timeout=timeout,
-            startup_timeout=60,
-            record_timing=False,
-            coalesce_streams=True,
-            extra_arguments=["--log-level=40"],  # of the kernel: errors only
-        )
+        specs = {"kernel_name": "python3", "kernel_spec_manager": _ThisPython()}
+        quiet = {"record_timing": False, "extra_arguments": ["--log-level=40"]}  # errors only
+        limits = {"timeout": timeout, "startup_timeout": 60}
+        kernel = AsyncKernelManager(**specs, **where)
+        client = NotebookClient(notebook, km=kernel, coalesce_streams=True, **quiet, **limits)
         with client.setup_kernel(cwd=str(path.parent), cleanup_kc=True, env=environment):
             for i, cell in enumerate(notebook.cells):
                 try:
                     client.execute_cell(cell, i)
                 except (CellExecutionError, CellTimeoutError, DeadKernelError) as error:
-                    what = (
-                        f"{error.ename}: {error.evalue}"
-                        if isinstance(error, CellExecutionError)
-                        else str(error)
-                    )
+                    what = str(error)
+                    if isinstance(error, CellExecutionError):
+                        what = f"{error.ename}: {error.evalue}"
                     first_line = cell.source.strip().splitlines()[0]
                     raise NotebookError(
                         f"{path.name}, cell {i + 1} (id {cell.get('id')}), which begins `{first_line}`: {what}"
@@ -86,9 +78,8 @@ def normalise(notebook):
     """Leave in a notebook, changed in place, only what its source and its results say; nothing of the machine or the moment."""
     notebook.nbformat, notebook.nbformat_minor = 4, 5
     kernelspec = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
-    notebook.metadata = nbformat.from_dict(
-        {"kernelspec": kernelspec, "language_info": {"name": "python"}}
-    )
+    metadata = {"kernelspec": kernelspec, "language_info": {"name": "python"}}
+    notebook.metadata = nbformat.from_dict(metadata)
     count = 0
     for i, cell in enumerate(notebook.cells, 1):
         cell.setdefault("id", f"cell-{i}")

@@ -18,18 +18,16 @@ from .style import ALERT, INK, QUIET, TARGET, TEXT
 def canvas(width=7.8, height=3.9):
     """Return an empty figure, about `width` × `height` inches of 96 px: whole pixels."""
     # Transparent: the white ground lies below what moves behind (see Scene).
-    return Figure(
-        figsize=(round(96 * width) / 96, round(96 * height) / 96), dpi=72, facecolor="none"
-    )
+    size = (round(96 * width) / 96, round(96 * height) / 96)
+    return Figure(figsize=size, dpi=72, facecolor="none")
 
 
 def add_axes(figure, place, title="", **properties):
     """Add axes at `place`, (left, bottom, width, height) in inches; `properties` are those of `axes.set`."""
     width, height = figure.get_size_inches()
     left, bottom, across, up = place
-    axes = figure.add_axes(
-        (left / width, bottom / height, across / width, up / height), facecolor="none"
-    )
+    shares = (left / width, bottom / height, across / width, up / height)
+    axes = figure.add_axes(shares, facecolor="none")
     axes.set(**properties)
     if title:
         axes.set_title(title, loc="left")
@@ -60,14 +58,12 @@ def window(X, air=0.62, parts=2):
 
 def plane_axes(figure, place, limits, names=("x₁", "x₂"), origin=False):
     """Add axes of equal scale for points in the plane, in inches; with `origin`, lines through it."""
-    axes = add_axes(
-        figure, place, xlim=limits[:2], ylim=limits[2:], aspect="equal", xlabel=names[0]
-    )
+    axes = add_axes(figure, place, xlim=limits[:2], ylim=limits[2:], aspect="equal")
+    axes.set_xlabel(names[0])
     axes.set_ylabel(names[1], rotation=0, labelpad=10)
+    whole = limits[1] - limits[0] > 4
     for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_locator(
-            MaxNLocator(5, steps=[1, 2, 5, 10], integer=limits[1] - limits[0] > 4)
-        )
+        axis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=whole))
     axes.autoscale(False)
     if origin:
         crosshair(axes)
@@ -104,9 +100,8 @@ def integer_ticks(*axes, most="auto"):
 def legend(figure, axes, left, up=0.5, **look):
     """Write the legend of some axes beside them: its left end in inches, its middle in shares of the figure's height."""
     at = (left / figure.get_size_inches()[0], up)
-    figure.legend(
-        *axes.get_legend_handles_labels(), **{"loc": "center left", "bbox_to_anchor": at, **look}
-    )
+    look = {"loc": "center left", "bbox_to_anchor": at, **look}
+    figure.legend(*axes.get_legend_handles_labels(), **look)
 
 
 def write(axes, across, up, text, **look):
@@ -122,14 +117,8 @@ def outline(path):
 def stamp(axes, places, text, size=TEXT, *, bold=False, **look):
     """Write a text round each of some places: as a shape, which takes a tenth of the time of as many texts."""
     if len(places):
-        look = {
-            "color": INK,
-            "mew": 0,
-            "ls": "",
-            "clip_on": False,
-            **_shape(text, size, bold),
-            **look,
-        }
+        plain = {"color": INK, "mew": 0, "ls": "", "clip_on": False}
+        look = {**plain, **_shape(text, size, bold), **look}
         axes.add_artist(_Stamp(*np.transpose(places), **look)).size = size
 
 
@@ -247,14 +236,9 @@ def arrow(axes, tail, tip, colour=INK, *, style="-|>", head=0.6, air=0, **look):
 
 
 def cut(limits, w, b):
-    """Cut the rectangle `limits` along w·x + b = 0.
+    """Cut the rectangle `limits` along w·x + b = 0: the corners of the positive part and of the negative one, the ends of the cut.
 
-    Returns
-    -------
-    positive, negative : arrays of shape (m, 2)
-        The corners of both parts; empty where nothing is left.
-    line : array of shape (2, 2) or (0, 2)
-        The ends of the cut.
+    Each is an array of shape (m, 2), with no rows where nothing is left.
     """
     x0, x1, y0, y1 = limits
     corners = np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)], dtype=float)

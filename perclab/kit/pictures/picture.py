@@ -125,11 +125,8 @@ def layered(*layers):
 @contextmanager
 def enlarged(artists, least):
     """Let no text of some artists be smaller than `least`, in points, for a moment; yield what was."""
-    parts = [
-        part
-        for artist in artists
-        for part in artist.findobj(lambda part: hasattr(part, "set_fontsize"))
-    ]
+    found = [artist.findobj(lambda part: hasattr(part, "set_fontsize")) for artist in artists]
+    parts = [part for those in found for part in those]
     small = [(part, size) for part in parts if (size := part.get_fontsize()) < least]
     # Where ticks stand depends on the size that their axis gives to their labels.
     axes = [axis for artist in artists for axis in artist.findobj(Axis) if least > SMALL]

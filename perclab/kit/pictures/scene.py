@@ -13,14 +13,8 @@ class Scene:
     """A picture with moving parts; a subclass says how large it is, what stands still, what moves, and the sentence.
 
     Drawing only what moves takes about a fifth of the time that drawing axes, ticks and data anew would (`make bench`).
-    A scene owns its figure, and the figure ends with it.
-
-    Attributes
-    ----------
-    size : (float, float)
-        Width and height in inches, of 96 px each.
-    slide_room : (int, int)
-        Width and height in px that a slide has for it; less than others have if it has many controls.
+    A scene owns its figure, and the figure ends with it. Its `size` is in inches, of 96 px each; its `slide_room`, in px, is what
+    a slide has for it: less than others have if it has many controls.
 
     Examples
     --------
@@ -86,11 +80,8 @@ class Scene:
                 moving = sorted(_added(figure, standing), key=lambda artist: artist.get_zorder())
                 behind = [artist for artist in moving if artist.get_zorder() < 0]
                 front = moving[len(behind) :]
-                drawing, large = layered(
-                    draw_twice(figure, behind, self.slide_room),
-                    drawn,
-                    draw_twice(figure, front, self.slide_room),
-                )
+                under, over = (draw_twice(figure, it, self.slide_room) for it in (behind, front))
+                drawing, large = layered(under, drawn, over)
         return Picture(drawing, sentence, lambda: self._png(*args, **values), large)
 
     @styled
@@ -111,10 +102,8 @@ class Scene:
 
 def _artists(figure):
     """Return the artists of a figure and of its axes."""
-    return [
-        *figure.get_children(),
-        *(artist for axes in figure.axes for artist in axes.get_children()),
-    ]
+    inside = (artist for axes in figure.axes for artist in axes.get_children())
+    return [*figure.get_children(), *inside]
 
 
 def _added(figure, standing):

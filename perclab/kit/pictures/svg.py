@@ -57,10 +57,8 @@ class Layers:
     @property
     def documents(self):
         """Each layer as a document with a transparent ground; "" if nothing moves behind."""
-        layers = (self.behind, self.still, self.front)
-        return tuple(
-            f"{self.head}{layer}{_END}" if layer or i else "" for i, layer in enumerate(layers)
-        )
+        behind, *others = (f"{self.head}{it}{_END}" for it in (self.behind, self.still, self.front))
+        return (behind if self.behind else "", *others)
 
 
 def draw(figure, artists):

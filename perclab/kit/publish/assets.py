@@ -9,12 +9,8 @@ from ..player import SCRIPT, STYLE
 
 # The same on every machine, so that what fits a slide here fits it there.
 _FONTS = {
-    "font-source-sans-pro": (
-        "SourceSansPro-Regular.otf",
-        "SourceSansPro-Bold.otf",
-        "SourceSansPro-It.otf",
-    ),
-    "matplotlib": ("ttf/DejaVuSans.ttf", "ttf/DejaVuSansMono.ttf"),
+    **{f"SourceSansPro-{face}.otf": "font-source-sans-pro" for face in ("Regular", "Bold", "It")},
+    **{f"ttf/DejaVuSans{face}.ttf": "matplotlib" for face in ("", "Mono")},
 }
 
 STATIC = Path(__file__).with_name("static")
@@ -34,9 +30,8 @@ def package_file(package, ending):
     except PackageNotFoundError:
         found = []
     if len(found) != 1:
-        raise MissingToolError(
-            f'publishing needs {ending} of {package}: pip install "perclab[publish]"'
-        )
+        remedy = 'pip install "perclab[publish]"'
+        raise MissingToolError(f"publishing needs {ending} of {package}: {remedy}")
     return Path(found[0].locate())
 
 
@@ -50,9 +45,7 @@ def copy_assets(folder, *own, reveal=False, texts=None):
     folder.mkdir(parents=True, exist_ok=True)
     wanted = [own_file(name) for name in ("mathjax.js", "fonts.css", *own)]
     wanted.append(package_file("sphinx-mathjax-offline", "mathjax/tex-svg.js"))
-    wanted += [
-        package_file(package, ending) for package, endings in _FONTS.items() for ending in endings
-    ]
+    wanted += [package_file(package, ending) for ending, package in _FONTS.items()]
     if reveal:
         endings = ("dist/reveal.js", "dist/reveal.css", "plugin/notes/notes.js")
         wanted += [package_file("sphinx-revealjs", f"revealjs/{ending}") for ending in endings]

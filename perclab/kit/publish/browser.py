@@ -7,17 +7,10 @@ from .assets import MissingToolError
 
 # The first knows no windows, and needs a third less of the processor.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--font-render-hinting=none",  # text as wide as on paper
-]
+_OFF = ("gpu", "quic", "background-networking", "component-update", "sync")
+# The last one makes text as wide as on paper.
+FLAGS = ["--headless", "--no-sandbox", "--no-first-run", *(f"--disable-{it}" for it in _OFF)]
+FLAGS.append("--font-render-hinting=none")
 
 
 def chromium():
@@ -30,13 +23,11 @@ def needed():
     try:
         from playwright.sync_api import sync_playwright
     except ImportError as error:
-        raise MissingToolError(
-            'publishing needs playwright: pip install "perclab[publish]"'
-        ) from error
+        remedy = 'pip install "perclab[publish]"'
+        raise MissingToolError(f"publishing needs playwright: {remedy}") from error
     if not (path := chromium()):
-        raise MissingToolError(
-            "publishing needs Chromium: install it (Debian: apt install chromium)"
-        )
+        remedy = "install it (Debian: apt install chromium)"
+        raise MissingToolError(f"publishing needs Chromium: {remedy}")
     return sync_playwright, path
 
 

@@ -18,17 +18,14 @@ def comparable(outputs, pictures=True):
     kept = [dict(output) for output in outputs]
     for output in kept:
         if "data" in output:
-            data = {
-                mime: content for mime, content in output["data"].items() if mime not in left_out
-            }
+            data = {kind: it for kind, it in output["data"].items() if kind not in left_out}
             if not pictures and "text/plain" in data:
                 data["text/plain"] = re.sub(_DIGESTS, r"\1", data["text/plain"])
             output["data"] = data
     return kept
 
 
-def pytest_addoption(parser):
-    """Add the option that leaves the pictures out."""
+def pytest_addoption(parser):  # noqa: D103
     parser.addoption("--no-pictures", action="store_true", help="compare all but the pictures")
 
 

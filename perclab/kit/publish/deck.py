@@ -1,9 +1,7 @@
 """Decks: the slide layer of notebooks as pages of reveal.js that need no network and no kernel."""
 
 import re
-from base64 import b64encode
 from collections import Counter
-from hashlib import sha256
 from types import MappingProxyType
 
 from jinja2 import Environment, PackageLoader
@@ -24,9 +22,7 @@ def write_deck(path, title, chosen, site=None, planned=None, course=(), arc="", 
     """
     live = page.live_files([cell for slide in chosen for cell in slide.cells])
     copy_assets(path.parent / "assets", "deck.js", "deck.css", *PLAYER, reveal=True, texts=live)
-    template = Environment(
-        loader=PackageLoader("perclab.kit.publish"), autoescape=True
-    ).get_template("deck.html")
+    templates = Environment(loader=PackageLoader(__package__), autoescape=True)
     total, begin = sum(slide.minutes for slide in chosen), 0
     timed, anchors = [], Counter()
     for slide in chosen:
@@ -35,38 +31,19 @@ def write_deck(path, title, chosen, site=None, planned=None, course=(), arc="", 
         again = f"-{anchors[slide.anchor]}" if anchors[slide.anchor] > 1 else ""
         timed.append((slide, slide.anchor + again, begin))
         begin += slide.minutes
-    text = template.render(
-        title=title,
-        live=live,
-        slides=timed,
-        total=total,
-        site=site,
-        planned=planned,
-        course=course,
-        arc=arc,
-        policy=_policy(),
-        markdown=page.markdown,
-        poll=poll,
-        code=poll and _code(poll),
-    )
+    whose = {"title": title, "planned": planned, "course": course, "arc": arc, "site": site}
+    asked = {"poll": poll, "code": poll and _code(poll)}
+    tools = {"live": live, "policy": _policy(), "markdown": page.markdown}
+    template = templates.get_template("deck.html")
+    text = template.render(slides=timed, total=total, **whose, **asked, **tools)
     path.write_text(text, encoding="utf-8")
 
 
-def build_decks(
-    paths,
-    folder,
-    kept,
-    plans=MappingProxyType({}),
-    site=None,
-    course=(),
-    outcomes=None,
-    arc=None,
-    poll=None,
-):
+def build_decks(paths, folder, kept, plans=MappingProxyType({}), outcomes=None, arc=None, **title):
     """Write a deck for each notebook, or one for each plan of a lecture, by the names of their files.
 
     `outcomes` has what one can do afterwards, by the notebook's name: the notes of its first slide begin with it. `arc`
-    draws the title slide's picture of some notebooks, by name. `poll` is the address where a room votes.
+    draws the title slide's picture of some notebooks, by name. All else is for `write_deck`.
     """
     arc = arc or (lambda *names: "")
     notebooks = {path.stem: notebook for path, notebook in exported(paths, kept).items()}
@@ -78,24 +55,16 @@ def build_decks(
         planned = " · ".join(filter(None, (plan.get("called"), minutes)))
         written.append(folder / f"{name}.html")
         drawn = arc(*(slide.notebook for slide in chosen))
-        write_deck(written[-1], plan["title"], chosen, site, planned, course, drawn, poll)
+        write_deck(written[-1], plan["title"], chosen, planned=planned, arc=drawn, **title)
     for name, notebook in ({} if plans else notebooks).items():
         chosen = slides(name, notebook)
         if not chosen:
-            raise NotebookError(
-                f"{name}: no cell of it is a slide: give the first one the slide type Slide"
-            )
+            remedy = "give the first one the slide type Slide"
+            raise NotebookError(f"{name}: no cell of it is a slide: {remedy}")
         chosen[0].can = (outcomes or {}).get(name, ())
         written.append(folder / f"{name}.html")
-        write_deck(
-            written[-1],
-            re.sub(r"\$", "", chosen[0].title or name),
-            chosen,
-            site,
-            course=course,
-            arc=arc(name),
-            poll=poll,
-        )
+        called = (chosen[0].title or name).replace("$", "")
+        write_deck(written[-1], called, chosen, arc=arc(name), **title)
     return written
 
 
@@ -121,13 +90,9 @@ def _code(address):
 
 def _policy():
     """Return the content-security policy of a deck: its own files, and the script of reveal's speaker view by its hash."""
-    speaker = package_file("sphinx-revealjs", "plugin/notes/speaker-view.html").read_text(
-        encoding="utf-8"
-    )
-    hashes = " ".join(
-        f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
-        for script in re.findall(r"<script>(.*?)</script>", speaker, re.S)
-    )
+    speaker = package_file("sphinx-revealjs", "plugin/notes/speaker-view.html").read_text("utf-8")
+    scripts = re.findall(r"<script>(.*?)</script>", speaker, re.S)
+    hashes = " ".join(f"'sha256-{page.digest(script)}'" for script in scripts)
     return (
         f"default-src 'none'; script-src 'self' {hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
         "font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'"

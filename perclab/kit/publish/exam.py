@@ -31,9 +31,8 @@ def choice(pool, seed, number, names=()):
     """Return templates by their names, `chapter/name`; or some, in the order of the chapters and spread over them, by a seed."""
     known = {f"{chapter}/{it.name}": it for chapter, templates in pool.items() for it in templates}
     if unknown := [name for name in names if name not in known]:
-        raise ValueError(
-            f"questions: there is no {unknown[0]}; perclab exam --list prints all names"
-        )
+        told = "perclab exam --list prints all names"
+        raise ValueError(f"questions: there is no {unknown[0]}; {told}")
     if names:
         return [known[name] for name in names]
     random = Random(f"{seed} choice")

@@ -49,14 +49,8 @@ def _kept(path, folder):
 @cache
 def _tools():
     """Return a digest of all that decides how a notebook's results look."""
-    files = [
-        path
-        for path in sorted(_PACKAGE.rglob("*"))
-        if path.suffix in {".py", ".toml", ".js", ".css"} and path.parent != _HERE
-    ]
-    made = sha256(
-        "".join(version(name) for name in ("numpy", "matplotlib", "scipy", "scikit-learn")).encode()
-    )
-    for path in files:
-        made.update(path.read_bytes())
+    made = sha256("".join(map(version, ("numpy", "matplotlib", "scipy", "scikit-learn"))).encode())
+    for path in sorted(_PACKAGE.rglob("*")):
+        if path.suffix in {".py", ".toml", ".js", ".css"} and path.parent != _HERE:
+            made.update(path.read_bytes())
     return made.hexdigest()

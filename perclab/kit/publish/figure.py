@@ -2,8 +2,6 @@
 
 import html
 import re
-from base64 import b64encode
-from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
@@ -17,9 +15,10 @@ from .assets import PLAYER, own_file
 from .browser import browsing
 from .export import exported
 from .handout import press
-from .page import headline, kinds, live_files, record, result, results, source
+from .page import digest, headline, kinds, live_files, record, result, results, source
 
 _INCH = 96  # CSS pixels
+_ONLY = "only pictures and explorers can be exported"
 
 
 def export_figure(name, paths, kept, to=None, dpi=300):
@@ -31,7 +30,7 @@ def export_figure(name, paths, kept, to=None, dpi=300):
     where, shown = f"{path.stem}/{cell.id}", kinds(cell)
     moves = bool(shown & {"explorer", "live"})
     if not moves and "picture" not in shown:
-        raise NotebookError(f"{where} {_what(cell)}: only pictures and explorers can be exported")
+        raise NotebookError(f"{where} {_what(cell)}: {_ONLY}")
     drawn = (".svg", ".pdf", ".png")
     endings = (".html", *drawn) if moves else drawn
     to = Path(to or f"{cell.id}{endings[0]}")
@@ -66,9 +65,8 @@ def _photograph(to, svg, dpi):
         raise ValueError(f"dpi: {dpi} is not between 10 and 1200")
     width, height = size(svg)
     with browsing() as browser:
-        page = browser.new_page(
-            viewport={"width": width, "height": height}, device_scale_factor=dpi / _INCH
-        )
+        viewport = {"width": width, "height": height}
+        page = browser.new_page(viewport=viewport, device_scale_factor=dpi / _INCH)
         page.set_content(f"<style>* {{ margin: 0 }} img {{ display: block }}</style>{image(svg)}")
         taken = BytesIO(page.screenshot())
     Image.open(taken).save(to, dpi=(dpi, dpi))
@@ -85,25 +83,20 @@ def _find(name, paths, kept):
     having = [path for path, cells in there.items() if cells]
     if not having:
         where = f" where the name begins with {notebook!r}" if notebook else ""
-        known = (
-            ", ".join(sorted(ids))
-            if notebook and ids
-            else "perclab export 04/ tells those of chapter 4"
-        )
+        known = "perclab export 04/ tells those of chapter 4"
+        if notebook and ids:
+            known = ", ".join(sorted(ids))
         raise NotebookError(f"no cell has the id {wanted!r}{where}: {known}")
     if len(having) > 1:
         choice = ", ".join(f"{path.stem}/{wanted}" for path in having)
         raise NotebookError(f"several notebooks have a cell {wanted!r}: choose one of {choice}")
     (path,) = having
     if there[path][0].cell_type != "code":
-        raise NotebookError(
-            f"{path.stem}/{wanted} is text: only pictures and explorers can be exported"
-        )
+        raise NotebookError(f"{path.stem}/{wanted} is text: {_ONLY}")
     (notebook,) = exported([path], kept).values()
     at = [cell.get("id") for cell in notebook.cells].index(wanted)
-    headings = [
-        headline(source(cell)) for cell in notebook.cells[:at] if cell.cell_type == "markdown"
-    ]
+    before = [cell for cell in notebook.cells[:at] if cell.cell_type == "markdown"]
+    headings = [headline(source(cell)) for cell in before]
     return path, notebook.cells[at], next(filter(None, reversed(headings)), path.stem)
 
 
@@ -121,8 +114,7 @@ def standing_alone(explorer, heading, live=MappingProxyType({})):
     script = "".join([files[0], *(live[name] for name in live if name.endswith("js")), files[2]])
     style = "".join([files[1], files[3], *(live[name] for name in live if name.endswith("css"))])
     # The page gives the browser each line feed as it is, so this is the hash of what stands between the tags.
-    allowed = b64encode(sha256(script.encode()).digest()).decode()
-    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{allowed}'; base-uri 'none'"
+    policy = f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-{digest(script)}'; base-uri 'none'"
     title = html.escape(re.sub(r"[$*`\\]", "", heading))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n'

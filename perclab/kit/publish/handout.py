@@ -170,9 +170,8 @@ def _print(browser, folder, paper, licence, path, body, title, number="", size=N
         page.evaluate("async () => { await MathJax.startup.promise; await document.fonts.ready }")
         if wrong := [*wrong, *page.evaluate("fit()")]:
             raise NotebookError(f"{path.name}: {'; '.join(wrong[:5])}")
-        page.pdf(
-            path=path, prefer_css_page_size=True, print_background=True, tagged=True, outline=True
-        )
+        yes = ("prefer_css_page_size", "print_background", "tagged", "outline")
+        page.pdf(path=path, **dict.fromkeys(yes, True))
         return page.locator("mjx-container").count()
     finally:
         page.close()

@@ -24,9 +24,8 @@ _MARK = re.compile(r"^ *# (?:BEGIN|END) SOLUTION.*\n?| *# SOLUTION.*$", re.M)
 def build_homework(sheets, folder):
     """Write, for each sheet, `student/` and `solutions/` notebooks, `solutions/` as PDF, and `autograder/`, a zip for `otter run`."""
     if find_spec("otter") is None:
-        raise MissingToolError(
-            'homework needs otter-grader: pip install "perclab[publish,homework]"'
-        )
+        remedy = 'pip install "perclab[publish,homework]"'
+        raise MissingToolError(f"homework needs otter-grader: {remedy}")
     written = []
     with press() as put, tempfile.TemporaryDirectory() as name:
         for sheet in sheets:
@@ -66,9 +65,8 @@ def assigned(text, folder, stem):
     command = [sys.executable, "-m", "otter", "assign", f"{stem}.ipynb", "made"]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     if done.returncode:
-        raise NotebookError(
-            f"{stem}: otter-grader says: {' '.join(done.stderr.strip().splitlines()[-3:])}"
-        )
+        said = " ".join(done.stderr.strip().splitlines()[-3:])
+        raise NotebookError(f"{stem}: otter-grader says: {said}")
     (archive,) = (folder / "made/autograder").glob("*.zip")  # with the time in its name
     return {
         "student": ((folder / f"made/student/{stem}.ipynb").read_bytes(), ".ipynb"),
@@ -92,16 +90,11 @@ def with_plots(notebook):
     """Return a notebook whose plots are HTML, too."""
     for output in (output for cell in notebook.cells for output in cell.get("outputs", ())):
         if png := output.get("data", {}).get("image/png"):
-            output.data["text/html"] = (
-                f'<img alt="the plot that is asked for" src="data:image/png;base64,{png.strip()}">'
-            )
+            image = f"data:image/png;base64,{png.strip()}"
+            output.data["text/html"] = f'<img alt="the plot that is asked for" src="{image}">'
     return notebook
 
 
 def _notebook(parts):
-    return new_notebook(
-        cells=parts,
-        metadata={
-            "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}
-        },
-    )
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return new_notebook(cells=parts, metadata={"kernelspec": kernel})

@@ -6,6 +6,7 @@ import json
 import re
 from base64 import b64decode, b64encode
 from copy import deepcopy
+from hashlib import sha256
 from io import BytesIO
 from itertools import pairwise
 
@@ -37,16 +38,18 @@ def tags(cell):
 
 def markdown(text):
     """Return Markdown as HTML; formulas stay as they are, for MathJax, and a script is text."""
-    return inert(
-        MarkdownWithMath(renderer=IPythonRenderer(escape=False, exclude_anchor_links=True)).render(
-            text
-        )
-    )
+    renderer = IPythonRenderer(escape=False, exclude_anchor_links=True)
+    return inert(MarkdownWithMath(renderer=renderer).render(text))
 
 
 def leading_out(text):
     """Return HTML in which only addresses that lead out of the course are links: on paper and on a stick the others lead nowhere."""
     return re.sub(r'<a href="(?!https?:)[^"]*">(.*?)</a>', r"\1", text, flags=re.S)
+
+
+def digest(script):
+    """Return the digest by which a content-security policy knows a script."""
+    return b64encode(sha256(script.encode()).digest()).decode()
 
 
 def inert(text):
@@ -103,9 +106,8 @@ def result(output):
 
 
 def _picture(record, data):
-    return (
-        f'<figure class="perclab-picture"{_cut(data)}>{_drawing(record["sentence"], data)}</figure>'
-    )
+    shown = _drawing(record["sentence"], data)
+    return f'<figure class="perclab-picture"{_cut(data)}>{shown}</figure>'
 
 
 def _explorer(record, data):
@@ -135,9 +137,8 @@ def live_files(cells):
     files = {}
     for found in (found for cell in cells for found in records(cell) if found["kind"] == "live"):
         name, body = found["name"], found["script"].replace("export default", "return", 1)
-        files[f"live-{name}.js"] = (
-            f'(globalThis.perclabLive ??= {{}})["{name}"] = (() => {{\n{body}}})();\n'
-        )
+        made = f"(() => {{\n{body}}})()"
+        files[f"live-{name}.js"] = f'(globalThis.perclabLive ??= {{}})["{name}"] = {made};\n'
         files[f"live-{name}.css"] = found["style"]
     return files
 
@@ -162,7 +163,7 @@ def _cut(data):
 
 def again(cell):
     """Return what a cell shows once more on its page, which holds an explorer's record only once."""
-    shown = next(output for output in cell.outputs if record(output))
+    shown = _first(cell)
     if record(shown)["kind"] != "explorer":
         return result(shown)
     return _box(record(shown), shown["data"], f'data-same="{cell.id}"')
@@ -170,9 +171,11 @@ def again(cell):
 
 def svg(cell):
     """Return the drawing of a cell's picture or explorer."""
-    return "".join(
-        next(output for output in cell.outputs if record(output))["data"]["image/svg+xml"]
-    )
+    return "".join(_first(cell)["data"]["image/svg+xml"])
+
+
+def _first(cell):
+    return next(output for output in cell.outputs if record(output))
 
 
 def _question(record, data):
@@ -199,23 +202,14 @@ def _proof(record, data):
     return f'<div class="perclab-proof">{"".join(lists)}</div>'
 
 
-def _progress(record, data):
-    """Return the place in which a page says what was done on it."""
-    return '<div class="perclab-progress"></div>'
-
-
-def _table(record, data):
-    return "".join(data["text/html"])
-
-
 _SHOWN = {
     "picture": _picture,
     "explorer": _explorer,
     "live": _live,
     "question": _question,
     "proof": _proof,
-    "table": _table,
-    "progress": _progress,
+    "table": lambda record, data: "".join(data["text/html"]),
+    "progress": lambda record, data: '<div class="perclab-progress"></div>',  # the page fills it
 }
 
 

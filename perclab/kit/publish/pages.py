@@ -53,11 +53,8 @@ def as_page(notebook):
     """Return a notebook as a page shows it: no notes, one title, and in each cell the name that links lead to."""
     page, below, further, depth = deepcopy(notebook), False, "", 0
     # A notebook that was never stored does not say it, and Sphinx asks.
-    page.metadata["kernelspec"] = {
-        "name": "python3",
-        "display_name": "Python 3",
-        "language": "python",
-    }
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    page.metadata["kernelspec"] = kernel
     page.cells = [cell for cell in page.cells if layer(cell) != "notes"]
     for place, cell in enumerate(page.cells):
         cell.metadata["anchor"] = cell.id
@@ -69,17 +66,11 @@ def as_page(notebook):
                 cell.outputs = []
             elif not cell.outputs and re.search(r"^(import|from) ", source(cell), re.M):
                 cell.metadata["tags"] = [*tags(cell), "hide-input"]
-                cell.metadata["mystnb"] = {
-                    "code_prompt_show": "Show the set-up",
-                    "code_prompt_hide": "Hide the set-up",
-                }
-            shown = results(by_night(cell))
+                said = {"show": "Show the set-up", "hide": "Hide the set-up"}
+                cell.metadata["mystnb"] = {f"code_prompt_{do}": text for do, text in said.items()}
             # One piece of HTML; of several kinds Sphinx would choose.
             if cell.outputs:
-                cell.outputs = cell.outputs[:1]
-                cell.outputs[0].update(
-                    output_type="display_data", data={"text/html": shown}, metadata={}
-                )
+                cell.outputs = [new_output("display_data", {"text/html": results(by_night(cell))})]
         elif found := re.match(r"(#+) (.*)", source(cell)):
             # A notebook's parts begin with #, as its title does; what is closed by the summary, and the sources, are no part's.
             if found[1] == "#":
@@ -174,23 +165,16 @@ class _Site:
 
     def checked(self, stem):
         """The names of the questions and exercises of a notebook that its page can check, as an attribute of HTML."""
-        named = {
-            name: True
-            for name, thing, _ in self.asked.get(stem, {}).values()
-            if not isinstance(thing, Exercise) or thing.rule
-        }
-        return f'data-names="{" ".join(named)}"'
+        asked = self.asked.get(stem, {}).values()
+        named = [name for name, it, _ in asked if not isinstance(it, Exercise) or it.rule]
+        return f'data-names="{" ".join(dict.fromkeys(named))}"'
 
     def ask(self, page, stem):
         """Let a page check what it can of its notebook's questions and exercises."""
         run = self.run(f"{stem}.ipynb")
         for cell in page.cells:
             name, thing, check = self.asked[stem].get(cell.id, ("", None, False))
-            shown = "".join(
-                output["data"]["text/html"]
-                for output in cell.get("outputs", ())
-                if "data" in output
-            )
+            shown = "".join(output["data"]["text/html"] for output in cell.get("outputs", ()))
             if check:
                 shown = form(name, thing, run)
                 if thing.rule:
@@ -201,8 +185,7 @@ class _Site:
                 shown = shown.replace("<div", f"<div {self.checked(stem)}", 1)
             else:
                 continue
-            data = {"text/html": shown}
-            cell.outputs = [new_output("display_data", data)]
+            cell.outputs = [new_output("display_data", {"text/html": shown})]
 
     def questions(self):
         """All questions of the course; the page shows those that come back today."""
@@ -232,12 +215,10 @@ class _Site:
         page.cells[0].source = f"{head}\n\n{_raw(arc)}{line}{rest}"
         if cell := self.opening(chapter):
             cells = self.notebooks[chapter.name].cells
-            heads = [
-                c
-                for c in cells[: [c.id for c in cells].index(cell.id)]
-                if headline(source(c)) and c.cell_type == "markdown"
-            ]
-            told = f"<p>Its story is told in {_link(chapter.name, heads[-1].id, escape(headline(source(heads[-1]))))}.</p>"
+            before = cells[: [c.id for c in cells].index(cell.id)]
+            texts = [c for c in before if c.cell_type == "markdown" and headline(source(c))]
+            where = _link(chapter.name, texts[-1].id, escape(headline(source(texts[-1]))))
+            told = f"<p>Its story is told in {where}.</p>"
             shown = _raw(f'<div class="perclab-opening">{again(cell)}{told}</div>')
             page.cells.insert(1, new_markdown_cell(shown))
         if chapter.outcomes:
@@ -286,12 +267,7 @@ class _Site:
         """What each week of a course takes, a table for each length."""
         parts = []
         for weeks, plan in self.course.schedule.items():
-            parts += [
-                f"### {weeks} weeks",
-                "",
-                "| week | chapters | minutes to read |",
-                "|--|--|--|",
-            ]
+            parts.append(f"### {weeks} weeks\n\n| week | chapters | minutes to read |\n|--|--|--|")
             for week, items in enumerate(plan, 1):
                 cells = [self.notebooks[c.name] for c in self.course.chapters if c.slug in items]
                 spent = sum(minutes(cell)[0] for cell in cells) or "–"
@@ -383,15 +359,10 @@ class _Site:
             lines += [f"## {letter}: {table['letters'][letter]}", "", "```{raw} html"]
             lines.append('<dl class="claims">')
             for claim in claims:
-                chapters = [self.course[slug] for slug in claim["chapters"]]
-                links = " · ".join(
-                    _link(c.name, shown[claim["id"], c.name], f"chapter {c.number}")
-                    for c in chapters
-                )
-                lines += [
-                    f'<dt id="{claim["id"]}">{claim["id"]} <span>{links}</span></dt>',
-                    f"<dd>{escape(' '.join(claim['statement'].split()))}</dd>",
-                ]
+                id, chapters = claim["id"], [self.course[slug] for slug in claim["chapters"]]
+                links = [_link(c.name, shown[id, c.name], f"chapter {c.number}") for c in chapters]
+                lines.append(f'<dt id="{id}">{id} <span>{" · ".join(links)}</span></dt>')
+                lines.append(f"<dd>{escape(' '.join(claim['statement'].split()))}</dd>")
             lines += ["</dl>", "```", ""]
         return "\n".join(lines)
 
@@ -400,10 +371,8 @@ class _Site:
         parts = []
         sheets = sorted((self.course.lecturers / "homework").glob("*.md"))
         for number, sheet in enumerate(sheets, 1):
-            head = ""
-            for question, text in re.findall(
-                r"^## (Question .*)$|^\*\*Rubric\.\*\* (.*)$", sheet.read_text("utf-8"), re.M
-            ):
+            head, wanted = "", r"^## (Question .*)$|^\*\*Rubric\.\*\* (.*)$"
+            for question, text in re.findall(wanted, sheet.read_text("utf-8"), re.M):
                 head = question or head
                 parts += [f"**Sheet {number}, {head}.** {text}"] if text else []
         return "\n\n".join(parts) or "The rubrics stand in the sheets, which are not here."
@@ -417,14 +386,9 @@ class _Site:
         lines, columns = [], ("what", "size", "ours", "peer", "ratio", "goal")
         for bench in self.measured.values():
             made = {name: _literal(bench[name]) for name in bench if name != "rows"}
-            lines += [
-                f"## {made['title']}\n",
-                "Measured on {date}, on {processor}, with Python {python} and NumPy {numpy}.\n".format(
-                    **made
-                ),
-                "| what | size | ours | beside it | ratio | goal |",
-                "|--|--|--|--|--|--|",
-            ]
+            machine = "Measured on {date}, on {processor}, with Python {python} and NumPy {numpy}."
+            lines += [f"## {made['title']}\n", f"{machine.format(**made)}\n"]
+            lines += ["| what | size | ours | beside it | ratio | goal |", "|--|--|--|--|--|--|"]
             for row in bench["rows"]:
                 lines.append(f"| {' | '.join(_literal(row[name]) for name in columns)} |")
             lines.append("")

@@ -4,7 +4,7 @@ import ast
 import html
 import re
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import takewhile
 from string import ascii_uppercase
 
 from nbformat import NotebookNode
@@ -64,10 +64,7 @@ class Text:
     @property
     def printed(self):
         """What is on paper: all that comes before the part *Going further*."""
-        further = (bool(re.match("# Going further", source(cell))) for cell in self.cells)
-        return [
-            cell for cell, past in zip(self.cells, accumulate(further), strict=True) if not past
-        ]
+        return [*takewhile(lambda c: not source(c).startswith("# Going further"), self.cells)]
 
     def cell(self, name):
         """Return a cell by its id."""
@@ -213,12 +210,10 @@ def without_imports(text):
         body = ast.parse(text).body
     except SyntaxError:  # what only IPython understands
         return text
-    lines, imports = (
-        text.splitlines(),
-        [n for n in body if isinstance(n, ast.Import | ast.ImportFrom)],
-    )
+    imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
     gone = {n for node in imports for n in range(node.lineno, node.end_lineno + 1)}
-    return "\n".join(line for n, line in enumerate(lines, 1) if n not in gone).strip()
+    lines = enumerate(text.splitlines(), 1)
+    return "\n".join(line for n, line in lines if n not in gone).strip()
 
 
 def _listing(text):
@@ -274,11 +269,9 @@ def _said(explorer, at):
 def _question(question):
     options = "".join(f"<p>{line}</p>" for line in _lettered(question))
     more = "<br>".join(map(html.escape, question["refresher"]))
-    refresher = f"<p>{more}</p>" if more else ""
-    return (
-        f'<div class="question">{_prompt(question)}'
-        f'<div class="options">{options}</div>{refresher}</div>'
-    )
+    more = f"<p>{more}</p>" if more else ""
+    shown = f'{_prompt(question)}<div class="options">{options}</div>{more}'
+    return f'<div class="question">{shown}</div>'
 
 
 def _answered(question):

@@ -15,12 +15,10 @@ def minutes(notebook):
     for cell in notebook.cells:
         if layer(cell) == "notes":
             continue
-        if cell.cell_type == "markdown":
-            spent["core" in tags(cell)] += words(source(cell)) / _WORDS
-        else:
-            spent["core" in tags(cell)] += max(
-                (_SHOWN.get(kind, 0) for kind in kinds(cell)), default=0
-            )
+        takes = words(source(cell)) / _WORDS
+        if cell.cell_type != "markdown":
+            takes = max((_SHOWN.get(kind, 0) for kind in kinds(cell)), default=0)
+        spent["core" in tags(cell)] += takes
     return round(spent[True]), round(sum(spent.values()))
 
 
@@ -46,7 +44,6 @@ def write_table(course, spent):
         times = " ".join(f"| {n} min" if n else "| –" for n in spent.get(chapter.slug, ()))
         times = f"{times} |" if times else written.get(chapter.slug, "| – | – |")
         link = f"[`{chapter.name}`](notebooks/{chapter.name}.ipynb)"
-        rows.append(
-            f"| {link} | `{course.folder.name}/{chapter.module}.py` | {chapter.shows} {times}\n"
-        )
+        module = f"`{course.folder.name}/{chapter.module}.py`"
+        rows.append(f"| {link} | {module} | {chapter.shows} {times}\n")
     readme.write_text(text.replace(table[0], table[1] + "".join(rows)), "utf-8")

@@ -1,18 +1,18 @@
 """The course as a web site, set by Sphinx: nothing is fetched from elsewhere, and it opens from a disk."""
 
-import base64
-import hashlib
 import io
 import json
 import os
 import re
 import shutil
+import tomllib
 from itertools import chain
+from pathlib import Path
 
 from ..notebooks import NotebookError
 from .assets import PLAYER, STATIC, MissingToolError, copy_assets
 from .export import exported
-from .page import inert, live_files
+from .page import digest, inert, live_files
 from .pages import sources
 
 # Styles that scripts and pictures bring along are let through, and of inline scripts those of the theme alone, by their digests.
@@ -20,6 +20,7 @@ _POLICY = (
     "default-src 'none'; script-src 'self' {scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "font-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'"
 )
+_SETTINGS = Path(__file__).with_name("sphinx.toml")
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
 
 
@@ -77,9 +78,8 @@ def _sphinx(course, to, work, live):
         import sphinx_book_theme  # noqa: F401
         from sphinx.application import Sphinx
     except ImportError as error:
-        raise MissingToolError(
-            f'the site needs {error.name}: pip install "perclab[publish]"'
-        ) from error
+        remedy = 'pip install "perclab[publish]"'
+        raise MissingToolError(f"the site needs {error.name}: {remedy}") from error
     static, doctrees = work / "static", work / "doctrees"
     copy_assets(static, *PLAYER, "site.js", "ask.js", "site.css", texts=live)
     complaints = io.StringIO()
@@ -95,55 +95,23 @@ def _sphinx(course, to, work, live):
 
 
 def _settings(course, static, live):
+    """Return Sphinx's settings: those of every course, and what this one adds."""
     scripts, styles = ([name for name in live if name.endswith(end)] for end in ("js", "css"))
     scripts = ["player.js", *scripts, "perclab.js", "site.js", "ask.js"]
-    return {
+    settings = tomllib.loads(_SETTINGS.read_text("utf-8"))
+    settings["extensions"].append(f"{__package__}.sphinx_extension")
+    settings["nb_mime_priority_overrides"] = [("html", "text/html", 0)]
+    return settings | {
         "project": course.title,
         "author": course.author,
         "copyright": course.licence,
         "course_folder": str(course.folder),
         "questions": {chapter.name: chapter.question for chapter in course.chapters},
-        "extensions": [
-            "myst_nb",
-            "sphinx.ext.autodoc",
-            "sphinx.ext.autosummary",
-            "sphinx.ext.napoleon",
-            "sphinx.ext.mathjax",
-            f"{__package__}.sphinx_extension",
-        ],
-        "nb_execution_mode": "off",
-        "nb_mime_priority_overrides": [("html", "text/html", 0)],
-        "nb_code_prompt_show": "Show the code",
-        "nb_code_prompt_hide": "Hide the code",
-        "myst_enable_extensions": ["amsmath", "attrs_block", "dollarmath"],
-        "myst_update_mathjax": False,
-        "mathjax_path": "tex-svg.js",
-        "autosummary_generate": False,
-        "autodoc_member_order": "bysource",
-        "napoleon_google_docstring": False,
-        "napoleon_use_ivar": True,
-        # Docstrings name the same things in several modules, and link to none.
-        "suppress_warnings": ["ref.python"],
-        "html_theme": "sphinx_book_theme",
         "html_title": course.title,
         "html_static_path": [str(static.resolve())],
         "html_css_files": ["fonts.css", "player.css", "perclab.css", *styles, "site.css"],
         "html_js_files": ["mathjax.js", *((name, {"defer": "defer"}) for name in scripts)],
         "html_favicon": str(STATIC / "icon.svg"),
-        "html_use_index": False,
-        "html_domain_indices": False,
-        "html_copy_source": False,
-        "html_show_sourcelink": False,
-        # It would fetch the pages found, which a page from a disk may not.
-        "html_show_search_summary": False,
-        "html_theme_options": {
-            "home_page_in_toc": True,
-            "show_toc_level": 2,
-            "use_download_button": False,
-            "use_fullscreen_button": False,
-            "search_bar_text": "Search the course",
-        },
-        "html_context": {"default_mode": "auto"},
     }
 
 
@@ -155,12 +123,10 @@ def secure(page):
     """
     head, body = page.read_text("utf-8").split("</head>", 1)
     start = body.index("<main") if page.name == "search.html" else len(body)
-    digests = {
-        base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()
-        for script in chain(_INLINE.finditer(head), _INLINE.finditer(body, start))
-    }
+    scripts = chain(_INLINE.finditer(head), _INLINE.finditer(body, start))
+    digests = sorted({digest(script[1]) for script in scripts})
     body = _INLINE.sub(lambda script: inert(script[0]), body[:start]) + body[start:]
-    policy = _POLICY.format(scripts=" ".join(f"'sha256-{digest}'" for digest in sorted(digests)))
+    policy = _POLICY.format(scripts=" ".join(f"'sha256-{each}'" for each in digests))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     text = head.replace("<head>", f"<head>\n    {meta}", 1) + "</head>" + body
     page.write_text(re.sub(r"<th [^>]*>(<p></p>)?</th>", "<td></td>", text), "utf-8")

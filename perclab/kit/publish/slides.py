@@ -60,9 +60,8 @@ class Slide:
     @property
     def code(self):
         """The code that its pictures are made with, which a key shows."""
-        return "".join(
-            page.code(cell) for cell in self.cells if cell.cell_type == "code" and _hidden(cell)
-        )
+        programs = [cell for cell in self.cells if cell.cell_type == "code"]
+        return "".join(page.code(cell) for cell in programs if _hidden(cell))
 
     @property
     def asks(self):

@@ -62,11 +62,9 @@ class Words(SphinxPostTransform):
             for paragraph in [p for child in part for p in child.findall(nodes.paragraph)]:
                 for text in list(paragraph.findall(nodes.Text)):
                     # A longer text in italics is a title.
-                    title = (
-                        isinstance(text.parent, nodes.emphasis) and text.lower() not in self.terms
-                    )
-                    plain = nodes.paragraph | nodes.strong | nodes.emphasis
-                    if isinstance(text.parent, plain) and not title:
+                    plain = isinstance(text.parent, nodes.paragraph | nodes.strong)
+                    word = isinstance(text.parent, nodes.emphasis) and text.lower() in self.terms
+                    if plain or word:
                         text.parent.replace(text, list(self.linked(str(text), seen)))
 
     def linked(self, text, seen):
@@ -125,9 +123,8 @@ def _plain_lines(app, what, name, obj, options, lines):
         lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
     elif "Attributes" in lines:
         begin, heads = lines.index("Attributes"), re.compile(r"^\w[\w, ]*( : |$)")
-        lines[begin:] = [
-            heads.sub(lambda names: names[0].replace(", ", ","), line) for line in lines[begin:]
-        ]
+        close = lambda names: names[0].replace(", ", ",")  # noqa: E731
+        lines[begin:] = [heads.sub(close, line) for line in lines[begin:]]
 
 
 def _not_ours(app, what, name, obj, skip, options):

@@ -19,9 +19,8 @@ _KEPT_BACK = (
 def students_half(course, to, site):
     """Write `course`, a folder to hand out or to clone, `site` if that folder is there, and a wheel; an earlier half goes."""
     if to.exists() and not (to / "course").is_dir() and any(to.iterdir()):
-        raise FileExistsError(
-            f"to = {to} holds something else, which would be lost: name a new folder"
-        )
+        remedy = "name a new folder"
+        raise FileExistsError(f"to = {to} holds something else, which would be lost: {remedy}")
     told = [page.stem for page in (course.lecturers / "pages").glob("*.md")]
     if leaks := [name for name in told if (site / f"{name}.html").is_file()]:
         raise ValueError(f"site = {site} is that for lecturers: it has the page {leaks[0]}")
