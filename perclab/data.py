@@ -47,9 +47,8 @@ def _one_of(*choices):
 
     def spec(value, name, given):
         if not is_one_of(value, choices):
-            raise ValueError(
-                f"{name} = {value!r} is none of the choices: {', '.join(map(str, choices))}"
-            )
+            known = ", ".join(map(str, choices))
+            raise ValueError(f"{name} = {value!r} is none of the choices: {known}")
         return value
 
     return spec
@@ -95,19 +94,10 @@ def diagonal_points():
 
 @checked(n=count, d=count, margin=inside, seed=natural)
 def separable(n, d, margin, *, seed):
-    """Random examples that a random hyperplane through the origin separates.
+    """Random examples that a random hyperplane through the origin separates: X of shape (n, d), and y.
 
-    Parameters
-    ----------
-    n, d, seed : int
-    margin : float, above 0 and below 1
-        Every example is at least this far from the hyperplane.
-
-    Returns
-    -------
-    X : array of shape (n, d)
-        Of norm at most 1; multiples of 2⁻²⁰, so that a run in floats is exact.
-    y : array of shape (n,)
+    Every example is at least `margin` from the hyperplane, a float above 0 and below 1. Rows of X are of norm at most 1, and its
+    entries are multiples of 2⁻²⁰, so that a run in floats is exact.
     """
     rng = np.random.default_rng(seed)
     u = rng.standard_normal(d)
@@ -181,9 +171,8 @@ def _columns(features, name, given):
     if not listed:
         raise ValueError(f"{name} is empty: choose from {', '.join(_FEATURES)}")
     spec = _one_of(*_FEATURES)
-    return [
-        _FEATURES.index(spec(feature, f"{name}[{i}]", given)) for i, feature in enumerate(listed)
-    ]
+    chosen = [spec(feature, f"{name}[{i}]", given) for i, feature in enumerate(listed)]
+    return [_FEATURES.index(feature) for feature in chosen]
 
 
 @checked(positive=_one_of(*_SPECIES), negative=_one_of(*_SPECIES), features=_columns)
@@ -215,11 +204,7 @@ def iris(positive="setosa", negative=None, features=None):
 def digits(positive=0, negative=None):
     """Return handwritten digits of 8 × 8 pixels: one digit, labelled +1, against another, or against the rest.
 
-    Returns
-    -------
-    X : array of shape (n, 64), integers from 0 to 16
-        Row by row, 0 is white; n is 1797 against the rest.
-    y : array of shape (n,)
+    X is of shape (n, 64), integers from 0 to 16, row by row, and 0 is white; n is 1797 against the rest.
     """
     images = _from_scikit_learn("digits.csv.gz", dtype=np.int64)
     return _one_against(images[:, :-1], images[:, -1], positive, negative)
@@ -260,9 +245,8 @@ def read_csv(path, label=None):
     names, column = _header(path, *lines[0], label, decimal_comma)
     examples = lines[1:] if names else lines
     if not examples:
-        raise ValueError(
-            f"{path} holds a header alone: give one example per line, its numbers and its label"
-        )
+        remedy = "give one example per line, its numbers and its label"
+        raise ValueError(f"{path} holds a header alone: {remedy}")
     width, rows, labels = len(lines[0][1]), [], []
     for number, entries in examples:
         if len(entries) != width:
@@ -275,9 +259,8 @@ def read_csv(path, label=None):
         for i in (i for i in range(width) if i != column):
             place = f"{path}, line {number}, column {i + 1}" + (f" ({names[i]})" if names else "")
             if entries[i].lower() in _MISSING:
-                raise ValueError(
-                    f"{place} is {entries[i] or 'empty'}: fill in its value, or remove the line"
-                )
+                remedy = "fill in its value, or remove the line"
+                raise ValueError(f"{place} is {entries[i] or 'empty'}: {remedy}")
             if (value := _number(entries[i], decimal_comma)) is None:
                 remedy = "write it as 1.5, or remove the column"
                 if label is None:
@@ -330,24 +313,19 @@ def _header(path, number, first, label, decimal_comma):
     column = first.index(label) if label in first else len(first) - 1
     # The requested name may be a number; a missing name is reported below.
     others = [entry for entry in first if entry not in ("", label)]
-    if any(
-        entry.lower() in _MISSING or _number(entry, decimal_comma) is not None for entry in others
-    ):
+    if any(e.lower() in _MISSING or _number(e, decimal_comma) is not None for e in others):
         if label is not None:
-            raise ValueError(
-                f"label = {label!r}, but {path} has no header: leave it out, and the last column is taken"
-            )
+            remedy = "leave it out, and the last column is taken"
+            raise ValueError(f"label = {label!r}, but {path} has no header: {remedy}")
         return [], column
     if "" in first:
         remedy = "name it, or remove it (pandas writes no such column with to_csv(…, index=False))"
-        raise ValueError(
-            f"{path}, line {number}: column {first.index('') + 1} of the header has no name: {remedy}"
-        )
+        what = f"column {first.index('') + 1} of the header has no name"
+        raise ValueError(f"{path}, line {number}: {what}: {remedy}")
     if label is not None and first.count(label) != 1:
         which = "has no column" if label not in first else "has several columns"
-        raise ValueError(
-            f"label = {label!r}: {path} {which} of that name; there are {', '.join(first)}"
-        )
+        there = f"there are {', '.join(first)}"
+        raise ValueError(f"label = {label!r}: {path} {which} of that name; {there}")
     return first, column
 
 
@@ -381,9 +359,8 @@ def _plus_and_minus(path, labels, decimal_comma):
             f"{path}, line {number} has a third label, {third!r}, after {one!r} and {two!r}: {remedy}"
         )
     if len(kinds) == 1 and kinds[0] not in (-1, 1):
-        raise ValueError(
-            f"{path} has one label, {labels[0][1]!r}: give examples of two, or label them -1 and +1"
-        )
+        remedy = "give examples of two, or label them -1 and +1"
+        raise ValueError(f"{path} has one label, {labels[0][1]!r}: {remedy}")
     if set(kinds) <= {-1, 1}:
         return np.array(values, dtype=int)
     positive = max(kinds)

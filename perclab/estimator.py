@@ -75,17 +75,15 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         known = set(self.classes_.tolist())
         for i, label in enumerate(y.tolist()):
             if label not in known:
-                raise ValueError(
-                    f"y[{i}] = {label!r} is not in classes_: name all in the first call"
-                )
+                remedy = "name all in the first call"
+                raise ValueError(f"y[{i}] = {label!r} is not in classes_: {remedy}")
         return self._learn(X, y, self.classes_, getattr(self, "_runs", []), 1)
 
     def _learn(self, X, y, classes, earlier, max_passes):
         """Go on from where the `earlier` runs (for each call a list: of each class against the rest) ended."""
         if len(classes) < 2:
-            raise ValueError(
-                f"y has one class only, {classes.tolist()[0]!r}: give examples of at least two"
-            )
+            remedy = "give examples of at least two"
+            raise ValueError(f"y has one class only, {classes.tolist()[0]!r}: {remedy}")
         positive = classes[1:] if len(classes) == 2 else classes
         starts = [run.theta for run in earlier[-1]] if earlier else [None] * len(positive)
         X = fold_bias(X) if self.fit_intercept else X
@@ -163,11 +161,9 @@ class Perceptron(ClassifierMixin, BaseEstimator):
 
 def _over_one_array(runs):
     """Return a list of runs, of which those that were shown as many examples, and so the same, share one array of them."""
-    first, *others = runs
-    return [
-        first,
-        *(replace(run, X=first.X) if run.X.shape == first.X.shape else run for run in others),
-    ]
+    runs = list(runs)
+    X = runs[0].X
+    return [replace(run, X=X) if run.X.shape == X.shape else run for run in runs]
 
 
 def _joined(runs):
@@ -180,9 +176,8 @@ def _joined(runs):
     X = np.concatenate(tables, dtype=dtype, casting="unsafe")
     y = np.concatenate([run.y for run in shown])
     ends = np.cumsum([run.passes * len(run.y) for run in runs])
-    rounds = np.concatenate(
-        [run.rounds + end - run.passes * len(run.y) for run, end in zip(runs, ends, strict=True)]
-    )
+    begins = [0, *ends[:-1]]
+    rounds = np.concatenate([run.rounds + at for run, at in zip(runs, begins, strict=True)])
     # It began at 0, where the first score is 0 and counts as a mistake, so this pass was not clean.
     return replace(last, X=X, y=y, start=np.zeros_like(X[0]), rounds=rounds, converged=False)
 
@@ -199,10 +194,8 @@ class MixedPerceptron(ClassifierMixin, BaseEstimator):
         How many pieces arrays are dealt out in.
     mixture, client
         As for `perclab.many.perceptron_mixed`.
-    max_iter : int, default 1000
-        The most epochs that `fit` makes.
-    fit_intercept : bool, default True
-        Whether there is a bias: a constant feature 1 in front of each example.
+    max_iter, fit_intercept
+        As for `Perceptron`, of epochs.
 
     Attributes
     ----------
@@ -251,9 +244,8 @@ class MixedPerceptron(ClassifierMixin, BaseEstimator):
             found = np.unique(y)
             classes = found.compute() if hasattr(found, "compute") else found
         if len(classes) != 2:
-            raise ValueError(
-                f"y has {len(classes)} classes, and this is for two: give examples of two. Only binary classification is supported."
-            )
+            remedy = "give examples of two. Only binary classification is supported."
+            raise ValueError(f"y has {len(classes)} classes, and this is for two: {remedy}")
         bias = int(self.fit_intercept)
         if chunked:
             signs = y.map_blocks(_signs, classes, dtype=np.int64)

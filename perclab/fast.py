@@ -49,12 +49,8 @@ def examples(X, name, given):
 def perceptron(X, y, theta, is_mistake, max_passes, rate=1, b=0):
     """Run the Perceptron as `online.perceptron`, or `with_margin.margin_perceptron`: rounds, passes, converged.
 
-    Parameters
-    ----------
-    X, y, theta
-        Arrays of shapes (n, d), (n,) and (d,); X and theta both floats, or both int64 of which no score wraps. X may be sparse.
-    is_mistake : function (s, y) -> bool
-        False wherever y·s > b.
+    X and theta are both floats, or both int64 of which no score wraps; X may be sparse. `is_mistake(s, y)` is False wherever
+    y·s > b.
     """
     if is_sparse(X):
         return _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b)
@@ -303,15 +299,11 @@ class ConjunctionScores:
         """Add c·2^|Ones(a, x)| for each column a of `words`, with its entry of c, to all vectors x from `first` on."""
         # The narrowest type that holds any number of common bits is added up fastest.
         narrow = np.min_scalar_type(len(self._powers))
-        common = np.bitwise_count(self.words[:, None, first:] & words[:, :, None]).sum(
-            axis=0, dtype=narrow
-        )
+        shared = np.bitwise_count(self.words[:, None, first:] & words[:, :, None])
+        common = shared.sum(axis=0, dtype=narrow)
         places = self._lowest[first:] - (common >> 5)
-        np.add.at(
-            self._digits.reshape(-1),
-            places.ravel(),
-            (c[:, None] * self._powers.take(common)).ravel(),
-        )
+        terms = c[:, None] * self._powers.take(common)
+        np.add.at(self._digits.reshape(-1), places.ravel(), terms.ravel())
 
     def __getitem__(self, i):  # noqa: D105
         score = 0

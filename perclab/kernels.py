@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import combinations, product
 from math import comb, exp
 from operator import mul
-from typing import ClassVar
 
 import numpy as np
 
@@ -55,16 +54,9 @@ def conjunctions(n):
 
 @checked(X=bits)
 def conjunction_features(X):
-    """Φ(x) for every row x: the values of all 2ⁿ monotone conjunctions, in the order of `conjunctions`.
+    """Φ(x) for every row x of bits, of shape (m, n): the values of all 2ⁿ monotone conjunctions, in the order of `conjunctions`.
 
-    Parameters
-    ----------
-    X : array-like of shape (m, n), bits
-
-    Returns
-    -------
-    array of shape (m, 2ⁿ), int64
-        Of at most 2³¹ bytes (lecture D, section 2.1; claim K1).
+    Returns an array of shape (m, 2ⁿ), int64, of at most 2³¹ bytes (lecture D, section 2.1; claim K1).
 
     Examples
     --------
@@ -191,9 +183,8 @@ def gaussian_kernel(width=1):
 def _pair(a, b):
     a, b = check_numbers(a, "a"), check_numbers(b, "b")
     if a.ndim != 1 or a.shape != b.shape:
-        raise ValueError(
-            f"a has shape {a.shape} and b {b.shape}: a kernel compares two vectors of the same length"
-        )
+        remedy = "a kernel compares two vectors of the same length"
+        raise ValueError(f"a has shape {a.shape} and b {b.shape}: {remedy}")
     return a, b
 
 
@@ -210,8 +201,9 @@ def _dot(a, b):
 def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mistake"):
     """Run the Perceptron on Φ(x) without Φ: the dual form, in which every dot product is a kernel value.
 
-    The mistakes are those of `perceptron` on Φ(x) from θ = 0. A prediction costs one kernel value for each example
-    that has been a mistake.
+    The mistakes are those of `perceptron` on Φ(x) from θ = 0. A prediction costs one kernel value for each example that has
+    been a mistake. Lecture D, sections 2.2 and 2.3, equations (1) and (2); lecture A, "Kernel Perceptron"; Aizerman, Braverman
+    and Rozonoer (1964) (claims K4–K8).
 
     Parameters
     ----------
@@ -227,11 +219,6 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
     Returns
     -------
     KernelRun
-
-    References
-    ----------
-    Lecture D, sections 2.2 and 2.3, equations (1) and (2); lecture A, "Kernel Perceptron"; Aizerman, Braverman and Rozonoer
-    (1964) (claims K4–K8).
 
     Examples
     --------
@@ -275,16 +262,8 @@ def _in_python(kernel):
 class KernelRun(Record):
     """What happened when the dual Perceptron met a sequence of examples; its hypothesis is the mistakes themselves.
 
-    A `Record` of them (lecture D, sections 2.2 and 2.3; claims K4 and K5), with two more attributes.
-
-    Attributes
-    ----------
-    kernel : function (a, b) -> number
-    ties : str
-        The tie rule.
+    A `Record` of them, with the `kernel` and the tie rule `ties` (lecture D, sections 2.2 and 2.3; claims K4 and K5).
     """
-
-    learner: ClassVar = "kernel_perceptron"
 
     kernel: Callable
     ties: str
@@ -317,9 +296,8 @@ class KernelRun(Record):
 def random_dnf(n, terms, size, *, seed):
     """Draw a monotone DNF of n bits, an OR of `terms` conjunctions of `size` different bits: a list of tuples of bits."""
     if check_count(size, "size") > check_count(n, "n"):
-        raise ValueError(
-            f"size = {size} is more than n = {n}: a conjunction joins different bits, so give at most {n}"
-        )
+        remedy = f"a conjunction joins different bits, so give at most {n}"
+        raise ValueError(f"size = {size} is more than n = {n}: {remedy}")
     rng = np.random.default_rng(seed)
     return [tuple(sorted(rng.permutation(n)[:size].tolist())) for _ in range(terms)]
 
@@ -350,13 +328,11 @@ def graph_points(q, degree=1):
     Khardon, Roth and Servedio (2005), of which this is a small form (claim K9).
     """
     if q == 1 or any(q % p == 0 for p in range(2, q)):
-        raise ValueError(
-            f"q = {q} is not a prime: graphs would share more points; give 2, 3, 5, 7, 11, …"
-        )
+        remedy = "graphs would share more points; give 2, 3, 5, 7, 11, …"
+        raise ValueError(f"q = {q} is not a prime: {remedy}")
     if degree >= q:
-        raise ValueError(
-            f"degree = {degree} is not below q = {q}: different polynomials would have one graph; give less"
-        )
+        remedy = "different polynomials would have one graph; give less"
+        raise ValueError(f"degree = {degree} is not below q = {q}: {remedy}")
     coefficients = np.array(list(product(range(q), repeat=degree + 1)))
     heights = coefficients @ np.vander(np.arange(q), degree + 1).T % q
     graphs = (heights[:, :, None] == np.arange(q)).reshape(len(heights), q * q)
@@ -410,9 +386,8 @@ class _Steps:
     def __init__(self):
         self.taken = 0
         names = ("__add__", "__radd__", "__mul__", "__rmul__", "__pow__", "__rpow__")
-        self.number = type(
-            "Counted", (int,), {name: self._counted(getattr(int, name)) for name in names}
-        )
+        counted = {name: self._counted(getattr(int, name)) for name in names}
+        self.number = type("Counted", (int,), counted)
 
     def _counted(self, operation):
         def step(a, b):
@@ -463,9 +438,8 @@ def features_cost(a, b):
     """Evaluate Φ(a)·Φ(b) of two vectors of at most 20 bits as it stands there, and count the steps that it takes (claim K3)."""
     a, b = _bits(a, b)
     if len(a) > 20:
-        raise ValueError(
-            f"a has {len(a)} bits: counting takes about 4 · 2^{len(a)} steps; give at most 20 bits"
-        )
+        remedy = f"counting takes about 4 · 2^{len(a)} steps; give at most 20 bits"
+        raise ValueError(f"a has {len(a)} bits: {remedy}")
     steps = _Steps()
     value = _dot(*(steps.features(steps.numbers(x)) for x in (a, b)))
     return Cost(int(value), steps.taken, conjunction_features([a, b]).nbytes)
@@ -474,8 +448,6 @@ def features_cost(a, b):
 @dataclass(frozen=True, eq=False, repr=False)
 class CountedRun:
     """When one pass of the Perceptron made mistakes, and how many steps it took up to and with each example: shape (m,)."""
-
-    learner: ClassVar = "counted_runs"
 
     rounds: list
     steps: np.ndarray
@@ -498,9 +470,8 @@ def counted_runs(X, y):
     """
     m, n = X.shape
     if n > 20 or m << n > 2**20:
-        raise ValueError(
-            f"X has {m} rows of {n} bits: counting takes {m} · 2^{n} steps and more, and 2^20 is the most: give fewer"
-        )
+        remedy = f"counting takes {m} · 2^{n} steps and more, and 2^20 is the most: give fewer"
+        raise ValueError(f"X has {m} rows of {n} bits: {remedy}")
     return {
         "weights, x": _counted_weights(X, y, lambda steps, x: x),
         "votes, a·b": _counted_votes(X, y, _dot),

@@ -202,17 +202,15 @@ def _let_in(shards):
         try:
             X, y = pair
         except (TypeError, ValueError):
-            raise ValueError(
-                f"shards[{i}] is not a pair (X, y): give examples and labels"
-            ) from None
+            remedy = "give examples and labels"
+            raise ValueError(f"shards[{i}] is not a pair (X, y): {remedy}") from None
         with _named(i):
             checked_ones.append(_Shard(*_examples(X, y)))
     widths = [shard.columns for shard in checked_ones]
     for i, width in enumerate(widths):
         if width != widths[0]:
-            raise ValueError(
-                f"shards[{i}] has {width} columns but shards[0] {widths[0]}: give the same features"
-            )
+            remedy = "give the same features"
+            raise ValueError(f"shards[{i}] has {width} columns but shards[0] {widths[0]}: {remedy}")
     return checked_ones
 
 
@@ -271,9 +269,8 @@ def _mixer(mixture, machines):
             mixture(epoch, np.array(counts)), machines, f"mixture({epoch}, counts)"
         )
     if isinstance(mixture, str):
-        raise ValueError(
-            f"mixture = {mixture!r} is not one: choose equal or mistakes, or give a number for each machine"
-        )
+        remedy = "choose equal or mistakes, or give a number for each machine"
+        raise ValueError(f"mixture = {mixture!r} is not one: {remedy}")
     fixed = _shares(mixture, machines)
     return lambda epoch, counts: fixed
 

@@ -104,17 +104,7 @@ def radius(X):
 def margins(X, y, theta):
     """Margin y(θ·x)/‖θ‖ of each example: its distance to the plane θ·x = 0, negative on the wrong side.
 
-    Lectures A and C (claim M1).
-
-    Parameters
-    ----------
-    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
-        X may be sparse.
-    theta : array-like of shape (d,), of any length but 0
-
-    Returns
-    -------
-    array of shape (n,), floats in the units of X
+    An array of shape (n,), floats in the units of X, which may be sparse; θ is of any length but 0. Lectures A and C (claim M1).
 
     Examples
     --------
@@ -137,10 +127,6 @@ def maximum_margin(X, y):
     It is the distance from 0 to the convex hull of {yᵢxᵢ}, found in floats by least squares with weights of at least 0
     (Lawson and Hanson, 1974), and wherever these leave a doubt in fractions, by the algorithm of Wolfe (1976). Lecture A's
     margin of a set, lecture B's smallest-norm w (claims M3, M4 and M8). If nothing separates it raises NotSeparable.
-
-    Parameters
-    ----------
-    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
 
     Returns
     -------
@@ -176,21 +162,11 @@ def maximum_margin(X, y):
 
 @checked(X=examples, y=labels)
 def separability(X, y, *, exact=False):
-    """Decide whether a hyperplane through the origin separates the examples, and prove it either way.
+    """Decide whether a hyperplane through the origin separates the examples, and prove it either way: a Separability.
 
-    It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions. Lecture B,
-    "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873).
-
-    Parameters
-    ----------
-    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
-        Floats count as the fractions that they are.
-    exact : bool, default False
-        Whether the proof is to be in fractions.
-
-    Returns
-    -------
-    Separability
+    It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions; with `exact` the
+    proof is in fractions as well. Floats count as the fractions that they are. Lecture B, "Finding a separating hyperplane"
+    (claim H8 and question Q1); Gordan (1873).
     """
     Z = y[:, None] * X
     found = _in_floats(Z)

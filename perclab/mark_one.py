@@ -17,6 +17,7 @@ from .kit.checks import (
     is_one_of,
     labels,
     natural,
+    spec,
 )
 from .kit.text import number
 from .online import Run, perceptron
@@ -41,10 +42,6 @@ def check_machine(machine, name, given=None):
     return check_kind(machine, Machine, name, "give a Machine, such as Machine()")
 
 
-def _machines(machines, name, given):
-    return check_list(machines, name, check_machine)
-
-
 def _dealt(dealt, name, given):
     if not is_one_of(dealt, DEALT):
         raise ValueError(f"{name} = {dealt!r} is not a way to deal: choose one of {DEALT}")
@@ -61,13 +58,11 @@ def card(*corners):
     """
     for i, corner in enumerate(corners):
         if np.shape(corner) != (2,):
-            raise ValueError(
-                f"corners[{i}] = {corner!r} is not a corner: give a pair (row, column)"
-            )
+            remedy = "give a pair (row, column)"
+            raise ValueError(f"corners[{i}] = {corner!r} is not a corner: {remedy}")
         if max(check_count(place, f"corners[{i}]", least=0) for place in corner) > SIDE - SQUARE:
-            raise ValueError(
-                f"corners[{i}] = {corner!r} puts a square off the card: rows and columns go from 0 to {SIDE - SQUARE}"
-            )
+            remedy = f"rows and columns go from 0 to {SIDE - SQUARE}"
+            raise ValueError(f"corners[{i}] = {corner!r} puts a square off the card: {remedy}")
     rows, columns = np.array(corners, dtype=np.int64).reshape(-1, 2).T
     return _mark(rows[None], columns[None])[0]
 
@@ -174,10 +169,8 @@ class Replay:
         return "\n".join(lines)
 
     def __repr__(self):  # noqa: D105
-        n, right = len(self.y), int(np.sum(self.right))
-        return (
-            f"Replay({n} trials, {right} answered right, last mistake in trial {_last(self.right)})"
-        )
+        n, right, last = len(self.y), int(np.sum(self.right)), _last(self.right)
+        return f"Replay({n} trials, {right} answered right, last mistake in trial {last})"
 
 
 @checked(X=check_cards, machine=check_machine)
@@ -200,13 +193,8 @@ def replay(X, y, machine=None):
 class Experiment:
     """The same trials with many machines, each wired and dealt differently.
 
-    Attributes
-    ----------
-    dealt : str
-    answered, tested : arrays of shapes (machines, trials) and (machines, trials + 1)
-        Whether a machine answered a trial right; on how many of 500 other cards it is right after so many trials.
-    active : Fraction
-        How many units fire in a trial, on average.
+    `answered`, of shape (machines, trials), says whether a machine answered a trial right; `tested`, with a column more, on how
+    many of 500 other cards it is right after so many trials. `active` is how many units fire in a trial, on average.
     """
 
     dealt: str
@@ -237,7 +225,7 @@ class Experiment:
         )
 
 
-@checked(machines=_machines, dealt=_dealt, trials=count)
+@checked(machines=spec(check_list, check=check_machine), dealt=_dealt, trials=count)
 def experiment(machines, *, dealt="fresh cards", trials=50):
     """Replay the demonstration with many machines, and try each on 500 cards that it has not seen: an Experiment (claim R2).
 
@@ -252,9 +240,8 @@ def experiment(machines, *, dealt="fresh cards", trials=50):
         answered.append(outcome.right)
         tested.append(outcome.tested_on(X[trials:], y[trials:]))
         fired += int(np.sum(outcome.run.X))
-    return Experiment(
-        dealt, np.array(answered), np.array(tested), Fraction(fired, trials * len(machines))
-    )
+    active = Fraction(fired, trials * len(machines))
+    return Experiment(dealt, np.array(answered), np.array(tested), active)
 
 
 def _generator(stream, seed):

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
 
 import numpy as np
 
@@ -18,19 +17,8 @@ from .online import Record
 def winnow(X, y, *, max_passes=1):
     """Run Winnow: predict +1 if w·x ≥ d/2; on a mistake double the weights of the bits that are 1, or set them to 0.
 
-    Parameters
-    ----------
-    X : array-like of shape (n, d), bits
-    y : array-like of shape (n,), each −1 or +1
-    max_passes : int, default 1
-
-    Returns
-    -------
-    WinnowRun
-
-    References
-    ----------
-    Littlestone (1988), his Winnow1 with α = 2 and θ = d/2; lecture D (claim X5).
+    X holds bits, of shape (n, d); returns a WinnowRun. Littlestone (1988), his Winnow1 with α = 2 and θ = d/2; lecture D
+    (claim X5).
 
     Examples
     --------
@@ -62,8 +50,6 @@ class WinnowRun(Record):
     The weights are called w, as in w·x ≥ d/2: as θ they would be wrong.
     """
 
-    learner: ClassVar = "winnow"
-
     @cached_property
     def path(self):
         """The weights before the first mistake and after each: an array of shape (k + 1, d), integers."""
@@ -93,17 +79,11 @@ class WinnowRun(Record):
 def winnow_bound(d, relevant):
     """Most mistakes of Winnow if the label is +1 exactly where one of `relevant` of the d bits is 1: 2r⌈log₂(d/2)⌉ + 2.
 
-    Notes
-    -----
     Relevant weights are never set to 0, for no relevant bit is 1 where the label is −1. They are doubled only while they are
     below d/2, so at most r⌈log₂(d/2)⌉ times in all. Every mistake that doubles has the label +1, so that one of the relevant bits
     is 1: it doubles at least one relevant weight. So there are at most r⌈log₂(d/2)⌉ such mistakes. Each of them adds less
     than d/2 to the sum of the weights, which was d; each of the others takes at least d/2 away, and the sum is never
-    negative: there are at most two more of these.
-
-    References
-    ----------
-    Littlestone (1988) (claim X5).
+    negative: there are at most two more of these. Littlestone (1988) (claim X5).
     """
     return 2 * relevant * max((d - 1).bit_length() - 1, 0) + 2
 

@@ -169,21 +169,11 @@ class Lifted:
 
 @checked(delta=positive)
 def lift(X, y, u, gamma, delta=None):
-    """Give every example a coordinate of its own, of size Δ, in which u makes up for what it lacks of the margin γ.
+    """Give every example a coordinate of its own, of size Δ, in which u makes up for what it lacks of the margin γ: a Lifted.
 
-    Lecture A, on data that no hyperplane separates; Freund and Schapire (1999) (claim N3).
-
-    Parameters
-    ----------
-    X, y, u, gamma
-        As for `deviations`.
-    delta : positive number, optional
-        Δ; by default √(RD), which makes the bound least. If D = 0 nothing is lacking: the examples then stay as they are.
-
-    Returns
-    -------
-    Lifted
-        Exact under the same condition, if all roots are rational.
+    Arguments as for `deviations`; `delta` is Δ, by default √(RD), which makes the bound least. If D = 0 nothing is lacking: the
+    examples then stay as they are. Exact under the same condition, if all roots are rational. Lecture A, on data that no
+    hyperplane separates; Freund and Schapire (1999) (claim N3).
     """
     at = _compared(X, y, u, gamma)
     if delta is None and not at.l2:
@@ -198,9 +188,8 @@ def lift(X, y, u, gamma, delta=None):
     lifted = np.hstack([at.X, delta * np.eye(len(at.y), dtype=at.X.dtype)]).astype(kind)
     separator = np.array([*at.u, *(at.y * at.d / delta)], dtype=kind) / Z
     bound = (at.a2 + root**2) * z2
-    return Lifted(
-        lifted, at.y, separator, delta, at.gamma / Z, at.gamma * _root(at.a2 + root**2), bound
-    )
+    R = at.gamma * _root(at.a2 + root**2)
+    return Lifted(lifted, at.y, separator, delta, at.gamma / Z, R, bound)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -310,15 +299,10 @@ def _ridge(Z, c, v):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Cycle:
-    """A run that has come back to where it was: it will go round for ever.
+    """A run that has come back to where it was, to the weights `theta`: it will go round for ever.
 
-    Attributes
-    ----------
-    start, length : int
-        How many passes it makes before the cycle begins, and how many it takes to go round.
-    theta : array of shape (d,)
-    certificate : array of shape (n,), integers
-        How often each example is a mistake on the way round: αᵢ ≥ 0, not all 0, with Σαᵢyᵢxᵢ = 0.
+    It makes `start` passes before the cycle begins, and `length` to go round. The `certificate` says how often each example is a
+    mistake on the way: whole numbers αᵢ ≥ 0, not all 0, with Σαᵢyᵢxᵢ = 0.
     """
 
     start: int
@@ -327,10 +311,8 @@ class Cycle:
     certificate: np.ndarray
 
     def __repr__(self):  # noqa: D105
-        return (
-            f"Cycle(start={self.start}, length={self.length}, theta={vector(self.theta)}, "
-            f"certificate={vector(self.certificate, 20)})"
-        )
+        found = f"theta={vector(self.theta)}, certificate={vector(self.certificate, 20)}"
+        return f"Cycle(start={self.start}, length={self.length}, {found})"
 
 
 @checked(X=examples, y=labels, max_passes=count)
@@ -405,16 +387,8 @@ def weight_bound(X):
 
         βⱼ = β₍ⱼ₋₁₎ + (1 + 2β₍ⱼ₋₁₎/δ₍ⱼ₋₁₎)/δⱼ,   β₀ = 0, δ₀ = 1,
 
-    with δⱼ rounded down where it is irrational. Block and Levin (1970), Meshulam (1996); chapter 5 has the proof.
-
-    Parameters
-    ----------
-    X : array-like of shape (n, d)
-        Its entries may be `Root2`. There are at most 20 000 sets of independent examples to try.
-
-    Returns
-    -------
-    WeightBound
+    with δⱼ rounded down where it is irrational. Block and Levin (1970), Meshulam (1996); chapter 5 has the proof. Entries of X may
+    be `Root2`, and there are at most 20 000 sets of independent examples to try. Returns a WeightBound.
 
     Examples
     --------
@@ -479,9 +453,8 @@ def reachable_weights(X, y, *, most=100_000):
         new = np.array([theta for theta in reached if theta not in seen], dtype=object)
         seen.update(reached)
         if len(seen) > most:
-            raise ValueError(
-                f"X and y lead to more than {most} weights: give a larger most, or smaller whole numbers"
-            )
+            remedy = "give a larger most, or smaller whole numbers"
+            raise ValueError(f"X and y lead to more than {most} weights: {remedy}")
     weights = np.array(list(seen), dtype=object)
     return weights if unit == 1 else weights * Fraction(1, unit)
 
@@ -498,10 +471,8 @@ class FewestErrors:
     wrong: np.ndarray
 
     def __repr__(self):  # noqa: D105
-        theta = ", ".join(map(decimal, self.theta))
-        return (
-            f"FewestErrors(errors={self.errors}, theta=({theta}), wrong={vector(self.wrong, 20)})"
-        )
+        theta, wrong = ", ".join(map(decimal, self.theta)), vector(self.wrong, 20)
+        return f"FewestErrors(errors={self.errors}, theta=({theta}), wrong={wrong})"
 
 
 @checked(X=lambda X, name, given: check_columns(X, 2), y=labels)

@@ -147,9 +147,8 @@ class Ledger(Proof):
     def at(self, k):
         """Return the lines of mistake k, counted from 1: a dict from each line's id to the Line."""
         if not 1 <= check_count(k, "k") <= self.k:
-            raise ValueError(
-                f"k = {k} is not a mistake of this run: give a number from 1 to {self.k}"
-            )
+            remedy = f"give a number from 1 to {self.k}"
+            raise ValueError(f"k = {k} is not a mistake of this run: {remedy}")
         first = (k - 1) * len(PROOF)
         return {line.id: line for line in self.lines[first : first + len(PROOF)]}
 
@@ -237,14 +236,11 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
     if max_passes is None:
         # Every pass but the last makes a mistake.
         max_passes = bound_from(X, y, start, separator) + 1
-    g, R2, T = (
-        Fraction(v) if given is None else Fraction(given)
-        for v, given in zip(found, (g, R2, T), strict=True)
-    )
+    pairs = zip(found, (g, R2, T), strict=True)
+    g, R2, T = (Fraction(v if given is None else given) for v, given in pairs)
     whole, unit = whole_numbers(np.vstack([X.astype(object), start.astype(object)]))
-    run = perceptron(
-        whole[:-1], y, ties=ties, start=whole[-1], max_passes=min(max_passes, _MOST_MISTAKES + 1)
-    )
+    max_passes = min(max_passes, _MOST_MISTAKES + 1)
+    run = perceptron(whole[:-1], y, ties=ties, start=whole[-1], max_passes=max_passes)
     if run.k > _MOST_MISTAKES:
         raise ValueError(
             f"the run makes {run.k} mistakes{'' if run.converged else ' or more'}, too many for a ledger of {len(PROOF)} lines each: "
@@ -253,9 +249,8 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
     if unit > 1:
         whole = whole * Fraction(1, unit)
         run = replace(run, X=whole[:-1], start=whole[-1])
-    return Ledger(
-        run, separator.copy(), g, R2, T, tuple(_lines(run, as_fractions(separator), g, R2, T))
-    )
+    lines = tuple(_lines(run, as_fractions(separator), g, R2, T))
+    return Ledger(run, separator.copy(), g, R2, T, lines)
 
 
 def _square(v):
@@ -287,10 +282,8 @@ def _hypotheses(X, y, theta, name="theta", remedy=""):
 
 def _lines(run, star, g, R2, T):
     """Yield the lines of the proof on a run in whole numbers or fractions."""
-    path, Z = (
-        run.path.astype(object),
-        run.y[run.mistakes, None] * run.X[run.mistakes].astype(object),
-    )
+    path, made = run.path.astype(object), run.mistakes
+    Z = run.y[made, None] * run.X[made].astype(object)
     reach, step, one = path @ star, Z @ star, Fraction(1)
     square, length = (path * path).sum(axis=1) * one, (Z * Z).sum(axis=1) * one
     score, total = (path[:-1] * Z).sum(axis=1) * one, Fraction(0)
@@ -330,13 +323,8 @@ def statements(X, y, separator):
     delta2 = min((v @ row) ** 2 / (T * _square(row)) for row in rows)
     # E: no example is longer than 1 once all are divided by R; γ is the smallest y(w*·x) then.
     divided2 = min((v @ row) ** 2 / (T * R2) for row in rows)
-    return {
-        "A": R2 / gamma2,
-        "B": R2 * shortest2,
-        "C": R2 / distance2,
-        "D": 1 / delta2,
-        "E": 1 / divided2,
-    }
+    bounds = R2 / gamma2, R2 * shortest2, R2 / distance2, 1 / delta2, 1 / divided2
+    return dict(zip("ABCDE", bounds, strict=True))
 
 
 @checked(k=count)
@@ -406,9 +394,8 @@ def unit_examples(X):
     lengths = [isqrt(_square(row)) for row in whole]
     for i, (row, length) in enumerate(zip(whole, lengths, strict=True)):
         if not length or length**2 != _square(row):
-            raise ValueError(
-                f"X[{i}] is of a length that is 0 or no fraction: give examples like (3, 4), or divide floats by their lengths"
-            )
+            remedy = "give examples like (3, 4), or divide floats by their lengths"
+            raise ValueError(f"X[{i}] is of a length that is 0 or no fraction: {remedy}")
     return whole * np.array([[Fraction(1, length)] for length in lengths])
 
 
@@ -416,12 +403,8 @@ def unit_examples(X):
 class Duel:
     """A game that a learner has lost in every round, and what it says if all that is shown to it once more.
 
-    Attributes
-    ----------
-    X : array of shape (k, k)
-        The examples e₁, …, eₖ that were shown.
-    predictions, y, again : arrays of shape (k,)
-        What the learner said; the labels, which are the opposite; what it says to the finished sequence.
+    X are the examples e₁, …, eₖ that were shown, `predictions` what the learner said, y the labels, which are the opposite, and
+    `again` what it says to the finished sequence.
     """
 
     X: np.ndarray
@@ -450,21 +433,12 @@ class Duel:
 
 @checked(bound=positive)
 def adversary(learner, bound):
-    """Choose examples and labels so that a learner is wrong every time, and a separator with that very bound exists.
+    """Choose examples and labels so that a learner is wrong every time, and a separator with that very bound exists: a Duel.
 
     Round t shows the unit vector eₜ, of which no earlier round tells anything, and calls wrong whatever is predicted. In the end
-    the finished sequence is shown to the learner again, with nobody watching: those mistakes count (claim P11).
-
-    Parameters
-    ----------
-    learner : function (X, y, x) -> −1 or +1
-        Given the examples so far, of shape (t, d), their labels and a new example of shape (d,), it predicts a label.
-    bound : number
-        (R/γ)²; there are ⌊bound⌋ rounds, in as many dimensions.
-
-    Returns
-    -------
-    Duel
+    the finished sequence is shown to the learner again, with nobody watching: those mistakes count (claim P11). The learner is a
+    function (X, y, x) that predicts −1 or +1, given the examples so far, their labels and a new example. `bound` is (R/γ)²; there
+    are ⌊bound⌋ rounds, in as many dimensions.
 
     Examples
     --------
@@ -483,9 +457,8 @@ def _play(learner, X, label):
     for t, x in enumerate(X):
         answer = learner(X[:t].copy(), y[:t].copy(), x.copy())
         if not is_one_of(answer, (-1, 1)):
-            raise ValueError(
-                f"learner returned {answer!r} in round {t + 1}: it must return one of the numbers (-1, 1)"
-            )
+            remedy = "it must return one of the numbers (-1, 1)"
+            raise ValueError(f"learner returned {answer!r} in round {t + 1}: {remedy}")
         answers[t] = answer
         y[t] = label(t, answers[t])
     return answers, y
@@ -552,8 +525,6 @@ def hull_walk(X, y, *, b=0, max_passes=100):
 class HalvingRun(Record):
     """A `Record` of one pass of the halving learner, and the cone, counter-clockwise, of all θ that separate what it saw."""
 
-    learner: ClassVar = "halving"
-
     cone: tuple
 
     def _learned(self):
@@ -569,16 +540,8 @@ def halving(X, y):
     """Learn a line in the plane by halving: predict what the larger part of all separators says that are still possible.
 
     They make a cone. The line of all θ with θ·x = 0 cuts it in two, and the larger part predicts; if both are equal, that is a
-    mistake. The part that says y remains. Angles are compared exactly. Raises NotSeparable if nothing separates (claim P18).
-
-    Parameters
-    ----------
-    X, y : array-like of shapes (n, 2) and (n,), labels −1 or +1
-
-    Returns
-    -------
-    HalvingRun
-        Of one pass; another would make no mistake.
+    mistake. The part that says y remains. Angles are compared exactly. Returns a HalvingRun of one pass; another would make no
+    mistake. Raises NotSeparable if nothing separates (claim P18).
     """
     found = separability(X, y, exact=True)
     if not found.separable:

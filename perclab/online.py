@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from . import fast
 from .hyperplanes import predict, scores
 from .kit.checks import (
     check_columns,
+    check_kind,
     check_weights,
     checked,
     common_type,
@@ -118,8 +118,6 @@ class Record:
         Whether the last pass made no mistake.
     """
 
-    learner: ClassVar = "perceptron"
-
     X: np.ndarray
     y: np.ndarray
     rounds: np.ndarray
@@ -220,18 +218,6 @@ def path_of_sums(record, start, rate=1):
     return np.add.accumulate(np.concatenate([start[None], rate * labels * rows]))
 
 
-def check_run(run, kind=Run, name="run"):
-    """Return `run` if it is what a learner of one kind returns, or raise ValueError.
-
-    Weights mean another thing to another learner: Winnow compares w·x with d/2, not with 0. `Record` is any of them.
-    """
-    if not isinstance(run, kind):
-        raise ValueError(
-            f"{name} is of type {type(run).__name__}, not {kind.__name__}: give what {kind.learner}(…) returns"
-        )
-    return run
-
-
 @dataclass(frozen=True, eq=False, repr=False)
 class StreamRun:
     """What is left of a run on a stream of n examples: the last weights, and which examples were mistakes, counted from 0."""
@@ -255,16 +241,8 @@ class StreamRun:
 def perceptron_stream(chunks, *, ties="mistake", start=None, rate=1):
     """Run the Perceptron once over examples that come in chunks: the same weights and mistakes as on all of them together.
 
-    Parameters
-    ----------
-    chunks : iterable of (X, y)
-        Examples and labels as for `perceptron`, at least one pair; each is forgotten before the next is asked for.
-    ties, start, rate
-        As for `perceptron`.
-
-    Returns
-    -------
-    StreamRun
+    `chunks` is an iterable of pairs (X, y), at least one; each is forgotten before the next is asked for. The other arguments are
+    those of `perceptron`. Returns a StreamRun.
 
     Examples
     --------
@@ -291,19 +269,9 @@ def turns(run, separator=None):
     """For each update the cosines, squared and with their signs, of an angle of the weights before and after it; exactly.
 
     The angle is that between θ and yx, the signed example of the update, which no update widens: θ + yx lies between θ and yx.
-    The angle to a separator may widen (lectures C and D; claims O4 and O15, erratum E17).
-
-    Parameters
-    ----------
-    run : Run
-        Floats count as the fractions that they are.
-    separator : array-like of shape (d,), optional
-        Measure the angle between θ and these weights instead.
-
-    Returns
-    -------
-    list of (before, after)
-        Fractions from −1 to 1; of updates at which a vector is 0, none.
+    The angle to a separator, which is measured instead if one is given, may widen (lectures C and D; claims O4 and O15, erratum
+    E17). Returns a list of (before, after), fractions from −1 to 1, of updates at which no vector is 0. Floats count as the
+    fractions that they are.
 
     Examples
     --------
@@ -311,18 +279,16 @@ def turns(run, separator=None):
     >>> print(*turns(run)[0], "but to (1, 0)", *turns(run, (1, 0))[0])
     -1/962 1296/2257 but to (1, 0) 25/26 36/61
     """
-    path, _ = whole_numbers(check_run(run).path)
+    check_kind(run, Run, "run", "give what perceptron(…) returns")
+    path, _ = whole_numbers(run.path)
     X, _ = whole_numbers(run.X)
     towards = run.y.astype(object)[run.mistakes, None] * X[run.mistakes]
     if separator is not None:
         star, _ = whole_numbers(check_weights(separator, X.shape[1], "separator", nonzero=True))
         towards = [star] * run.k
     triples = zip(path[:-1], path[1:], towards, strict=True)
-    return [
-        (_cosine(old, z), _cosine(new, z))
-        for old, new, z in triples
-        if old.any() and new.any() and z.any()
-    ]
+    triples = [each for each in triples if all(map(any, each))]
+    return [(_cosine(old, z), _cosine(new, z)) for old, new, z in triples]
 
 
 def _cosine(u, v):

@@ -45,18 +45,9 @@ def rescaled_perceptron(X, y, *, max_rescalings=None):
     Every signed example counts with length 1. Once the average of the updates is at most 1/3d long, every separator lies nearly
     at right angles to the examples that were updates. So all examples are squeezed along these, which gives the separators more
     room, and the run begins anew. A squeeze is a matrix of fractions, and lengths are 1 to four digits, never more, so that no
-    root is needed. After Dunagan and Vempala (2008) and Dadush, Végh and Zambelli (2020); claim P17.
-
-    Parameters
-    ----------
-    X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
-    max_rescalings : int, optional
-        By default as many as separable examples of this size can need: then a run that does not converge proves that nothing
-        separates.
-
-    Returns
-    -------
-    RescaledRun
+    root is needed. By default there are as many rescalings as separable examples of this size can need: then a run that does not
+    converge proves that nothing separates. Returns a RescaledRun. After Dunagan and Vempala (2008) and Dadush, Végh and Zambelli
+    (2020); claim P17.
 
     Examples
     --------
@@ -107,10 +98,8 @@ def _phase(Z, metric):
         square += 2 * lengths[i] * score + lengths[i] ** 2 * squares[i]
         share = _root_below(1 / weight**2)
         if (3 * d * share) ** 2 * square <= 1:
-            weights = [
-                share * count * length**2 for count, length in zip(counts, lengths, strict=True)
-            ]
-            return theta, weights, sum(counts)
+            pairs = zip(counts, lengths, strict=True)
+            return theta, [share * count * length**2 for count, length in pairs], sum(counts)
 
 
 def _squeezed(metric, Z, weights):
@@ -139,8 +128,6 @@ def rescaled_bound(X, y, theta=None):
 
     δ is the margin of θ* once each example is divided by its length, as in lecture D (claim P17).
 
-    Notes
-    -----
     Let K be all θ with ‖θ‖ ≤ 1 that put no example on the wrong side, in an ellipsoid θ'Qθ ≤ 1, at first the unit ball. A squeeze
     turns it into a ball of radius 1. Then each a·θ with an example a of length 1 lies between 0 and 1, and the average of them,
     weighted as in a phase's average update, is at most 1/3d, for it is the product of θ with that update; so is the average

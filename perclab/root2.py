@@ -39,9 +39,8 @@ class Root2:
     def __init__(self, a, b=0):
         for name, value in (("a", a), ("b", b)):
             if isinstance(value, bool) or not isinstance(value, Rational):
-                raise ValueError(
-                    f"{name} = {value!r} is not exact: give a whole number or a fraction"
-                )
+                remedy = "give a whole number or a fraction"
+                raise ValueError(f"{name} = {value!r} is not exact: {remedy}")
         self.a, self.b = (int(v) if isinstance(v, Integral) else v for v in (a, b))
 
     @_with_rationals

@@ -6,24 +6,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import ClassVar
 
 import numpy as np
 
-from .kit.checks import check_kind, check_list, checked, count
+from .kit.checks import check_kind, check_list, checked, count, spec
 from .online import Record
-
-
-def _inputs(X, name, given):
-    return check_list(X, name)
 
 
 def _labels_of_inputs(y, name, given):
     y, X = check_list(y, name), given["X"]
     if len(y) != len(X) or not len(X):
-        raise ValueError(
-            f"y has {len(y)} labels and X has {len(X)} inputs: give at least one, and one label for each"
-        )
+        remedy = "give at least one, and one label for each"
+        raise ValueError(f"y has {len(y)} labels and X has {len(X)} inputs: {remedy}")
     return y
 
 
@@ -34,30 +28,21 @@ def _label_set(labels, name, given):
     return labels
 
 
-@checked(X=_inputs, y=_labels_of_inputs, labels=_label_set, max_passes=count)
+@checked(X=spec(check_list), y=_labels_of_inputs, labels=_label_set, max_passes=count)
 def structured(X, y, labels, *, max_passes=1):
     """Run the structured Perceptron: if another label scores as high as the right one, θ ← θ + Φ(x, right) − Φ(x, other).
 
     Parameters
     ----------
-    X : sequence of n inputs
-        Of any kind that `labels` understands; strings, for a `Tagger`.
-    y : sequence of n labels
+    X, y : sequences of n inputs and their labels
+        Inputs of any kind that `labels` understands; strings, for a `Tagger`.
     labels : Choice or Tagger
-        The label set, with its features Φ(x, label).
-    max_passes : int, default 1
+        The label set, with its features Φ(x, label). With −1, +1 and Φ(x, label) = label·x/2 this is `perceptron`.
 
     Returns
     -------
     StructuredRun
-
-    Notes
-    -----
-    With the labels −1 and +1 and Φ(x, label) = label·x/2 it is `perceptron`.
-
-    References
-    ----------
-    Lecture A, "Extensions of Perceptron" (claim X4); Collins (2002).
+        Lecture A, "Extensions of Perceptron" (claim X4); Collins (2002).
 
     Examples
     --------
@@ -88,25 +73,17 @@ def dot(theta, features):
 
 def _add(theta, features, factor=1):
     """Return θ + factor·Φ, without the zeros."""
-    return Counter(
-        {name: v for name in {**theta, **features} if (v := theta[name] + factor * features[name])}
-    )
+    added = {name: theta[name] + factor * features[name] for name in {**theta, **features}}
+    return Counter({name: value for name, value in added.items() if value})
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class StructuredRun(Record):
     """What happened when the structured Perceptron met a sequence of examples.
 
-    A `Record` whose X and y are lists; the weights are Counters from features to numbers.
-
-    Attributes
-    ----------
-    labels : Choice or Tagger
-    rivals : tuple
-        Of each mistake the label that scored as high as the right one, or higher.
+    A `Record` whose X and y are lists; the weights are Counters from features to numbers. `labels` is the Choice or Tagger, and
+    `rivals` has for each mistake the label that scored as high as the right one, or higher.
     """
-
-    learner: ClassVar = "structured"
 
     labels: object
     rivals: tuple
@@ -166,14 +143,9 @@ class StructuredRun(Record):
 
 @dataclass(frozen=True)
 class Choice:
-    """A set of labels that is small enough to try every one.
+    """A set of labels that is small enough to try every one: a tuple of them, at least two, and different.
 
-    Parameters
-    ----------
-    labels : tuple
-        All labels; at least two, and different.
-    features : function (x, label) -> Counter
-        Φ(x, label): the features that fire, with their values.
+    `features` is the function Φ(x, label): a Counter of the features that fire, with their values.
     """
 
     labels: tuple
@@ -189,9 +161,8 @@ class Choice:
     def check(self, x, label, where):
         """Raise ValueError if `label`, which stands at `where`, is not in the set."""
         if not (isinstance(label, Hashable) and label in tuple(self.labels)):
-            raise ValueError(
-                f"{where} = {label!r} is not in the label set: choose one of its {len(self.labels)} labels, {self.labels[0]!r} …"
-            )
+            remedy = f"choose one of its {len(self.labels)} labels, {self.labels[0]!r} …"
+            raise ValueError(f"{where} = {label!r} is not in the label set: {remedy}")
 
     def best(self, theta, x, other_than=None):
         """Return the label of the highest score θ·Φ(x, label), the first of several; `other_than` is left out."""
@@ -203,12 +174,8 @@ class Choice:
 class Tagger:
     """Labels that give every symbol of a sequence a tag: mᴸ labels for L symbols and m tags (Collins 2002).
 
-    What fires are pairs: of a symbol with the one before it, together with the tag; and of a tag with the one before it.
-
-    Parameters
-    ----------
-    tags : str or tuple
-        All tags; at least two, and different. If they are the letters of a string, labels are strings as well.
+    What fires are pairs: of a symbol with the one before it, together with the tag; and of a tag with the one before it. There are
+    at least two `tags`, all different. If they are the letters of a string, labels are strings as well.
     """
 
     tags: str | tuple
@@ -223,15 +190,13 @@ class Tagger:
     def check(self, x, label, where):
         """Raise ValueError if `label`, which stands at `where`, is not a tag for every symbol of x."""
         if not (isinstance(x, Sequence) and isinstance(label, Sequence) and len(x) == len(label)):
-            raise ValueError(
-                f"{where} = {label!r} cannot be the tags of {x!r}: give a tag for each symbol of a sequence"
-            )
+            remedy = "give a tag for each symbol of a sequence"
+            raise ValueError(f"{where} = {label!r} cannot be the tags of {x!r}: {remedy}")
         for place, tag in enumerate(label):
             # In a string, `in` would also find parts of longer names.
             if tag not in tuple(self.tags):
-                raise ValueError(
-                    f"{where}[{place}] = {tag!r} is not a tag: choose from {', '.join(map(str, self.tags))}"
-                )
+                remedy = f"choose from {', '.join(map(str, self.tags))}"
+                raise ValueError(f"{where}[{place}] = {tag!r} is not a tag: {remedy}")
 
     def features(self, x, label):
         """Φ(x, label): how often each pair occurs, a Counter."""

@@ -13,22 +13,11 @@ from .online import Run, perceptron
 
 
 def voted(X, y, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron, and let every weight vector that it had vote, once for each moment at which it was in place.
+    """Run the Perceptron, and let every weight vector vote, once for each moment at which it was in place: a Voted.
 
-    Parameters
-    ----------
-    X, y, max_passes, ties
-        As for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
-        `correct`, which predict nothing, it abstains.
-
-    Returns
-    -------
-    Voted
-
-    References
-    ----------
-    Lecture A, "Extensions of Perceptron" (claim X1); Freund and Schapire (1999), who give the zero vector, at the start, one
-    vote less.
+    Arguments as for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
+    `correct`, which predict nothing, it abstains. Lecture A, "Extensions of Perceptron" (claim X1); Freund and Schapire (1999),
+    who give the zero vector, at the start, one vote less.
 
     Examples
     --------
@@ -42,14 +31,7 @@ def voted(X, y, *, max_passes=1, ties="mistake"):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Voted:
-    """Every weight vector of a run, each with its votes.
-
-    Attributes
-    ----------
-    run : Run
-    rounds : int
-        T, how many rounds are counted. If a run converged earlier, its last weights go on voting.
-    """
+    """Every weight vector of a `run`, each with its votes in T `rounds`; if it converged earlier, its last weights go on voting."""
 
     run: Run
     rounds: int
@@ -79,20 +61,9 @@ class Voted:
 
 
 def averaged(X, y, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron, and return the mean of the weights that it had, without storing them.
+    """Run the Perceptron, and return the mean of the weights that it had, without storing them: an Averaged.
 
-    Parameters
-    ----------
-    X, y, max_passes, ties
-        As for `perceptron`.
-
-    Returns
-    -------
-    Averaged
-
-    References
-    ----------
-    Lecture A, "Extensions of Perceptron" (claim X2).
+    Arguments as for `perceptron`. Lecture A, "Extensions of Perceptron" (claim X2).
 
     Examples
     --------
@@ -135,9 +106,8 @@ class Averaged:
 
     def predict(self, X):
         """Labels that the mean gives: an array of shape (n,), each −1, 0 or +1, as `perclab.predict`."""
-        return predict(
-            check_columns(X, len(self.total), sparse=True), self.total, ties=self.run.ties
-        )
+        X = check_columns(X, len(self.total), sparse=True)
+        return predict(X, self.total, ties=self.run.ties)
 
     def _mean(self, sums):
         moments = self.run.passes * len(self.run.y) + 1
@@ -159,9 +129,8 @@ class LearningCurves:
     n: int
 
     def __repr__(self):  # noqa: D105
-        lines = ", ".join(
-            f"{name}={vector(getattr(self, name), 12)}" for name in ("last", "voted", "averaged")
-        )
+        learners = "last", "voted", "averaged"
+        lines = ", ".join(f"{name}={vector(getattr(self, name), 12)}" for name in learners)
         return f"LearningCurves({lines}, n={self.n})"
 
 
@@ -173,9 +142,8 @@ def _classes(y, name, given):
     X = "X_test" if name == "y_test" else "X"
     y, n = check_numbers(y, name), len(given[X])
     if y.shape != (n,) or y.dtype != np.int64:
-        raise ValueError(
-            f"{name} needs a whole number for each row of {X}, its class: shape ({n},)"
-        )
+        remedy = f"shape ({n},)"
+        raise ValueError(f"{name} needs a whole number for each row of {X}, its class: {remedy}")
     return y
 
 
@@ -183,22 +151,9 @@ def _classes(y, name, given):
 def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     """Count the test errors of the last, the voted and the averaged Perceptron, pass after pass.
 
-    One Perceptron learns each class against the rest; the class of the highest score wins. A tie is an error.
-
-    Parameters
-    ----------
-    X, X_test : array-like of shapes (n, d) and (n_test, d)
-    y, y_test : array-like of shapes (n,) and (n_test,)
-        Whole numbers, one for each class; two classes or more.
-    max_passes : int, default 10
-
-    Returns
-    -------
-    LearningCurves
-
-    References
-    ----------
-    Freund and Schapire (1999), whose experiment with handwritten digits this repeats (claims X1 and X2).
+    One Perceptron learns each class against the rest; the class of the highest score wins. A tie is an error. Labels are whole
+    numbers, one for each of two classes or more. Returns a LearningCurves. Freund and Schapire (1999), whose experiment with
+    handwritten digits this repeats (claims X1 and X2).
     """
     classes = np.unique(y)
     # A score is taken of a sum of as many weights as there are moments, each a sum of as many examples.

@@ -15,20 +15,10 @@ _GRAIN = 2.0**-20
 
 
 def examples(student):
-    """Return a student's own examples, and weights of length 5 that separate them.
+    """Return 16 examples of a student's own, X and y, and weights of length 5 that separate them.
 
-    Parameters
-    ----------
-    student : str
-        The student number: 3 to 20 letters and digits.
-
-    Returns
-    -------
-    X : array of shape (16, 2)
-        Whole numbers from −9 to 9, at least 1 from the line of the weights; no rows are equal.
-    y : array of shape (16,)
-        With them the Perceptron makes 4 to 60 mistakes, not all of them in the first pass.
-    star : array of shape (2,)
+    The student number is a str of 3 to 20 letters and digits. X has whole numbers from −9 to 9 in two columns, at least 1 from
+    the line of the weights, and no equal rows; the Perceptron makes 4 to 60 mistakes, not all of them in the first pass.
 
     Examples
     --------
@@ -40,28 +30,16 @@ def examples(student):
     while True:
         X, y, star = _around(rng, 16, 5)
         run = perceptron(X, y, max_passes=100)
-        if (
-            len(np.unique(X, axis=0)) == 16
-            and run.mistakes_per_pass[0] < run.k
-            and 4 <= run.k <= 60
-        ):
+        again = run.mistakes_per_pass[0] < run.k
+        if len(np.unique(X, axis=0)) == 16 and again and 4 <= run.k <= 60:
             return X, y, star
 
 
 def noisy_examples(student):
-    """Return a student's own examples of which three, near the line, have the wrong label: nothing separates them.
+    """Return 200 examples of a student's own, X and y, and weights of length 5 that classify all but three correctly.
 
-    Parameters
-    ----------
-    student : str
-
-    Returns
-    -------
-    X : array of shape (200, 2)
-        Whole numbers from −9 to 9, at least 2 from the line of the weights.
-    y : array of shape (200,)
-    star : array of shape (2,)
-        Weights of length 5 that classify all but the three correctly.
+    X has whole numbers from −9 to 9 in two columns, at least 2 from the line of the weights. The three, near the line, have the
+    wrong label, so that nothing separates all of them.
     """
     rng = _generator(student)
     while True:
@@ -74,14 +52,7 @@ def noisy_examples(student):
 def experiment(student):
     """Return a student's own five sets for the experiment with R/γ, from the largest margin to the smallest.
 
-    Parameters
-    ----------
-    student : str
-
-    Returns
-    -------
-    list of tuple
-        An array of shape (100, 20) whose rows are no longer than 1, labels, and a margin that the set keeps.
+    Each is X of shape (100, 20), with rows no longer than 1, labels y, and a margin that the set keeps.
     """
     rng = _generator(student)
     return [(*_thin(rng, 100, 20, margin), margin) for margin in MARGINS]
@@ -108,7 +79,6 @@ def _thin(rng, n, d, margin):
 
 def _generator(student):
     if not isinstance(student, str) or not re.fullmatch(r"\w{3,20}", student.strip()):
-        raise ValueError(
-            f"student = {student!r} is no student number: give yours in quotes, letters and digits only, as in 's1234567'"
-        )
+        remedy = "give yours in quotes, letters and digits only, as in 's1234567'"
+        raise ValueError(f"student = {student!r} is no student number: {remedy}")
     return np.random.default_rng(int(sha256(student.strip().lower().encode()).hexdigest()[:12], 16))

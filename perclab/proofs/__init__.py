@@ -61,13 +61,11 @@ def statement(name):
 
 def read(folder=FOLDER):
     """Read `table()` from the Coq files in a folder."""
-    stated = re.compile(
-        r"^((?:Lemma|Theorem) (\w+)( : )?(.*?\.))\nProof(?: using ?(.*?))?\.", re.M | re.S
-    )
+    stated = r"^((?:Lemma|Theorem) (\w+)( : )?(.*?\.))\nProof(?: using ?(.*?))?\."
     rows = {}
     for file in FILES:
         text = (Path(folder) / f"{file}.v").read_text("utf-8")
-        for whole, name, _, says, uses in stated.findall(text):
+        for whole, name, _, says, uses in re.findall(stated, text, re.M | re.S):
             needs = ", ".join(used.replace("_", " ") for used in uses.split() if used != "made")
             if name.startswith("line_"):
                 rows[name] = says.removesuffix("."), needs or "none"
@@ -83,9 +81,8 @@ def check(folder, source=FOLDER):
     """
     coqc = shutil.which("coqc")
     if coqc is None:
-        raise ProofError(
-            "coqc, which checks the proof, is not there: install Coq, as root (Debian, Ubuntu: apt install coq)"
-        )
+        remedy = "install Coq, as root (Debian, Ubuntu: apt install coq)"
+        raise ProofError(f"coqc, which checks the proof, is not there: {remedy}")
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     names = read(source)
