@@ -55,14 +55,12 @@ def draw_room(X, y):
         z = unit(plane.Z[held[0]])
         pic.draw_level(space, z, 0, color=pic.QUIET, lw=1.5, zorder=0.1, gid="sides")
         pic.arrow(space, (0, 0), length * z, pic.QUIET, lw=1.5, zorder=4.1)
-        pic.beside(
-            space, numbers(held), length * z, 12 * z, color=pic.QUIET, size=pic.LARGE, zorder=5
-        )
+        look = {"color": pic.QUIET, "zorder": 5}
+        pic.beside(space, numbers(held), length * z, 12 * z, size=pic.LARGE, **look)
         # Outside the cone, along the side that this cut makes.
         side = max((turned(z), -turned(z)), key=u.dot)
-        look = {"size": pic.SMALL, "rotation": (angle(side) + 90) % 180 - 90, "zorder": 5}
-        name = f"cut of {numbers(held)}"
-        pic.beside(space, name, 2.9 * length * side, -9 * z, color=pic.QUIET, **look)
+        look |= {"size": pic.SMALL, "rotation": (angle(side) + 90) % 180 - 90}
+        pic.beside(space, f"cut of {numbers(held)}", 2.9 * length * side, -9 * z, **look)
     disc = u[:, None] + room * arc(0, 360)
     space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
     space.plot(*disc, color=pic.TARGET, lw=2.5, gid="room")
@@ -168,9 +166,8 @@ class ConeScene(pic.Scene):
         wish = wish or "0 > 0, which no θ can give"
         sentence = f"{plane.example(examples - 1).capitalize()}, asks for {wish}."
         if theta is None:
-            return (
-                f"{sentence} No θ{here} is correct on all of the first {examples}: nothing is left."
-            )
+            none = f"No θ{here} is correct on all of the first {examples}"
+            return f"{sentence} {none}: nothing is left."
         right = "it" if examples == 1 else f"all of the first {examples}"
         wide = number(cone[1] - cone[0])
         return f"{sentence} The weights{here} that are correct on {right} fill a cone of {wide}°, with θ = {vector(theta)} in it."

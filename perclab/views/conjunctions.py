@@ -101,12 +101,9 @@ def _draw_room(room, angle):
     pic.line(room, *seen([(1, 1, 0), (1, 1, 1)]).T, color=pic.NEGATIVE, lw=1.5, ls=":", zorder=0.6)
     look = {"mfc": "white", "mec": pic.NEGATIVE, "mew": 1.5, "ms": 9, "zorder": 0.7}
     pic.marks(room, seen((1, 1, 0)), "s", **look)
-    look = {
-        "facecolor": pic.POSITIVE_TINT if facing > 0 else pic.NEGATIVE_TINT,
-        "edgecolor": pic.INK,
-    }
-    look |= {"lw": 3 if on_edge else 1.5, "alpha": 0.85, "zorder": 2, "gid": "plane"}
-    room.fill(*seen([*_PLANE, _PLANE[0]]).T, **look)
+    tint = pic.POSITIVE_TINT if facing > 0 else pic.NEGATIVE_TINT
+    look = {"fc": tint, "ec": pic.INK, "lw": 3 if on_edge else 1.5, "alpha": 0.85, "zorder": 2}
+    room.fill(*seen([*_PLANE, _PLANE[0]]).T, gid="plane", **look)
     for x, label in _XOR:
         (colour, marker, _), place, name = pic.LABELS[label], seen(x), _digits(x[:2])
         # Points behind the plane show through it.
@@ -135,9 +132,8 @@ class KernelScene(pic.Scene):
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.3, 1.18, "Ones(a, b) =", size=pic.LARGE, va="center")
         wide, high = 0.585, 0.615
-        self.table = pic.add_axes(
-            figure, (0.55, 1.64, wide * n, 2 * high), xlim=(0, n), ylim=(0, 2)
-        )
+        place = (0.55, 1.64, wide * n, 2 * high)
+        self.table = pic.add_axes(figure, place, xlim=(0, n), ylim=(0, 2))
         self.column, cell = (_box("Square", wide, height) for height in (2 * high, high))
         cells = [(i + 0.5, row) for i in range(n) for row in (0.5, 1.5)]
         look = {"mfc": "none", "mec": pic.QUIET, "mew": 1}
@@ -145,9 +141,8 @@ class KernelScene(pic.Scene):
         for i in range(n):
             self.table.text(i + 0.5, 2.35, _name([i]), size=pic.LARGE, **pic.MIDDLE)
         for row, letter in ((1.5, "a"), (0.5, "b")):
-            self.table.text(
-                -0.25, row, letter, size=pic.LARGE, ha="right", va="center", weight="bold"
-            )
+            right = {"ha": "right", "va": "center"}
+            self.table.text(-0.25, row, letter, size=pic.LARGE, weight="bold", **right)
         # With four bits there are six conjunctions in a row, so boxes are narrower.
         reach = 3.05 if n == 4 else 2.2
         limits = {"xlim": (-reach, reach), "ylim": (-0.45, n + 0.45)}
@@ -164,16 +159,16 @@ class KernelScene(pic.Scene):
         ]
         pic.strokes(self.lattice, *zip(*ways, strict=True), color="#C8C8C8", lw=1, zorder=0)
         pic.marks(self.lattice, [*places.values()], zorder=1, **look, **pic.outline(self.box))
+        look = {"size": pic.SMALL, "zorder": 2, **pic.MIDDLE}
         for bits, (across, up) in places.items():
-            self.lattice.text(
-                across, up + 0.14, _name(bits), size=pic.SMALL, zorder=2, **pic.MIDDLE
-            )
+            self.lattice.text(across, up + 0.14, _name(bits), **look)
 
     def moving(self, a, b):
         a, b, ones = _pair(a, b)
         self._draw_inputs(a, b, ones)
         self._draw_products(a, b)
-        self._write_below(f"K(a, b) = {power(len(ones))} = {2 ** len(ones)}")
+        look = {"size": pic.LARGE, "va": "center", "color": pic.TARGET, "weight": "bold"}
+        self.sheet.text(0.3, 0.66, f"K(a, b) = {power(len(ones))} = {2 ** len(ones)}", **look)
         common = [_name(bits) for bits in self.places if ones.issuperset(bits)]
         are = "is" if len(common) == 1 else "are"
         return (
@@ -201,15 +196,9 @@ class KernelScene(pic.Scene):
             text, colour = f"{part[0]:d}·{part[1]:d}", pic.INK if all(part) else pic.QUIET
             pic.stamp(self.lattice, below, text, bold=all(part), color=colour, gid=text)
 
-    def _write_below(self, text):
-        self.sheet.text(
-            0.3, 0.66, text, size=pic.LARGE, va="center", color=pic.TARGET, weight="bold"
-        )
-
     def _fill(self, axes, places, box, gid, **look):
         """Fill boxes as what counts, behind everything that stands still."""
-        look = {"mfc": pic.TARGET_TINT, "mec": pic.TARGET, "mew": 2.5, "gid": gid, **look}
-        look = {"zorder": -1, **look}
+        look |= {"mfc": pic.TARGET_TINT, "mec": pic.TARGET, "mew": 2.5, "gid": gid, "zorder": -1}
         if places:
             pic.marks(axes, places, **pic.outline(box), **look)
 

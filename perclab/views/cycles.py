@@ -74,9 +74,8 @@ class CycleScene(pic.Scene):
         run, points, plain = self.run, self.points, self.shown.constant is None
         # A line through the origin has its arrow there, which needs room on all sides.
         limits = pic.window(np.vstack([points, -points / 2]) if plain else points)
-        self.plane = pic.plane_axes(
-            figure, (0.75, 0.6, 3.2, 3.2), limits, self.shown.names, origin=True
-        )
+        place, names = (0.75, 0.6, 3.2, 3.2), self.shown.names
+        self.plane = pic.plane_axes(figure, place, limits, names, origin=True)
         pic.draw_points(self.plane, points, run.y)
         if len(points) <= 12:
             away = 0.06 * np.ptp(self.plane.get_xlim())
@@ -92,9 +91,8 @@ class CycleScene(pic.Scene):
             look |= {"marker": "o", "ms": 5, "markevery": [*range(len(self.approach) - 1)]}
             pic.line(self.weights, *self.approach.T, lw=1.5, ls=":", gid="approach", **look)
             pic.beside(self.weights, "start", self.approach[0], (8, 9), ha="left", color=pic.QUIET)
-        pic.marks(
-            self.weights, self.way[0], "s", color="white", mec=pic.INK, ms=13, mew=1.5, zorder=2
-        )
+        look = {"color": "white", "mec": pic.INK, "ms": 13, "mew": 1.5, "zorder": 2}
+        pic.marks(self.weights, self.way[0], "s", **look)
         for axes, title in ((self.plane, "ring: mistake"), (self.weights, "θ, from □ back to □")):
             axes.set_title(title, loc="left")
         most, n = int(run.counts.max()), len(self.barred)
@@ -205,8 +203,8 @@ def draw_projection(theta, z):
     pic.draw_level(axes, z, 0, color=pic.QUIET, lw=2, label="v·z = 0: ties", gid="ties")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 3))}
     pic.draw_level(axes, z, z @ z, label="v·z = ‖z‖²", gid="target", **look)
-    look = {"color": pic.QUIET, "lw": 1.5}
-    pic.line(axes, *np.array([theta, end]).T, ls=(0, (1, 2)), gid="way", zorder=2, **look)
+    look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 2)), "zorder": 2}
+    pic.path(axes, [theta, end], gid="way", **look)
     pic.arrow(axes, (0, 0), z, pic.POSITIVE, lw=2)
     pic.arrow(axes, theta, after, pic.ALERT, lw=2.5)
     for place, marker, fill, name, gid in (
@@ -214,9 +212,8 @@ def draw_projection(theta, z):
         (after, "o", pic.INK, "θ + z, after the mistake", "after"),
         (end, "D", pic.TARGET, "the projection of θ", "end"),
     ):
-        pic.marks(
-            axes, place, marker, color=fill, mec=pic.INK, ms=10, label=name, gid=gid, zorder=5
-        )
+        look = {"mec": pic.INK, "ms": 10, "zorder": 5}
+        pic.marks(axes, place, marker, color=fill, label=name, gid=gid, **look)
     axes.text(*(z * 0.55), "  z", color=pic.POSITIVE, size=pic.LARGE, va="top")
     pic.legend(figure, axes, 4.1, 0.55, labelspacing=1)
     return pic.still(
@@ -238,9 +235,8 @@ def draw_shortening(v, share, z):
     before = v * (share, 1)
     after = (before @ u) * u
     figure = pic.canvas(7.9, 3.7)
-    axes = pic.plane_axes(
-        figure, (0.6, 0.35, 4.1, 3.1), (-1, 2.6, -0.85, 1.4), ("W", ""), origin=True
-    )
+    place, limits = (0.6, 0.35, 4.1, 3.1), (-1, 2.6, -0.85, 1.4)
+    axes = pic.plane_axes(figure, place, limits, ("W", ""), origin=True)
     axes.set_ylabel("perpendicular to W", rotation=90, labelpad=4)
     axes.set(xticks=[], yticks=[])
     for tip, colour, name, gid in (

@@ -61,9 +61,8 @@ class BoundScene(pic.Scene):
             self.best_angle = round(np.degrees(np.arctan2(up, across))) % 360
             look = {"color": pic.TARGET, "ms": 9, "clip_on": False, "zorder": 1.7}
             pic.marks(curve, (self.best_angle, best.value), "D", gid="best", **look)
-            levels.append(
-                (best.value, f"best choice: {number(best.value)}", pic.TARGET, (0, (1, 1)))
-            )
+            choice = f"best choice: {number(best.value)}"
+            levels.append((best.value, choice, pic.TARGET, (0, (1, 1))))
         draw_levels(curve, levels)
 
     def moving(self, degrees, γ):

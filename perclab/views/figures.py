@@ -26,9 +26,8 @@ def in_plane(X, theta):
 def need_two_columns(X):
     """Raise ValueError if the examples are not points of the plane."""
     if X.shape[1] != 2:
-        raise ValueError(
-            f"X has {X.shape[1]} columns; the picture needs two: choose them, as in X[:, [0, 1]]"
-        )
+        remedy = "choose them, as in X[:, [0, 1]]"
+        raise ValueError(f"X has {X.shape[1]} columns; the picture needs two: {remedy}")
 
 
 def draw_points(axes, X, y, size=None):
@@ -87,9 +86,8 @@ def draw_level(axes, theta, height, **look):
 
 def hull_axes(figure, place, points, nearest=None, others=()):
     """Add axes for points, with their hull, the origin, the point of the hull `nearest` to it, and room for `others`."""
-    axes = pic.plane_axes(
-        figure, place, pic.window([*points, (0, 0), *others]), ("", ""), origin=True
-    )
+    limits = pic.window([*points, (0, 0), *others])
+    axes = pic.plane_axes(figure, place, limits, ("", ""), origin=True)
     axes.fill(*pic.hull(points).T, fc="#00000014", ec=pic.QUIET, lw=1.5, zorder=0.5, gid="hull")
     axes.plot(0, 0, "+", color=pic.INK, ms=14, mew=2.5, zorder=4)
     if nearest is not None:
@@ -101,11 +99,9 @@ def hull_axes(figure, place, points, nearest=None, others=()):
 
 def staircase(axes, rounds, shown, **look):
     """Draw the mistakes so far: a step up after each of `rounds`, counted from 0, and on to the example `shown`."""
-    k = len(rounds)
+    at, k = [0, *(np.asarray(rounds) + 1), shown], len(rounds)
     look = {"color": pic.ALERT, "lw": 3, "gid": "mistakes", **look}
-    return axes.step(
-        [0, *(np.asarray(rounds) + 1), shown], [*range(k + 1), k], where="post", **look
-    )
+    return axes.step(at, [*range(k + 1), k], where="post", **look)
 
 
 def line_and_root(figure, place, bound=None, *, whole=True, **bent):
@@ -122,9 +118,8 @@ def line_and_root(figure, place, bound=None, *, whole=True, **bent):
     axes.set_xlabel("mistakes k", labelpad=1)
     if whole:
         draw_line_and_root(axes, **bent)
-        axes.set_xticks(
-            [0, crossing], ["0", "the bound" if bound is None else f"bound {exact(bound)}"]
-        )
+        name = "the bound" if bound is None else f"bound {exact(bound)}"
+        axes.set_xticks([0, crossing], ["0", name])
     return axes
 
 

@@ -141,9 +141,8 @@ def draw_distance(plane, x):
     pic.arrow(axes, tail, tail + w, gid="w")
     for place, size in (point, 11), (zero, 7):
         axes.plot(*place, "o", color=pic.INK, ms=size, mec="white", zorder=5)
-    axes.plot(
-        *np.transpose([foot, stand]), "o", color="white", mec=pic.INK, ms=7, mew=1.5, zorder=4.5
-    )
+    look = {"color": "white", "mec": pic.INK, "ms": 7, "mew": 1.5, "zorder": 4.5}
+    axes.plot(*np.transpose([foot, stand]), "o", **look)
     for at, shift, name, colour, side in (
         (point, v, "x", pic.INK, here),
         ((point + foot) / 2, v, f"distance {number(abs(signed))}", pic.ALERT, here),
@@ -192,9 +191,8 @@ def _page_of(w):
     # w runs across the page, so the dashed lines do; the viewer stands on its side of the plane.
     ahead = np.sin(_ABOVE) * up + np.cos(_ABOVE) * near
     across = np.cos(_ASIDE) * right - np.sin(_ASIDE) * ahead
-    return np.array([up, near]), np.column_stack(
-        [across, np.cos(_ABOVE) * up - np.sin(_ABOVE) * near]
-    )
+    upward = np.cos(_ABOVE) * up - np.sin(_ABOVE) * near
+    return np.array([up, near]), np.column_stack([across, upward])
 
 
 @pic.styled

@@ -16,20 +16,16 @@ def draw_kernel_root():
     """
     figure = pic.canvas(9.7, 3.9)
     sheet = pic.add_sheet(figure)
-    for x, head in (
-        (0.55, "bits"),
-        (1.55, "different\ninputs"),
-        (3.0, "line and curve\nmeet at k ="),
-    ):
+    columns, look = (0.55, 1.55, 3.0), {"size": pic.LARGE, **pic.MIDDLE}
+    heads = ("bits", "different\ninputs", "line and curve\nmeet at k =")
+    for x, head in zip(columns, heads, strict=True):
         sheet.text(x, 3.3, head, color=pic.QUIET, **pic.MIDDLE)
     pic.line(sheet, [0.1, 3.9], [3.0, 3.0], color=pic.QUIET, lw=1)
-    for row, (n, inputs, crossing) in enumerate(
-        ((2, 4, 20), (3, 8, 40), (4, 16, 80), (5, 32, 160), (64, "2⁶⁴", "5·2⁶⁴"))
-    ):
-        look = {"size": pic.LARGE, **pic.MIDDLE}
-        sheet.text(0.55, 2.7 - 0.42 * row, n, **look)
-        sheet.text(1.55, 2.7 - 0.42 * row, inputs, **look)
-        sheet.text(3.0, 2.7 - 0.42 * row, crossing, color=pic.ALERT, weight="bold", **look)
+    rows = (2, 4, 20), (3, 8, 40), (4, 16, 80), (5, 32, 160), (64, "2⁶⁴", "5·2⁶⁴")
+    for row, numbers in enumerate(rows):
+        for x, value in zip(columns, numbers, strict=True):
+            bold = {"color": pic.ALERT, "weight": "bold"} if x == 3.0 else {}
+            sheet.text(x, 2.7 - 0.42 * row, value, **bold, **look)
     gamma, roots = 1 / sqrt(5), {n: lambda k, n=n: np.sqrt(k * 2.0**n) for n in (2, 3, 4, 5)}
     bent = {"lower": gamma, "upper": roots[5], "crossing": 160}
     panel = pic.line_and_root(figure, (4.75, 0.55, 3.6, 3.1), whole=False, **bent)
@@ -131,10 +127,8 @@ def draw_bounds(rows):
         ):
             look = {"ha": side, "va": "center", "weight": "bold", "size": pic.SMALL}
             axes.text(x, up + beside, words, color=colour, **look)
-        made = count(mistakes, "mistake")
-        sentences.append(
-            f"for {name} {made} in {count(shown, 'example')}, bound {text}, {power(n)} inputs"
-        )
+        made, of = count(mistakes, "mistake"), count(shown, "example")
+        sentences.append(f"for {name} {made} in {of}, bound {text}, {power(n)} inputs")
         low += [name] if bound < 2**n else []
     axes.set_yticks(heights, rows, size=pic.TEXT)
     axes.tick_params(axis="y", length=0)

@@ -34,11 +34,8 @@ class DualScene(pic.Scene):
             (0.7, head, "stored:", pic.QUIET), (4.6, head, "vote", pic.QUIET), (6.2, head, "−       +", pic.QUIET),
             (0.7, 0, "score", pic.QUIET), (1.45, head, "● +1", pic.POSITIVE), (2.2, head, "■ −1", pic.NEGATIVE),
         ]  # fmt: skip
-        legend = (
-            (5.0, "a shared 1", pic.TARGET),
-            (6.6, "a 1 not shared", pic.INK),
-        )
-        texts += [(x, top, text, colour) for x, text, colour in legend if self.has_cells]
+        if self.has_cells:
+            texts += [(5.0, top, "a shared 1", pic.TARGET), (6.6, top, "a 1 not shared", pic.INK)]
         for x, height, text, colour in texts:
             axes.text(x, height, text, color=colour, **pic.MIDDLE)
         for i, across in enumerate(numbers, 1):
@@ -121,17 +118,12 @@ class DualScene(pic.Scene):
             voting = f"E{listed[1:]}"
         else:
             most = max(map(abs, votes.values()))
-            loudest = [
-                f"{signed(v)} by example {j + 1}" for j, v in votes.items() if abs(v) == most
-            ]
-            voting = f"{len(votes)} stored mistakes vote, and "
-            if len(loudest) == 2:
-                voting += f"the loudest votes are {' and '.join(loudest)}"
-            else:
-                alone = len(loudest) == 1
-                voting += (
-                    f"{'the loudest vote is' if alone else 'no vote is louder than'} {loudest[0]}"
-                )
+            loudest = [j for j, vote in votes.items() if abs(vote) == most]
+            told = [f"{signed(votes[j])} by example {j + 1}" for j in loudest]
+            those = f"no vote is louder than {told[0]}"
+            if len(told) < 3:
+                those = f"the loudest {'vote is' if len(told) == 1 else 'votes are'} {' and '.join(told)}"
+            voting = f"{len(votes)} stored mistakes vote, and {those}"
         end = "a mistake, and it is stored." if mistake else "no mistake."
         label = pic.LABELS[self.run.y[i]][2]
         return f"{example} has the label {label}. {voting}, so the score is {signed(score)}: {end}"
@@ -160,16 +152,13 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     heads = ("0…0", "1…1", "a line", "next line")
     figure = pic.canvas(8.2, 3.25)
     for place, (x, label) in enumerate(zip(X, y, strict=True)):
-        last = place == 3
-        weight = "bold" if last else "normal"
+        last, weight = place == 3, "bold" if place == 3 else "normal"
         # Numbered lines need room on their left.
         left, limits = (0.15, 1.8, 3.95, 6.15)[place], (-0.5, 6.5)
-        axes = pic.add_axes(
-            figure, (left, 0.95, 1.5, 1.5), xlim=limits, ylim=limits, xticks=[], yticks=[]
-        )
-        axes.spines[:].set(
-            visible=True, color=pic.INK if last else pic.QUIET, linewidth=2.5 if last else 1
-        )
+        axes = pic.add_axes(figure, (left, 0.95, 1.5, 1.5), xlim=limits, ylim=limits)
+        axes.set(xticks=[], yticks=[])
+        rim, wide = (pic.INK, 2.5) if last else (pic.QUIET, 1)
+        axes.spines[:].set(visible=True, color=rim, linewidth=wide)
         grid = np.column_stack(np.divmod(np.arange(49), 7))
         shared = (x & X[-1]).astype(bool) & (not last)
         for kind, gid, marker, look in (
@@ -197,10 +186,8 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         axes.text(-0.5, 7.5, heads[place], va="center", weight=weight)
         axes.text(3, -2.75, written[place], size=pic.LARGE, weight=weight, **pic.MIDDLE)
     sheet = pic.add_sheet(figure)
-    for left, right, head in (
-        (0.15, 5.45, "three stored mistakes vote"),
-        (6.15, 7.65, "shown now"),
-    ):
+    heads = (0.15, 5.45, "three stored mistakes vote"), (6.15, 7.65, "shown now")
+    for left, right, head in heads:
         sheet.text((left + right) / 2, 3.08, head, color=pic.QUIET, **pic.MIDDLE)
         pic.line(sheet, [left, right], [2.92, 2.92], color=pic.QUIET, lw=1)
     look = {"weight": "bold", "ha": "center", "va": "center_baseline"}
@@ -246,9 +233,8 @@ def draw_held_out_errors(curves, tested):
         axes.set_xticks(sizes, named[::-1])
         axes.minorticks_off()
         kernel, plain, _ = curve[sizes[-1]]
-        sentences.append(
-            f"{title}: after {sizes[-1]} examples the kernel run gets {kernel} wrong, the plain one {plain}"
-        )
+        wrong = f"the kernel run gets {kernel} wrong, the plain one {plain}"
+        sentences.append(f"{title}: after {sizes[-1]} examples {wrong}")
     figure.axes[0].set_ylabel(f"wrong of {tested}")
     return pic.still(
         figure,

@@ -113,9 +113,8 @@ def reach_and_length(ledger, names=None):
     """
     rows = []
     for k in range(1, ledger.k + 1):
-        product, step, square, before, length = (
-            ledger.at(k)[id] for id in ("1a", "1b", "2a", "2b", "2c")
-        )
+        at = ledger.at(k)
+        product, step, square, before, length = (at[id] for id in ("1a", "1b", "2a", "2b", "2c"))
         grew = square.lhs - before.rhs + length.lhs
         numbers = exact(product.lhs), _signed(step.lhs), exact(square.lhs), _signed(grew)
         rows.append((*_mistake(ledger, k, names), *numbers))

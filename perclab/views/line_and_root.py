@@ -34,19 +34,16 @@ def draw_squeeze(ledger):
     at, size = np.arange(ledger.k + 1) / bound, 5 if crowded else 8
     panel.plot([], [], "-o", color=pic.INK, ms=5, lw=1.5, label="length of θ")
     panel.plot(at, along, label="reach of θ", gid="reach", clip_on=False, ms=size, **look)
-    panel.plot(
-        1, 1, "*", color=pic.ALERT, ms=18, ls="", label="the crossing", gid="crossing", zorder=4
-    )
+    star = {"color": pic.ALERT, "ms": 18, "ls": "", "zorder": 4}
+    panel.plot(1, 1, "*", label="the crossing", gid="crossing", **star)
     if crowded:
         end, top = 1.12 * ledger.k, 1.25 * unit * lengths.max()
         near = pic.add_axes(figure, (0.5, 0.55, 3.3, 3.1), "the run, enlarged", xlabel="mistakes k")
         near.set(xlim=(0, end), ylim=(0, top))
         pic.integer_ticks(near.xaxis, near.yaxis)
-        fine = np.linspace(0, sqrt(end), 25) ** 2
+        fine, up = np.linspace(0, sqrt(end), 25) ** 2, [0, margin(ledger) * end]
         pic.line(near, fine, sqrt(ledger.R2) * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
-        pic.line(
-            near, [0, end], [0, margin(ledger) * end], color=pic.TARGET, lw=2.5, ls=(0, (5, 2))
-        )
+        pic.line(near, [0, end], up, color=pic.TARGET, lw=2.5, ls=(0, (5, 2)))
         steps = range(ledger.k + 1)
         pic.track(near, steps, unit * lengths, gid="near-run")
         pic.line(near, steps, unit * along, gid="near-reach", ms=8, **look)
@@ -123,13 +120,11 @@ def draw_shares(ledgers):
     axes = pic.add_axes(figure, (1.7, 0.75, 5.9, 0.62 * len(rows)), xlim=(0, 1), xticks=[])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     for id, (label, colour, hatch) in _SHARES.items():
-        shares = [
-            {"k": ledger.k, **ledger.shares}[id] / ledger.bound for ledger in ledgers.values()
-        ]
-        look = {"color": colour, "hatch": hatch, "edgecolor": "white", "lw": 1}
-        widths = np.array(shares, dtype=float)
-        bars = axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
         parts = [{"k": ledger.k, **ledger.shares}[id] for ledger in ledgers.values()]
+        bounds = [ledger.bound for ledger in ledgers.values()]
+        widths = np.array([part / bound for part, bound in zip(parts, bounds, strict=True)], float)
+        look = {"color": colour, "hatch": hatch, "edgecolor": "white", "lw": 1}
+        bars = axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
         box = {"facecolor": "white", "lw": 0, "pad": 1.5}
         texts = [exact(part) if part else "" for part in parts]
         axes.bar_label(bars, texts, label_type="center", size=pic.SMALL, bbox=box)

@@ -118,9 +118,8 @@ class Plane:
 
     def example(self, i):
         """Name an example, with its place and its label."""
-        return (
-            f"example {i + 1}, {vector(self.given[i])} with label {pic.LABELS[int(self.y[i])][2]}"
-        )
+        *_, label = pic.LABELS[int(self.y[i])]
+        return f"example {i + 1}, {vector(self.given[i])} with label {label}"
 
     def smallest(self, theta):
         """Tell the smallest margin under θ, and whose it is."""
@@ -294,9 +293,8 @@ class MarginsScene(TurningScene):
             # On the black curve, and their names off it, on the other side of 0.
             at, height = angle(theta), plane.under(as_fractions(theta))[0].min()
             pic.line(curve, [at, at], [0, height], color=pic.INK, lw=1.2, ls=":", zorder=2.5)
-            pic.line(
-                curve, at, height, color=pic.INK, marker="o", ms=6, zorder=3.5, gid=f"line-{name}"
-            )
+            look = {"color": pic.INK, "ms": 6, "zorder": 3.5}
+            pic.line(curve, at, height, marker="o", gid=f"line-{name}", **look)
             va, off = ("top", -3) if height > 0 else ("bottom", 3)
             look = {"va": va, "size": pic.SMALL, "weight": "bold", "zorder": 5}
             pic.beside(curve, name, (at, 0), (4 * min(np.sign(at), 0), off), **look)

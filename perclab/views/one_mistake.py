@@ -82,9 +82,8 @@ def draw_distance_as_shadow(ledger, k):
     negative = ledger.run.y[i] < 0
     R, gamma, shadow = sqrt(ledger.R2), margin(ledger), float(signed @ unit)
     figure = pic.canvas(7.8, 4.6)
-    plane = pic.plane_axes(
-        figure, (0.6, 0.55, 3.9, 3.9), pic.window([(-R, -R), (R, R)]), origin=True
-    )
+    limits = pic.window([(-R, -R), (R, R)])
+    plane = pic.plane_axes(figure, (0.6, 0.55, 3.9, 3.9), limits, origin=True)
     end, edge = 3 * R * np.array([-unit[1], unit[0]]), gamma * unit
     corridor = [end + edge, end - edge, -end - edge, edge - end]
     plane.fill(*np.transpose(corridor), color=pic.TARGET_TINT, lw=0, zorder=0, gid="corridor")
@@ -104,9 +103,8 @@ def draw_distance_as_shadow(ledger, k):
     if negative:
         tips.append(X[i])
         rows.append((f"so is yx = {image}", 4, pic.TARGET))
-        pic.path(
-            plane, [X[i], signed], color=pic.QUIET, lw=1.2, ls=":", zorder=1.1, gid="through-0"
-        )
+        look = {"color": pic.QUIET, "lw": 1.2, "ls": ":", "zorder": 1.1}
+        pic.path(plane, [X[i], signed], gid="through-0", **look)
         look = {"marker": "o", "ms": 9, "mfc": "white", "mec": pic.INK, "mew": 1.5, "zorder": 3}
         pic.line(plane, *signed, ls="", gid="turned", **look)
         pic.beside(plane, "yx", signed, 17 * unit, weight="bold")
@@ -148,9 +146,8 @@ def draw_growing_shadow(ledger, k):
     top = 1.05 * max(reaches[-1] + gamma, end * gamma)
     panel = _so_far(figure, "reach after each mistake", reaches, end, top, _SHADOW)
     pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.TARGET, gid="grew")
-    pic.line(
-        panel, [0, end], [0, end * gamma], color=pic.TARGET, lw=2.5, ls=(0, (5, 2)), gid="lower"
-    )
+    look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 2))}
+    pic.line(panel, [0, end], [0, end * gamma], gid="lower", **look)
     pic.write(panel, 0.04, 0.9, "kγ: at least this far", color=pic.TARGET, size=pic.LARGE)
     pic.beside(panel, f"+{grew}", (k, middle @ unit), (14, -2), weight="bold", ha="left")
     return pic.still(
@@ -173,15 +170,13 @@ def draw_obtuse_angle(ledger, k):
     corner = before + change_length * across
     old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
     figure, limits = pic.canvas(7.8, 3.9), pic.window([(0, 0), before, change, after, corner])
-    planes = [
-        pic.plane_axes(figure, (left, 0.55, 2.95, 2.95), limits, origin=True) for left in (0.6, 4.5)
-    ]
+    places = [(left, 0.55, 2.95, 2.95) for left in (0.6, 4.5)]
+    plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])
     turn = atan2(before[0] * change[1] - before[1] * change[0], before @ change)
     rest, small = np.sign(turn) * (pi - abs(turn)), 0.4 * min(length, change_length)
     angle = round(degrees(abs(turn)))
-    plane, sum_plane = planes
     plane.set_title("both from 0: at 90° or more", loc="left")
     behind, *_ = pic.cut(limits, -before, 0)
     plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")

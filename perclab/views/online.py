@@ -69,9 +69,8 @@ class RunScene(pic.Scene):
         before, k = run.mistakes_before([max(step - 1, 0), step])
         pic.draw_cut(self.plane, *self.shown.cut(run.path[k]), gid="plane")
         if k > before:
-            pic.draw_cut(
-                self.plane, *self.shown.cut(run.path[before]), gid="plane-before", old=True
-            )
+            was = self.shown.cut(run.path[before])
+            pic.draw_cut(self.plane, *was, gid="plane-before", old=True)
         if step:
             point = self.points[(step - 1) % len(run.y)]
             pic.ring(self.plane, point, "example", pic.ALERT if k > before else pic.INK)
@@ -166,12 +165,9 @@ def _sentence(run, step, before, k):
         f"Round {step} of {last}: example {i + 1}, {vector(run.X[i])}, label {pic.LABELS[run.y[i]][2]}. "
         f"Score {number(run.X[i] @ run.path[before])}: {'a' if k > before else 'no'} mistake. {weights} after {count(k, 'mistake')}."
     )
-    if step == last:
-        ends = f"The run ends here, after {_passes(run)}."
-        sentence += (
-            f" {'A whole pass without a mistake: it has converged.' if run.converged else ends}"
-        )
-    return sentence
+    if step == last and run.converged:
+        return f"{sentence} A whole pass without a mistake: it has converged."
+    return f"{sentence} The run ends here, after {_passes(run)}." if step == last else sentence
 
 
 def draw_run(run, step):
@@ -285,9 +281,8 @@ def draw_mistake_curves(runs, bound=None):
         shown = f"{_length(run)} examples in {_passes(run)}"
         parts.append(f"{name}, {count(run.k, 'mistake')} on {shown}")
     if bound is not None:
-        axes.axhline(
-            float(bound), color=pic.INK, lw=1.5, label=f"bound: {number(bound)}", gid="bound"
-        )
+        label = f"bound: {number(bound)}"
+        axes.axhline(float(bound), color=pic.INK, lw=1.5, label=label, gid="bound")
         parts.append(f"the bound is {number(bound)}")
     pic.legend(figure, axes, 5.1, fontsize=pic.TEXT)
     return pic.still(figure, f"Mistakes so far: {'; '.join(parts)}.")
@@ -305,9 +300,8 @@ class StreamScene(pic.Scene):
         run = self.run
         if self.whole:
             self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [run])
-            pic.staircase(
-                self.curve, run.rounds, _length(run), color=pic.QUIET, lw=1, gid="whole-run"
-            )
+            look = {"color": pic.QUIET, "lw": 1, "gid": "whole-run"}
+            pic.staircase(self.curve, run.rounds, _length(run), **look)
         lefts = (3.15, 5.5) if self.whole else (0.35, 2.95, 5.5)
         side = isqrt(run.X.shape[1])
         *self.images, self.weights = (_image_axes(figure, left, 0.75, side) for left in lefts)
@@ -332,12 +326,9 @@ class StreamScene(pic.Scene):
                 self._draw_mistake(axes, which)
             sentence += f", the last on example {i + 1}, with label {label} and score {score}"
         largest = abs(theta).max()
-        for sign, colour, corners in (
-            ("positive", pic.POSITIVE, 16),
-            ("negative", pic.NEGATIVE, 4),
-        ):
-            sized = theta.clip(min=0) if sign == "positive" else (-theta).clip(min=0)
-            _draw_pixels(self.weights, sized, largest, colour, corners, f"{sign}-weights")
+        for sign, gid, corners in ((1, "positive-weights", 16), (-1, "negative-weights", 4)):
+            sized, (colour, *_) = (sign * theta).clip(min=0), pic.LABELS[sign]
+            _draw_pixels(self.weights, sized, largest, colour, corners, gid)
         return f"{sentence}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
 
     def _example(self, mistake):

@@ -11,10 +11,8 @@ from ..online import perceptron
 from . import figures as pic
 
 MOST_POINTS = 200  # more would hide behind each other
-_CUT = (
-    " A line is where a hyperplane cuts this plane, so an example may be drawn on its other side."
-)
-_UPRIGHT = " The hyperplanes shown are at right angles to this plane, so each example is on the side on which it is drawn."
+_CUT = "A line is where a hyperplane cuts this plane, so an example may be drawn on its other side."
+_UPRIGHT = "The hyperplanes shown are at right angles to this plane, so each example is on the side on which it is drawn."
 
 
 @dataclass(frozen=True)
@@ -35,12 +33,12 @@ class View:
     @property
     def note(self):
         """How to read a picture of hyperplanes of any direction."""
-        return self.projection and self.projection + _CUT
+        return self.projection and f"{self.projection} {_CUT}"
 
     @property
     def upright(self):
         """How to read a picture of hyperplanes whose normal lies in the plane."""
-        return self.projection and self.projection + _UPRIGHT
+        return self.projection and f"{self.projection} {_UPRIGHT}"
 
     def draw(self, figure, place, y, origin=False):
         """Add axes with the labelled points; the origin is among them unless a line with a bias may miss it."""
@@ -96,9 +94,8 @@ def view(X, y, theta=None, star=None, *, folds=False, bias=False, name="θ*"):
     folded = bias or (folds and constant_first)
     constant, rows = (X[0, 0], X[:, 1:]) if folded else (None, X)
     if (d := rows.shape[1]) < 2:
-        raise ValueError(
-            "X has one column; the picture needs two or more: give another feature, or fold_bias(X)"
-        )
+        remedy = "give another feature, or fold_bias(X)"
+        raise ValueError(f"X has one column; the picture needs two or more: {remedy}")
     if d == 2:
         return View(rows, constant)
     rows, wanted = rows.astype(float), []

@@ -239,9 +239,8 @@ class LedgersScene(pic.Scene):
         low, high = _UP["3"] - _ROW / 2, _TOP + 0.15
         if first <= ledger.bound < first + _COLUMNS:
             end = _COLUMN * (float(ledger.bound) - first + 0.5) + _LEFT
-            pic.line(
-                grid, [end, end], [low, high], color=pic.INK, lw=1.5, ls=(0, (4, 2)), gid="bound"
-            )
+            look = {"color": pic.INK, "lw": 1.5, "ls": (0, (4, 2))}
+            pic.line(grid, [end, end], [low, high], gid="bound", **look)
             grid.text(end, low - 0.1 * _ROW, "bound", size=pic.SMALL, ha="center", va="top")
         sides = across[k] - _COLUMN / 2, across[k] + _COLUMN / 2
         shares = low / self.size[1], high / self.size[1]
@@ -285,13 +284,10 @@ def explore_broken(ledgers=None):
         falls = ledger.failing[0].mistake if ledger.failing else ledger.k
         stops.append((next(mistake for mistake in mistakes if mistake >= falls), name))
     picture = cache(LedgersScene(ledgers).picture)
-    return Explorer(
-        # A shorter run waits at its end.
-        lambda mistake, broken: picture(min(mistake, ledgers[broken].k), broken),
-        # It opens where the first of them falls.
-        start=stops[0],
-        stops=stops[:6],
-        note=note,
-        mistake=mistakes,
-        broken=tuple(ledgers),
-    )
+
+    def draw(mistake, broken):
+        return picture(min(mistake, ledgers[broken].k), broken)  # a shorter run waits at its end
+
+    # It opens where the first of them falls.
+    look, names = {"start": stops[0], "stops": stops[:6], "note": note}, tuple(ledgers)
+    return Explorer(draw, **look, mistake=mistakes, broken=names)

@@ -22,9 +22,8 @@ def glossary():
         (term["name"], term.get("symbol", ""), " ".join(term["meaning"].split()), _number(term))
         for term in table("glossary")["term"]
     )
-    return pic.Table(
-        "The words of the course", ("word", "symbol", "meaning", "explained in chapter"), rows
-    )
+    heads = "word", "symbol", "meaning", "explained in chapter"
+    return pic.Table("The words of the course", heads, rows)
 
 
 def symbols():
@@ -53,9 +52,8 @@ def draw_letters():
     pic.arrow(plane, (0, 0), 2 * star, pic.TARGET, gid="star")
     foot = 3.9 * np.array([star[1], -star[0]])
     pic.arrow(plane, foot, foot + gamma * star, pic.TARGET, style="<|-|>", head=0.4, gid="gamma")
-    plane.add_patch(
-        Circle((0, 0), R, fc="none", ec=pic.INK, lw=1.2, ls=":", zorder=1, gid="circle")
-    )
+    look = {"fc": "none", "ec": pic.INK, "lw": 1.2, "ls": ":", "zorder": 1}
+    plane.add_patch(Circle((0, 0), R, gid="circle", **look))
     pic.arrow(plane, (0, 0), _X[np.hypot(*_X.T).argmax()], lw=1.5, head=0.4, air=4, gid="longest")
     _write_letters(
         plane,

@@ -171,9 +171,8 @@ class MistakesScene(pic.Scene):
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
         w, b = self.shown.cut(run.path[mistake])
-        pic.draw_cut(
-            self.plane, *self.shown.cut(run.path[mistake - 1]), gid="plane-before", old=True
-        )
+        was = self.shown.cut(run.path[mistake - 1])
+        pic.draw_cut(self.plane, *was, gid="plane-before", old=True)
         pic.draw_cut(self.plane, w, b, gid="plane")
         i = run.mistakes[mistake - 1]
         # A white rim keeps the ring off the points round it, and the example is drawn over its neighbours.
@@ -194,9 +193,7 @@ class MistakesScene(pic.Scene):
     def _mark(self, i, **look):
         """Draw an example once more."""
         colour, marker, _ = pic.LABELS[int(self.run.y[i])]
-        pic.line(
-            self.plane, *self.places[i], marker=marker, ls="", color=colour, mec="white", **look
-        )
+        pic.marks(self.plane, self.places[i], marker, color=colour, mec="white", **look)
 
 
 def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None, classes=None):

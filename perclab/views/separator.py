@@ -68,9 +68,8 @@ class SeparatorScene(pic.Scene):
         pic.arrow(self.plane, (0, 0), tip, pic.TARGET, gid="star")
         # Draw the curve only as far as θ* has been turned, so that the reader finds the best direction.
         tried = {angle: bound for angle, bound in self.bounds.items() if angle <= degrees}
-        pic.line(
-            self.chart, list(tried), list(tried.values()), color=pic.POSITIVE, lw=2.5, gid="bounds"
-        )
+        look = {"color": pic.POSITIVE, "lw": 2.5, "gid": "bounds"}
+        pic.line(self.chart, list(tried), list(tried.values()), **look)
         sentence = f"θ* turned to {number(degrees)}°: the smallest margin is {number(gamma)}, R = {number(R)}. "
         if not bound:
             pic.write(self.chart, 1, 1.25, "no separator, no bound", ha="right")
@@ -96,16 +95,13 @@ def explore_separator(X, y):
     # Rounded, so that a last digit does not decide how many pictures there are.
     low, high = round(middle + turns.max() - 90, 6), round(middle + turns.min() + 90, 6)
     low, high = low - 0.1 * (high - low), high + 0.1 * (high - low)
-    grain = next(
-        m * 10.0**e for e in range(-6, 1) for m in (1, 2, 5) if high - low < 60 * m * 10**e
-    )
+    grains = (m * 10.0**e for e in range(-6, 1) for m in (1, 2, 5))
+    grain = next(grain for grain in grains if high - low < 60 * grain)
     steps = range(floor(round(low / grain, 6)), ceil(round(high / grain, 6)) + 1)
     angles = [round(step * grain, 6) for step in steps]
     # Whole numbers, so that the bound of what is drawn is an exact fraction.
-    choices = {
-        angle: (round(10**9 * cos(radians(angle))), round(10**9 * sin(radians(angle))))
-        for angle in angles
-    }
+    turns = {angle: radians(angle) for angle in angles}
+    choices = {a: (round(10**9 * cos(t)), round(10**9 * sin(t))) for a, t in turns.items()}
     scene = SeparatorScene(X, y, choices, shown)
     good, note = list(scene.bounds), shown.upright
     at = good.index(scene.best)
@@ -169,9 +165,8 @@ class HullWalkScene(pic.Scene):
         )
         separated, lower, upper = self.lower[at] > 0, number(self.lower[at]), number(self.upper[at])
         known = f"{lower} ≤ γ ≤ {upper}" if separated else f"γ ≤ {upper}"
-        pic.write(
-            bounds, 1, 1.04, known if self.upper[at] else "no separator", ha="right", size=pic.LARGE
-        )
+        known = known if self.upper[at] else "no separator"
+        pic.write(bounds, 1, 1.04, known, ha="right", size=pic.LARGE)
         sentence = (
             f"After mistake {mistake} of {len(self.walk)}, θ/k = {vector(self.averages[at])} has length "
             f"{number(self.lengths[at])}, and {self.limit} = {number(self.limits[at])}."
@@ -197,7 +192,5 @@ def explore_hull_walk(X, y, *, b=0, max_passes=100):
     shown = view(X, y)
     scene = HullWalkScene(X, y, b, max_passes, shown)
     mistakes, note = spread(len(scene.walk), 50, first=1, noun="mistakes")
-    stops, note = evenly(mistakes, 5), f"{note} {shown.projection}".strip()
-    return Explorer(
-        scene, start=mistakes[-1], stops=stops, note=note, interval=300, mistake=mistakes
-    )
+    look = {"note": f"{note} {shown.projection}".strip(), "interval": 300}
+    return Explorer(scene, start=mistakes[-1], stops=evenly(mistakes, 5), **look, mistake=mistakes)

@@ -41,9 +41,8 @@ class LatticeScene(pic.Scene):
         axes.plot(*np.reshape(ways, (-1, 2)).T, color="#C8C8C8", lw=1, zorder=0)
         look = {"transform": axes.get_yaxis_transform(), "ha": "right", "va": "center"}
         for row, tag in enumerate(tags):
-            axes.plot(
-                range(len(x)), [row] * len(x), "o", color="white", mec=pic.QUIET, ms=11, zorder=1
-            )
+            discs = {"color": "white", "mec": pic.QUIET, "ms": 11, "zorder": 1}
+            axes.plot(range(len(x)), [row] * len(x), "o", **discs)
             name = {"B": "begins", "I": "inside"}[tag] if tags == "BI" else str(tag)
             axes.text(-0.015, row, name, **look)
         self.sheet = pic.add_sheet(figure)

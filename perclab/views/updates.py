@@ -76,9 +76,8 @@ class UpdateScene(pic.Scene):
             for row, (text, colour) in enumerate(rows):
                 self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
         else:
-            for plane, when, theta in zip(
-                self.planes, ("before", "after"), (old, new), strict=True
-            ):
+            moments = ("before", "after"), (old, new)
+            for plane, when, theta in zip(self.planes, *moments, strict=True):
                 at = f"{when}: θ = {vector(theta)}, y·s = {number(run.y[i] * (x @ theta))}"
                 pic.write(plane, 0.5, 1.03, at, ha="center", va="bottom")
         example = f"xample {i + 1}, {vector(x)}, with label {label}"

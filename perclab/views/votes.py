@@ -83,9 +83,8 @@ class VotesScene(pic.Scene):
             *_, ends = pic.cut(pic.limits_of(plane), w, b) if np.any(w) else [()]
             if len(ends) > 1:
                 _, colour, dashes, _ = _LEARNERS[name]
-                pic.line(
-                    plane, *ends.T, color=colour, ls=dashes, lw=2.5, zorder=2, gid=f"line-{name}"
-                )
+                look = {"color": colour, "ls": dashes, "lw": 2.5, "zorder": 2}
+                pic.line(plane, *ends.T, gid=f"line-{name}", **look)
                 drawn[name] = ends
         _name_rim(plane, drawn)
         errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
@@ -400,9 +399,8 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         (9.0, "clean line", pic.INK),
     ):
         sheet.text(across, 4.0, text, color=colour, **look)
-    what = (
-        f"{count(len(kept), 'line')} of a run, by how far each is turned from the dashed clean line"
-    )
+    lines = count(len(kept), "line")
+    what = f"{lines} of a run, by how far each is turned from the dashed clean line"
     sentences.append(f"mean: {abs(turn):.0f}° {'anti' * (turn < 0)}clockwise, {wrong} wrong")
     right = _errors(X_test, y_test, clean)
     return pic.still(figure, f"{what}. {'; '.join(sentences)}; clean line: {right} wrong.")
@@ -451,10 +449,8 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     # At the second pass few vectors vote, so the border has corners that can be seen.
     start = shown[:2][-1]
     stops = sorted({start, *evenly(shown, 4)})
-    scene = VotesScene(run, curves, seen)
-    return Explorer(
-        scene, start=start, stops=stops, note=f"{note} {seen.note}".strip(), passes=shown
-    )
+    scene, note = VotesScene(run, curves, seen), f"{note} {seen.note}".strip()
+    return Explorer(scene, start=start, stops=stops, note=note, passes=shown)
 
 
 def _draw_curves(figure, place, curves):
@@ -498,10 +494,8 @@ def draw_learning_curves(curves, images=(), captions=None):
     beside = f" Beside them, {count(len(images), 'image')} to read" if some else ""
     captioned = "; ".join(", ".join(caption.split("\n")) for caption in captions if caption)
     beside += (f": {captioned}" if captioned else "") + "." * some
-    return pic.still(
-        figure,
-        f"Errors on {curves.n} test examples, pass after pass; after the last one: {sentence}.{beside}",
-    )
+    what = f"Errors on {curves.n} test examples, pass after pass; after the last one"
+    return pic.still(figure, f"{what}: {sentence}.{beside}")
 
 
 @pic.styled

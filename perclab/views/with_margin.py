@@ -20,9 +20,8 @@ class RaisedRootScene(pic.Scene):
         self.shown, best = view(X, y), maximum_margin(X, y)
         self.runs = {value: margin_perceptron(X, y, b=value) for value in b}
         if open_ended := [value for value, run in self.runs.items() if not run.converged]:
-            raise ValueError(
-                f"b = {number(open_ended[0])}: the run has not ended; give a smaller b, or leave out the examples nearest to the line"
-            )
+            remedy = "give a smaller b, or leave out the examples nearest to the line"
+            raise ValueError(f"b = {number(open_ended[0])}: the run has not ended; {remedy}")
         run = self.runs[b[0]]
         self.X, self.y, self.R2 = run.X, run.y, radius(run.X) ** 2
         # After an iteration in floats, machines agree on six digits.
