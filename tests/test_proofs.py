@@ -5,8 +5,10 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -30,124 +32,8 @@ WRITTEN = {
 }
 
 # Each makes a statement false: the file, what stands there, and what is put in its place.
-MUTATIONS = [
-    # What numbers, vectors and runs are
-    ("ordered_field", "B² <= A * C.\nProof", "B² < A * C.\nProof"),
-    ("ordered_field", "| S n => 1 + natural n end", "| S n => 2 + natural n end"),
-    ("ordered_field", "if le a b then b else a", "if le a b then a else b"),
-    ("perceptron", "neg => - (1) end", "neg => - 2 end"),
-    (
-        "perceptron",
-        "rule θ x y = true -> y * (θ · x) <= 0",
-        "rule θ x y = true -> y * (θ · x) <= 1",
-    ),
-    (
-        "perceptron",
-        "fold_left (learn start rule) examples []",
-        "fold_left (learn start rule) examples examples",
-    ),
-    ("perceptron", "| [] => start\n", "| [] => origin\n"),
-    (
-        "perceptron",
-        "dot_nonneg : forall v, 0 <= dot v v",
-        "dot_nonneg : forall v, - (1) <= dot v v",
-    ),
-    # The hypotheses of the theorem
-    ("perceptron", "Hypothesis g_positive : 0 < g.", "Hypothesis g_positive : 0 <= g."),
-    (
-        "perceptron",
-        "-> y * (θ_star · x) >= g.\nHypothesis radius",
-        "-> y * (θ_star · x) >= - g.\nHypothesis radius",
-    ),
-    ("perceptron", "-> ‖x‖² <= R2.\n\nLocal", "-> ‖x‖² <= 2 * R2.\n\nLocal"),
-    (
-        "perceptron",
-        "(g R2 : F) :\n  fair rule -> 0 < g ->",
-        "(g R2 : F) :\n  fair rule -> 0 <= g ->",
-    ),
-    # Its lines
-    ("perceptron", "line_M : y * (θ · x) <= 0", "line_M : y * (θ · x) < 0"),
-    ("perceptron", "θ · θ_star + y * (θ_star · x).", "θ · θ_star + 2 * y * (θ_star · x)."),
-    ("perceptron", "line_1b : y * (θ_star · x) >= g", "line_1b : y * (θ_star · x) > g"),
-    ("perceptron", "line_1c : θ' · θ_star >= k * g", "line_1c : θ' · θ_star >= (k + 1) * g"),
-    ("perceptron", "line_CS : (θ' · θ_star)² <= T * ‖θ'‖²", "line_CS : (θ' · θ_star)² < T * ‖θ'‖²"),
-    ("perceptron", "line_2a : ‖θ'‖² == ‖θ‖² + 2 *", "line_2a : ‖θ'‖² == ‖θ‖² +"),
-    ("perceptron", "line_2b : ‖θ'‖² <= ‖θ‖² + ‖x‖²", "line_2b : ‖θ'‖² <= ‖θ‖²"),
-    ("perceptron", "line_2c : ‖x‖² <= R2", "line_2c : ‖x‖² < R2"),
-    ("perceptron", "line_2d : ‖θ'‖² <= P <= k * R2", "line_2d : ‖θ'‖² <= P <= (k - 1) * R2"),
-    (
-        "perceptron",
-        "line_cos : (θ' · θ_star)² * R2 >= k * g²",
-        "line_cos : (θ' · θ_star)² * R2 >= k² * g²",
-    ),
-    ("perceptron", "line_3 : k² * g² <= T * P", "line_3 : k² * g² < T * P"),
-    # What follows from them
-    (
-        "perceptron",
-        "<= ‖θ_star‖² * R2 / g².\nProof. intros. now",
-        "<= ‖θ_star‖² * (R2 / 2) / g².\nProof. intros. now",
-    ),
-    ("perceptron", "‖θ_star‖² == 1 ->", "‖θ_star‖² == 2 ->"),
-    ("instances", "INR (length (run rule examples))", "INR (S (length (run rule examples)))"),
-    (
-        "instances",
-        "inject_Z (Z.of_nat (length (run rule examples))) <=",
-        "inject_Z (Z.of_nat (S (length (run rule examples)))) <=",
-    ),
-    (
-        "instances",
-        "if Rle_dec a b then true else false) 0",
-        "if Rle_dec b a then true else false) 0",
-    ),
-    # Freund and Schapire, and the sum of what is lacking
-    ("perceptron", "Hypothesis u_short : ‖u‖² <= 1", "Hypothesis u_short : ‖u‖² <= 2"),
-    ("perceptron", "Hypothesis γ_positive : 0 < γ", "Hypothesis γ_positive : 0 <= γ"),
-    ("perceptron", "F := max 0 (γ - y * (u · x))", "F := max 0 (γ - 1 - y * (u · x))"),
-    (
-        "perceptron",
-        "mistake_bound_with_lacks : k <= ((R + D) / γ)²",
-        "mistake_bound_with_lacks : k <= (R / γ)²",
-    ),
-    (
-        "perceptron",
-        "2 * 2 * γ * total lack examples <= S² -> k",
-        "2 * γ * total lack examples <= S² -> k",
-    ),
-    ("variants", "natural n * total (fun", "total (fun"),
-    # Convergence, and what is computed
-    ("variants", "(p <= length mistakes)%nat /\\ number", "(p < length mistakes)%nat /\\ number"),
-    ("variants", "-> 0 < y * (weights mistakes · x).", "-> 1 < y * (weights mistakes · x)."),
-    ("variants", "bool := le (y * (θ · x)) 0.", "bool := le (y * (θ · x)) 1."),
-    ("instances", "[3; 3; 1; 0]%nat", "[3; 3; 1; 1]%nat"),
-    # Another start, a margin demanded, kernels, cycles
-    (
-        "variants",
-        "<= (R / γ)² + 2 * s / γ.\nProof.\n  intros rule",
-        "<= 2 * s / γ.\nProof.\n  intros rule",
-    ),
-    (
-        "variants",
-        "<= (R² + 2 * b) / γ².\nProof.\n  intros demand",
-        "<= R² / γ².\nProof.\n  intros demand",
-    ),
-    ("variants", "K x x <= R2) ->\n  number", "K x x <= 2 * R2) ->\n  number"),
-    (
-        "variants",
-        "Hypothesis kernel : forall a b, K a b ==",
-        "Hypothesis kernel : forall a b, K a b <=",
-    ),
-    ("variants", "after <> before -> (forall", "(forall"),
-    # Many machines
-    ("mixed", "mixture (fun _ => 1) machines == 1.", "mixture (fun _ => 1) machines == 2."),
-    ("mixed", "(forall μ shard, In (μ, shard) machines -> 0 <= μ) /\\ mixture", "mixture"),
-    ("mixed", "θ · θ_star + g * made rule", "θ · θ_star + 2 * g * made rule"),
-    ("mixed", "‖θ‖² + R2 * made rule", "‖θ‖² + made rule"),
-    (
-        "mixed",
-        "kappa rule origin epochs <= ‖θ_star‖² * R2 / g²",
-        "kappa rule origin epochs <= R2 / g²",
-    ),
-    ("mixed", "| now :: later => made rule θ now +", "| now :: later => 1 + made rule θ now +"),
+MUTATIONS = tomllib.loads(Path(__file__).with_name("proof_changes.toml").read_text("utf-8"))[
+    "changes"
 ]
 
 
