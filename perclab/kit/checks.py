@@ -21,14 +21,9 @@ TIE_RULES = ("mistake", "positive", "negative", "correct")
 def checked(**specs):
     """Check a function's arguments at the door, in the order of the specs, before its body runs.
 
-    Parameters
-    ----------
-    **specs : function (value, name, given) -> value
-        By the argument's name: returns the value as the body wants it, or raises ValueError. `given` holds all arguments
-        by name, those before it already checked. A default of None stays None.
+    A spec is a function (value, name, given) by the argument's name: it returns the value as the body wants it, or raises
+    ValueError. `given` holds all arguments by name, those before it already checked. A default of None stays None.
 
-    Examples
-    --------
     >>> @checked(X=examples, y=labels, gamma=positive)
     ... def count(X, y, gamma):
     ...     return len(X)
@@ -183,9 +178,8 @@ def check_labels(y, n, name="y"):
             what = f"{name}[{i}] = {label!r}"
             raise ValueError(f"{what} is not a label: labels are -1 and +1{remedy}")
     if n is not None and len(array) != n:
-        raise ValueError(
-            f"{name} has {text.count(len(array), 'label')} but X has {text.count(n, 'row')}: give one label per row"
-        )
+        what = f"{name} has {text.count(len(array), 'label')} but X has {text.count(n, 'row')}"
+        raise ValueError(f"{what}: give one label per row")
     return array.astype(np.int64, copy=len(array) < 2**16)  # large arrays are read, not copied
 
 
@@ -225,9 +219,8 @@ def check_text(value, name):
     if not isinstance(value, str):
         raise ValueError(f"{name} = {value!r} is not text: give a string, as in 'a name'")
     if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise ValueError(
-            f"{name} = {value!r} holds half of a letter, which nothing can write: leave it out"
-        )
+        what = f"{name} = {value!r} holds half of a letter, which nothing can write"
+        raise ValueError(f"{what}: leave it out")
     return value
 
 
@@ -240,9 +233,8 @@ def is_one_of(value, choices):
 def check_kind(value, kind, name, remedy):
     """Return `value` if it is of a kind, or raise ValueError."""
     if not isinstance(value, kind):
-        raise ValueError(
-            f"{name} is of type {type(value).__name__}, not {getattr(kind, '__name__', kind)}: {remedy}"
-        )
+        what = f"{name} is of type {type(value).__name__}, not {getattr(kind, '__name__', kind)}"
+        raise ValueError(f"{what}: {remedy}")
     return value
 
 
@@ -262,10 +254,8 @@ def check_bits(array, name):
     bad = array * array != array
     if np.count_nonzero(bad):  # of a short array in a third of the time of bad.any()
         place = tuple(np.argwhere(bad)[0].tolist())
-        raise ValueError(
-            f"{name}[{', '.join(map(str, place))}] = {array[place]} is not a bit: bits are 0 and 1; "
-            f"a comparison makes them, such as {name} > 0"
-        )
+        what = f"{name}[{', '.join(map(str, place))}] = {array[place]} is not a bit"
+        raise ValueError(f"{what}: bits are 0 and 1; a comparison makes them, such as {name} > 0")
     return array.astype(np.int64, copy=False)
 
 
@@ -297,9 +287,8 @@ def common_type(terms, **arrays):
     kind = np.float64 if floats else object if fractions or wraps else np.int64
     if kind is object:
         for name in filter(lambda name: is_sparse(values[name]), values):
-            raise ValueError(
-                f"{name} is sparse, and its scores need fractions or more than 64 bits: pass {name}.toarray()"
-            )
+            what = f"{name} is sparse, and its scores need fractions or more than 64 bits"
+            raise ValueError(f"{what}: pass {name}.toarray()")
     # Large arrays are read, not copied.
     return [value.astype(kind, copy=value.size < 2**16) for value in values.values()]
 

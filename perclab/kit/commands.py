@@ -45,12 +45,9 @@ def main(course, argv=None):
 
 
 def _parser(course):
-    parser = argparse.ArgumentParser(
-        prog="perclab",
-        description=f"{course.title}.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="for lecturers and authors:",
-    )
+    shown = {"description": f"{course.title}.", "epilog": "for lecturers and authors:"}
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(prog="perclab", formatter_class=plain, **shown)
     parser.add_argument("--version", action="version", version=f"perclab {version(_PACKAGE)}")
     commands = parser.add_subparsers(required=True, metavar="command", title="for students")
     kinds, lectures = {"path": Path, "int": int}, range(1, len(course.lectures) + 1)
@@ -147,11 +144,9 @@ def lab_arguments(root, start, browser=True):
     if not browser:
         argv.append("--no-browser")
     if _root():
-        print(
-            "perclab: JupyterLab refuses to run as root by default; it goes on with --allow-root, "
-            "because it listens on this machine only.",
-            flush=True,
-        )
+        why = "because it listens on this machine only"
+        goes_on = f"it goes on with --allow-root, {why}."
+        print(f"perclab: JupyterLab refuses to run as root by default; {goes_on}", flush=True)
         argv.append("--allow-root")
     return argv
 

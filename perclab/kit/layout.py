@@ -99,12 +99,8 @@ def lay_out(paths, folder, version):
 
     if len(added) == len(fresh):
         return [f"the course is in {folder.resolve()}"]
-    done = {
-        "brought up to date": updated,
-        "new": added,
-        "laid out again": again,
-        "no longer in the course": gone if other_version else [],
-    }
+    done = {"brought up to date": updated, "new": added, "laid out again": again}
+    done |= {"no longer in the course": gone} if other_version else {}
     says = "; ".join(f"{what}: {_listed(names)}" for what, names in done.items() if names)
     stay = f"left as it is: {', '.join(kept)}"
     return [*([f"version {version}: {says}"] if says else []), *([stay] if kept else []), *damaged]

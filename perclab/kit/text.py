@@ -7,8 +7,6 @@ from fractions import Fraction
 def number(value):
     """Write one number, an int, a Fraction, a float or a NumPy scalar, as the course prints it.
 
-    Examples
-    --------
     >>> number(3), number(Fraction(1, 2)), number(-0.0), number(2 / 3), number(-4.0)
     ('3', '1/2', '0', '0.6667', '-4')
     """
@@ -31,8 +29,6 @@ def count(n, noun):
 def decimal(value):
     """Write a number with at most four significant digits, as a decimal number, also beyond floats.
 
-    Examples
-    --------
     >>> decimal(Fraction(-1, 3)), decimal(Fraction(1, 10**400))
     ('-0.3333', '1.000e-400')
     """
@@ -44,8 +40,6 @@ def decimal(value):
 def short(value):
     """Write a number as it is if that is short, else with four significant digits.
 
-    Examples
-    --------
     >>> short(Fraction(1234, 5677)), short(Fraction(12347, 6171))
     ('1234/5677', '2.001')
     """
@@ -56,8 +50,6 @@ def short(value):
 def vector(values, most=8):
     """Write a vector as the course prints it; of a long one the head and its length.
 
-    Examples
-    --------
     >>> vector([3, Fraction(-1, 2)])
     '(3, -1/2)'
     >>> vector(range(64))

@@ -36,10 +36,8 @@ def build_handouts(course, notebooks, folder, *, slides=False, whole=False, pape
     with room for notes. Returns how many formulas each file has, by its path.
     """
     chapters = {path: course.named(path) for path in notebooks}
-    texts = {
-        path: Text(path.stem, notebook, chapters[path] and chapters[path].number)
-        for path, notebook in notebooks.items()
-    }
+    numbers = {path: chapter and chapter.number for path, chapter in chapters.items()}
+    texts = {path: Text(path.stem, book, numbers[path]) for path, book in notebooks.items()}
     folder.mkdir(parents=True, exist_ok=True)
     written, bound = {}, {}
     with press(paper, course.licence) as put:

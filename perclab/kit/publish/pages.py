@@ -96,10 +96,8 @@ class _Site:
         self.launch, self.theirs = launch, theirs
         self.described, self.pictures = [], {}
         # What each notebook asks, by its cells: the name, the question or exercise, and whether an answer is checked.
-        self.asked = {
-            stem: {cell: asked for cell, *asked in things(notebook)}
-            for stem, notebook in notebooks.items()
-        }
+        asked = {stem: things(notebook) for stem, notebook in notebooks.items()}
+        self.asked = {stem: {cell: it for cell, *it in those} for stem, those in asked.items()}
 
     def fill(self, text):
         """Return a page with its computed parts."""
@@ -139,10 +137,8 @@ class _Site:
 
     def run(self, file):
         """How a reader runs a notebook, behind a button."""
-        links = "".join(
-            f' · <a href="{escape(address.replace("{notebook}", file))}">{escape(name)}</a>'
-            for name, address in self.launch
-        )
+        places = [(name, address.replace("{notebook}", file)) for name, address in self.launch]
+        links = "".join(f' · <a href="{escape(to)}">{escape(name)}</a>' for name, to in places)
         own = f"<code>python -m perclab lab</code> in the folder of the course, then <code>{file}</code>"
         return f"<details><summary>Run it</summary><div>{own}{links}</div></details>"
 
@@ -189,25 +185,20 @@ class _Site:
 
     def questions(self):
         """All questions of the course; the page shows those that come back today."""
-        asked = {
-            name: result({"metadata": {"perclab": thing.record}})
-            for found in self.asked.values()
-            for name, thing, _ in found.values()
-            if isinstance(thing, Question)
-        }
-        shown = (
-            f"<section hidden>{named(one, 'perclab-question', name)}</section>"
-            for name, one in asked.items()
-        )
-        return _raw(f'<div class="perclab-review"><p role="status"></p>{"".join(shown)}</div>')
+        asked = {name: it for found in self.asked.values() for name, it, _ in found.values()}
+        shown = ""
+        for name, question in asked.items():
+            if isinstance(question, Question):
+                one = result({"metadata": {"perclab": question.record}})
+                shown += f"<section hidden>{named(one, 'perclab-question', name)}</section>"
+        return _raw(f'<div class="perclab-review"><p role="status"></p>{shown}</div>')
 
     def open(self, page, chapter):
         """Put above a chapter's question where it is in the course, and below it what the chapter opens with."""
-        numbers = "".join(
-            f'<li><a href="{one.name}.html" title="{self.plain(one.name)}"{" aria-current=page" * (one is chapter)}>'
-            f"{one.number}</a></li>"
-            for one in self.course.chapters
-        )
+        numbers = ""
+        for one in self.course.chapters:
+            title = f'title="{self.plain(one.name)}"{" aria-current=page" * (one is chapter)}'
+            numbers += f'<li><a href="{one.name}.html" {title}>{one.number}</a></li>'
         run = self.run(f"{chapter.name}.ipynb")
         about = f"<div>{self.time(chapter)}{run}</div>{self.course.growing(chapter.name)}"
         arc = f'<nav class="perclab-arc" aria-label="All chapters"><ol>{numbers}</ol>{about}</nav>'
@@ -348,12 +339,10 @@ class _Site:
     def claims(self):
         """All claims under their letters, each with links to the cells that show it."""
         table = self._table("claims")
-        shown = {
-            (tag.removeprefix("claim:"), stem): cell.id
-            for stem, notebook in self.notebooks.items()
-            for cell in reversed(notebook.cells)
-            for tag in tags(cell)
-        }
+        shown = {}  # the first cell of a claim, by its id and the notebook
+        for stem, notebook in self.notebooks.items():
+            for cell in reversed(notebook.cells):
+                shown |= {(tag.removeprefix("claim:"), stem): cell.id for tag in tags(cell)}
         lines = []
         for letter, claims in groupby(table["claim"], lambda claim: claim["id"][0]):
             lines += [f"## {letter}: {table['letters'][letter]}", "", "```{raw} html"]

@@ -101,11 +101,9 @@ def slides_on_paper(text, kind=""):
             slides.append([f'<h2 class="continued">{inline(heading)}, continued</h2>'])
         full = full or '<div class="code' in shown
         slides[-1].append(shown)
-    framed = "".join(
-        f'<section class="slide"><div class="frame"><div class="content">{"".join(slide)}</div></div>'
-        f'<div class="lines">{"<hr>" * 14}</div></section>'
-        for slide in slides
-    )
+    lines, contents = f'<div class="lines">{"<hr>" * 14}</div>', map("".join, slides)
+    frames = (f'<div class="frame"><div class="content">{each}</div></div>' for each in contents)
+    framed = "".join(f'<section class="slide">{frame}{lines}</section>' for frame in frames)
     return f'<div class="slides {kind}">{framed}</div>'
 
 

@@ -32,9 +32,8 @@ def build_site(course, to, parts=None, bench=None, launch=(), lecturers=False):
     chapter: names and addresses, with `{notebook}` for its file. `lecturers` adds their pages.
     """
     if to.exists() and not (to / "objects.inv").is_file() and (to.is_file() or any(to.iterdir())):
-        raise FileExistsError(
-            f"to = {to} holds something else than a site, which would be lost: name a new folder"
-        )
+        what = f"to = {to} holds something else than a site, which would be lost"
+        raise FileExistsError(f"{what}: name a new folder")
     notebooks = exported(course.paths(), to.parent / "exported")
     parts = {name: folder for name, folder in (parts or {}).items() if folder.is_dir()}
     files = {f"{name}/{path.name}" for name, folder in parts.items() for path in folder.iterdir()}

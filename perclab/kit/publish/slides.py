@@ -191,9 +191,5 @@ def _hidden(cell):
 def _demoted(html):
     """Return a slide's HTML with its first heading of the second level, and the others of the third."""
     levels = iter("2" + "3" * html.count("<h"))
-    return re.sub(
-        r"<h\d([^>]*)>(.*?)</h\d>",
-        lambda found: "<h{0}{1}>{2}</h{0}>".format(next(levels), *found.groups()),
-        html,
-        flags=re.S,
-    )
+    heading = lambda found: "<h{0}{1}>{2}</h{0}>".format(next(levels), *found.groups())  # noqa: E731
+    return re.sub(r"<h\d([^>]*)>(.*?)</h\d>", heading, html, flags=re.S)

@@ -14,8 +14,5 @@ def things(notebook):
 
 def solutions(notebook):
     """Return the solutions of a notebook's exercises by the ids of the cells that check them."""
-    return {
-        cell: thing.written()
-        for cell, _, thing, checked in things(notebook)
-        if checked and isinstance(thing, Exercise)
-    }
+    asked = [(cell, it) for cell, _, it, checked in things(notebook) if checked]
+    return {cell: it.written() for cell, it in asked if isinstance(it, Exercise)}

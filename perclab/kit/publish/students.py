@@ -4,16 +4,7 @@ import shutil
 import subprocess
 import sys
 
-_KEPT_BACK = (
-    "lecturers",
-    "tests",
-    "build",
-    "dist",
-    ".*",
-    "__pycache__",
-    "*.egg-info",
-    "*-progress*",
-)
+_KEPT_BACK = "lecturers tests build dist .* __pycache__ *.egg-info *-progress*"
 
 
 def students_half(course, to, site):
@@ -26,7 +17,7 @@ def students_half(course, to, site):
         raise ValueError(f"site = {site} is that for lecturers: it has the page {leaks[0]}")
     shutil.rmtree(to, ignore_errors=True)
     root = course.notebooks.parent
-    shutil.copytree(root, to / "course", ignore=shutil.ignore_patterns(*_KEPT_BACK))
+    shutil.copytree(root, to / "course", ignore=shutil.ignore_patterns(*_KEPT_BACK.split()))
     if site.is_dir():
         shutil.copytree(site, to / "site")
     if (root / "pyproject.toml").is_file():
