@@ -118,7 +118,12 @@ class ConeScene(pic.Scene):
     def moving(self, examples):
         axes, space, plane, newest = self.axes, self.space, self.plane, examples - 1
         cone = self.cone(examples)
-        theta = None if cone is None else _amid(*cone)
+        theta = None
+        if (
+            cone is not None
+        ):  # in its middle, but of a half plane 45° beside: else its line would be the example's cut
+            middle = radians(sum(cone) / 2 - (45 if round(cone[1] - cone[0], 6) == 180 else 0))
+            theta = np.round([cos(middle), sin(middle)], 12) + 0.0
         plane.draw(axes, plane.points, examples)
         plane.mark(pic.ring, axes, plane.points[newest], "newest", 17, 2.5, mec=pic.INK)
         alike = examples_by_place(plane.Z[:examples])
@@ -171,12 +176,6 @@ class ConeScene(pic.Scene):
         right = "it" if examples == 1 else f"all of the first {examples}"
         wide = number(cone[1] - cone[0])
         return f"{sentence} The weights{here} that are correct on {right} fill a cone of {wide}°, with θ = {vector(theta)} in it."
-
-
-def _amid(low, high):
-    """Return a θ of length 1 in the middle of a cone, but of a half plane 45° beside it: else its line would be the example's cut."""
-    middle = radians((low + high) / 2 - (45 if round(high - low, 6) == 180 else 0))
-    return np.round([cos(middle), sin(middle)], 12) + 0.0
 
 
 def explore_cone(X, y):

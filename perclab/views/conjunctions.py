@@ -27,7 +27,11 @@ class LiftScene(pic.Scene):
     size = (8.6, 3.9)
 
     def still(self, figure):
-        self.room = _add_room(figure, (0, 0, 5.0, 3.9))
+        # The same size whatever the angle.
+        half = 0.95 * 5.0 / 3.9
+        limits = {"xlim": (-half, half), "ylim": (-0.98, 0.92)}
+        self.room = pic.add_axes(figure, (0, 0, 5.0, 3.9), **limits)
+        self.room.set_axis_off()
         _write_xor(pic.add_sheet(figure), 5.3, 2.95)
 
     def moving(self, angle):
@@ -43,14 +47,6 @@ class LiftScene(pic.Scene):
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
     return Explorer(LiftScene(), start=210, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
-
-
-def _add_room(figure, place):
-    """Add axes for the cube, the same size whatever the angle."""
-    half = 0.95 * place[2] / place[3]
-    room = pic.add_axes(figure, place, xlim=(-half, half), ylim=(-0.98, 0.92))
-    room.set_axis_off()
-    return room
 
 
 def _write_xor(sheet, left, top):

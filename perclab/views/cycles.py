@@ -148,13 +148,13 @@ class CycleScene(pic.Scene):
             f"Mistake {mistake} of {run.k}, in pass {self.passes[mistake - 1]}, on example {i + 1}, "
             f"{self._written(run.X[i])}, label {pic.LABELS[run.y[i]][2]}: {theta}."
         )
-        if mistake == run.k:
-            busy = [f"{counts[i]} on example {i + 1}" for i in np.flatnonzero(counts)]
-            sentence += (
-                " This is where it began, so from here everything repeats itself. The bars count the mistakes of "
-                f"the cycle: {', '.join(busy)}. Their steps add up to 0."
-            )
-        return sentence
+        if mistake < run.k:
+            return sentence
+        busy = ", ".join(f"{counts[i]} on example {i + 1}" for i in np.flatnonzero(counts))
+        return (
+            f"{sentence} This is where it began, so from here everything repeats itself. The bars count the mistakes of "
+            f"the cycle: {busy}. Their steps add up to 0."
+        )
 
     def _written(self, values):
         if self.shown.axes is None:

@@ -10,26 +10,6 @@ from ..nonseparable import deviations, lift
 from . import figures as pic
 
 
-def _bound_by_sum(R, gamma, S):
-    """Return where kγ − S meets √k·R."""
-    return ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
-
-
-def _tint_room(panel, at, floor, R):
-    """Tint where a run can be: above the floor, and below the root, up to where they meet."""
-    rim = np.concatenate([floor, np.sqrt(at[::-1]) * R])
-    look = {"color": pic.TARGET_TINT, "lw": 0, "zorder": -1, "gid": "room"}
-    panel.fill([*at, *at[::-1]], rim, label="where a run can be", **look)
-
-
-def _write_heights(panel, locator, top, S):
-    """Write some heights from 0 to the top, and where the line starts."""
-    ticks = {h: number(h) for h in locator.tick_values(0, top).tolist() if 0 <= h <= top}
-    if S:
-        ticks[-S] = f"−S = {number(-S)}"
-    panel.set_yticks(list(ticks), list(ticks.values()))
-
-
 @pic.styled
 def draw_two_counts(sets):
     """Draw both counts of the debts, kγ − S and kγ − √k·D, and where each meets the root √k·R (claims N2, N9).
@@ -40,7 +20,8 @@ def draw_two_counts(sets):
     figure, sentences = pic.canvas(9.8, 4.3), []
     for (name, sizes), left in zip(sets.items(), (1.4, 6.1), strict=False):
         R, gamma, S, D = map(float, sizes)
-        by_sum, by_squares = _bound_by_sum(R, gamma, S), ((R + D) / gamma) ** 2
+        by_sum = ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
+        by_squares = ((R + D) / gamma) ** 2
         least, end = min(by_sum, by_squares), 1.2 * max(by_sum, by_squares) or 1.0
         panel = pic.add_axes(figure, (left, 0.55, 3.4, 3.1), name, xlim=(0, end))
         panel.set_xlabel("mistakes k", labelpad=1)
@@ -53,9 +34,12 @@ def draw_two_counts(sets):
             (second, pic.INK, (0, (2, 1)), "second count: kγ − √k·D", "second"),
         ):
             pic.line(panel, at, heights, color=colour, lw=2.5, ls=style, label=words, gid=gid)
-        # The run is above both.
+        # The run is above both counts, and below the root, up to where they meet.
         room = np.sort(np.append(at[at < least], least))
-        _tint_room(panel, room, room * gamma - np.minimum(S, np.sqrt(room) * D), R)
+        floor = room * gamma - np.minimum(S, np.sqrt(room) * D)
+        rim = np.concatenate([floor, np.sqrt(room[::-1]) * R])
+        look = {"color": pic.TARGET_TINT, "lw": 0, "zorder": -1, "gid": "room"}
+        panel.fill([*room, *room[::-1]], rim, label="where a run can be", **look)
         for k, colour, gid in ((by_sum, pic.TARGET, "first"), (by_squares, pic.INK, "second")):
             pic.line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
             place = k, np.sqrt(k) * R
@@ -63,7 +47,10 @@ def draw_two_counts(sets):
         panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
         low, high = min(-S, second.min()), max(root[-1], first[-1], second[-1])
         panel.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
-        _write_heights(panel, MaxNLocator(3), high, S)
+        heights = MaxNLocator(3).tick_values(0, high).tolist()
+        ticks = {height: number(height) for height in heights if 0 <= height <= high}
+        ticks |= {-S: f"−S = {number(-S)}"} if S else {}
+        panel.set_yticks(list(ticks), list(ticks.values()))
         look = {"rotation": 90, **pic.MIDDLE, "size": pic.SMALL}
         pic.write(panel, -0.16, 0.62, "reach and length", **look)
         # If two numbers are close, write the larger one lower.

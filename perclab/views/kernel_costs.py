@@ -51,13 +51,6 @@ def draw_kernel_root():
     )
 
 
-def _powers_of_ten(axes, set_ticks, last):
-    """Write every third power of ten up to the last at an axis."""
-    powers = range(0, last + 1, 3)
-    set_ticks([10.0**e for e in powers], [power(e, 10) for e in powers])
-    axes.minorticks_off()
-
-
 @pic.styled
 def draw_prices(runs):
     """Draw what up to four runs, by name, as from `counted_runs`, have cost so far in sums, products and powers (claim K7)."""
@@ -133,7 +126,9 @@ def draw_bounds(rows):
     axes.set_yticks(heights, rows, size=pic.TEXT)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    _powers_of_ten(axes, axes.set_xticks, round(np.log10(float(most))) + 1)
+    powers = range(0, round(np.log10(float(most))) + 2, 3)
+    axes.set_xticks([10.0**e for e in powers], [power(e, 10) for e in powers])
+    axes.minorticks_off()
     where = f"for {' and '.join(low)}" if low else "nowhere"
     return pic.still(
         figure,

@@ -91,18 +91,12 @@ class Plane:
         self.mark(pic.diamonds, axes, points, gid, 13, **look)
 
     def draw_ways(self, axes, theta):
-        """Draw the line of θ, the way from each example to it, and what `draw_weakest` does."""
-        u = unit(theta)
+        """Draw the line of θ and the way of each example to it; the shortest one begins at a diamond, and what is wrong is crossed out."""
+        u, (values, worst) = unit(theta), self.under(theta)
         pic.draw_cut(axes, u, 0, gid="plane")
         if self.few:
             look = {"colors": pic.QUIET, "linestyles": "dashed", "zorder": 2.2, "gid": "distances"}
             pic.segments(axes, self.points, self.points - np.outer(self.points @ u, u), **look)
-        self.draw_weakest(axes, theta)
-
-    def draw_weakest(self, axes, theta):
-        """Draw the shortest way to the line of θ, diamonds where it begins, and crosses on the examples not on their correct side."""
-        values, worst = self.under(theta)
-        u = unit(theta)
         ends = self.points[worst]
         feet = ends - np.outer(ends @ u, u)
         self.cross(axes, values <= 0)
@@ -260,8 +254,6 @@ class TurningScene(pic.Scene):
 
 class MarginsScene(TurningScene):
     """Examples with a line that turns about the origin, and beside them the margin of each over its direction."""
-
-    size = (7.8, 3.9)
 
     def __init__(self, X, y, lines=(), shown=None):
         super().__init__(X, y, shown)

@@ -69,9 +69,8 @@ def check_room(X):
     """Raise ValueError if there are more examples than a picture has room for."""
     if len(X) > MOST_POINTS:
         every = -(-len(X) // MOST_POINTS)
-        raise ValueError(
-            f"X has {len(X)} examples; the picture has room for {MOST_POINTS}: take a sample, as in X[::{every}], y[::{every}]"
-        )
+        what = f"X has {len(X)} examples; the picture has room for {MOST_POINTS}"
+        raise ValueError(f"{what}: take a sample, as in X[::{every}], y[::{every}]")
 
 
 def as_given(X):

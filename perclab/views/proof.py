@@ -115,8 +115,6 @@ def explore_proof(X, y, separator):
 class AngleScene(pic.Scene):
     """The direction of the weights after any mistake, the wedge that it cannot leave, and its cosine so far."""
 
-    size = (7.8, 3.9)
-
     def __init__(self, ledger):
         self.ledger = ledger
         self.along, self.aside, self.lengths = course(ledger)

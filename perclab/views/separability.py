@@ -116,8 +116,6 @@ def draw_separators(X, y, thetas):
 class MistakesScene(pic.Scene):
     """The mistakes of a run with a bias: its line before and after each, and how many examples are wrong then."""
 
-    size = (7.8, 3.9)
-
     def __init__(self, X, y, names, max_passes, start=None, classes=None):
         self.run = run = perceptron(fold_bias(X), y, max_passes=max_passes)
         self.names_of_labels = classes or [f"label {name}" for *_, name in pic.LABELS.values()]

@@ -29,7 +29,7 @@ class UpdateScene(pic.Scene):
         # With gauges there is one plane, for before or after; without them two, side by side.
         self.lefts = (0.35,) if gauges else (0.35, 4.05)
         self.size = self.size if gauges else (7.2, 3.95)
-        goal = _goal(run, separator)
+        goal = run.theta if separator is None else np.asarray(separator)
         separates = separator is not None or (run.y * scores(run.X, goal) > 0).all()
         self.goal = goal if gauges and separates else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
@@ -215,11 +215,6 @@ class UpdateScene(pic.Scene):
             pic.marks(sheet, (place, up + 0.1), "o", f"{gauge}-{when}", **look)
 
 
-def _goal(run, separator):
-    """Return θ*: by default the run's last weights."""
-    return run.theta if separator is None else np.asarray(separator)
-
-
 def _cosine(u, v):
     """Return the cosine of the angle between two vectors, None if one is zero."""
     u, v = u.astype(float), v.astype(float)
@@ -240,18 +235,12 @@ def _short(*cosines):
     return ["none" if value is None else number(value) for value in cosines]
 
 
-def _ticks(middle, half, most):
-    """Return round numbers that lie at most `half` from the middle."""
-    ticks = MaxNLocator(most, steps=[1, 2, 5, 10]).tick_values(middle - half, middle + half)
-    return ticks[abs(ticks - middle) <= half]
-
-
 def _rule(axes, half, middle):
     """Draw a faint grid, and write its numbers at the rim, on axes from −1 to 1 that show `half` to either side of `middle`."""
     looks = ({"ha": "center", "va": "top"}, {"ha": "right", "va": "center"})
     for axis, (centre, look) in enumerate(zip(middle, looks, strict=True)):
         turn = slice(None, None, 1 - 2 * axis)
-        ticks = _ticks(centre, half, 6)
+        ticks = MaxNLocator(6, steps=[1, 2, 5, 10]).tick_values(centre - half, centre + half)
         at = (ticks - centre) / half
         ticks, at = ticks[abs(at) < 0.97], at[abs(at) < 0.97]
         ends = [np.transpose([at, np.full(len(at), rim)])[:, turn] for rim in (-1, 1)]

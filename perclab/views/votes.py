@@ -192,16 +192,6 @@ def _name_ends(axes, rows, values=False):
         up += 0.24 / height * (high - low)
 
 
-def _frame_flipped(axes, points, clean, y, size):
-    """Frame each example whose label was flipped by the mark of the label that it had before."""
-    look = {"ls": "", "ms": size, "mew": 1.8, "mfc": "none", "zorder": 2.8, "gid": "turned"}
-    for label, (colour, marker, name) in reversed(pic.LABELS.items()):
-        turned = points[(np.asarray(clean) == label) & (y != label)].astype(float)
-        if len(turned):
-            text = f"{name} before\nit was flipped"
-            axes.plot(*turned.T, marker=marker, mec=colour, label=text, **look)
-
-
 @checked(X=examples, clean=labels, y=labels)
 @pic.styled
 def draw_noise(X, clean, y, shown=None):
@@ -217,7 +207,12 @@ def draw_noise(X, clean, y, shown=None):
     axes = pic.plane_axes(figure, (0.8, 0.6, 4.0, 4.0), pic.window(points, 0.57, 10))
     pic.draw_level(axes, w, -b, **_CLEAN, label="clean line")
     pic.draw_points(axes, points, y)
-    _frame_flipped(axes, points, clean, y, 13)
+    # Each flipped label is framed by the mark of the one before.
+    look = {"ls": "", "ms": 13, "mew": 1.8, "mfc": "none", "zorder": 2.8, "gid": "turned"}
+    for label, (colour, marker, name) in reversed(pic.LABELS.items()):
+        frames, text = points[(clean == label) & (y != label)], f"{name} before\nit was flipped"
+        if len(frames):
+            axes.plot(*frames.astype(float).T, marker=marker, mec=colour, label=text, **look)
     turned = np.flatnonzero(y != clean)
     for label, tint in ((1, pic.POSITIVE_TINT), (-1, pic.NEGATIVE_TINT)):
         around = points[turned[y[turned] == label]].astype(float)
@@ -392,12 +387,9 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     pic.integer_ticks(beam.yaxis)
     beam.set_title("moments in charge", loc="left")
     sheet, look = pic.add_sheet(figure), {"weight": "bold", "va": "center"}
-    for across, text, colour in (
-        (4.9, "turned clockwise", pic.ALERT),
-        (6.75, "the other way", _TURNED[1]),
-        (8.25, "mean", pic.TARGET),
-        (9.0, "clean line", pic.INK),
-    ):
+    names = ("turned clockwise", "the other way", "mean", "clean line")
+    colours = (*_TURNED, pic.TARGET, pic.INK)
+    for across, text, colour in zip((4.9, 6.75, 8.25, 9.0), names, colours, strict=True):
         sheet.text(across, 4.0, text, color=colour, **look)
     lines = count(len(kept), "line")
     what = f"{lines} of a run, by how far each is turned from the dashed clean line"
