@@ -292,9 +292,8 @@ def _lines(path):
                     lines.append((reader.line_num, entries))
         except csv.Error as error:
             remedy = "look for a quotation mark too many"
-            raise ValueError(
-                f"{path}, line {reader.line_num} is not CSV ({error}): {remedy}"
-            ) from None
+            what = f"{path}, line {reader.line_num} is not CSV ({error})"
+            raise ValueError(f"{what}: {remedy}") from None
         return lines
 
     first = next((line for line in text.splitlines() if line.strip()), "")
@@ -355,9 +354,8 @@ def _plus_and_minus(path, labels, decimal_comma):
     if len(kinds) > 2:
         (_, one), (_, two), (number, third) = (labels[values.index(kind)] for kind in kinds[:3])
         remedy = "keep the examples of two, or name the column of the labels: label=…"
-        raise ValueError(
-            f"{path}, line {number} has a third label, {third!r}, after {one!r} and {two!r}: {remedy}"
-        )
+        what = f"{path}, line {number} has a third label, {third!r}, after {one!r} and {two!r}"
+        raise ValueError(f"{what}: {remedy}")
     if len(kinds) == 1 and kinds[0] not in (-1, 1):
         remedy = "give examples of two, or label them -1 and +1"
         raise ValueError(f"{path} has one label, {labels[0][1]!r}: {remedy}")

@@ -76,11 +76,8 @@ def conjunction_features(X):
         for i in range(n - size + 1):
             # The conjunctions that begin with bit i continue with a shorter one of later bits: the last so many of those.
             count = comb(n - 1 - i, size - 1)
-            np.multiply(
-                X[:, [i]],
-                features[:, shorter.stop - count : shorter.stop],
-                out=features[:, end : end + count],
-            )
+            rest = features[:, shorter.stop - count : shorter.stop]
+            np.multiply(X[:, [i]], rest, out=features[:, end : end + count])
             end += count
         shorter = slice(shorter.stop, end)
     return features
@@ -372,12 +369,9 @@ def half_turns(blocks):
     """
     stay = np.eye(4)
     swap = np.full((4, 4), 0.5) - stay
-    chosen = [np.array(which) for which in product((0, 1), repeat=blocks)]
-    return [
-        np.kron(np.diag(which), swap) + np.kron(np.diag(1 - which), stay)
-        for which in chosen
-        if which.any() and which.sum() % 2 == 0
-    ]
+    choices = [np.array(which) for which in product((0, 1), repeat=blocks)]
+    even = [np.diag(which) for which in choices if which.any() and which.sum() % 2 == 0]
+    return [np.kron(which, swap) + np.kron(np.eye(blocks) - which, stay) for which in even]
 
 
 class _Steps:

@@ -491,10 +491,8 @@ def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epoch
     g, R2, T = min(y * (X @ star)), max((X * X).sum(axis=1)), star @ star
     if g <= 0:
         row = int(np.argmin(y * (X @ star)))
-        raise ValueError(
-            f"separator = {vector(star)} does not separate the shards: of all rows, counted on from shard to shard, row {row} "
-            "is not on its right side"
-        )
+        where = f"of all rows, counted on from shard to shard, row {row} is not on its right side"
+        raise ValueError(f"separator = {vector(star)} does not separate the shards: {where}")
     lines, kappa = [], Fraction(0)
     for t, (mu, ks) in enumerate(zip(run.shares, run.counts.tolist(), strict=True), start=1):
         before, after = run.path[t - 1], run.path[t]

@@ -133,12 +133,9 @@ def two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
     run = perceptron(at.X, at.y, max_passes=max_passes, ties=ties)
     j = np.arange(1, run.k + 1).astype(at.X.dtype)
     # jγ − Σd is a sum of min(γ, y(u·x)).
-    return TwoLines(
-        np.cumsum(np.minimum(at.gamma, at.reach)[run.mistakes]),
-        np.cumsum(at.reach[run.mistakes]),
-        (run.path[1:] ** 2).sum(axis=1),
-        j * max((at.X**2).sum(axis=1)),
-    )
+    floor, reach = np.minimum(at.gamma, at.reach)[run.mistakes], at.reach[run.mistakes]
+    squares, ceiling = (run.path[1:] ** 2).sum(axis=1), j * max((at.X**2).sum(axis=1))
+    return TwoLines(np.cumsum(floor), np.cumsum(reach), squares, ceiling)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -412,9 +409,8 @@ def weight_bound(X):
                     height = volume * (x @ rest) / (times * (x @ x))
                     larger.append((height, [*basis, (rest, rest @ rest)], i + 1))
             if len(larger) > MOST_SETS:
-                raise ValueError(
-                    f"X holds more than {MOST_SETS} sets of independent examples to try: give fewer examples, or fewer features"
-                )
+                what = f"X holds more than {MOST_SETS} sets of independent examples to try"
+                raise ValueError(f"{what}: give fewer examples, or fewer features")
         volumes += [min(volume for volume, *_ in larger)] if larger else []
         sets = larger
     factor, before = Fraction(0), Fraction(1)

@@ -90,9 +90,8 @@ def online_to_batch(X, y, m, *, ties="mistake"):
     """
     n, is_mistake = len(y), MISTAKE[ties]
     if n ** (m + 1) > 100_000:
-        raise ValueError(
-            f"m = {m} makes {n}^{m + 1} sequences of examples, and at most 100000 are tried: give a smaller m"
-        )
+        what = f"m = {m} makes {n}^{m + 1} sequences of examples, and at most 100000 are tried"
+        raise ValueError(f"{what}: give a smaller m")
     mistakes = sum(
         perceptron(X[rows], y[rows], ties=ties).k
         for rows in map(list, product(range(n), repeat=m + 1))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 
 import numpy as np
 
@@ -200,11 +200,9 @@ class Tagger:
 
     def features(self, x, label):
         """Φ(x, label): how often each pair occurs, a Counter."""
-        return Counter(
-            pair
-            for i, tag in enumerate(label)
-            for pair in self._pairs(x, i, label[i - 1] if i else None, tag)
-        )
+        before = zip((None, *label), label, strict=False)
+        pairs = (self._pairs(x, i, *tags) for i, tags in enumerate(before))
+        return Counter(chain.from_iterable(pairs))
 
     def _pairs(self, x, i, before, tag):
         neighbours = tuple(x[max(i - 1, 0) : i + 1])
