@@ -94,10 +94,19 @@ def diagonal_points():
 
 @checked(n=count, d=count, margin=inside, seed=natural)
 def separable(n, d, margin, *, seed):
-    """Random examples that a random hyperplane through the origin separates: X of shape (n, d), and y.
+    """Random examples that a random hyperplane through the origin separates.
 
-    Every example is at least `margin` from the hyperplane, a float above 0 and below 1. Rows of X are of norm at most 1, and its
-    entries are multiples of 2⁻²⁰, so that a run in floats is exact.
+    Parameters
+    ----------
+    n, d, seed : int
+    margin : float, above 0 and below 1
+        Every example is at least this far from the hyperplane.
+
+    Returns
+    -------
+    X : array of shape (n, d)
+        Of norm at most 1; multiples of 2⁻²⁰, so that a run in floats is exact.
+    y : array of shape (n,)
     """
     rng = np.random.default_rng(seed)
     u = rng.standard_normal(d)
@@ -204,7 +213,11 @@ def iris(positive="setosa", negative=None, features=None):
 def digits(positive=0, negative=None):
     """Return handwritten digits of 8 × 8 pixels: one digit, labelled +1, against another, or against the rest.
 
-    X is of shape (n, 64), integers from 0 to 16, row by row, and 0 is white; n is 1797 against the rest.
+    Returns
+    -------
+    X : array of shape (n, 64), integers from 0 to 16
+        Row by row, 0 is white; n is 1797 against the rest.
+    y : array of shape (n,)
     """
     images = _from_scikit_learn("digits.csv.gz", dtype=np.int64)
     return _one_against(images[:, :-1], images[:, -1], positive, negative)

@@ -47,8 +47,19 @@ def _points(x, name, given):
 def fold_bias(X, constant=1):
     """Put a constant feature in front of every example, so that the bias becomes a weight like the others.
 
-    Of shape (n, d) it becomes (n, d + 1); integers stay integers, fractions stay fractions, and what is of scipy.sparse stays
-    sparse. The `constant` x₀ is not 0. Lecture A, "Notation Trick"; lectures B, C and E put the constant last (claim H3).
+    Lecture A, "Notation Trick"; lectures B, C and E put the constant last (claim H3).
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        One of scipy.sparse stays sparse.
+    constant : number, not 0
+        The feature x₀.
+
+    Returns
+    -------
+    array of shape (n, d + 1)
+        Integers stay integers, fractions stay fractions.
 
     Examples
     --------
@@ -66,10 +77,21 @@ def fold_bias(X, constant=1):
 
 @checked(theta=_folded, constant=_constant)
 def unfold_bias(theta, constant=1):
-    """Split folded weights θ, of shape (d + 1,), into w, of shape (d,), and b, of the plane w·x + b = 0.
+    """Split folded weights θ into the plane w·x + b = 0.
 
-    The `constant` is that with which the examples were folded. Claims H1 and H3; lecture A's first definition has b with the
-    other sign (erratum E1).
+    Claims H1 and H3; lecture A's first definition has b with the other sign (erratum E1).
+
+    Parameters
+    ----------
+    theta : array-like of shape (d + 1,)
+        The weight of the constant feature first.
+    constant : number, not 0
+        The constant that the examples were folded with.
+
+    Returns
+    -------
+    w : array of shape (d,)
+    b : number
 
     Examples
     --------
@@ -91,8 +113,18 @@ def scores(X, theta):
 def predict(X, theta, *, ties="mistake"):
     """Labels that the linear threshold function sign(θ·x) gives.
 
-    An array of shape (n,), int64. With `ties` sign(0) is +1 if "positive", −1 if "negative"; with "mistake" and "correct", which
-    judge a tie without predicting, it stays 0. Lectures A and D have sign(0) = +1, lecture C −1 (claims H5, H9 and O2).
+    Lectures A and D have sign(0) = +1, lecture C −1 (claims H5, H9 and O2).
+
+    Parameters
+    ----------
+    X, theta : array-like of shapes (n, d) and (d,)
+    ties : {"mistake", "positive", "negative", "correct"}
+        What sign(0) is: +1 under `positive`, −1 under `negative`; under `mistake` and `correct`, which judge a tie
+        without predicting, it stays 0.
+
+    Returns
+    -------
+    array of shape (n,), int64, each −1, 0 or +1
     """
     return signs(scores(X, theta), ties)
 

@@ -54,9 +54,16 @@ def conjunctions(n):
 
 @checked(X=bits)
 def conjunction_features(X):
-    """Φ(x) for every row x of bits, of shape (m, n): the values of all 2ⁿ monotone conjunctions, in the order of `conjunctions`.
+    """Φ(x) for every row x: the values of all 2ⁿ monotone conjunctions, in the order of `conjunctions`.
 
-    Returns an array of shape (m, 2ⁿ), int64, of at most 2³¹ bytes (lecture D, section 2.1; claim K1).
+    Parameters
+    ----------
+    X : array-like of shape (m, n), bits
+
+    Returns
+    -------
+    array of shape (m, 2ⁿ), int64
+        Of at most 2³¹ bytes (lecture D, section 2.1; claim K1).
 
     Examples
     --------

@@ -166,11 +166,21 @@ class Lifted:
 
 @checked(delta=positive)
 def lift(X, y, u, gamma, delta=None):
-    """Give every example a coordinate of its own, of size Δ, in which u makes up for what it lacks of the margin γ: a Lifted.
+    """Give every example a coordinate of its own, of size Δ, in which u makes up for what it lacks of the margin γ.
 
-    Arguments as for `deviations`; `delta` is Δ, by default √(RD), which makes the bound least. If D = 0 nothing is lacking: the
-    examples then stay as they are. Exact under the same condition, if all roots are rational. Lecture A, on data that no
-    hyperplane separates; Freund and Schapire (1999) (claim N3).
+    Lecture A, on data that no hyperplane separates; Freund and Schapire (1999) (claim N3).
+
+    Parameters
+    ----------
+    X, y, u, gamma
+        As for `deviations`.
+    delta : positive number, optional
+        Δ; by default √(RD), which makes the bound least. If D = 0 nothing is lacking: the examples then stay as they are.
+
+    Returns
+    -------
+    Lifted
+        Exact under the same condition, if all roots are rational.
     """
     at = _compared(X, y, u, gamma)
     if delta is None and not at.l2:

@@ -13,11 +13,22 @@ from .online import Run, perceptron
 
 
 def voted(X, y, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron, and let every weight vector vote, once for each moment at which it was in place: a Voted.
+    """Run the Perceptron, and let every weight vector that it had vote, once for each moment at which it was in place.
 
-    Arguments as for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
-    `correct`, which predict nothing, it abstains. Lecture A, "Extensions of Perceptron" (claim X1); Freund and Schapire (1999),
-    who give the zero vector, at the start, one vote less.
+    Parameters
+    ----------
+    X, y, max_passes, ties
+        As for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
+        `correct`, which predict nothing, it abstains.
+
+    Returns
+    -------
+    Voted
+
+    References
+    ----------
+    Lecture A, "Extensions of Perceptron" (claim X1); Freund and Schapire (1999), who give the zero vector, at the start, one
+    vote less.
 
     Examples
     --------
@@ -61,9 +72,20 @@ class Voted:
 
 
 def averaged(X, y, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron, and return the mean of the weights that it had, without storing them: an Averaged.
+    """Run the Perceptron, and return the mean of the weights that it had, without storing them.
 
-    Arguments as for `perceptron`. Lecture A, "Extensions of Perceptron" (claim X2).
+    Parameters
+    ----------
+    X, y, max_passes, ties
+        As for `perceptron`.
+
+    Returns
+    -------
+    Averaged
+
+    References
+    ----------
+    Lecture A, "Extensions of Perceptron" (claim X2).
 
     Examples
     --------
