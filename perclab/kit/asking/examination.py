@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from random import Random
 from textwrap import dedent
@@ -14,24 +14,10 @@ _PART = re.compile(r"^(Solution|Rubric):\n", re.M)
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A question with its numbers: Markdown, with formulas in $…$."""
-
-    title: str
-    text: str
-    solution: str
-    rubric: tuple  # of (points, what they are for)
-    values: dict
-
-    @property
-    def points(self):
-        """All points that it gives."""
-        return sum(points for points, _ in self.rubric)
-
-
-@dataclass(frozen=True)
 class Template:
-    """A question of an examination; `draw` takes a `random.Random` and returns what stands at the places «name», by name.
+    """A question of an examination, in Markdown with formulas in $…$.
+
+    `draw` takes a `random.Random` and returns what stands at the places «name», by name.
 
     Examples
     --------
@@ -55,8 +41,9 @@ class Template:
     title: str
     text: str
     solution: str
-    rubric: tuple
+    rubric: tuple  # of (points, what they are for)
     draw: Callable
+    values: dict | None = None  # of a question with its numbers
 
     @property
     def points(self):
@@ -71,7 +58,8 @@ class Template:
             return _PLACE.sub(lambda place: written(values[place[1]]), text)
 
         rubric = tuple((points, filled(what)) for points, what in self.rubric)
-        return Drawn(self.title, filled(self.text), filled(self.solution), rubric, values)
+        text, solution = filled(self.text), filled(self.solution)
+        return replace(self, text=text, solution=solution, rubric=rubric, values=values)
 
 
 def template(title, text):

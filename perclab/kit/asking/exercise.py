@@ -90,17 +90,15 @@ class Exercise:
     ----------
     judge : function (answer) -> str
         What is wrong with an answer; empty if nothing is. It meets plain data, or a function that works on copies and returns it.
-    hints : tuple of str
-        Three of them: where to look; how to go about it; nearly all of it. These and the task may also come from `explain`.
+    hints, task : tuple of str, Task
+        Where to look; how to go about it; nearly all of it. They may also come from `explain`.
     code : str
-        A solution, as the reader would type it after the exercise's name and `=`, or as a `def` of that name. If it is a function, so
-        must be every answer.
+        A solution, as typed after the exercise's name and `=`, or a `def` of that name; then every answer must be a function.
     unprinted : tuple of str
         What would give the answer away: no cell before the exercise may say or print it.
-    task : Task
     page : str, optional
-        Which answers are right besides the solution, if a page can tell by itself: "same" if none is, "multiple" if its positive
-        multiples are, "any order" if its numbers in another order are. By default only Python can tell.
+        Which answers a page knows to be right besides the solution: "same" if none, "multiple" if its positive multiples, "any order" if
+        its numbers in another order. By default only Python can tell.
     """
 
     judge: Callable
@@ -192,26 +190,16 @@ def explain(exercises, written):
             (said,) = (text.removeprefix(goal) for text in words if text.startswith(goal))
             minutes, points = (int(number.split()[0]) for number in numbers)
             exercise.task = Task(kind, said, difficulty, minutes, points)
-            exercise.hints = tuple(
-                text.removeprefix(hints) for text in words if text.startswith(hints)
-            )
+            hinted = [text for text in words if text.startswith(hints)]
+            exercise.hints = tuple(text.removeprefix(hints) for text in hinted)
 
 
 @dataclass(eq=False, repr=False)
 class Challenge(Exercise):
     """An exercise whose right answers can be better or worse; the best of the reader's own is kept.
 
-    Parameters
-    ----------
-    score : function (right answer as plain data) -> int or float
-    says : str
-        A score in words: "{} steps".
-    best : int or float
-        The best score known.
-    fewest : bool, optional
-        Whether the smallest score is the best one; by default the largest is.
-    judge, hints, code, unprinted, task
-        As for `Exercise`.
+    `score` makes a number of a right answer, as plain data, and `says` puts it in words, as in "{} steps". `best` is the best one known,
+    and with `fewest` the smallest is the best. All else is that of `Exercise`.
     """
 
     score: Callable = field(kw_only=True)
@@ -227,16 +215,12 @@ class Challenge(Exercise):
             return verdict
         score = self.score(plain(answer))
         said = self.says.format(number(score))
-        record = scored(
-            self.name, score, f"{said} (the best known: {number(self.best)})", self.fewest
-        )
+        told = f"{said} (the best known: {number(self.best)})"
+        record = scored(self.name, score, told, self.fewest)
         mine = "" if record in (None, score) else f" Your record is {number(record)}."
-        better = score < self.best if self.fewest else score > self.best
-        known = (
-            f"Nobody known to us got as far: that was {number(self.best)}."
-            if better
-            else f"The best known: {number(self.best)}."
-        )
+        known = f"The best known: {number(self.best)}."
         if score == self.best:
             known = "Nobody is known to have done better."
+        elif (score < self.best) == self.fewest:
+            known = f"Nobody known to us got as far: that was {number(self.best)}."
         return replace(verdict, text=f"{verdict.text} {said[0].upper()}{said[1:]}.{mine} {known}")

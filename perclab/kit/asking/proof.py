@@ -52,7 +52,7 @@ class Lettered(Recorded, Exercise):
         if not all(isinstance(letter, str) for letter in given):
             return f"Give letters, such as {self.form}; yours is {shown(answer)}."
         letters = "".join(answer).replace(" ", "").replace(",", "").upper()
-        for letter in set(letters) - set(self.known):
+        for letter in [each for each in letters if each not in self.known]:
             return f"There is no {letter} here: type letters from {self.known[0]} to {self.known[-1]}, such as {self.form}."
         return self._judge(letters)
 
@@ -93,9 +93,8 @@ class Order(Lettered):
         super().__init__(hints, code, task, {"The lines, in no good order": _texts(lines)})
 
     def _ruled(self):
-        return {
-            "lines": {name: [dict(line.needs), line.spare] for name, line in self.lines.items()}
-        }
+        lines = {name: [dict(line.needs), line.spare] for name, line in self.lines.items()}
+        return {"lines": lines}
 
     def _judge(self, letters):
         for place, letter in enumerate(letters):
@@ -132,19 +131,16 @@ class Justify(Lettered):
         super().__init__(hints, code, task, lists)
 
     def _ruled(self):
-        return {
-            "right": self.right,
-            "about": {name: one.about for name, one in self.reasons.items()},
-        }
+        about = {name: one.about for name, one in self.reasons.items()}
+        return {"right": self.right, "about": about}
 
     def _judge(self, letters):
         if len(letters) != len(self.lines):
             return f"Give one letter for each of the {len(self.lines)} lines; yours are {len(letters)}."
         for number, (mine, right) in enumerate(zip(letters, self.right, strict=True), 1):
             if mine != right:
-                return (
-                    f"Line {number} does not follow from reason {mine}. {self.reasons[mine].about}"
-                )
+                about = self.reasons[mine].about
+                return f"Line {number} does not follow from reason {mine}. {about}"
         return ""
 
 

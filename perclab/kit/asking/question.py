@@ -31,22 +31,15 @@ class Option:
 
     def __post_init__(self):  # noqa: D105
         if not self.why.strip():
-            raise ValueError(
-                f"why is empty for the option {self.text!r}: say why it is {'right' if self.right else 'wrong'}"
-            )
+            kind = "right" if self.right else "wrong"
+            raise ValueError(f"why is empty for the option {self.text!r}: say why it is {kind}")
 
 
 @dataclass(frozen=True)
 class Question(Recorded):
     """A question with options that open one at a time; it needs neither kernel nor script.
 
-    Parameters
-    ----------
-    prompt : str
-    options : tuple of Option
-        At least two, exactly one of them right, else ValueError.
-    refresher : tuple of str, optional
-        Lines that say what one needs to know.
+    Exactly one of at least two options is right, else ValueError; the lines of `refresher` say what one needs to know.
     """
 
     prompt: str
@@ -56,9 +49,8 @@ class Question(Recorded):
     def __post_init__(self):  # noqa: D105
         right = sum(option.right for option in self.options)
         if right != 1 or len(self.options) < 2:
-            raise ValueError(
-                f"options: {right} of {len(self.options)} are right; exactly one of at least two must be"
-            )
+            found = f"{right} of {len(self.options)} are right"
+            raise ValueError(f"options: {found}; exactly one of at least two must be")
 
     @classmethod
     def read(cls, written, *refresher):
@@ -72,12 +64,8 @@ class Question(Recorded):
     def record(self):
         """The question as plain data, for publishing."""
         options = [asdict(option) for option in self.options]
-        return {
-            "kind": "question",
-            "prompt": self.prompt,
-            "options": options,
-            "refresher": list(self.refresher),
-        }
+        asked = {"prompt": self.prompt, "options": options, "refresher": list(self.refresher)}
+        return {"kind": "question"} | asked
 
     def _repr_html_(self):
         # Options that share a name close each other: the browser's own accordion.
