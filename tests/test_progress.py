@@ -7,6 +7,7 @@ import sys
 from datetime import date, datetime, timedelta
 from types import ModuleType, SimpleNamespace
 
+import ipywidgets  # noqa: F401  (it needs IPython itself, which is replaced below)
 import pytest
 
 from perclab.kit import commands, progress

@@ -62,19 +62,19 @@ def kept():
 
 def note(name, outcome):
     """Keep what has happened to an exercise: "right", "not yet" or "error" where an answer was checked, a "hint" or the "solution"."""
-    if _asks():
+    if shell():
         _change(lambda data: _noted(data["exercises"], name, outcome))
 
 
 def scored(name, score, record, fewest=False):
     """Keep the score of a right answer, and what to say of it, if it is the best so far; return the best, or None if none is kept."""
-    if _asks():
+    if shell():
         return _change(lambda data: _scored(data["exercises"], name, score, record, fewest))
 
 
-def _asks():
-    """Tell whether a reader is there: in a notebook, or where IPython runs."""
-    return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)() is not None
+def shell():
+    """Return IPython's shell, of a notebook or a terminal, if a reader is there."""
+    return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
 
 
 def _entry(exercises, name):
