@@ -298,10 +298,14 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
         ([([2, 1], [1, 2])], "reverse order"),
         ([(([[1]], 1), ([1], 1))], "too many brackets"),
         ([([2, 3], [[2], [3]]), (4, [[4]])], "too few brackets"),
+        ([([2, 0], 1), ([5], 3)], "a single thing is asked"),
+        ([(1, [2, 0]), (5, [3])], "a list is asked"),
+        ([([True], False)], "a single thing is asked"),
+        ([("True", True)], "quotes"),
         ([([[1, 2, 3, 4]], [[1, 2], [3, 4]])], "other brackets"),
     ):
         assert named in usual_slip(pairs)
-    for pair in ((6, 3), ("a", 1), ([2], 1), (float("nan"), 1)):
+    for pair in ((6, 3), ([2, 3], [1]), (float("nan"), 1)):
         assert usual_slip([pair]) == ""
     assert usual_slip([(2, 3), (4, 3)]) == ""
 

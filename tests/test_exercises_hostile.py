@@ -1,5 +1,6 @@
 """Every exercise against answers that raise, never end, print or are no answers: none is right, none escapes, all are told why."""
 
+import linecache
 import os
 import signal
 import subprocess
@@ -255,8 +256,8 @@ def test_a_name_that_is_not_known_is_told_what_it_may_be():
         "predicton": "mean prediction?",
         "true": "mean True?",
         "endles": "mean endless?",
-        "np": "the set-up",
-        "maximum_margin": "the set-up",
+        "np": "has that cell been run",
+        "maximum_margin": "from perclab import maximum_margin",
         "norm": "has that cell been run",
         "own_kernels": "has that cell been run",
         "my_perceptron": "has that cell been run",  # not the perceptron, which is known
@@ -420,6 +421,40 @@ def test_a_reason_is_that_of_the_slip():
         assert not told
         assert part in told.text
         assert other not in told.text
+
+
+def test_what_python_says_of_a_line_is_told_in_other_words(monkeypatch):
+    for line, part, other in (
+        ("min(y) * np.zeros(2) @ 0", "np.zeros", "gufunc"),
+        ("2 @ 3", "np.zeros", "operand"),
+        ("y[9]", "index 9: there are 1", "axis"),
+        ("[2, 3][2]", "counts from 0", "range"),
+        ("y[0][0]", "brackets [ ]", "scalar"),
+        ("y[0, 1]", "brackets [ ]", "dimensional"),
+        ("len(y)(3)", "Brackets ( )", "object"),
+        ("X[0.5]", "whole number", "newaxis"),
+        ("np.max(0, y)", "np.maximum", "scalar"),
+        ("sum(3)", "list or an array", "iterable"),
+        ("{star: 1}", "tuple", "hash"),
+        ("np.zeros(8) + np.zeros(9)", "equally many", "broadcast"),
+        ("X.append(star)", "Only a list", "ndarray"),
+        ("np.norm(star)", "np.linalg.norm", "module"),
+        ("[x for x, label in (X, y)]", "zip", "expected"),
+        ("None + 1", "None", "operand"),
+        ("... + 1", "Three dots", "operand"),
+        ("1 if np.zeros(2) else 2", "which entry", "@"),
+        ("1 if np.zeros(2) * 2 else 2", "@", "ambiguous"),
+    ):
+        code, names = f"def mine(X, y, star):\n    return {line}", {"np": np}
+        source = (len(code), None, code.splitlines(True), "a cell")
+        monkeypatch.setitem(linecache.cache, "a cell", source)
+        exec(compile(code, "a cell", "exec"), names)
+        _, place, *_, told = online.reaches.check(names["mine"]).text.splitlines()
+        assert line in place
+        assert part in told
+        assert other not in told
+    called = online.reaches.check(lambda X, star: [])
+    assert "X, y and star" in called.text
 
 
 def test_an_exercise_shows_its_task_with_or_without_brackets_and_tells_who_listens(monkeypatch):

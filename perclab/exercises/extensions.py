@@ -5,11 +5,10 @@ import numpy as np
 from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.asking.coding import usual_slip
-from ..kit.checks import check_examples
 from ..multiplicative import winnow
 from ..online import perceptron
 from ..votes import averaged, voted
-from .judges import arrays, labelled, misclassified
+from .judges import arrays, examples, labelled, misclassified
 
 which_vector = Question.read("""
     The pass over the forty examples had nine weight vectors, one after the other. You may keep one. Where would you look for one
@@ -54,14 +53,12 @@ _BY_HAND = ([(1, 2), (3, -1), (-1, 1), (2, 1)], [1, -1, 1, 1])
 
 
 def _judge_by_hand(answer):
-    votes, total = parts(answer, 2, "Give two things, the votes and the sum; yours are {n}.")
+    votes, total = parts(answer, 2, "Give two things, the votes and the sum")
     run = voted(*_BY_HAND)
     right = averaged(*_BY_HAND).total.tolist()
     entries = len(votes) if isinstance(votes, list | tuple) else 4
-    votes = numbers(
-        votes, (entries,), "Give the votes as a list of numbers; yours have shape {shape}."
-    )
-    total = numbers(total, (2,), "Give the sum as two numbers; yours has shape {shape}.")
+    votes = numbers(votes, (entries,), "Give the votes as a list of numbers")
+    total = numbers(total, (2,), "Give the sum as two numbers")
     if len(votes) != len(run.votes):
         return f"You give {len(votes)} votes. There is one for the zero vector, and one for the weights after each mistake."
     if sum(votes) != 5:
@@ -101,9 +98,7 @@ def _judge_outvoted(answer):
 
 
 def _judge_flaw(answer):
-    line, X, y = parts(
-        answer, 3, "Give three things, the letter of the line, points and labels; yours are {n}."
-    )
+    line, X, y = parts(answer, 3, "Give three things, the letter of the line, points and labels")
     line = shown(line).strip("'").upper()
     kind = {
         "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
@@ -114,7 +109,7 @@ def _judge_flaw(answer):
         return kind.get(
             line, f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}."
         )
-    X, y = check_examples(X, y)
+    X, y = examples(X, y)
     if len(y) > 4:
         return f"You have the line. Your counterexample has {len(y)} examples; four are enough."
     mean = averaged(X, y, max_passes=1000)
@@ -130,12 +125,13 @@ def _mistakes(X, y, learner):
 
 
 def _judge_duel(answer):
-    X, y = labelled(answer, "Give two things, the examples and their labels; yours are {n}.")
+    X, y = labelled(answer, "Give two things, the examples and their labels")
     if X.size > 10_000:
         return f"You give {X.shape[0]} examples of {X.shape[1]} bits; far fewer are enough."
     ours, theirs = winnow(X, y, max_passes=100), perceptron(X, y, max_passes=100)
-    if not (ours.converged and theirs.converged):
-        return "Both should converge, within 100 passes; the labels must be those of some plane through the origin, and of Winnow's."
+    for who, run in (("the Perceptron", theirs), ("Winnow", ours)):
+        if not run.converged:
+            return f"Both should converge, and {who} still makes mistakes in pass 100. Begin with labels that are all 1."
     verdict = f"Mistakes: Winnow {ours.k}, the Perceptron {theirs.k}."
     if ours.k < 3 * theirs.k:
         return f"{verdict} Winnow should make at least three times as many."
@@ -155,7 +151,7 @@ def _judge_promise(b):
     if same(b, 112.5):
         return "That is for R² = 25. Here 5 is R² already."
     verdict = "that is less than 0.45" if share < 0.45 else "a smaller b would do"
-    return f"With b = {shown(b)} the promise is {share:.4g} of γ: {verdict}."
+    return f"With b = {shown(b)} the promise is {float(share):.6g} of γ: {verdict}."
 
 
 votes_by_hand = Exercise(
@@ -190,6 +186,9 @@ def _vote_cases():
         "That is by how much the vote is won. The answer is its sign.": "np.sign(votes @ ballots) → votes @ ballots",
         "A vector whose score is 0 abstains, but here it votes for −1.": "np.sign(path @ x) → np.where(path @ x > 0, 1, -1)",
         "A vector whose score is 0 abstains, but here it votes for 1.": "np.sign(path @ x) → np.where(path @ x >= 0, 1, -1)",
+        "A vector whose score is 0 abstains. And if both labels get the same number of votes, the answer is 0.": lambda path, votes, x: (
+            1 if votes @ np.where(path @ x > 0, 1, -1) > 0 else -1
+        ),
         "If both labels get the same number of votes, the answer is 0.": "np.sign(votes @ ballots) → 1 if votes @ ballots > 0 else -1",
         "That is what the last weights say alone.": "votes @ ballots → ballots[-1]",
     },
@@ -231,6 +230,10 @@ def _late_cases():
         "Here every vector counts once, whatever its votes.": "np.repeat(path, votes, axis=0) → path",
         "That is the sum. Divide it by the number of moments that are left.": ".mean( → .sum(",
         "That is one number. Say axis=0, so that each entry of the weights has a mean of its own.": "mean(axis=0) → mean()",
+        "theta * c is one vector, c times as long. It should stand in the list c times.": lambda path, votes, skip: (
+            (path * votes[:, None])[skip:].mean(axis=0)
+        ),
+        "You leave out one moment too many: [skip:] begins behind the first `skip` of them.": "[skip:] → [skip + 1 :]",
         "You divide by the number of all moments. How many are left?": "mean(axis=0) → sum(axis=0) / votes.sum()",
     },
     returns="the mean",

@@ -1,7 +1,5 @@
 """Questions and exercises of chapter 1."""
 
-from fractions import Fraction
-
 import numpy as np
 
 from ..data import diagonal_points, gate
@@ -28,9 +26,7 @@ longer_normal = Question.read("""
 
 
 def _judge_separator(theta, X, y):
-    theta = np.array(
-        numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂); yours has shape {shape}.")
-    )
+    theta = np.array(numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂)"))
     products = (y * scores(fold_bias(X), theta)).tolist()
     for x, label, value in zip(X.tolist(), y.tolist(), products, strict=True):
         if value <= 0:
@@ -44,7 +40,7 @@ def _judge_separator(theta, X, y):
 
 
 def _judge_distances(answer):
-    answer = numbers(answer, (3,), "Give three numbers, one for each point; yours are {n}.")
+    answer = numbers(answer, (3,), "Give three numbers, one for each point")
     distances = {(0, 0): -2, (-1, 8): 5, (-2, 3): 0}
     for mine, (x, right) in zip(answer, distances.items(), strict=True):
         if same(mine, right):
@@ -55,14 +51,14 @@ def _judge_distances(answer):
             (score, f"you gave the score, {score}. It counts in steps of ‖w‖: divide."),
             (-right, "the size is right, but the point is on the other side of the line."),
             (
-                Fraction(score, 169),
+                score / 169,
                 f"you have divided the score, {score}, by w·w = 169. The length of w is the root of this.",
             ),
             (
-                Fraction(score, 17),
+                score / 17,
                 f"you have divided the score, {score}, by 5 + 12. The length of w is √(w·w).",
             ),
-            (Fraction(product, 13), f"the bias is missing: the score is {product} − 26."),
+            (product / 13, f"the bias is missing: the score is {product} − 26."),
             (product, f"the bias is missing: the score is {product} − 26."),
         )
         known = [text for wrong, text in slips if same(mine, wrong)]
@@ -82,7 +78,7 @@ _SETS = {
 
 def _judge_decision(answer):
     y = np.array([1, 1, -1, -1])
-    both = parts(answer, 2, "Give two lists, for P and for Q; you gave {n}.")
+    both = parts(answer, 2, "Give two lists, for P and for Q")
     for (name, X), mine in zip(_SETS.items(), both, strict=True):
         if shape(mine) == (3,):
             verdict, decided, a = _judge_separator(mine, X, y), "yes", "a"
@@ -157,6 +153,10 @@ and_gate = Exercise(
             x - 2 * (w @ x / np.linalg.norm(w) + b) * w / np.linalg.norm(w)
         ),
         "You walk away from the line: where the score is positive, go against the arrow.": "x - → x + ",
+        "With * you get a product for each entry. The score adds them up: w @ x.": "w @ x + → w * x +",
+        "A distance is a number. Take so many steps of length 1 along the arrow: multiply it by w, divided by the length of w.": (
+            "/ (w @ w) * w → / np.sqrt(w @ w)"
+        ),
         "You walk to a side without looking where x is: keep the sign of the score.": "(w @ x + b) → abs(w @ x + b)",
     },
     returns="the mirror image",
@@ -223,11 +223,10 @@ def _nearest(theta):
 
 
 def _judge_street(theta):
-    theta = numbers(theta, (3,), "Give three numbers, (b, w₁, w₂); yours are {n}.")
+    theta = numbers(theta, (3,), "Give three numbers, (b, w₁, w₂)")
     if not any(theta[1:]):
         return "Both weights are 0, so there is no line."
-    wrong = [x for x, y in zip(*STREET, strict=True) if y * (theta[0] + np.dot(theta[1:], x)) <= 0]
-    return f"The point {wrong[0]} is not on its correct side." if wrong else ""
+    return _judge_separator(theta, *map(np.array, STREET))
 
 
 widest_street = Challenge(

@@ -4,9 +4,19 @@ from fractions import Fraction
 
 import numpy as np
 
-from ..kit.asking.answers import leaves, number, numbers, parts, same, shown
-from ..kit.checks import check_examples
-from ..kit.text import vector
+from ..kit.asking.answers import (
+    Refused,
+    leaves,
+    number,
+    numbers,
+    parts,
+    refusal,
+    same,
+    shape,
+    shown,
+)
+from ..kit.checks import check_examples, check_matrix
+from ..kit.text import count, vector
 from ..online import perceptron
 
 
@@ -22,11 +32,32 @@ def one_number(right, near_misses, otherwise):
     return judge
 
 
-def labelled(answer, request="Give two things, the points and their labels; yours are {n}."):
+def labelled(answer, request="Give two things, the points and their labels"):
     """Return the examples and labels of an answer; plain numbers are examples of one feature."""
     X, y = parts(answer, 2, request)
     plain = isinstance(X, list | tuple) and all(isinstance(x, int | float | Fraction) for x in X)
-    return check_examples([[x] for x in X] if plain and X else X, leaves(y))
+    return examples([[x] for x in X] if plain and X else X, y)
+
+
+def examples(X, y):
+    """Return points and their labels as arrays, or refuse them."""
+    X = rows(X)
+    for i, label in enumerate(leaves(y), 1):
+        if isinstance(label, bool) or label not in (1, -1):
+            quotes = ", without quotes" * isinstance(label, str)
+            raise Refused(f"Label {i} is {shown(label)}. Every label is 1 or -1{quotes}.")
+    if len(leaves(y)) != len(X):
+        given = f"{count(len(X), 'point')} and {count(len(leaves(y)), 'label')}"
+        raise Refused(f"Give one label for each point; yours are {given}.")
+    return check_examples(X, leaves(y))
+
+
+def rows(points):
+    """Return points as an array with one of them in each row, or refuse them."""
+    found = shape(points) or ()
+    if len(found) != 2:
+        raise refusal("Give a list of points, all with equally many coordinates", points)
+    return check_matrix(numbers(points, found, "Give numbers as coordinates"), "your points")
 
 
 def cancelled(X, y, alpha):
@@ -47,9 +78,7 @@ def cancelled(X, y, alpha):
 def judge_certificate(alpha, X, y):
     """Judge multipliers that should prove that no θ is right about all examples (claim H8); X is folded if the bias may move."""
     n = len(y)
-    alpha = numbers(
-        alpha, (n,), f"Give {n} multipliers, one for each example; yours have shape {{shape}}."
-    )
+    alpha = numbers(alpha, (n,), f"Give {n} multipliers, one for each example")
     if min(alpha) < 0:
         first = next(i for i, value in enumerate(alpha, 1) if value < 0)
         verdict = f"Multiplier {first} is negative, and then a θ might still be right everywhere."
@@ -70,14 +99,11 @@ def judge_certificate(alpha, X, y):
 def judge_weights_by_hand(answer, X, y):
     """Judge the weights after each example of one pass."""
     run = perceptron(X, y)
-    rows = numbers(
-        answer,
-        (len(y), 2),
-        f"Give {len(y)} pairs, the weights after each example; yours are {{rows}}.",
-    )
+    request = f"Give {len(y)} pairs, the weights after each example"
+    pairs = numbers(answer, (len(y), 2), request)
     for i, (x, label) in enumerate(zip(run.X, run.y, strict=True)):
         before, right = run.path[run.mistakes_before(i)], run.path[run.mistakes_before(i + 1)]
-        if same(rows[i], right.tolist()):
+        if same(pairs[i], right.tolist()):
             continue
         product, step = int(label * (x @ before)), label * x
         wrong = {
@@ -87,7 +113,7 @@ def judge_weights_by_hand(answer, X, y):
             "You have updated without a mistake.": before + step,
             "You have taken the label with the wrong sign.": before - step,
         }
-        known = [text for text, theta in wrong.items() if same(rows[i], theta.tolist())]
+        known = [text for text, theta in wrong.items() if same(pairs[i], theta.tolist())]
         rule = "≤ 0: a mistake, so add yx." if product <= 0 else "> 0: no mistake, so θ stays."
         return " ".join(
             [

@@ -16,10 +16,10 @@ from ..kit.asking import (
     lines,
     reasons,
 )
-from ..kit.asking.answers import numbers, parts, same, shape
-from ..kit.checks import check_bits, check_labels, check_matrix, check_weights
+from ..kit.asking.answers import Refused, leaves, numbers, parts, same, shape, shown
+from ..kit.checks import check_weights
 from ..kit.text import number
-from .judges import arrays
+from .judges import arrays, examples
 
 worth = Question.read("""
     The inputs have ten bits, and the labels are those of x₁ AND x₂. Only inputs with at most four ones are shown, as often as you
@@ -78,7 +78,7 @@ floats_fail = Question.read("""
 
 
 def _judge_weights(v):
-    request = "Give eight numbers, one weight for each conjunction; yours has shape {shape}."
+    request = "Give eight numbers, one weight for each conjunction"
     v = check_weights(numbers(v, (8,), request), 8)
     X = np.array([*np.ndindex(2, 2, 2)])
     y = np.where(X[:, 0] & X[:, 1] | X[:, 2], 1, -1)
@@ -94,7 +94,7 @@ _PENCIL = (np.array([(1, 1, 0), (0, 1, 1), (1, 1, 1), (1, 0, 1), (1, 0, 0)]), (1
 
 
 def _judge_scores(answer):
-    answer = numbers(answer, (5,), "Give five scores, one for each example; yours are {n}.")
+    answer = numbers(answer, (5,), "Give five scores, one for each example")
     X, y = _PENCIL
     stored = []
     for i, value in enumerate(answer):
@@ -112,11 +112,15 @@ def _judge_scores(answer):
     return ""
 
 
+def _bits(value, wanted, request):
+    for entry in leaves(bits := numbers(value, wanted, request)):
+        if entry not in (0, 1):
+            raise Refused(f"{request}; {shown(entry)} is no bit, which is 0 or 1.")
+    return np.array(bits, dtype=int)
+
+
 def _judge_inputs(pair):
-    a, b = (
-        numbers(one, (5,), "Give five bits each; yours have {n}.")
-        for one in parts(pair, 2, "Give two inputs; yours are {n}.")
-    )
+    a, b = (_bits(one, (5,), "Give five bits each") for one in parts(pair, 2, "Give two inputs"))
     values = (conjunction_kernel(a, b), conjunction_kernel(a, a), conjunction_kernel(b, b))
     if values == (8, 16, 16):
         return ""
@@ -170,13 +174,12 @@ def _mistakes_in_order(X, y, passes):
 
 
 def _judge_loudest_vote(answer):
-    inputs, labels, x = parts(
-        answer, 3, "Give three things, the inputs, their labels and x; yours are {n}."
-    )
-    if shape(inputs) not in [(n, 3) for n in range(1, 5)] or shape(x) != (3,):
-        return "Give at most four inputs of three bits, and x with three bits."
-    X = check_bits(check_matrix(inputs, "inputs"), "inputs")
-    x, labels = check_bits(check_weights(x, 3, "x"), "x"), check_labels(labels, len(X))
+    inputs, labels, x = parts(answer, 3, "Give three things, the inputs, their labels and x")
+    request = "Give at most four inputs of three bits, and x with three bits"
+    if not 0 < (n := len(inputs) if isinstance(inputs, list | tuple) else 0) <= 4:
+        return f"{request}."
+    x = _bits(x, (3,), request)
+    X, labels = examples(_bits(inputs, (n, 3), request).tolist(), labels)
     run = kernel_perceptron(X, labels)
     if not run.k:
         return "Nothing is stored: the run makes no mistake on your inputs."
@@ -222,6 +225,11 @@ two_inputs = Exercise(
         "That counts xᵢ with itself, too: i and j are two different bits.": "common - 1 → common + 1",
         "That counts xᵢ with itself, too, and every other pair twice.": lambda a, b: (a @ b) ** 2,
         "A common 0 makes no conjunction true: only the common ones count.": "a @ b → np.sum(a == b)",
+        "That counts the bits that are 1 in both. Count the pairs of them.": "common * (common - 1) // 2 → common",
+        "That counts every pair twice, as (i, j) and as (j, i).": " // 2 → ",
+        "That counts the longer conjunctions and the single bits, too. Only those of exactly two bits are in this Φ.": (
+            lambda a, b: 2 ** (a @ b) - 1
+        ),
         "That looks at one input alone. A conjunction has to be true of both.": "a @ b → a @ a",
     },
     returns="the number of such conjunctions",
@@ -244,6 +252,10 @@ def pairs_kernel(a, b):
         "In a later pass every stored mistake votes, also the example itself and those that stand after it.": (
             "2 ** (X @ X.T) → np.tril(2 ** (X @ X.T), -1)"
         ),
+        "Python takes the power before @, so 2 ** a @ b is (2 ** a) @ b. Put a @ b in brackets.": "2 ** (X @ X.T) → 2 ** X @ X.T",
+        "Only the vote of the last example is left: add up all votes.": "(counts * y) @ K[i] → (counts * y)[-1] * K[i, -1]",
+        "Whether it is a mistake depends on the label, too: y[i] times the score.": "y[i] * ((counts * y) @ K[i]) → (counts * y) @ K[i]",
+        "That is the number of all mistakes. Return one number for each example.": "return counts → return counts.sum()",
         "You make a single pass, whatever the number of passes is.": "range(passes) → range(1)",
         "That says which examples were ever a mistake. Count how often.": "return counts → return np.minimum(counts, 1)",
         "You returned which examples were mistakes. Return how often each example was one, so as many numbers as there are examples.": (
@@ -323,7 +335,7 @@ def _judge_lesson(inputs):
     request = "Give a list of at most 20 inputs of three bits, such as [(1, 0, 1), (0, 0, 0)]"
     if len(shape(inputs) or ()) != 2 or shape(inputs)[1] != 3 or len(inputs) > 20:
         return f"{request}."
-    inputs = check_bits(np.array(inputs), "your list")
+    inputs = _bits(inputs, shape(inputs), request)
     run = kernel_perceptron(inputs, _majority(inputs))
     wrong = [
         x for x, y in zip(_BITS, _majority(_BITS), strict=True) if y * run.predict([x])[0] <= 0

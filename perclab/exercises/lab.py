@@ -80,9 +80,7 @@ def _judge_long(play, run):
 
 
 def _judge_tight(answer):
-    *points, star = parts(
-        answer, 3, "Give three things, the points, their labels and θ*; yours are {n}."
-    )
+    *points, star = parts(answer, 3, "Give three things, the points, their labels and θ*")
     X, y = labelled(points)
     if len(y) > 50:
         return f"At most 50 points, please; yours are {len(y)}."
@@ -118,7 +116,7 @@ def _judge_test_errors(answer):
     mine = numbers(
         answer,
         (2,),
-        "Give two shares, that of the last weights and that of the average; yours are {n}.",
+        "Give two shares, that of the last weights and that of the average",
     )
     ways = [perceptron(X, y).theta, averaged(X, y).theta]
     right = [len(misclassified(test_X, test_y, theta)) / len(test_y) for theta in ways]
@@ -177,6 +175,16 @@ pencil_table = Exercise(
         "Only the sign of the score is to agree with the label; the score need not be 1 or −1.": lambda theta, x, label: (
             theta @ x != label
         ),
+        "Where does the label come in? And a score of 0 is a mistake for either label.": "label * (theta @ x) <= 0 → theta @ x < 0",
+        "theta @ x > 0 is True or False, and a label is 1 or −1, so they differ. Is y·s above 0, where the two agree?": (
+            lambda theta, x, label: label != (theta @ x > 0)
+        ),
+        "A score of 0 gives no answer, so it is a mistake if the label is −1, too.": lambda theta, x, label: (
+            (theta @ x <= 0) == (label == 1)
+        ),
+        "A score of 0 gives no answer, so it is a mistake if the label is 1, too.": lambda theta, x, label: (
+            (theta @ x < 0) == (label == 1)
+        ),
     },
     returns="the answer",
 )
@@ -192,6 +200,10 @@ def is_mistake(theta, x, label):
         "It pushes where it should pull: exchange plus and minus.": "theta + → theta - ",
         "This forgets what was learned before: begin with theta.": "theta + → ",
         "You add the label alone. Where does x come in?": "label * x → label",
+        "You add the score. What is added is the example itself.": "label * x → label * (theta @ x)",
+        "This multiplies theta. Add to it, as above: theta + …": "theta + → theta * ",
+        "The label is to multiply x, and not theta.": "theta + label * x → label * (theta + x)",
+        "A negative example is subtracted; yours leaves theta as it is.": "label * x → (label > 0) * x",
         "This updates only if the example is a mistake, but whether it is one was decided before.": (
             "label * x → label * x * (label * (theta @ x) <= 0)"
         ),
@@ -209,6 +221,18 @@ def updated_weights(theta, x, label):
         "It never begins to learn. A score of 0 counts as a mistake, and a mistake is where the weights change.": "<= 0 → < 0",
         "It updates on every example, also on those that are correct.": "label * (theta @ x) <= 0 → True",
         "It adds negative examples, too: use the label.": "+ label * x → + x",
+        "theta stays 0: give what the update makes the name theta again, theta = …": "theta = theta + → theta + ",
+        "It pushes where it should pull: add label * x.": "theta + label → theta - label",
+        "It adds the label alone. Where does x come in?": "label * x → label",
+        "theta and x are exchanged: what stands in brackets is taken in its order, updated_weights(theta, x, label).": (
+            "theta + label * x → x + label * theta"
+        ),
+        "Return two things: return theta, mistakes. The mistakes are missing.": "return theta, mistakes → return theta",
+        "Return two things: return theta, mistakes. The weights are missing.": "return theta, mistakes → return mistakes",
+        "That is the result of the first example: return belongs behind both loops, below the word for.": (
+            "    return theta, mistakes →             return theta, mistakes"
+        ),
+        "Count 1 for each mistake, whatever its label is.": "mistakes + 1 → mistakes + label",
         "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": "(passes): → (1):",
         "The weights are right. The mistakes are not counted: add 1 each time.": "mistakes + 1 → mistakes",
         "The weights are right. But every example is counted: the line that counts belongs below the if, as the update does.": (
@@ -248,6 +272,17 @@ digit_mistakes = Exercise(
         "Python multiplies from left to right, so y * X comes first: put X @ theta in brackets.": "y * (X @ theta) → y * X @ theta",
         "A score of 0 gives no answer: count it as wrong.": "<= 0 → < 0",
         "This is the number of wrong answers: divide it by len(y).": "np.mean → np.sum",
+        "Where does the label come in? A score below 0 is correct if the label is −1.": "y * (X @ theta) → X @ theta",
+        "Only the sign of a score is to agree with the label; no score need be 1 or −1.": "y * (X @ theta) <= 0 → X @ theta != y",
+        "This compares the mean with 0. Compare each y·s with 0, and then take the mean.": "theta) <= 0) → theta)) <= 0",
+        "This is the mean of all y·s. Compare each with 0, and then take the mean.": " <= 0 → ",
+        "With * you get a product for each entry. A score adds them up: X @ theta.": "X @ theta → X * theta",
+        "len(X[0]) is the number of features. Divide by that of the examples, len(y).": lambda theta, X, y: (
+            np.sum(y * (X @ theta) <= 0) / len(X[0])
+        ),
+        "len counts all, true or not. np.sum counts those that are True, and np.mean tells their share.": lambda theta, X, y: (
+            1
+        ),
         "This is a percentage. All of them are 1, not 100.": "np.mean → 100 * np.mean",
     },
     returns="the share",
@@ -274,6 +309,12 @@ tight_points = Exercise(
             "        total = →             total ="
         ),
         "This is the last theta, not the sum of all: add it to total.": "return total → return theta",
+        "This adds up the examples. Add up the weights, theta.": "total + theta → total + x",
+        "This adds up labels times examples. Add up the weights, theta.": "total + theta → total + label * x",
+        "Where does the label come in? A negative example is subtracted.": "theta + label * x → theta + x",
+        "It is theta that decides what is a mistake, not total.": "theta @ x → total @ x",
+        "That is the result of the first example: return belongs behind the loop.": "    return total →         return total",
+        "Return the sum alone.": "return total → return total, theta",
         "This is the mean. Leave out the division: it changes no answer, and the sum is asked for.": (
             "return total → return total / len(y)"
         ),

@@ -6,11 +6,11 @@ import numpy as np
 
 from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
 from ..kit.asking.answers import numbers, parts, same, shown
-from ..kit.checks import check_matrix
 from ..many import perceptron_mixed
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
+from .judges import rows
 
 average_once = Question.read("""
     Two machines learn apart, each until it makes no mistake on its own examples. Some line separates all examples of both. Then
@@ -54,13 +54,8 @@ _SECOND = ([(1, 3), (2, 1), (0, 1)], [-1, 1, -1])
 
 
 def _judge_by_hand(answer):
-    equal, fair = parts(
-        answer, 2, "Give two things, θ mixed equally and by mistakes; yours are {n}."
-    )
-    equal, fair = (
-        numbers(theta, (2,), "Give each θ as two numbers; one of yours has shape {shape}.")
-        for theta in (equal, fair)
-    )
+    equal, fair = parts(answer, 2, "Give two things, θ mixed equally and by mistakes")
+    equal, fair = (numbers(theta, (2,), "Give each θ as two numbers") for theta in (equal, fair))
     ends = [perceptron(*shard).theta.astype(object) * Fraction(1) for shard in (_FIRST, _SECOND)]
     for name, given, (one, two) in (
         ("equally", equal, (Fraction(1, 2), Fraction(1, 2))),
@@ -133,8 +128,8 @@ def epoch_of(shards, theta):
 
 
 def _shards(answer):
-    one, two = parts(answer, 2, "Give two lists of points, one for each machine; yours are {n}.")
-    return check_matrix(one, "the first list"), check_matrix(two, "the second list")
+    one, two = parts(answer, 2, "Give two lists of points, one for each machine")
+    return rows(one), rows(two)
 
 
 def _judge_half(answer):
@@ -195,9 +190,7 @@ def _adding(shards, most=200):
 
 
 def _judge_flaw(answer):
-    letter, one, two = parts(
-        answer, 3, "Give three things, the letter and two lists of points; yours are {n}."
-    )
+    letter, one, two = parts(answer, 3, "Give three things, the letter and two lists of points")
     letter = shown(letter).strip("'").upper()
     right = {
         "A": "Line A is right: the inner product is linear, so changes that are added add up their reaches.",

@@ -103,7 +103,7 @@ _THREE = [(3, -1), (-1, -3), (4, 1)], [1, -1, 1]
 
 
 def _judge_best(theta):
-    a, b = numbers(theta, (2,), "θ needs two numbers, (θ₁, θ₂); yours has shape {shape}.")
+    a, b = numbers(theta, (2,), "θ needs two numbers, (θ₁, θ₂)")
     if a == b == 0:
         return "θ = (0, 0) has no direction, and so no line: all its scores are 0."
 
@@ -131,7 +131,7 @@ def _judge_best(theta):
 
 
 def _judge_newcomer(answer):
-    *x, label = numbers(answer, (3,), "Give three numbers, x₁, x₂ and the label; yours are {n}.")
+    *x, label = numbers(answer, (3,), "Give three numbers, x₁, x₂ and the label")
     if label not in (-1, 1):
         return f"The third number is the label, 1 or −1; yours is {number(label)}."
     X, y = six_points()
@@ -206,6 +206,15 @@ def _beating(start, first):
         "You have divided by the lengths of the examples. It is the length of θ that must not matter.": lambda X, y, theta: (
             min(y * (X @ theta) / np.linalg.norm(X, axis=1))
         ),
+        "You have divided by the length of all of X. It is the length of θ that must not matter.": lambda X, y, theta: (
+            min(y * (X @ theta)) / np.linalg.norm(X)
+        ),
+        "Python multiplies from left to right, so y * X comes first: put X @ theta in brackets.": "y * (X @ theta) → y * X @ theta",
+        "With * you get a product for each entry. The score adds them up: X @ theta.": "y * (X @ theta) → y * (X * theta)",
+        "That is the margin of the first example. Does a return stand inside of the loop?": "min(y * (X @ theta)) → (y * (X @ theta))[0]",
+        "Where all margins are positive, yours is 0. Did you begin with 0 as the smallest? Begin with np.inf, or the first margin.": (
+            lambda X, y, theta: min(0, *(y * (X @ theta))) / np.linalg.norm(theta)
+        ),
         "A margin below 0 says that θ does not separate, and how far the worst example is from its side. Return it as it is, not as 0.": (
             lambda X, y, theta: max(0, min(y * (X @ theta)) / np.linalg.norm(theta))
         ),
@@ -229,13 +238,17 @@ newcomer = Exercise(_judge_newcomer, code="(0.5, 0, 1)", unprinted=("(0.5, 0, 1)
     cases=_many_lines,
     unprinted=("thetas @ X.T", "norm(thetas, axis=1)"),
     slips={
-        "Your rows are compared by scores, which grow with the length of θ: divide by it.": " / np.linalg.norm(thetas, axis=1) → ",
+        "Your rows are compared by scores, which grow with the length of θ. Divide by it.": " / np.linalg.norm(thetas, axis=1) → ",
         "Your rows are compared by their strongest example. The weakest one counts.": "min( → max(",
         "The labels are missing: a negative score is right for a negative label.": "y * (thetas @ X.T) → thetas @ X.T",
         "A distance without its sign forgives examples on the wrong side.": "y * (thetas @ X.T) → abs(thetas @ X.T)",
         "You have divided by θ·θ, the square of the length: a root is missing.": (
             "np.linalg.norm(thetas, axis=1) → (thetas * thetas).sum(axis=1)"
         ),
+        "min(axis=0) goes down the columns, one for each example. Each row is a θ, and its smallest is found by min(axis=1).": (
+            "min(axis=1) → min(axis=0)"
+        ),
+        "That is the row with the smallest margin. Is a comparison the wrong way round?": "argmax → argmin",
         "That is the number of the row. Return the row itself.": "thetas[np.argmax(margins)] → np.argmax(margins)",
         "That is the largest margin. Return the row that has it.": "thetas[np.argmax(margins)] → max(margins)",
         "No row was found, because no margin here is above 0, the best one you began with. Margins may be negative: begin with -np.inf.": (
@@ -298,7 +311,7 @@ def _promised(alpha):
 
 
 def _judge_ceiling(alpha):
-    alpha = numbers(alpha, (4,), "Give four multipliers; yours have shape {shape}.")
+    alpha = numbers(alpha, (4,), "Give four multipliers")
     if min(alpha) < 0 or not any(alpha):
         return "Multipliers are 0 or more, and not all of them 0."
     if _promised(alpha) > 3:

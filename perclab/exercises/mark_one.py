@@ -89,7 +89,7 @@ def _judge_blind_spot(corners):
 
 def _judge_nested(answer):
     mistakes, left, right = numbers(
-        answer, (3,), "Give three numbers, the mistakes and the two scores; yours are {n}."
+        answer, (3,), "Give three numbers, the mistakes and the two scores"
     )
     if (mistakes, left, right) == (3, 100, -100):
         return "The sign is the other way round: the left card has the label −1, so its score should end below 0."
@@ -109,9 +109,7 @@ def _judge_nested(answer):
 
 
 def _judge_pixels(weights):
-    weights = numbers(
-        weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row; yours have shape {{shape}}."
-    )
+    weights = numbers(weights, (SIDE**2,), f"Give {SIDE**2} weights, row by row")
     weights = np.array(whole(weights))  # fractions add up slowly
     verdict = _misjudged(weights)
     if verdict and not _misjudged(-weights):

@@ -108,11 +108,8 @@ def _judge_turned(answer):
 
 
 def _judge_accounts(answer):
-    by_sum, by_squares = numbers(
-        answer,
-        (2,),
-        "Give two numbers, the bound by the sum and the one by squares; yours are {n}.",
-    )
+    request = "Give two numbers, the bound by the sum and the one by squares"
+    by_sum, by_squares = numbers(answer, (2,), request)
     if same(by_sum, 25) and same(by_squares, 9):
         return "Both numbers are right, but the other way round: first the bound by the sum S."
     if same(by_squares, 9):
@@ -130,7 +127,7 @@ def _judge_accounts(answer):
 
 def _judge_long_cycle(pair):
     request = "Give two whole numbers from −20 to 20, and neither of them 0"
-    a, b = pair = whole(numbers(pair, (2,), request + "; yours has shape {shape}."))
+    a, b = pair = whole(numbers(pair, (2,), request))
     if not all(isinstance(x, int) and 0 < abs(x) <= 20 for x in pair):
         return f"{request}; yours are {shown(pair)}."
     if a * b > 0:
@@ -145,9 +142,7 @@ def _judge_long_cycle(pair):
 
 
 def _judge_repair(answer):
-    line, factor = parts(
-        answer, 2, "Give two things, the letter of a line and a number; you gave {n}."
-    )
+    line, factor = parts(answer, 2, "Give two things, the letter of a line and a number")
     name = str(line).upper()
     if name not in [*"ABCDEF"]:
         return f"Name one of the lines A to F first; yours is {shown(line)}."
@@ -249,6 +244,17 @@ both_accounts = Exercise(_judge_accounts, code="(9, 25)", unprinted=("(9, 25)",)
         "You have forgotten the labels: the margin of an example is y times its score.": "y * (X @ u) → X @ u",
         "You have added up the debts. D is the root of the sum of their squares.": "np.sqrt(d @ d) → d.sum()",
         "You have taken D² for D: a root is missing.": "np.sqrt(d @ d) → d @ d",
+        "Only D is divided by γ: put R + D in brackets.": lambda X, y, u, gamma: (
+            (
+                np.sqrt((X * X).sum(axis=1).max()) * (1 - 1 / gamma)
+                + np.sqrt(write_bound.right(X, y, u, gamma))
+            )
+            ** 2
+        ),
+        "You have added R² and D². The square of a sum is more: (R + D)² = R² + 2RD + D².": lambda X, y, u, gamma: (
+            ((X * X).sum(axis=1).max() + sum(np.maximum(0, gamma - y * (X @ u)) ** 2)) / gamma**2
+        ),
+        "R is the length of the longest example, not the largest entry.": "np.sqrt((X * X).sum(axis=1).max()) → X.max()",
     },
     returns="the bound",
 )
@@ -305,6 +311,7 @@ def cycle_multipliers(X, y):
     unprinted=("8 * gamma * length", r"8\gamma\ell"),
     slips={
         "The start is missing: this is the bound from 0.": " + 8 * gamma * length → ",
+        "A root divided by 2 * gamma: Python reads a / 2 * gamma as (a / 2) * gamma. Put 2 * gamma in brackets.": "(2 * gamma) → 2 * gamma",
         "The start counts twice, once in the reach and once in the length.": "8 * gamma → 4 * gamma",
         "This is the smaller root of the quadratic. The larger one is the bound.": "R + D + root → R + D - root",
         "This is true, because 2ℓ is at most 2ℓ√k, but it gives too much away. Solve the quadratic instead.": (
@@ -334,7 +341,7 @@ def _lowered(answer):
 
 
 def _judge_lowest(answer):
-    answer = numbers(answer, (3,), "Give three numbers, u₁, u₂ and γ; yours are {n}.")
+    answer = numbers(answer, (3,), "Give three numbers, u₁, u₂ and γ")
     if not any(answer[:2]) or answer[2] <= 0:
         return "u should not be (0, 0), and γ should be positive."
     bound = _lowered(answer)

@@ -208,7 +208,7 @@ def _judge_stubborn(points):
 
 
 def _judge_better(theta):
-    theta = numbers(theta, (2,), "Give two numbers, such as (1, 1); yours has shape {shape}.")
+    theta = numbers(theta, (2,), "Give two numbers, such as (1, 1)")
     products = scores(np.array(_POINTS), theta).tolist()
     for x, score in zip(_POINTS, products, strict=True):
         if score <= 0:
@@ -251,9 +251,14 @@ pencil_bound = Exercise(
         12,
         {
             12.5: "12.5 is the bound. How many mistakes are allowed, in whole numbers?",
-            0: "With y(θ*·x) = 10 as γ the bound would be 1/2. But γ is a distance: divide by the length of θ*, which is 5.",
+            **dict.fromkeys(
+                (0, 0.5),
+                "With y(θ*·x) = 10 as γ the bound would be 1/2. But γ is a distance: divide by the length of θ*, which is 5.",
+            ),
             2: "That is γ. Now divide R by it, and square.",
             3: "That is R/γ, rounded down. The bound is its square.",
+            50**0.5 / 2: "That is R/γ. The bound is its square.",
+            50**0.5: "That is R. Now find γ; the bound is the square of R/γ.",
             13: "The bound is 25/2, and 13 mistakes would be more than that.",
             25: "That is R²/γ. The bound is (R/γ)², so γ is squared, too.",
             50: "That is R². Now find γ, and divide by its square.",
@@ -290,6 +295,21 @@ stubborn_points = Challenge(
             "* (star @ star) → / (star @ star)"
         ),
         "You have forgotten the labels: of a negative example, −(θ*·x) is the distance.": "y * (X @ star) → X @ star",
+        "You have squared R once too often: (X * X).sum(axis=1) holds squared lengths already.": "return R2 → return R2**2",
+        "You have divided by γ. The bound is (R/γ)², so γ is squared, too.": lambda X, y, star: (
+            bound_of.right(X, y, star) * (y * (X @ star)).min() / np.linalg.norm(star)
+        ),
+        "You have squared γ, and not R.": lambda X, y, star: (
+            bound_of.right(X, y, star) / np.linalg.norm(X, axis=1).max()
+        ),
+        "That adds up the squares of all examples. R is the length of a single one: (X * X).sum(axis=1) keeps them apart.": (
+            "sum(axis=1) → sum()"
+        ),
+        "axis=0 adds up the columns. An example is a row: take axis=1.": "axis=1 → axis=0",
+        "R is the length of the longest example; yours is that of the shortest.": "max() → min()",
+        "That is rounded down. Return the bound as it is.": lambda X, y, star: np.floor(
+            bound_of.right(X, y, star)
+        ),
         "You take the example that is farthest from the line. It is the nearest one that makes γ.": "min() → max()",
     },
     returns="the bound",
@@ -308,6 +328,18 @@ def bound_of(X, y, star):
         "A score of 0 is a mistake, too: at θ = 0 every example is one.": "<= 0 → < 0",
         "This is the first mistake. Look for the worst one.": "margins.argmin() → (margins <= 0).argmax()",
         "This is the worst example, but it need not be a mistake. If it is none, return −1.": " if margins[i] <= 0 else -1 → ",
+        "This is the last mistake. Look for the worst one.": lambda X, y, theta: max(
+            [-1, *np.flatnonzero(y * (X @ theta) <= 0)]
+        ),
+        "A score alone does not tell a mistake: multiply it by the label. And if no example is one, return −1.": lambda X, y, theta: (
+            (X @ theta).argmin()
+        ),
+        "Python counts places from 0; yours are counted from 1.": "return i if → return i + 1 if",
+        "That is the smallest y(θ·x). Return its place, which np.argmin tells; and if no example is a mistake, return −1.": (
+            lambda X, y, theta: (y * (X @ theta)).min()
+        ),
+        "That is the example itself. Return its place.": "return i if → return X[i] if",
+        "You compare the place with 0. What tells a mistake is y(θ·x) there.": "margins[i] <= 0 → i <= 0",
         "If several are equally wrong, take the first of them.": "margins.argmin() → len(y) - 1 - margins[::-1].argmin()",
     },
     returns="the place",
@@ -365,7 +397,7 @@ hunt_check = Question.read("""
 
 
 def _judge_closer_classes(answer):
-    X, y = labelled(answer, "Give two things, the examples and their labels; yours are {n}.")
+    X, y = labelled(answer, "Give two things, the examples and their labels")
     if not 2 <= len(y) <= 4:
         return f"Give two to four examples, of which the first is the one to leave out; yours are {len(y)}."
     if not separability(X, y, exact=True).separable:

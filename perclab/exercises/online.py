@@ -3,12 +3,12 @@
 import numpy as np
 
 from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
-from ..kit.asking.answers import leaves, numbers, parts, same, shown, whole
-from ..kit.checks import check_examples, check_weights
+from ..kit.asking.answers import numbers, parts, same, shown, whole
+from ..kit.checks import check_weights
 from ..kit.text import count, number
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from .judges import arrays, judge_weights_by_hand, labelled, small_sets
+from .judges import arrays, examples, judge_weights_by_hand, labelled, small_sets
 
 on_paper = Question.read("""
     Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?
@@ -83,12 +83,10 @@ other_units = Question.read("""
 
 
 def _judge_stubborn(answer):
-    theta, x, label = parts(
-        answer, 3, "Give three things, the weights, the example and its label; yours are {n}."
-    )
-    request = "Give the weights and the example as two numbers each; yours have shape {shape}."
+    theta, x, label = parts(answer, 3, "Give three things, the weights, the example and its label")
+    request = "Give the weights and the example as two numbers each"
     theta, x = (numbers(each, (2,), request) for each in (theta, x))
-    X, y = check_examples([x], leaves(label))
+    X, y = examples([x], label)
     run = perceptron(X, y, start=check_weights(theta, 2), max_passes=100)
     if not run.converged:
         at_zero = " It lies at 0, and adding 0 changes nothing." * (not X.any())
@@ -103,10 +101,9 @@ def _judge_stubborn(answer):
 def _judge_away(answer):
     X, y = labelled(
         answer,
-        "Give two things, a list of two examples and a list of their labels; yours are {n}.",
+        "Give two things, a list of two examples and a list of their labels",
     )
-    if X.shape != (2, 2):
-        return f"Give two examples with two coordinates each; yours have shape {X.shape}."
+    numbers(X.tolist(), (2, 2), "Give two examples with two coordinates each")
     wrong = np.flatnonzero(y * X[:, 0] <= 0)
     if len(wrong):
         return f"θ* = (1, 0) does not classify example {wrong[0] + 1} correctly: its first coordinate must have the sign of its label."
@@ -123,10 +120,8 @@ def _judge_away(answer):
 
 
 def _judge_ten(answer):
-    points = numbers(
-        answer, (2, 2), "Give two points with two coordinates each; yours have shape {shape}."
-    )
-    X, y = check_examples(points, [1, 1])
+    points = numbers(answer, (2, 2), "Give two points with two coordinates each")
+    X, y = examples(points, [1, 1])
     wrong = np.flatnonzero(X[:, 0] <= 0)
     if len(wrong):
         return f"Point {wrong[0] + 1} is not classified correctly by θ* = (1, 0): its first coordinate must be positive."
@@ -179,10 +174,14 @@ def _judge_clean(function):
         if mine == right:
             continue
         verdict = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
+        once = function(np.array([[1, 2]]), np.array([1]), 2)
+        function.note = ""  # None may be right
+        if right and mine == right - 1 and once == 1:
+            return f"{verdict} Do you count the passes from 0, as range(most) does, or leave out the clean one?"
+        if isinstance(mine, bool):
+            return f"{verdict} Return the number of the pass, not whether it is clean."
         if mine is None:
             verdict += f" With the right updates, pass {right} has no mistake."
-            once = function(np.array([[1, 2]]), np.array([1]), 2)
-            function.note = ""  # None may be right
             if once is None:
                 return (
                     f"{verdict} Does yours begin each pass anew, as one without a mistake so far?"
@@ -196,8 +195,7 @@ def _judge_clean(function):
             return f"{verdict} Pass {right} is clean already, and it is the last that counts."
         wrong = run.mistakes[run.rounds // len(y) == mine - 1] + 1
         last = ", although the last one is correct" * bool(wrong[-1] < len(y))
-        verdict += f" In pass {mine} example {wrong[0]} is a mistake{last}."
-        return verdict + " Do you count from 0, or leave out the clean pass?" * (mine + 1 == right)
+        return f"{verdict} In pass {mine} example {wrong[0]} is a mistake{last}."
     return ""
 
 
@@ -254,6 +252,25 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
             lambda X, y, star: [0, *reaches.right(X, y, star)]
         ),
         "That is the last reach only. Keep all of them in a list.": "return found → return found[-1]",
+        "Whether it is a mistake depends on the label, too: multiply the score by y[i].": "y[i] * (theta @ X[i]) → theta @ X[i]",
+        "Only the sign of the score is to agree with the label; the score need not be 1 or −1.": (
+            "y[i] * (theta @ X[i]) <= 0 → theta @ X[i] != y[i]"
+        ),
+        "You ask whether star is wrong about the example. A mistake is one of theta.": "theta @ X[i] → star @ X[i]",
+        "It pushes where it should pull: add y[i] * X[i].": "theta + y[i] → theta - y[i]",
+        "Your θ forgets what it has learned: add the step to it, theta = theta + y[i] * X[i].": "theta + y[i] * X[i] → y[i] * X[i]",
+        "That is by how much each mistake raises the reach. The reach is that of θ itself.": lambda X, y, star: (
+            np.diff([0, *reaches.right(X, y, star)])
+        ),
+        "In one pass an example is shown once, even if it stays wrong: write if, where you have while.": "if y → while y",
+        "Your loop leaves out the last example: range(n) ends before n.": "range(len(y)) → range(len(y) - 1)",
+        "You have divided by the length of θ. It is that of θ* which must not matter.": "norm(star) → norm(theta)",
+        "That is the cosine of the angle. Divide by the length of θ* alone.": "norm(star) → norm(star) / np.linalg.norm(theta)",
+        "len(star) is how many entries it has. How long it is tells np.linalg.norm(star).": "np.linalg.norm(star) → len(star)",
+        "You have multiplied by the length of θ*. Divide by it.": "/ np → * np",
+        "A reach has a sign: it is below 0 where θ points away from θ*.": "theta @ star → abs(theta @ star)",
+        "With * you get a product for each entry. θ·θ* adds them up: theta @ star.": "theta @ star → theta * star",
+        "These are the weights. The reach is one number.": "found.append(theta @ star / np.linalg.norm(star)) → found.append(theta)",
         "You have added x on every mistake. If the label is −1, subtract it.": "+ y[i] * X[i] → + X[i]",
         "Your list has an entry for every example. Note the reach of mistakes only.": "    found.append → found.append",
     },

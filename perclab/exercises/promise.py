@@ -78,7 +78,7 @@ copies = Question.read("""
 
 
 def _judge_promised(answer):
-    random, last = numbers(answer, (2,), "Give two numbers, in per cent; yours are {n}.")
+    random, last = numbers(answer, (2,), "Give two numbers, in per cent")
     if same(random, 4.5) and same(last, 5.5):
         return ""
     if same([random, last], [0.045, 0.055]):

@@ -99,13 +99,13 @@ def _forced(points):
 
 
 def _judge_game(points):
-    request = "Give a list of points of two whole numbers each, such as [(1, 2), (1, -3)]"
     if not isinstance(points, list | tuple) or not 0 < len(points) <= 100:
-        return f"{request}, at most a hundred of them."
+        return "Give a list of points, such as [(1, 2), (1, -3)], at most a hundred of them."
     for i, point in enumerate(points, 1):
-        a, b = whole(numbers(point, (2,), f"{request}; your point {i} has shape {{shape}}."))
+        request = f"Give two whole numbers, such as (1, -3), for point {i}"
+        a, b = whole(numbers(point, (2,), request))
         if type(a) is not int or type(b) is not int:
-            return f"{request}; your point {i} is {shown(point)}."
+            return f"{request}; yours is {shown(point)}."
         if a < 1 or a * a + b * b > 25:
             where = "less than 1 to the right" if a < 1 else "longer than 5"
             return f"Point {i}, ({a}, {b}), is {where}."

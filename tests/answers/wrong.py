@@ -21,7 +21,7 @@ HYPERPLANES = {
         ((-1, 1, 1), "(0, 1)|label -1|score 0"),
         ((3, -2, -2), "(0, 0)|score 3|wrong side|signs"),
         ((2, 2, -3), "score 2|bias|first"),
-        ((1, 2), "three numbers|(b, w₁, w₂)|(2,)"),
+        ((1, 2), "three numbers|(b, w₁, w₂)|2 numbers"),
         (("a", "b", "c"), "three numbers|'a'"),
     ],
     "three_distances": [
@@ -33,6 +33,9 @@ HYPERPLANES = {
         ((-2, 5, 1), "(-2, 3)|score is 0|not 1"),
         ((-2, np.nan, 0), "Entry 2|nan"),
         ((-2, 5), "three numbers|2"),
+        ([(-2,), (5,), (0,)], "3 rows of 1 number"),
+        ((-1.53, 3.82, 0), "5 + 12"),
+        ((-2, 5, "0"), "quotes|'0'"),
     ],
     "certificate": [
         ((1, 1, 1, 3), "(0, -1, 2)|(0, 0, 0)"),
@@ -40,7 +43,7 @@ HYPERPLANES = {
         ((0, 0, 0, 0), "0|prove nothing"),
         ((-1, 1, 1, 1), "Multiplier 1|negative"),
         ((-1, -1, -2, 4), "Multiplier 1|negative|labels"),
-        ((1, 1, 2), "4 multipliers|(3,)"),
+        ((1, 1, 2), "4 multipliers|3 numbers"),
         (("a", 1, 2, 4), "'a'"),
     ],
     "line_or_not": [
@@ -60,7 +63,7 @@ HYPERPLANES = {
         ((1, 2), "Hyperplane"),
     ],
     "widest_street": [
-        ((2, 1, -1), "(0, 5)"),
+        ((2, 1, -1), "(0, 5)|signs"),
         ((-2, 0, 0), "no line"),
         ((1, 2), "three numbers|2"),
     ],
@@ -96,7 +99,7 @@ MARGINS = {
         ((1, 0, 0, 0), "6.164|3"),
         ((1, 1, -1, 0), "0 or more"),
         ((0, 0, 0, 0), "not all"),
-        ((1, 1, 1), "four|(3,)"),
+        ((1, 1, 1), "four|3 numbers"),
     ],
 }
 
@@ -127,22 +130,23 @@ ONLINE = {
         ([(4, 1), (3, -4), (3, -4), (0, 1)], "example 4|0 ≤ 0"),
     ],
     "turned_away": [
-        (([(1, 0)], [1]), "two examples|(1, 2)"),
+        (([(1, 0)], [1]), "two examples|is 1 row of 2 numbers"),
         (([(9, 1), (-1, 200)], [1, 1]), "example 2|θ*"),
         (([(9, 1), (1, 0)], [1, 1]), "Example 2|no mistake"),
         (([(5, 1), (1, -200)], [1, 1]), "first|0.9806|0.99"),
         (([(9, 1), (1, -10)], [1, 1]), "second|0.7433|0.1"),
-        (([(9, 1), (1, -200)], [1, 0]), "y[1] = 0"),
+        (([(9, 1), (1, -200)], [1, 0]), "Label 2 is 0"),
     ],
     "stubborn": [
         (((0, 0), (2, 0), 1), "1 update,|not after 3"),
         (((-6, 0), (2, 0), 1), "4 updates|score is 0"),
         (((-3, 0), (2, 0), 1), "2 updates"),
         (((5, 1), (0, 0), 1), "100 updates|lies at 0"),
-        (((5, 1, 1), (1, 0), 1), "two numbers|(3,)"),
+        (((5, 1, 1), (1, 0), 1), "two numbers|3 numbers"),
+        (((-5, 0), (2, 0), "1"), "Label 1|'1'|quotes"),
     ],
     "crossing_at_ten": [
-        ([(1, 3)], "two points|(1, 2)"),
+        ([(1, 3)], "two points|1 row of 2"),
         ([(1, 3), (0, -2)], "Point 2|positive"),
         ([(1, 2), (1, -2)], "k = 5|10"),
         ([(6, 8), (1, -2)], "k = 100|10|squares"),
@@ -158,8 +162,11 @@ ONLINE = {
             "is 3|is 4|clean already",
         ),
         (lambda X, y, most: passes(X, y, most) or most, "is None|is 1|example 1"),
-        (lambda X, y, most: passes(X, y, most) and passes(X, y, most) - 1, "pass 2|count from 0"),
-        (lambda X, y, most: True, "is 3|is True"),
+        (
+            lambda X, y, most: passes(X, y, most) and passes(X, y, most) - 1,
+            "is 3|is 2. Do you|range(most)",
+        ),
+        (lambda X, y, most: True, "is 3|is True|the number of"),
     ],
     "hardest_order": [
         ("ABCDEFGH", "3 mistakes|4"),
@@ -171,6 +178,9 @@ NOVIKOFF = {
     "closer_classes": [
         (([(1, 0)], [1]), "two to four"),
         (([(1, 0)] * 5, [1] * 5), "two to four|5"),
+        (([(1, 0), (2, 1)], ["+", "-"]), "Label 1|'+'|quotes"),
+        (([(1, 0), (2, 1)], [1]), "2 points|1 label"),
+        (([(1, 0), (2, 1, 1)], [1, 1]), "equally many coordinates|(2, 1, 1)"),
         (([(1, 0), (1, 0)], [1, -1]), "No line"),
         (([(3, 0), (2, 2), (2, -2)], [1, 1, 1]), "γ² is 4|4:"),
         (([(1, 1), (2, 0)], [1, 1]), "mistakes are 1|without it 1"),
@@ -185,6 +195,8 @@ NOVIKOFF = {
         (13, "25/2|13"),
         (312, "γ = 10/5"),
         (12.5, "12.5|whole"),
+        (0.5, "1/2|distance"),
+        (3.536, "R/γ.|square"),
         (7, "7 is not"),
     ],
     "stubborn_points": [
@@ -198,7 +210,7 @@ NOVIKOFF = {
         ((1, 1), "5.778|3|(-1, 4)"),
         ((1, 3), "4.062|(5, 1)"),
         ((-1, 1), "(-1, 1)|(5, 1)|-4"),
-        ((0, 1, 2), "two numbers|(3,)"),
+        ((0, 1, 2), "two numbers|3 numbers"),
     ],
 }
 NONSEPARABLE = {
@@ -211,7 +223,7 @@ NONSEPARABLE = {
     ],
     "no_separator": [
         ([3, 1, -2, 2], "Multiplier 3|negative"),
-        ([1] * 8, "4 multipliers|(8,)"),
+        ([1] * 8, "4 multipliers|8 numbers"),
         ([1] * 4, "(0, -1, 0)"),
         ([0] * 4, "All your multipliers"),
     ],
@@ -250,10 +262,10 @@ KERNELS = {
         (((1, 1, 1, 1, 0), (1, 1, 1, 1, 0)), "16, 16, 16|share"),
         (((1, 1, 1, 0, 0), (1, 1, 1, 1, 1)), "8, 8, 32|each of them"),
         (((1, 1, 1, 1), (1, 1, 1, 1)), "five bits|4"),
-        (((1, 1, 1, 1, 0), (1, 1, 1, 2, 0)), "b[3] = 2|bit"),
+        (((1, 1, 1, 1, 0), (1, 1, 1, 2, 0)), "five bits|2 is no bit"),
     ],
     "or_weights": [
-        ((-1, 0, 0, 2, 2, 0, 0), "eight numbers|(7,)"),
+        ((-1, 0, 0, 2, 2, 0, 0), "eight numbers|7 numbers"),
         ((-1, 0, 0, 0, 2, 0, 0, 0), "001|label +1|score is -1"),
         ((1, 0, 0, 2, 2, 0, 0, 0), "000|label -1|score is 1"),
         ((-1, 0, 0, 2, 2, 0, 0, 0), "111|label +1|score is 3"),
@@ -271,11 +283,12 @@ KERNELS = {
         (([(1, 1, 1)], [1], (1, 1, 1)), "Input 1|8"),
         (([(1, 1, 0), (1, 0, 1)], [-1, 1], (1, 1, 1)), "1 and 2"),
         (([(1, 1, 1), (1, 1, 0), (1, 0, 1)], [1, -1, -1], (1, 1, 1)), "Input 1|score 0"),
-        (([(1, 1, 2)], [1], (1, 1, 1)), "inputs[0, 2] = 2|bit"),
+        (([(1, 1, 2)], [1], (1, 1, 1)), "three bits|2 is no bit"),
     ],
     "shortest_lesson": [
         ([(0, 0, 0), (1, 1, 1)], "(0, 0, 0)|4"),
-        ([(0, 0, 2)], "2|not a bit"),
+        ([(0, 0, 2)], "2 is no bit"),
+        ([("0", "0", "0")], "quotes|'0'"),
         ([(0, 0)], "three bits"),
         ([(0, 0, 0)] * 30, "at most 20"),
     ],
@@ -309,15 +322,18 @@ EXTENSIONS = {
     "against_winnow": [
         ((np.eye(32, dtype=int), np.repeat([1, -1], 16)), "64|32|three times"),
         (([[1] + [0] * 15], [1]), "Winnow 3|Perceptron 1|20"),
-        (([[1], [1]], [1, -1]), "converge"),
+        (([[1], [1]], [1, -1]), "converge|the Perceptron"),
+        (([[1, 0], [1, 1]], [1, -1]), "converge|Winnow"),
         (([[2]], [1]), "X[0, 0] = 2|bit"),
     ],
     "enough_b": [
         (2.25, "0.45 · R²"),
         (112.5, "R² = 25|5"),
         (-1, "b = -1|above 0"),
-        (22, "b = 22|0.449|less"),
-        (23, "b = 23|0.451|smaller"),
+        (22, "b = 22|0.44898|less"),
+        (23, "b = 23|0.45098|smaller"),
+        (22.49, "b = 22.49|0.44998|less"),
+        ((22.5,), "without brackets"),
     ],
 }
 PROMISE = {
@@ -365,7 +381,7 @@ MARK_ONE = {
         (np.tile([-1] * 12 + [1] * 8, 20), "right|column 10|-3|above 0"),
         (np.tile(([-1, -1, -1, -1, -1, 9, -1, -1, 9, -1]), (20, 2)).ravel(), "left|row 0"),
         (np.repeat([-1, 1], 200), "-9|exchanged"),
-        (np.ones((20, 20)), "400 weights|(20, 20)"),
+        (np.ones((20, 20)), "400 weights|20 rows of 20"),
     ],
     "silence": [
         (6, "threshold 6 |once"),
@@ -431,7 +447,7 @@ LAB = {
         (28, "28"),
         (26, "two passes"),
         (25, "test digits"),
-        (([0] * 60, 21), "one number|2 values"),
+        (([0] * 60, 21), "one number|without brackets|yours are 2"),
     ],
     "test_errors": [
         ((10 / 179, 23 / 179), "order"),

@@ -7,7 +7,7 @@ from math import isfinite, isnan
 
 import numpy as np
 
-from ..text import decimal
+from ..text import count, decimal
 from ..text import number as written
 
 _LARGEST, _MOST_ENTRIES, _DEEPEST = 10**100, 100_000, 6
@@ -72,9 +72,7 @@ def _copied(value, name, finite, path=()):
     subject = "".join(f"{entry} of " for entry in reversed(path)) + name
     subject = f"{subject[0].upper()}{subject[1:]}"
     if isinstance(value, np.ma.MaskedArray):
-        raise Refused(
-            f"{subject} is a masked array, which hides some of its entries: give plain numbers instead."
-        )
+        raise Refused(f"{subject} is a masked array, which hides entries: give plain numbers.")
     if isinstance(value, np.ndarray | list | tuple | range | set | frozenset | str):
         size = np.size(value) if isinstance(value, np.ndarray) else len(value)
         if size > _MOST_ENTRIES:
@@ -86,18 +84,14 @@ def _copied(value, name, finite, path=()):
             value = (value if value.dtype.itemsize > 4 else few(value)).astype(float)
         value = value.tolist()
     if len(path) > _DEEPEST:
-        raise Refused(
-            f"{name[0].upper()}{name[1:]} holds lists in lists in lists, too many to be looked into."
-        )
+        raise Refused(f"{name[0].upper()}{name[1:]} holds too many lists in lists in lists.")
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int | float | Fraction):
         if finite and isinstance(value, float) and not isfinite(value):
             raise Refused(f"{subject} is {value}. {not_finite([value])}")
         if isfinite(value) and max(abs(value), getattr(value, "denominator", 1)) > _LARGEST:
-            raise Refused(
-                f"{subject} has more than 100 digits: no answer here is that large, or written that long."
-            )
+            raise Refused(f"{subject} has more than 100 digits, and no answer here has.")
         return value
     if isinstance(value, list | tuple | range):
         entries = [
@@ -160,25 +154,32 @@ def shown(value):
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
+def refusal(request, value):
+    """Return the refusal of what is not as asked for, as in "Give 5 numbers; yours are 2 rows of 3 numbers"."""
+    request += ", without quotes" * isinstance(value, str)
+    if not (found := shape(value)) or 0 in found:
+        return Refused(f"{request}; yours is {shown(value)}.")
+    yours = " of ".join([*(count(row, "row") for row in found[:-1]), count(found[-1], "number")])
+    return Refused(f"{request}; yours {'is' if found[0] == 1 else 'are'} {yours}.")
+
+
 def number(value, request="Give one number"):
     """Return a plain number, or refuse what is none, as in "Give one number; yours is 'a'"."""
-    if isinstance(value, list | tuple) and len(value) > 1:
-        raise Refused(f"{request}; yours are {len(value)} values, and only one is asked for.")
+    if isinstance(value, list | tuple):
+        parts(value, None, f"{request}, without brackets")
     if type(value) not in _NUMBERS:
-        raise Refused(f"{request}; yours is {shown(value)}.")
+        raise refusal(request, value)
     return value
 
 
 def numbers(value, wanted, request):
-    """Return plain numbers in the shape `wanted`, or refuse them, as in "Give 5; yours are {n}", "has shape {shape}", or "are {rows}"."""
-    found, start = shape(value), request.partition(";")[0]
-    if found != wanted:
-        rows = f"{' rows of '.join(map(str, found or ()))} numbers"
-        yours = request.format(n=found[0], shape=found, rows=rows) if found else ""
-        raise Refused(yours or f"{start}; yours is {shown(value)}.")
+    """Return plain numbers in the shape `wanted`, or refuse them."""
+    if shape(value) != wanted:
+        raise refusal(request, value)
     for entry in leaves(value):
         if type(entry) not in (bool, *_NUMBERS):
-            raise Refused(f"{start}; {shown(entry)} is not a number.")
+            quotes = ", without quotes" * isinstance(entry, str)
+            raise Refused(f"{request}{quotes}; {shown(entry)} is not a number.")
     return _counted(value)
 
 
@@ -189,11 +190,10 @@ def _counted(value):
 
 
 def parts(value, n, request):
-    """Return the n entries of a list or tuple, or refuse it; the request is written as for `numbers`."""
-    if not isinstance(value, list | tuple):
-        raise Refused(f"{request.partition(';')[0]}; yours is {shown(value)}.")
-    if len(value) != n:
-        raise Refused(request.format(n=len(value), shape=shape(value)))
+    """Return the n entries of a list or tuple, or refuse it, as in "Give two things; yours are 3"."""
+    found = len(value) if isinstance(value, list | tuple) else 1
+    if found != n:
+        raise Refused(f"{request}; yours {f'are {found}' if found > 1 else f'is {shown(value)}'}.")
     return value
 
 

@@ -94,18 +94,23 @@ _SLIPS_OF_NUMBERS = {
 def usual_slip(pairs):
     """Say what slip turns every right answer into the one given, if one does; the pairs are (given, right), and differ."""
     numbers = [leaf for pair in pairs for value in pair for leaf in leaves(value)]
-    if all(isinstance(right, bool) for _, right in pairs):  # a truth is no count
-        return ""
+    if all(isinstance(mine, str) for mine, _ in pairs):
+        return "This is text: leave out the quotes."
     if not all(hasattr(n, "real") for n in numbers) or not_finite(numbers):
         return ""
     if all(len(shape(r) or ()) == 2 and same(m, [*zip(*r, strict=True)]) for m, r in pairs):
         return "Rows and columns are exchanged: this is the transpose."
+    deeper = [_depth(m) - _depth(r) for m, r in pairs]
     if all(same(leaves(m), leaves(r)) for m, r in pairs):
-        if all(_depth(m) > _depth(r) for m, r in pairs):
+        if min(deeper) > 0:
             return "The numbers are right, but stand in too many brackets: did you take a whole list where one entry of it is meant?"
-        few = all(_depth(m) < _depth(r) for m, r in pairs)
-        return f"The numbers are right, but stand in {'too few' if few else 'other'} brackets."
-    if not all(shape(m) == shape(r) for m, r in pairs):
+        return f"The numbers are right, but stand in {'too few' if max(deeper) < 0 else 'other'} brackets."
+    if min(deeper) == max(deeper) == 1 and not any(_depth(r) for _, r in pairs):
+        return "This is a list, where a single thing is asked for. Which entry is it, or should an @ stand in place of a *?"
+    if max(deeper) == min(deeper) == -1 and all(_depth(r) == 1 for _, r in pairs):
+        return "This is a single thing, where a list is asked for."
+    truths = all(isinstance(right, bool) for _, right in pairs)  # and these are no counts
+    if truths or not all(shape(m) == shape(r) for m, r in pairs):
         return ""
     if all(isinstance(r, list | tuple) and same(m, r[::-1]) for m, r in pairs):
         return "The entries are right, in reverse order."
