@@ -299,7 +299,7 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
         ([(([[1]], 1), ([1], 1))], "too many brackets"),
         ([([2, 3], [[2], [3]]), (4, [[4]])], "too few brackets"),
         ([([2, 0], 1), ([5], 3)], "a single thing is asked"),
-        ([(1, [2, 0]), (5, [3])], "a list is asked"),
+        ([(2, 2.5), (0, 0.3)], "rounded"),
         ([([True], False)], "a single thing is asked"),
         ([("True", True)], "quotes"),
         ([([[1, 2, 3, 4]], [[1, 2], [3, 4]])], "other brackets"),

@@ -231,7 +231,7 @@ def _late_cases():
         "That is the sum. Divide it by the number of moments that are left.": ".mean( → .sum(",
         "That is one number. Say axis=0, so that each entry of the weights has a mean of its own.": "mean(axis=0) → mean()",
         "theta * c is one vector, c times as long. It should stand in the list c times.": lambda path, votes, skip: (
-            (path * votes[:, None])[skip:].mean(axis=0)
+            np.mean([*(path * votes[:, None])][skip:], axis=0)
         ),
         "You leave out one moment too many: [skip:] begins behind the first `skip` of them.": "[skip:] → [skip + 1 :]",
         "You divide by the number of all moments. How many are left?": "mean(axis=0) → sum(axis=0) / votes.sum()",

@@ -154,6 +154,11 @@ and_gate = Exercise(
         ),
         "You walk away from the line: where the score is positive, go against the arrow.": "x - → x + ",
         "With * you get a product for each entry. The score adds them up: w @ x.": "w @ x + → w * x +",
+        "That is the image in the origin, a point. The mirror is a line.": "x - 2 * (w @ x + b) / (w @ w) * w → -x",
+        "That is the way from x to its foot. Begin at x, and walk it twice.": "x - 2 * → -",
+        "It should work in any dimension. There w @ x is the dot product, too.": lambda w, b, x: (
+            mirror.right(w[:2], b, x[:2])
+        ),
         "A distance is a number. Take so many steps of length 1 along the arrow: multiply it by w, divided by the length of w.": (
             "/ (w @ w) * w → / np.sqrt(w @ w)"
         ),

@@ -252,7 +252,7 @@ def pairs_kernel(a, b):
         "In a later pass every stored mistake votes, also the example itself and those that stand after it.": (
             "2 ** (X @ X.T) → np.tril(2 ** (X @ X.T), -1)"
         ),
-        "Python takes the power before @, so 2 ** a @ b is (2 ** a) @ b. Put a @ b in brackets.": "2 ** (X @ X.T) → 2 ** X @ X.T",
+        "Python takes the power before @, so 2 ** a @ b is (2 ** a) @ b. Put a @ b in brackets.": "2 ** (X @ X.T) → X @ 2 ** X.T",
         "Only the vote of the last example is left: add up all votes.": "(counts * y) @ K[i] → (counts * y)[-1] * K[i, -1]",
         "Whether it is a mistake depends on the label, too: y[i] times the score.": "y[i] * ((counts * y) @ K[i]) → (counts * y) @ K[i]",
         "That is the number of all mistakes. Return one number for each example.": "return counts → return counts.sum()",

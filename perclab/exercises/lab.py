@@ -6,8 +6,8 @@ from ..data import digits
 from ..kit.asking import Exercise, code_it, explain
 from ..kit.asking.answers import number, numbers, parts, same, shown
 from ..kit.checks import check_examples, check_weights
+from ..kit.text import count, vector
 from ..kit.text import number as written
-from ..kit.text import vector
 from ..novikoff import prove
 from ..online import perceptron
 from ..votes import averaged
@@ -84,7 +84,9 @@ def _judge_tight(answer):
     X, y = labelled(points)
     if len(y) > 50:
         return f"At most 50 points, please; yours are {len(y)}."
-    wrong = misclassified(X, y, check_weights(star, X.shape[1]))
+    d = X.shape[1]
+    star = numbers(star, (d,), f"Give θ* as {count(d, 'number')}, one for each coordinate")
+    wrong = misclassified(X, y, check_weights(star, d))
     if len(wrong):
         return f"Your θ* does not classify point {wrong[0] + 1}, {vector(X[wrong[0]])}, correctly: the theorem needs one that does."
     ledger = prove(X, y, star)

@@ -312,6 +312,9 @@ def cycle_multipliers(X, y):
     slips={
         "The start is missing: this is the bound from 0.": " + 8 * gamma * length → ",
         "A root divided by 2 * gamma: Python reads a / 2 * gamma as (a / 2) * gamma. Put 2 * gamma in brackets.": "(2 * gamma) → 2 * gamma",
+        "The start does more than to add ℓ to R + D: it lowers the line, too. Solve the quadratic in √k.": lambda R, D, gamma, length: (
+            ((R + D + length) / gamma) ** 2
+        ),
         "The start counts twice, once in the reach and once in the length.": "8 * gamma → 4 * gamma",
         "This is the smaller root of the quadratic. The larger one is the bound.": "R + D + root → R + D - root",
         "This is true, because 2ℓ is at most 2ℓ√k, but it gives too much away. Solve the quadratic instead.": (

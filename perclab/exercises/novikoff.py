@@ -307,9 +307,6 @@ stubborn_points = Challenge(
         ),
         "axis=0 adds up the columns. An example is a row: take axis=1.": "axis=1 → axis=0",
         "R is the length of the longest example; yours is that of the shortest.": "max() → min()",
-        "That is rounded down. Return the bound as it is.": lambda X, y, star: np.floor(
-            bound_of.right(X, y, star)
-        ),
         "You take the example that is farthest from the line. It is the nearest one that makes γ.": "min() → max()",
     },
     returns="the bound",
@@ -335,6 +332,9 @@ def bound_of(X, y, star):
             (X @ theta).argmin()
         ),
         "Python counts places from 0; yours are counted from 1.": "return i if → return i + 1 if",
+        "Python counts places from 0. And if no example is a mistake, return −1.": lambda X, y, theta: (
+            (y * (X @ theta)).argmin() + 1
+        ),
         "That is the smallest y(θ·x). Return its place, which np.argmin tells; and if no example is a mistake, return −1.": (
             lambda X, y, theta: (y * (X @ theta)).min()
         ),

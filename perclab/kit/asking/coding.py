@@ -88,6 +88,9 @@ _SLIPS_OF_NUMBERS = {
     "That is the square of what it should be: a root is missing.": lambda m, r: same(m, r * r),
     "That is the root of what it should be: square it.": (lambda m, r: m >= 0 and same(m * m, r)),
     "It is upside down: exchange what is divided by what.": lambda m, r: r and same(m * r, 1),
+    "It is rounded to a whole number. Give it as it is.": lambda m, r: (
+        abs(m - r) < 1 and m % 1 == 0
+    ),
 }
 
 
@@ -107,8 +110,6 @@ def usual_slip(pairs):
         return f"The numbers are right, but stand in {'too few' if max(deeper) < 0 else 'other'} brackets."
     if min(deeper) == max(deeper) == 1 and not any(_depth(r) for _, r in pairs):
         return "This is a list, where a single thing is asked for. Which entry is it, or should an @ stand in place of a *?"
-    if max(deeper) == min(deeper) == -1 and all(_depth(r) == 1 for _, r in pairs):
-        return "This is a single thing, where a list is asked for."
     truths = all(isinstance(right, bool) for _, right in pairs)  # and these are no counts
     if truths or not all(shape(m) == shape(r) for m, r in pairs):
         return ""

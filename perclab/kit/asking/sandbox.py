@@ -39,7 +39,7 @@ _LIBRARIES = tuple(str(Path(file).parent.parent) for file in (np.__file__, __fil
 _MEANT = {
     "'ellipsis'": "Three dots are still there: put something in their place.",
     "'NoneType'": "Something here is None: a function without a return gives that.",
-    r"size (\d+) is different from (\d+)": "The two sides of @ have {2} and {1} entries. How many should each of them have?",
+    r"size (\d+) is different from (\d+)": "The two sides of @ have {2} and {1} entries. A @ v takes a table's rows, v @ A its columns.",
     "matmul: |for @: ": "One side of this @ is no array. Did it begin as one, like np.zeros(2)? With a number write *.",
     r"truth value of.*[^*]\*[^*]": "A condition has many truth values here, one for each entry. Should an @ stand instead of a *?",
     "truth value of an array": "A condition here has many truth values, one for each entry. Of which entry should it speak?",
@@ -210,8 +210,7 @@ class Function:
     def _raised(self, error, arguments):
         frames = traceback.extract_tb(error.__traceback__)
         frames = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
-        place = "  line {0.lineno}, in {0.name}".format
-        lines = [place(frame) + f": {frame.line}" * bool(frame.line) for frame in frames]
+        lines = [f"  line {f.lineno}, in {f.name}" + f": {f.line}" * bool(f.line) for f in frames]
         if len(lines) > 6:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
         *_, (inner, _) = traceback.walk_tb(error.__traceback__)
@@ -220,7 +219,7 @@ class Function:
         if type(error) is NameError and error.name:
             told[-1] += self._remedy(error.name, inner)
         if not frames and type(error) is TypeError:
-            told.append(f"It is called with {listed(self._names)}, in this order.")
+            told[-1] += f". It is called with {listed(self._names)}."
         factor = re.search(r"(\w+)\s*\*\s*\w+\s*@", line)
         if factor and np.ndim(inner.f_locals.get(factor[1])):
             told.append("Python works from left to right: a * b @ c is (a * b) @ c. Use brackets.")
