@@ -323,7 +323,7 @@ EXTENSIONS = {
         ((np.eye(32, dtype=int), np.repeat([1, -1], 16)), "64|32|three times"),
         (([[1] + [0] * 15], [1]), "Winnow 3|Perceptron 1|20"),
         (([[1], [1]], [1, -1]), "converge|the Perceptron"),
-        (([[1, 0], [1, 1]], [1, -1]), "converge|Winnow"),
+        (([[1, 0], [1, 1]], [1, -1]), "converge|and Winnow"),
         (([[2]], [1]), "X[0, 0] = 2|bit"),
     ],
     "enough_b": [
