@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
-from ..kit.asking.answers import number, numbers, parts, same, shown
+from ..kit.asking.answers import leaves, number, numbers, parts, same, shown
 from ..kit.asking.coding import usual_slip
 from ..multiplicative import winnow
 from ..online import perceptron
@@ -128,6 +128,8 @@ def _judge_duel(answer):
     X, y = labelled(answer, "Give two things, the examples and their labels")
     if X.size > 10_000:
         return f"You give {X.shape[0]} examples of {X.shape[1]} bits; far fewer are enough."
+    if wrong := [entry for entry in leaves(X.tolist()) if entry not in (0, 1)]:
+        return f"Give bits, so 0 or 1; {shown(wrong[0])} is none."
     ours, theirs = winnow(X, y, max_passes=100), perceptron(X, y, max_passes=100)
     for who, run in (("the Perceptron", theirs), ("Winnow", ours)):
         if not run.converged:
@@ -190,6 +192,7 @@ def _vote_cases():
             1 if votes @ np.where(path @ x > 0, 1, -1) > 0 else -1
         ),
         "If both labels get the same number of votes, the answer is 0.": "np.sign(votes @ ballots) → 1 if votes @ ballots > 0 else -1",
+        "That is what the first vector says. Does a return stand inside of the loop?": "votes @ ballots → ballots[0]",
         "That is what the last weights say alone.": "votes @ ballots → ballots[-1]",
     },
     returns="the answer of the vote",
@@ -233,6 +236,7 @@ def _late_cases():
         "theta * c is one vector, c times as long. It should stand in the list c times.": lambda path, votes, skip: (
             np.mean([*(path * votes[:, None])][skip:], axis=0)
         ),
+        "You keep one moment too many: [skip:] begins behind the first `skip` of them.": "[skip:] → [skip - 1 :]",
         "You leave out one moment too many: [skip:] begins behind the first `skip` of them.": "[skip:] → [skip + 1 :]",
         "You divide by the number of all moments. How many are left?": "mean(axis=0) → sum(axis=0) / votes.sum()",
     },

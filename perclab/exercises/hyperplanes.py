@@ -156,6 +156,9 @@ and_gate = Exercise(
         "With * you get a product for each entry. The score adds them up: w @ x.": "w @ x + → w * x +",
         "That is the image in the origin, a point. The mirror is a line.": "x - 2 * (w @ x + b) / (w @ w) * w → -x",
         "That is the way from x to its foot. Begin at x, and walk it twice.": "x - 2 * → -",
+        "Divide the score by w·w: once by the length for the distance, once more for a step of length 1.": " / (w @ w) → ",
+        "That takes a number from every entry. Multiply it by w, which is the way.": "(w @ w) * w → (w @ w)",
+        "len(w) is how many entries it has. Its squared length is w @ w.": "(w @ w) → len(w)",
         "It should work in any dimension. There w @ x is the dot product, too.": lambda w, b, x: (
             mirror.right(w[:2], b, x[:2])
         ),

@@ -256,6 +256,12 @@ def pairs_kernel(a, b):
         "Only the vote of the last example is left: add up all votes.": "(counts * y) @ K[i] → (counts * y)[-1] * K[i, -1]",
         "Whether it is a mistake depends on the label, too: y[i] times the score.": "y[i] * ((counts * y) @ K[i]) → (counts * y) @ K[i]",
         "That is the number of all mistakes. Return one number for each example.": "return counts → return counts.sum()",
+        "It is the other way round: 2 to the power of the number of shared ones.": "2 ** (X @ X.T) → (X @ X.T) ** 2",
+        "Only what is stored votes: multiply by counts[j].": "counts * y → y",
+        "Each stored mistake votes for its own label, y[j], and not for that of example i.": "counts * y → counts * y[i]",
+        "These counts have the signs of the labels: add 1, whatever the label is.": "counts[i] += 1 → counts[i] += y[i]",
+        "An example that is a mistake again has to be counted again: counts[i] += 1.": "counts[i] += 1 → counts[i] = 1",
+        "One pass is missing: range(1, passes) has one number less than range(passes).": "range(passes) → range(1, passes)",
         "You make a single pass, whatever the number of passes is.": "range(passes) → range(1)",
         "That says which examples were ever a mistake. Count how often.": "return counts → return np.minimum(counts, 1)",
         "You returned which examples were mistakes. Return how often each example was one, so as many numbers as there are examples.": (

@@ -201,6 +201,8 @@ def _beating(start, first):
         "The label is missing: a negative score is right for a negative label.": "y * (X @ theta) → X @ theta",
         "That is a distance without its sign: an example on the wrong side has a negative margin.": "y * (X @ theta) → abs(X @ theta)",
         "That is the margin of the strongest example. The set has that of its weakest.": "min → max",
+        "That adds up the margins. The set has that of its weakest example.": "min → sum",
+        "len(theta) is how many entries it has. How long it is tells np.linalg.norm(theta).": "np.linalg.norm(theta) → len(theta)",
         "That is the mean of the margins. The set has the margin of its weakest example.": "min → np.mean",
         "You have divided by θ·θ, the square of the length: a root is missing.": "np.linalg.norm(theta) → (theta @ theta)",
         "You have divided by the lengths of the examples. It is the length of θ that must not matter.": lambda X, y, theta: (

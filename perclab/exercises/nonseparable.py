@@ -254,6 +254,14 @@ both_accounts = Exercise(_judge_accounts, code="(9, 25)", unprinted=("(9, 25)",)
         "You have added R² and D². The square of a sum is more: (R + D)² = R² + 2RD + D².": lambda X, y, u, gamma: (
             ((X * X).sum(axis=1).max() + sum(np.maximum(0, gamma - y * (X @ u)) ** 2)) / gamma**2
         ),
+        "D takes in all debts, and not the largest one alone.": "np.sqrt(d @ d) → d.max()",
+        "np.linalg.norm(X) takes all rows together. R is the length of the longest: np.linalg.norm(X, axis=1) tells that of each row.": (
+            "np.sqrt((X * X).sum(axis=1).max()) → np.linalg.norm(X)"
+        ),
+        "You have taken R² for R: a root is missing.": "np.sqrt((X * X).sum(axis=1).max()) → (X * X).sum(axis=1).max()",
+        "A debt is what is missing to γ: subtract the margin from it.": "gamma - y → gamma + y",
+        "The square belongs to γ, too: put the quotient in brackets.": "/ gamma) ** 2 → ) ** 2 / gamma",
+        "np.minimum keeps what examples have beyond γ. What is missing is kept by np.maximum.": "np.maximum → np.minimum",
         "R is the length of the longest example, not the largest entry.": "np.sqrt((X * X).sum(axis=1).max()) → X.max()",
     },
     returns="the bound",

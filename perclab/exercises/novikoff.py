@@ -299,6 +299,8 @@ stubborn_points = Challenge(
         "You have divided by γ. The bound is (R/γ)², so γ is squared, too.": lambda X, y, star: (
             bound_of.right(X, y, star) * (y * (X @ star)).min() / np.linalg.norm(star)
         ),
+        "γ is squared, and so is the length of star in it: star @ star.": "(star @ star) → np.linalg.norm(star)",
+        "You have divided by y(θ*·x). It stands in γ, which is squared.": "g**2 → g",
         "You have squared γ, and not R.": lambda X, y, star: (
             bound_of.right(X, y, star) / np.linalg.norm(X, axis=1).max()
         ),

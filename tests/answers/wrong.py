@@ -324,7 +324,7 @@ EXTENSIONS = {
         (([[1] + [0] * 15], [1]), "Winnow 3|Perceptron 1|20"),
         (([[1], [1]], [1, -1]), "converge|the Perceptron"),
         (([[1, 0], [1, 1]], [1, -1]), "converge|and Winnow"),
-        (([[2]], [1]), "X[0, 0] = 2|bit"),
+        (([[2]], [1]), "Give bits|2 is none"),
     ],
     "enough_b": [
         (2.25, "0.45 · R²"),

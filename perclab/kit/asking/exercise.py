@@ -124,8 +124,7 @@ class Exercise:
         names = (f"{m}.{n}" for m, held in [*modules] for n, one in [*held.items()] if one is self)
         return next(names, "")
 
-    def __reduce_ex__(self, protocol):  # noqa: D105
-        # Another process takes it from its module.
+    def __reduce_ex__(self, protocol):  # noqa: D105  (another process takes it from its module)
         return (resolve_name, (self.name,)) if self.name else super().__reduce_ex__(protocol)
 
     @_asked
