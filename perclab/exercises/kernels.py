@@ -175,10 +175,10 @@ def _mistakes_in_order(X, y, passes):
 
 def _judge_loudest_vote(answer):
     inputs, labels, x = parts(answer, 3, "Give three things, the inputs, their labels and x")
-    request = "Give at most four inputs of three bits, and x with three bits"
+    request = "Give at most four inputs of three bits each"
     if not 0 < (n := len(inputs) if isinstance(inputs, list | tuple) else 0) <= 4:
         return f"{request}."
-    x = _bits(x, (3,), request)
+    x = _bits(x, (3,), "Give x as three bits")
     X, labels = examples(_bits(inputs, (n, 3), request).tolist(), labels)
     run = kernel_perceptron(X, labels)
     if not run.k:

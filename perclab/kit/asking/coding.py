@@ -88,9 +88,7 @@ _SLIPS_OF_NUMBERS = {
     "That is the square of what it should be: a root is missing.": lambda m, r: same(m, r * r),
     "That is the root of what it should be: square it.": (lambda m, r: m >= 0 and same(m * m, r)),
     "It is upside down: exchange what is divided by what.": lambda m, r: r and same(m * r, 1),
-    "It is rounded to a whole number. Give it as it is.": lambda m, r: (
-        abs(m - r) < 1 and m % 1 == 0
-    ),
+    "It is rounded. Give it as it is.": lambda m, r: abs(m - r) < 1 and m % 1 == 0,
 }
 
 
