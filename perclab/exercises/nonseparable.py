@@ -26,7 +26,7 @@ in_the_long_run = Question.read("""
     """)
 
 debt = Question.read("""
-    The debts of all examples add up to S. In the picture of chapter 4, the straight line kγ says how far θ reaches at least, and
+    The debts of all examples add up to S. In the picture of the proof, the straight line kγ says how far θ reaches at least, and
     the root √k·R how long it can be. What do the debts change?
     ✘ The straight line becomes less steep.
         It would, if every mistake cost a debt. But each debt is missing once at most: a mistake on an example without

@@ -46,7 +46,7 @@ how_many = Question.read("""
         For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
     ✔ About 135.
         That is a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.
-    ✘ About 4187: as many as the bound of chapter 4 allows.
+    ✘ About 4187: as many as the theorem allows.
         The bound is a promise for the worst order of the worst messages of this length and margin. Real messages are kinder.
     """)
 

@@ -184,8 +184,8 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else ()
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     scene, note = CycleScene(run, shown, cycle.start, approach), f"{note} {shown.note}".strip()
-    # It opens where the run is back.
-    stops = evenly(steps[1:], 4)
+    # It opens where the run is back; its stops lead there.
+    stops = evenly(steps, 5)
     return Explorer(scene, start=steps[-1], stops=stops, note=note, mistake=steps)
 
 

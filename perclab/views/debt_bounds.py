@@ -17,13 +17,13 @@ def draw_two_counts(sets):
     A panel for each of at most two sets of examples: by its name R, γ, the sum S of its debts, and D, the root of the sum of
     their squares.
     """
-    figure, sentences = pic.canvas(9.8, 4.3), []
+    figure, sentences = pic.canvas(9.8, 4.85), []
     for (name, sizes), left in zip(sets.items(), (1.4, 6.1), strict=False):
         R, gamma, S, D = map(float, sizes)
         by_sum = ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
         by_squares = ((R + D) / gamma) ** 2
         least, end = min(by_sum, by_squares), 1.2 * max(by_sum, by_squares) or 1.0
-        panel = pic.add_axes(figure, (left, 0.55, 3.4, 3.1), name, xlim=(0, end))
+        panel = pic.add_axes(figure, (left, 0.55, 3.4, 3.65), name, xlim=(0, end))
         panel.set_xlabel("mistakes k", labelpad=1)
         # More points where curves are steep.
         at = np.linspace(0, 1, 121) ** 2 * end

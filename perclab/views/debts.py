@@ -161,9 +161,9 @@ def draw_deviations(X, y, u, gamma):
     d = deviations(X, y, u, gamma).astype(float)
     X, gamma, unit = X.astype(float), float(gamma), np.array(u) / np.hypot(*u)
     reach, short, ends = y * (X @ unit), d > 0, X + (y * d)[:, None] * unit
-    figure, example = pic.canvas(10.4, 4.4), np.arange(1, len(y) + 1)
+    figure, example = pic.canvas(10.4, 4.65), np.arange(1, len(y) + 1)
     limits = pic.window(np.vstack([X, -X / 2, ends, (1, 1)]))
-    plane = pic.plane_axes(figure, (0.75, 0.6, 3.25, 3.25), limits)
+    plane = pic.plane_axes(figure, (0.75, 0.6, 3.5, 3.5), limits)
     pic.draw_points(plane, X, y, size=50)
     _draw_deviations(plane, X, y, unit, gamma, d)
     pic.legend(figure, plane, 0.75, 0.94, ncols=2)
@@ -174,9 +174,10 @@ def draw_deviations(X, y, u, gamma):
     # Beyond the tip of its arrow, which is a fifth as long as the window is wide.
     pic.stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", pic.LARGE, bold=True, zorder=6)
     _write_amounts(plane, X, ends, d, far, taken)
-    left = 8.15 if short.any() else 4.8
-    title, place = "margin; hatched: debt", (left, 0.6, 10.2 - left, 3.25)
-    bars = pic.add_axes(figure, place, title, xlabel="y(u·x)", ylabel="example")
+    left = 8.65 if short.any() else 5.05
+    place = left, 0.6, 10.25 - left, 3.5
+    bars = pic.add_axes(figure, place, xlabel="y(u·x)", ylabel="example")
+    bars.set_title("margin; hatched: debt", loc="right")
     for label, (colour, *_) in pic.LABELS.items():
         bars.barh(example[y == label], reach[y == label], color=colour, height=0.7)
     missing = {"facecolor": "none", "edgecolor": pic.ALERT, "lw": 2, "hatch": "///", "gid": "d"}
@@ -229,7 +230,7 @@ def _enlarge_largest(figure, plane, X, y, unit, gamma, d):
     near = np.unique([worst, apart.argmin() if np.isfinite(apart).any() else worst])
     ends = X + (y * d)[:, None] * unit
     limits = pic.window(np.vstack([X[near], ends[near]]))
-    axes = pic.plane_axes(figure, (4.15, 0.6, 3.25, 3.25), limits, ("", ""))
+    axes = pic.plane_axes(figure, (4.4, 0.6, 3.5, 3.5), limits, ("", ""))
     pic.magnify(plane, axes)
     axes.set(xticks=[], yticks=[])
     pic.draw_points(axes, X, y, size=110)

@@ -188,25 +188,25 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     # After an iteration in floats, machines agree on six digits.
     gamma, theta = number(best.gamma), best.theta.astype(float).round(6)
     distances = (X @ best.theta).astype(float).round(6)
-    figure = pic.canvas(7.8, 2.5)
-    axes = _image_axes(figure, 0.1, "θ: blue +, orange −", side)
+    figure = pic.canvas(7.8, 4.2)
+    axes = _image_axes(figure, (0.1, 0.3, 3.5), "θ: blue +, orange −", side)
     rows, columns = np.divmod(np.arange(side * side), side)
-    areas = 0.8 * abs(theta) / abs(theta).max() * (72 * 1.7 / side) ** 2
+    areas = 0.8 * abs(theta) / abs(theta).max() * (72 * 3.5 / side) ** 2
     for label, (colour, marker, _) in pic.LABELS.items():
         which = theta * label > 0
         look = {"c": colour, "marker": marker, "lw": 0, "gid": f"theta{label:+d}"}
         axes.scatter(columns[which], rows[which], s=areas[which], **look)
     edges = np.arange(side + 1) - 0.5
-    for left, label, name in ((1.95, 1, names[0]), (3.8, -1, names[1])):
+    for left, label, name in ((4.1, 1, names[0]), (6.0, -1, names[1])):
         if label not in y:
             continue
-        axes = _image_axes(figure, left, f"{name}, margin γ", side)
+        axes = _image_axes(figure, (left, 2.25, 1.6), f"{name}, at γ", side)
         # In the colour of its label.
         axes.spines[:].set(color=pic.LABELS[label][0], linewidth=4)
         alpha = np.where(y == label, best.alpha.astype(float).round(6), -1)
         image = X[alpha.argmax()].astype(float).reshape(side, side)
         axes.pcolormesh(edges, edges, image, cmap="Greys", gid="image")
-    axes = pic.add_axes(figure, (6.2, 0.6, 1.5, 1.5), xlabel="signed distance", ylabel="images")
+    axes = pic.add_axes(figure, (4.6, 0.6, 3.0, 1.2), xlabel="signed distance", ylabel="images")
     axes.set_title(f"γ = {gamma}", color=pic.TARGET, weight="bold")
     reach = 1.02 * abs(distances).max()
     for label, (colour, _, _) in pic.LABELS.items():
@@ -221,10 +221,10 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     )
 
 
-def _image_axes(figure, left, title, side):
-    """Add axes for a square image of so many pixels a side."""
+def _image_axes(figure, place, title, side):
+    """Add axes for a square image of so many pixels a side; of its place, left, bottom and width."""
     limits = {"xlim": (-0.5, side - 0.5), "ylim": (side - 0.5, -0.5), "xticks": [], "yticks": []}
-    axes = pic.add_axes(figure, (left, 0.45, 1.7, 1.7), aspect="equal", **limits)
+    axes = pic.add_axes(figure, (*place, place[-1]), aspect="equal", **limits)
     axes.spines[["right", "top"]].set_visible(True)
     axes.set_title(title)
     return axes

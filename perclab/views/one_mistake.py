@@ -41,11 +41,11 @@ def _name_arrow(plane, text, tip, colour):
     pic.beside(plane, text, tip, off, color=colour, weight="bold", zorder=6)
 
 
-def _draw_update(figure, ledger, k, others=(), **look):
+def _draw_update(figure, ledger, k, others=(), up=2.9, **look):
     """Add axes with the weights before and after mistake k, the arrow of yx between their tips, and room for `others`."""
     *_, before, _, after = _vectors(ledger, k)
     limits = pic.window([(0, 0), before, after, *others])
-    plane = pic.plane_axes(figure, (0.6, 0.55, 2.9, 2.9), limits, origin=True)
+    plane = pic.plane_axes(figure, (0.6, 0.55, 2.9, up), limits, origin=True)
     pic.arrow(plane, before, after, pic.POSITIVE, gid="example", **look)
     ends = (before, "old θ", pic.QUIET, "before"), (after, "new θ", pic.INK, "after")
     for tip, text, colour, gid in ends:
@@ -63,7 +63,7 @@ def _name_update(plane, before, after, at=0.5):
 
 def _so_far(figure, title, heights, end, top, colour):
     """Add a panel, `top` high for mistakes up to `end`, with a bar for what was measured after each mistake so far."""
-    panel = pic.add_axes(figure, (4.5, 0.6, 3.1, 2.6), title, xlim=(0, end), ylim=(0, top))
+    panel = pic.add_axes(figure, (4.5, 0.55, 3.1, 1.8), title, xlim=(0, end), ylim=(0, top))
     panel.set_xlabel("mistakes k")
     pic.integer_ticks(panel.xaxis, panel.yaxis)
     tips = np.column_stack([np.arange(1, len(heights) + 1), heights])
@@ -132,8 +132,8 @@ def draw_distance_as_shadow(ledger, k):
 def draw_growing_shadow(ledger, k):
     """Draw part 1 at mistake k of a ledger in the plane: the shadow of θ grows by that of yx, at least γ (claim P3)."""
     star, unit, before, change, after = _vectors(ledger, k)
-    figure = pic.canvas(7.8, 3.6)
-    plane = _draw_update(figure, ledger, k, [star])
+    figure = pic.canvas(7.8, 2.7)
+    plane = _draw_update(figure, ledger, k, [star], 2.05)
     _draw_shadow(plane, before, unit)
     _draw_shadow(plane, after, unit, before @ unit, pic.TARGET, "growth")
     _draw_star(plane, star)
@@ -169,8 +169,8 @@ def draw_obtuse_angle(ledger, k):
     across = across if across @ change >= 0 else -across
     corner = before + change_length * across
     old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
-    figure, limits = pic.canvas(7.8, 3.9), pic.window([(0, 0), before, change, after, corner])
-    places = [(left, 0.55, 2.95, 2.95) for left in (0.6, 4.5)]
+    figure, limits = pic.canvas(7.8, 3.05), pic.window([(0, 0), before, change, after, corner])
+    places = [(left, 0.55, 2.95, 2.15) for left in (0.6, 4.5)]
     plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])

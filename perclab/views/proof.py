@@ -192,6 +192,8 @@ _BROKEN = {
     "another start": "(1, 0) with label +1, from θ = (−9, 0). The lines say from 0.",
     "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). The lines say 1 long.",
 }
+# It is not the line 3 that is drawn: in place of reach and length it has what the mistakes add at most.
+_NAMES = {id: "3′" if id == "3" else id for id in LINES}
 _HOLDS = {"marker": "o", "ms": 5, "color": pic.TARGET, "ls": ""}
 _FAILS = {"marker": "X", "ms": 12, "color": pic.ALERT, "ls": ""}
 # The grid: how many mistakes it has room for, then in inches its first column and row, and the steps between them.
@@ -211,7 +213,7 @@ class LedgersScene(pic.Scene):
     def still(self, figure):
         self.grid = pic.add_sheet(figure)
         for id, up in _UP.items():
-            self.grid.text(0.2, up, id, va="center", size=pic.LARGE, weight="bold")
+            self.grid.text(0.2, up, _NAMES[id], va="center", size=pic.LARGE, weight="bold")
             self.grid.text(0.68, up, _STATED[id], va="center", size=pic.LARGE)
         above = {"y": _TOP + 0.2, "va": "bottom"}
         self.grid.text(_LEFT - 0.2, s="mistake", ha="right", **above)
@@ -240,9 +242,10 @@ class LedgersScene(pic.Scene):
             look = {"color": pic.INK, "lw": 1.5, "ls": (0, (4, 2))}
             pic.line(grid, [end, end], [low, high], gid="bound", **look)
             grid.text(end, low - 0.1 * _ROW, "bound", size=pic.SMALL, ha="center", va="top")
-        sides = across[k] - _COLUMN / 2, across[k] + _COLUMN / 2
-        shares = low / self.size[1], high / self.size[1]
-        grid.axvspan(*sides, *shares, color="#EEEEEE", lw=0, zorder=-1)
+        if k:
+            sides = across[k] - _COLUMN / 2, across[k] + _COLUMN / 2
+            shares = low / self.size[1], high / self.size[1]
+            grid.axvspan(*sides, *shares, color="#EEEEEE", lw=0, zorder=-1)
         for j, x in across.items():
             look = {} if j == k else {"color": pic.QUIET, "size": pic.SMALL}
             grid.text(x, _TOP + 0.2, str(j), ha="center", va="bottom", **look)
@@ -250,20 +253,23 @@ class LedgersScene(pic.Scene):
         verdict = f"{broken}: {count(k, 'mistake')} so far, bound {bound}"
         grid.text(0.2, 4.3, verdict, size=17, va="center")
         grid.text(0.2, 3.92, _BROKEN.get(broken, ""), size=pic.LARGE, va="center")
-        failing = {id: in_lengths(ledger, k, id) for id in LINES if not holds[k, id]}
+        failing = {id: in_lengths(ledger, k, id) for id in LINES if not holds.get((k, id), True)}
         right = across[last] + _COLUMN
         for id, text in failing.items():
             if right + 0.11 * len(text) < self.size[0]:  # what is longer would leave the picture
                 grid.text(right, _UP[id], text, va="center", size=pic.LARGE, color=pic.ALERT)
-        found = "every line holds"
+        found = "every line holds" if k else "Which line falls first?"
         if failing:
             id, *others = failing
-            found = f"{id} fails: {failing[id]} is false"
-            found += f"; with it {', '.join(others)}" if others else ""
-        look = {"size": pic.LARGE, "color": pic.ALERT if failing else pic.TARGET}
+            found = f"{_NAMES[id]} fails: {failing[id]} is false"
+            found += f"; with it {', '.join(_NAMES[id] for id in others)}" if others else ""
+        colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
+        look = {"size": pic.LARGE, "color": colour}
         grid.text(0.2, 0.22, found, va="center", **look)
+        if not k:
+            return f"{verdict}. {_BROKEN.get(broken, '')} Which line falls first?"
         failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in LINES]
-        so_far = ", ".join(dict.fromkeys(failed)) or "none"
+        so_far = ", ".join(_NAMES[id] for id in dict.fromkeys(failed)) or "none"
         return f"{verdict}. At mistake {k}: {found}. Lines that have failed so far: {so_far}."
 
 
@@ -276,16 +282,17 @@ def explore_broken(ledgers=None):
     ledgers = broken_hypotheses() if ledgers is None else ledgers
     longest = max(ledger.k for ledger in ledgers.values())
     most = min(30, MOST_FRAMES // len(ledgers))
-    mistakes, note = spread(longest, most, first=1, noun="mistakes")
+    mistakes, note = spread(longest, most, noun="mistakes")
     stops = []
     for name, ledger in ledgers.items():
         falls = ledger.failing[0].mistake if ledger.failing else ledger.k
-        stops.append((next(mistake for mistake in mistakes if mistake >= falls), name))
+        # Before it falls, one can bet.
+        stops += [(0, name), (next(mistake for mistake in mistakes if mistake >= falls), name)]
     picture = cache(LedgersScene(ledgers).picture)
 
     def draw(mistake, broken):
         return picture(min(mistake, ledgers[broken].k), broken)  # a shorter run waits at its end
 
     # It opens where the first of them falls.
-    look, names = {"start": stops[0], "stops": stops[:6], "note": note}, tuple(ledgers)
+    look, names = {"start": stops[1], "stops": stops[:8], "note": note}, tuple(ledgers)
     return Explorer(draw, **look, mistake=mistakes, broken=names)

@@ -32,20 +32,22 @@ def votes_of(names, theta, text):
     return [(word, weights[word]) for word in (names[0], *words_of(text)) if word in weights]
 
 
-def try_filter(names, theta, messages):
+def try_filter(names, theta, messages, first=1):
     """Type a message: every word's vote, the sum, and what to change so that the answer flips (claim G5).
 
-    `names` are the words in the order of their weights `theta`, the constant first; `messages` are some to begin with.
+    `names` are the words in the order of their weights `theta`, the constant first; `messages` are some to choose from, and
+    `first` is the number of the one to begin with.
     """
+    text = messages[first - 1]
     votes = Votes(
         about={
             "words": " ".join(names),
             "weights": theta.tolist(),
             "messages": [text.strip() for text in messages],
         },
-        state={"text": messages[0].strip()},
+        state={"text": text.strip()},
     )
-    votes.still = _draw_votes(votes_of(names, theta, messages[0]))
+    votes.still = _draw_votes(votes_of(names, theta, text))
     return votes
 
 

@@ -222,7 +222,8 @@ def draw_noise(X, clean, y, shown=None):
             look = {"color": pic.LABELS[label][0], "lw": 1.2, "zorder": 1.2}
             closed = np.vstack([around, around[:1]])
             pic.line(axes, *closed.T, gid=f"outline{label:+d}", **look)
-            axes.fill(*around.T, color=tint, lw=0, zorder=0.5)
+            words = f"around {len(around)}\nflipped to {pic.LABELS[label][2]}"
+            axes.fill(*around.T, color=tint, lw=0, zorder=0.5, label=words)
     *_, ends = pic.cut(pic.limits_of(axes), w, b)
     avoid = [np.linspace(*ends, 60)] if len(ends) > 1 else []
     for i in turned:

@@ -206,6 +206,7 @@ def test_two_explorers_in_a_page_move_each_alone_and_a_deck_shows_their_stops(op
     second.get_by_text("no", exact=True).click()
     shows(first, draw(8, "yes"))
     shows(second, draw(0, "no"))
+    assert second.evaluate("box => box.opens") == explorer.about["stops"][0] != 0
     for stop, key in zip(explorer.about["stops"], explorer.stops, strict=True):
         second.evaluate("(box, stop) => box.show(stop)", stop)
         shows(second, draw(*key))

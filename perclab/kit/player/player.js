@@ -210,7 +210,7 @@ const perclabPlayer = (() => {
     render({ model, el: box });
     // For decks.
     box.sentences = frames.map(frame => frame[3]);
-    box.start = about.start;
+    box.opens = about.stops[0] ?? about.start;
     box.show = at => model.set("at", at);
   };
   return { initialize, render, mount };

@@ -64,7 +64,8 @@ def build_decks(paths, folder, kept, plans=MappingProxyType({}), outcomes=None, 
         chosen[0].can = (outcomes or {}).get(name, ())
         written.append(folder / f"{name}.html")
         called = (chosen[0].title or name).replace("$", "")
-        write_deck(written[-1], called, chosen, arc=arc(name), **title)
+        told = title | {"course": (_length(chosen), *title.get("course", ()))}
+        write_deck(written[-1], called, chosen, arc=arc(name), **told)
     return written
 
 
@@ -79,6 +80,17 @@ def check_decks(paths):
             found += [f"{path.stem}, cell {cell}: the slide {what}" for cell, what in misfits(tab)]
             tab.close()
     return found
+
+
+def _length(chosen):
+    """Return how long the slides of a notebook take, and those of its core."""
+    whole = sum(slide.minutes for slide in chosen)
+    core = sum(slide.minutes for slide in chosen if "core" in page.tags(slide.cells[0]))
+    return (
+        f"{core} minutes; with all that goes further, {whole}"
+        if 0 < core < whole
+        else f"{whole} minutes"
+    )
 
 
 def _code(address):

@@ -155,11 +155,12 @@ def _told(name, title, lines, after=None):
     if not lines:
         return None
     layer = {"slideshow": {"slide_type": "slide"}}
-    text = "\n".join([f"## {title}\n", *(f"- {line}" for line in lines)])
-    cells = [new_markdown_cell(text, id=name, metadata=layer)]
+    cells = [new_markdown_cell(f"## {title}", id=name, metadata=layer)]
+    later = {"lines": "\n".join(f"- {line}" for line in lines)}
     if after:
-        layer = {"slideshow": {"slide_type": "fragment"}}
-        cells.append(new_markdown_cell(f"**Next time:** {after}", id="next", metadata=layer))
+        later["next"] = f"**Next time:** {after}"
+    layer = {"slideshow": {"slide_type": "fragment"}}
+    cells += [new_markdown_cell(text, id=id, metadata=layer) for id, text in later.items()]
     return Slide("", cells, ["Let the room say these lines before you show them."], minutes=1)
 
 
@@ -173,8 +174,7 @@ def _cell(cell):
         f'<span class="fragment perclab-stop" data-frame="{stop}"></span>'
         for record in page.records(cell)
         if record["kind"] == "explorer"
-        for i, stop in enumerate(record["stops"])
-        if i or stop != record["start"]
+        for stop in record["stops"][1:]
     )
     if "question" in page.kinds(cell):
         steps += '<span class="fragment perclab-answer"></span>'

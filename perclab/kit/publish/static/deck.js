@@ -70,7 +70,8 @@
   const tell = slide => {
     const box = slide.querySelector(".perclab-explorer");
     const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
-    if (box?.show && !("played" in slide.dataset) && slide.querySelector(".perclab-stop")) box.show(+(stops.at(-1)?.dataset.frame ?? box.start));
+    // A slide opens an explorer at the first of its stops.
+    if (box?.show && !("played" in slide.dataset)) box.show(+(stops.at(-1)?.dataset.frame ?? box.opens));
     const step = slide.querySelector(".perclab-answer");
     if (step) answer(slide, step.classList.contains("visible"));
   };
@@ -78,10 +79,10 @@
   // Once the hall has played, the stops are over: Next goes on, and throws no game away.
   const played = event => {
     const slide = event.isTrusted && event.target.closest(".perclab-explorer .perclab-controls") && event.target.closest("section");
-    const last = slide && [...slide.querySelectorAll(".perclab-stop")].at(-1);
-    if (!last || "played" in slide.dataset) return;
+    if (!slide || "played" in slide.dataset) return;
     slide.dataset.played = "";
-    if (!last.matches(".visible")) Reveal.navigateFragment(+last.dataset.fragmentIndex);
+    const last = [...slide.querySelectorAll(".perclab-stop")].at(-1);
+    if (last?.matches(":not(.visible)")) Reveal.navigateFragment(+last.dataset.fragmentIndex);
   };
   deck.addEventListener("input", played);
   deck.addEventListener("click", played);
