@@ -83,6 +83,15 @@ def test_the_notes_of_the_first_slide_begin_with_what_one_can_do_afterwards(tmp_
     assert "Ask the" in first
 
 
+def test_the_first_slide_says_how_long_the_core_and_all_take(tmp_path, monkeypatch):
+    for tag, said in ([], "6 minutes"), (["core"], "4 minutes; 6 "):
+        told = deepcopy(NOTEBOOK)
+        told.cells[1].metadata.tags = tag
+        monkeypatch.setattr(deck, "exported", lambda *_, it=told: {tmp_path / "07_it.ipynb": it})
+        (path,) = deck.build_decks([], tmp_path, tmp_path)
+        assert f"<footer>{said}" in path.read_text("utf-8")
+
+
 def test_a_link_to_another_notebook_is_text_on_a_slide():
     links = "# A\n\n[one](01_b.ipynb) and [two](https://example.org)"
     (slide,) = slides("07_claims", new_notebook(cells=[cell("slide", links)]))

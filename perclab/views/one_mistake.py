@@ -27,11 +27,11 @@ def _draw_shadow(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
     pic.path(plane, [tip, foot], color=pic.QUIET, lw=1.5, ls=(0, (3, 2)), zorder=1.5)
 
 
-def _draw_star(plane, star, up=9):
-    """Draw the arrow θ* with its name above it, or below."""
+def _draw_star(plane, star, up=9, across=0):
+    """Draw the arrow θ* with its name above its tip, or below, and perhaps to a side."""
     pic.arrow(plane, (0, 0), star, pic.TARGET, zorder=4.5, gid="star")
     side = "bottom" if up > 0 else "top"
-    pic.beside(plane, "θ*", star, (0, up), color=pic.TARGET, weight="bold", va=side)
+    pic.beside(plane, "θ*", star, (across, up), color=pic.TARGET, weight="bold", va=side)
 
 
 def _name_arrow(plane, text, tip, colour):
@@ -136,7 +136,7 @@ def draw_growing_shadow(ledger, k):
     plane = _draw_update(figure, ledger, k, [star], 2.05)
     _draw_shadow(plane, before, unit)
     _draw_shadow(plane, after, unit, before @ unit, pic.TARGET, "growth")
-    _draw_star(plane, star)
+    _draw_star(plane, star, across=14)
     middle = (before + after) / 2
     off_shadow = hypot(*(middle - (middle @ unit) * unit)) / np.ptp(plane.get_xlim())
     _name_update(plane, before, after, 0.2 if off_shadow < 0.04 else 0.5)

@@ -87,7 +87,7 @@ def _length(chosen):
     whole = sum(slide.minutes for slide in chosen)
     core = sum(slide.minutes for slide in chosen if "core" in page.tags(slide.cells[0]))
     return (
-        f"{core} minutes; with all that goes further, {whole}"
+        f"{core} minutes; {whole} with all that goes further"
         if 0 < core < whole
         else f"{whole} minutes"
     )
