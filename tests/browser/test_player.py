@@ -1,12 +1,14 @@
 """The player, on a page opened from a disk: each kind of control, by mouse and by keyboard, and what is shown, said and announced."""
 
 import re
+from io import BytesIO
 from itertools import product
 from shutil import copy
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from drawing import output_of
+from PIL import Image
 from playwright.sync_api import expect
 
 from perclab.kit.pictures.picture import Picture
@@ -259,6 +261,31 @@ def test_a_picture_shrinks_with_its_column_and_its_words_can_be_read_on_a_dark_p
                     .match(/\\d+/g).slice(0, 3).reduce((sum, part) => sum + +part, 0) / 3) }"""
         )
         assert ground - ink > 120
+
+
+@pytest.mark.parametrize(
+    ("theme", "forced", "scheme"),
+    [
+        ("true", "none", "dark"),
+        ("false", "none", "light"),
+        ("true", "active", "dark"),
+        ("false", "active", "dark"),
+    ],
+)
+def test_in_jupyterlab_pictures_turn_with_the_theme_and_with_forced_colours(
+    opened, theme, forced, scheme
+):
+    page, box = opened(Game([(1, 4), (2, -3)], [1, 1], (1, 0)))
+    page.emulate_media(forced_colors=forced, color_scheme=scheme)
+    page.evaluate(
+        """theme => { document.body.dataset.jpThemeLight = theme;
+            document.body.style.setProperty("--jp-layout-color0", theme == "true" ? "#fff" : "#111") }""",
+        theme,
+    )
+    for part in (".perclab-layers", "figcaption"):
+        picture = Image.open(BytesIO(box.locator(part).screenshot())).convert("L")
+        *_, (_, ink), (_, ground) = sorted(picture.getcolors())
+        assert (ink > ground) == (theme == "false" or forced == "active")
 
 
 def test_axe_finds_nothing_in_any_kind_of_control(opened):
