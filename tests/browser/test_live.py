@@ -505,3 +505,23 @@ def test_it_fits_a_phone_and_axe_finds_nothing_light_or_dark(opened):
         "texts => texts.map(text => parseFloat(getComputedStyle(text).fontSize))"
     )
     assert min(sizes) >= 14
+
+
+def test_plane_and_curve_stand_side_by_side_or_on_a_phone_in_one_screen(opened):
+    (plane,) = opened(live_plane(X, y))
+    page = plane.page
+    # JupyterLab's output is 350 px wide in a window of 800 px, 550 in one of 1000.
+    for width, room in ((1280, None), (1000, 550), (800, 350), (390, None)):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("room => { document.body.style.width = room && `${room}px` }", room)
+        left, right, facts = (
+            plane.box.locator(name).bounding_box()
+            for name in (".plane", ".chart", ".perclab-live-facts")
+        )
+        if width > 390:
+            assert left["x"] + left["width"] <= right["x"]
+            assert right["x"] + right["width"] <= (room or width)
+            assert left["y"] == right["y"]
+        else:
+            assert left["y"] + left["height"] <= right["y"]
+        assert facts["y"] + facts["height"] - left["y"] <= 844
