@@ -38,13 +38,12 @@ const choice = (legend, words, chosen, act) => {
   };
 };
 
-// Numbers that are the same for a while, so that what moves is seen to move: 1, 1.5, 2, 3 and 5 times powers of 10.
-const scale = (value, steps = [1, 1.5, 2, 3, 5, 10]) => {
+// Where axes end, times powers of 10: the same for a while, so that what moves is seen to move.
+const STEPS = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+const scale = value => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
-  return power * steps.find(step => step * power >= value * 0.9999);
+  return power * STEPS.find(step => step * power >= value * 0.9999);
 };
-// Finer steps, for the axes of an account of debts.
-const FINE = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
 // The line kγ and the root √k·R, where they cross, and how long θ was after each mistake; with an account of debts how far it
 // reached, and the line begins below 0. Its scale only grows while one drags.
@@ -62,7 +61,7 @@ const chart = grain => {
     const R = Math.sqrt(R2) / grain, unit = account && Math.sqrt(account.P) * grain, S = account ? account.S / unit : 0;
     const gamma = account ? unit / grain / grain : gamma2 ? Math.sqrt(gamma2[0] / gamma2[1]) / grain : 0;
     const at = account ? account.crossing : bound ? bound[0] / bound[1] : 0;
-    const wanted = at ? scale(1.12 * Math.max(at, run.k, 4), account ? FINE : undefined) : 25; // without a bound no axis is long enough
+    const wanted = at ? scale(1.12 * Math.max(at, run.k, 4)) : 25; // without a bound no axis is long enough
     across = held ? Math.max(across, wanted) : wanted;
     const reach = account ? account.reach.map(one => one / unit) : [];
     const top = Math.max(1.05 * R * Math.sqrt(across), 1e-9), bottom = Math.min(0, -S, ...reach);

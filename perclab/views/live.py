@@ -20,9 +20,8 @@ from ..votes import Voted
 from . import figures as pic
 
 MOST_POINTS, MOST_MISTAKES = 60, 1000
-# Where axes end, times a power of 10; finer steps are for an account of debts.
-_STEPS = (1, 1.5, 2, 3, 5, 10)
-_FINE = (1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
+# Where axes end, times a power of 10.
+_STEPS = (1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _SCRIPTS = ("live_exact.js", "live_state.js", "live.js")
 # Lengths are compared by their squares, which are exact.
 _SQUARED = {"R", "gamma", "margin", "S"}
@@ -240,10 +239,10 @@ def _large(bound):
     return number(float(bound)) if bound < 1e4 else f"{floor(bound + Fraction(1, 2))}"
 
 
-def _scale(value, steps=_STEPS):
-    """Return the smallest of some steps times a power of 10 that is at least `value`."""
+def _scale(value):
+    """Return the smallest step times a power of 10 that is at least `value`."""
     power = 10.0 ** floor(log10(value))
-    return power * next(step for step in steps if step * power >= value * 0.9999)
+    return power * next(step for step in _STEPS if step * power >= value * 0.9999)
 
 
 @pic.styled
@@ -387,14 +386,14 @@ def _draw_margin(plane, study, X):
 def _draw_chart(figure, study):
     """Draw line and root, and how long a run becomes; where points owe something, the line begins at −S, and the reach is dotted."""
     grain, gamma, S, at, reach = study.grain, 0, 0, 0, []
-    place, steps = (4.6, 0.5, 3.0, 2.6), _STEPS
+    place = 4.6, 0.5, 3.0, 2.6
     if "reach" in study.shown:
-        place, steps = (5.2, 0.5, 4.2, 3.4), _FINE
+        place = 5.2, 0.5, 4.2, 3.4
         gamma, S, at = study.wished / grain, float(study.debts.sum()) / grain, study.crossing
         reach = study.path @ study.theta / (study.wished * grain)
     elif study.separable:
         gamma, at = study.gamma, float(study.bound)
-    end = _scale(1.12 * max(at, study.k, 4), steps) if at else 25
+    end = _scale(1.12 * max(at, study.k, 4)) if at else 25
     heights = min(-1.1 * S, 0, *reach), 1.05 * study.R * sqrt(end) or 1
     panel = pic.add_axes(figure, place, xlim=(0, end), ylim=heights)
     panel.set_xlabel("mistakes k")
