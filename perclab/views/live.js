@@ -3,6 +3,7 @@ const SIDE = 356, LEFT = 34, TOP = 10; // of the plane, in a drawing of 400 × 4
 const NEAR = { touch: 24, mouse: 16 }; // pixels of the screen
 const SETTLED = 600; // milliseconds after which a sentence is announced
 const ROWS = 60;
+const PARTS = { 1: "whole numbers", 2: "halves", 5: "fifths" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 const set = (element, attributes) => {
@@ -198,7 +199,8 @@ const render = ({ model, el: box }) => {
   const about = model.get("about"), { grain, reach, show: shown, tasks, start } = about;
   const has = name => shown.includes(name), most = reach * grain, unit = SIDE / (2 * most);
   let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null;
-  const first = quantities(start, study(start, about), start, grain), done = tasks.map(() => false);
+  const first = quantities(start, study(start, about), start, grain);
+  const done = tasks.map((_, i) => Boolean(model.get("state")?.done?.[i])), before = [...done];
 
   const px = ([a, b]) => [LEFT + (a + most) * unit, TOP + (most - b) * unit];
   const origin = px([0, 0]), turned = ([a, b]) => `translate(${origin}) rotate(${-Math.atan2(b, a) * 180 / Math.PI})`;
@@ -280,7 +282,8 @@ const render = ({ model, el: box }) => {
     ...(start.bias === null ? [] : [shifter]));
   const list = make("ul", { className: "perclab-live-tasks" }, ...tasks.map(() => make("li")));
   const help = make("p", { className: "perclab-live-help" },
-    "Drag a point. Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
+    `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
+    + "Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
     + "Keys: Tab to a point, arrow keys move it, F flips it, Delete removes it, Ctrl Z takes back.");
   const beside = make("div", { className: "perclab-live-beside" },
     ...[panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element), facts);
@@ -380,20 +383,20 @@ const render = ({ model, el: box }) => {
     for (const panel of [panels.bound, panels.path]) if (panel) set(panel.element, { "aria-label": said });
   };
 
-  // When a hand is off: what is done, what is said aloud, and what Python hears.
+  const tick = () => tasks.forEach((task, i) => {
+    list.children[i].className = done[i] ? "done" : "";
+    list.children[i].replaceChildren(make("b", {}, `${done[i] ? "✔" : "☐"} ${task.text}`), done[i] ? ` ${task.shows}` : "");
+  });
+  // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {
     const now = quantities(state, known, start, grain);
-    tasks.forEach((task, i) => {
-      const fresh = !done[i] && isDone(task, now, first);
-      done[i] ||= fresh;
-      list.children[i].className = done[i] ? "done" : "";
-      list.children[i].replaceChildren(make("b", {}, `${done[i] ? "✔" : "☐"} ${task.text}`), done[i] ? ` ${task.shows}` : "");
-    });
+    tasks.forEach((task, i) => { done[i] ||= isDone(task, now, first); });
+    tick();
     clearTimeout(spoken);
     spoken = setTimeout(() => {
-      announced.textContent = [caption.textContent, ...tasks.filter((_, i) => done[i]).map(task => `Done: ${task.shows}`)].join(" ");
+      announced.textContent = [caption.textContent, ...tasks.filter((_, i) => done[i] && !before[i]).map(task => `Done: ${task.shows}`)].join(" ");
     }, SETTLED);
-    model.set("state", state);
+    model.set("state", { ...state, done });
     model.save_changes();
   };
   const commit = (next, from = state) => {
@@ -503,7 +506,7 @@ const render = ({ model, el: box }) => {
   };
   model.on("change:state", heard);
   redraw();
-  list.replaceChildren(...tasks.map(task => make("li", {}, make("b", {}, `☐ ${task.text}`))));
+  tick();
   return () => {
     clearTimeout(spoken);
     model.off("change:state", heard);

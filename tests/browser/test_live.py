@@ -454,6 +454,10 @@ def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
     plane.drag((1, 0), (0, 1))
     expect(plane.box.locator(".done")).to_have_count(3)
     expect(tasks.first).to_have_class("done")
+    # The points are gone with the page, the ticks are kept.
+    (plane,) = opened.visit(plane.page.url)
+    assert plane.points == SIX
+    expect(plane.box.locator(".done")).to_have_count(3)
 
 
 def test_what_is_said_aloud_waits_until_the_hand_is_off(opened):

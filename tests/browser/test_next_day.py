@@ -16,10 +16,10 @@ from .conftest import (
     visit,
 )
 
-GAME, RUN = "game", "six-points"
+GAME, RUN, PLANE = "game", "six-points", "own-plane"
 VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
-CELLS = ("setup", GAME, RUN)
+CELLS = ("setup", GAME, RUN, PLANE)
 
 
 def opened(page, address):
@@ -53,6 +53,11 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
                 .node.querySelector("figcaption").textContent.startsWith("Round 2")""",
             arg=RUN,
         )
+        plane = found(day.page, PLANE, ".perclab-live")
+        for _ in range(3):
+            plane.get_by_role("button", name="add", exact=True).click()
+        day.page.keyboard.press("f")
+        expect(plane.locator(".done")).to_have_count(1)
         shown = '[one for one in Out.values() if hasattr(one, "frames")][-1]'
         day.page.wait_for_function(HEARD, arg=[f"all({shown}.drawn)", "True"])
         # Not by the menu: it may say that there is nothing to save while a frame is still arriving.
@@ -78,6 +83,9 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         game = found(page, GAME, EXPLORER)
         if game.get_by_role("button").first.is_disabled():
             expect(game.get_by_text("Run the cell again to move it.")).to_be_visible()
+        plane = found(page, PLANE, ".perclab-live")
+        expect(plane.locator(".done")).to_have_count(1)
+        expect(plane.locator(".point")).to_have_count(8)
         broken = page.evaluate(
             """async () => { const notebook = jupyterapp.shell.currentWidget.content, broken = [];
                 for (const [i, cell] of notebook.widgets.entries()) {
@@ -93,7 +101,7 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         saved = json.loads(path.read_text("utf-8"))
         outputs = [output for cell in saved["cells"] for output in cell.get("outputs", ())]
         shown = {output["data"][VIEW]["model_id"] for output in outputs if VIEW in output["data"]}
-        assert len(shown) == 2
+        assert len(shown) == 3
         assert shown <= {*saved["metadata"]["widgets"][STATE]["state"]}
         page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
         assert next_day.complaints == []

@@ -21,7 +21,7 @@ for (const image of phone ? document.querySelectorAll(".perclab-picture[data-cut
 }
 
 // A plain object for the model of what is touched. `share` is the address of the page in some state: its place among such things
-// and that state stand after the question mark.
+// and that state stand after the question mark. What of a state is `done` this browser keeps, but not for the next lecture.
 const modelOf = (box, place) => {
   const data = JSON.parse(box.dataset.model), [at, shared] = new URLSearchParams(location.search).get("live")?.split(".") ?? [];
   if (+at === place) {
@@ -30,10 +30,13 @@ const modelOf = (box, place) => {
       addEventListener("load", () => box.closest(".reveal") ?? box.scrollIntoView());
     } catch {} // whatever it is, it is no state
   }
+  const own = `perclab ${box.dataset.model}`, lecture = box.closest(".reveal");
+  try { data.state.done = lecture ? [] : JSON.parse(localStorage.getItem(own)); } catch {} // forbidden, or not ours
   return {
     get: name => data[name],
     set: (name, value) => { data[name] = value; },
-    on: () => {}, off: () => {}, save_changes: () => {},
+    on: () => {}, off: () => {},
+    save_changes: () => { try { if (!lecture) localStorage.setItem(own, JSON.stringify(data.state.done ?? [])); } catch {} },
     share: state => {
       const here = new URL(location.href);
       here.search = new URLSearchParams({ live: `${place}.${btoa(JSON.stringify(state))}` });
