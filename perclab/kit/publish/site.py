@@ -22,6 +22,8 @@ _POLICY = (
 )
 _SETTINGS = Path(__file__).with_name("sphinx.toml")
 _INLINE = re.compile(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.S)
+# The theme's icons are in its font as well, and this script, of 1.5 MB, runs before any explorer does.
+_ICONS = re.compile(r"<script[^>]*/fontawesome\.js[^>]*></script>")
 
 
 def build_site(course, to, parts=None, bench=None, launch=(), lecturers=False):
@@ -49,6 +51,8 @@ def build_site(course, to, parts=None, bench=None, launch=(), lecturers=False):
             page.unlink()  # a template of the theme's
         else:
             secure(page)
+    for path in (to / "_static/scripts").glob("fontawesome.js*"):
+        path.unlink()
     if (cards := work / "source/cards").is_dir():
         parts["cards"] = cards
     for name, folder in parts.items():
@@ -128,4 +132,5 @@ def secure(page):
     policy = _POLICY.format(scripts=" ".join(f"'sha256-{each}'" for each in digests))
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
     text = head.replace("<head>", f"<head>\n    {meta}", 1) + "</head>" + body
+    text = _ICONS.sub("", text)
     page.write_text(re.sub(r"<th [^>]*>(<p></p>)?</th>", "<td></td>", text), "utf-8")
