@@ -134,11 +134,14 @@ def test_a_drawing_of_two_panels_may_be_cut_between_them_and_one_in_one_piece_ma
         for left, across in panels:
             figure.add_axes((left, 0.1, across, 0.8), xlabel="x")
         made = b64encode(png(figure)).decode()
-        found = re.search(r'data-cut="(.*)"', page._cut({"image/png": made}))
-        return found and float(found[1])
+        found = re.search(r'data-cut="(.*)" style=".*: (.*)"', page._cut({"image/png": made}))
+        return found and [*map(float, found.groups())]
 
     assert cut((0.1, 0.8)) is None
-    assert 0.48 < cut((0.1, 0.36), (0.6, 0.36)) < 0.6
+    share, shape = cut((0.1, 0.36), (0.6, 0.36))
+    assert 0.48 < share < 0.6
+    width, height = canvas().get_size_inches()
+    assert shape == pytest.approx(max(share, 1 - share) * width / (2 * height), abs=0.01)
 
 
 def test_every_claim_leads_to_a_cell_that_carries_its_tag_in_each_of_its_chapters(
