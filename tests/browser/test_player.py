@@ -242,6 +242,12 @@ def test_a_game_offers_the_choices_of_each_state_and_keeps_the_focus(opened):
     layers.click(position={"x": across * size["width"], "y": down * size["height"]})
     expect(caption).to_have_text(game.frames["BD",].alt)
     expect(layers).to_have_css("cursor", "pointer")
+    # So they are where the picture is smaller than its box.
+    layers.evaluate("box => { box.style.maxHeight = '200px' }")
+    middle, wide = size["width"] / 2, 200 / size["height"] * size["width"]
+    across, down = game.about["spots"][0]
+    layers.click(position={"x": middle + (across - 0.5) * wide, "y": down * 200})
+    expect(caption).to_contain_text(game.frames["A",].alt.split(".")[0])
 
 
 def test_a_picture_shrinks_with_its_column_and_its_words_can_be_read_on_a_dark_page(opened):

@@ -113,7 +113,10 @@ const perclabPlayer = (() => {
     // Of a game the points themselves are buttons, too.
     const nearest = ({ clientX, clientY }) => {
       const { left, top, width, height } = layers.getBoundingClientRect();
-      const far = about.spots.map(([x, y]) => Math.hypot(clientX - left - x * width, clientY - top - y * height));
+      // The picture is whole, and in the middle of its box.
+      const shown = Math.min(width / size[0], height / size[1]), [across, down] = size.map(length => length * shown);
+      const far = about.spots.map(([x, y]) =>
+        Math.hypot(clientX - left - width / 2 - (x - 0.5) * across, clientY - top - height / 2 - (y - 0.5) * down));
       return far.findIndex(one => one < 24 && one === Math.min(...far));
     };
     if (about.spots) {

@@ -10,9 +10,11 @@ const stack = (svg, cut) => {
 };
 const stacked = box => {
   const { cut } = box.querySelector("figure").dataset, low = svg => svg && stack(svg, cut);
+  if (cut) box.dataset.cut = cut; // the figure goes
+  const half = Math.max(cut, 1 - cut), place = ([x, y]) => x < cut ? [x / half, y / 2] : [(x - cut) / half, (1 + y) / 2];
   return record => !phone || !cut ? record : {
-    ...record, stills: record.stills.map(low), frames: record.frames.map(([still, behind, front, said]) => [still, low(behind), low(front), said]),
-    size: [Math.max(cut, 1 - cut) * record.size[0], 2 * record.size[1]] };
+    ...record, spots: record.spots?.map(place), stills: record.stills.map(low), frames: record.frames.map(([still, behind, front, said]) => [still, low(behind), low(front), said]),
+    size: [half * record.size[0], 2 * record.size[1]] };
 };
 for (const image of phone ? document.querySelectorAll(".perclab-picture[data-cut] img") : []) {
   const [kind, ...drawing] = image.src.split(","), svg = stack(decodeURIComponent(drawing.join(",")), image.parentElement.dataset.cut);
