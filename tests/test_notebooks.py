@@ -3,6 +3,7 @@
 Each test lists all cells that break its rule, as `notebook/cell`.
 """
 
+import ast
 import importlib
 import re
 from itertools import pairwise
@@ -121,6 +122,16 @@ def test_imports_stand_in_the_setup_cell_and_helpers_in_the_package():
         return set(defined) - set(answers)
 
     assert breaking(helps, CHAPTERS, code_cells) == []
+
+
+def test_no_cell_gives_an_imported_name_another_meaning():
+    def overwritten(path):
+        nodes = [node for cell in code_cells(path) for node in ast.walk(ast.parse(source(cell)))]
+        imported = {name.asname or name.name for name in nodes if isinstance(name, ast.alias)}
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        return imported & {name.id for name in names if isinstance(name.ctx, ast.Store)}
+
+    assert {path.stem: names for path in NOTEBOOKS if (names := overwritten(path))} == {}
 
 
 def test_what_draws_a_picture_hides_its_code():

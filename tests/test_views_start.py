@@ -5,14 +5,26 @@ from math import hypot, sqrt
 
 import numpy as np
 import pytest
-from drawing import check_wiring, in_data, marks_of, path_of, paths_of, vector
+from drawing import (
+    check_wiring,
+    figure_of,
+    in_data,
+    marks_of,
+    parts_of,
+    path_of,
+    paths_of,
+    points_of,
+    vector,
+)
 
 from perclab import perceptron, six_points
 from perclab.views.start import (
     Game,
     GameScene,
     draw_crossing,
+    draw_games,
     draw_pull,
+    draw_wrong_side,
 )
 
 FIVE = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
@@ -153,3 +165,33 @@ def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_cr
     # The room between the two ends where they cross.
     room = (path_of(picture, "room") - start) / unit
     assert room.max(axis=0) == pytest.approx((26, 26), abs=0.02)
+
+
+@pytest.mark.parametrize("points", ["five", "six"])
+def test_all_games_are_drawn_with_the_mistakes_that_lead_on(points):
+    X, y = (FIVE, ONES) if points == "five" else six_points()
+    leads, seen = [], [(0, 0)]
+    for theta in seen:
+        for name, x, label in zip("ABCDEF", X, y, strict=False):
+            if label * np.dot(theta, x) <= 0:
+                tip = tuple(map(int, theta + label * np.asarray(x)))
+                leads.append((theta, tip, name))
+                seen += [tip] * (tip not in seen)
+    figure = figure_of(draw_games(X, y, RIGHT))
+    ended = {theta for theta in seen if theta not in {start for start, *_ in leads}}
+    for gid, thetas in ("arrow", {*seen} - ended), ("over", ended):
+        drawn = [tuple(map(int, place)) for place in points_of(figure, gid)]
+        assert sorted(drawn) == sorted(thetas)
+    ways = {(start, tip) for start, tip, _ in leads}
+    assert len(parts_of(figure, "lead")) == len(ways)
+    texts = figure.findobj(lambda artist: artist.get_gid() == "choice")
+    named = [name for text in texts for name in text.get_text().split(", ")]
+    assert sorted(named) == sorted(name for *_, name in leads)
+    assert (len(seen), len(ended)) == {"five": (14, 3), "six": (11, 4)}[points]
+
+
+def test_a_mistake_is_drawn_before_it_is_corrected():
+    picture = draw_wrong_side((2, -1), (1, 3))
+    assert len(marks_of(picture, "mistake")) == 1
+    assert not paths_of(picture, "added")
+    assert "the score −1" in picture.alt

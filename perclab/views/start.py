@@ -336,6 +336,61 @@ class Game(Explorer):
 
 
 @pic.styled
+def draw_games(X, y, separator):
+    """Draw all arrows that the mistakes of a game lead to, each at its tip, and between them the points that do it (claim O14)."""
+    scene = GameScene(X, y, separator)
+    figure = pic.canvas(7.8, 3.7)
+    thetas = list(dict.fromkeys(theta for theta, _ in scene.plays))
+    (left, low), (right, high) = np.min(thetas, axis=0), np.max(thetas, axis=0)
+    air = 0.15 * (high - low)
+    limits = {"xlim": (left - 0.25, right + 0.3), "ylim": (low - air, high + air)}
+    names = {"xlabel": "θ₁", "xticks": range(left, right + 1), "yticks": range(low, high + 1)}
+    plane = pic.add_axes(figure, (0.75, 0.6, 6.9, 2.95), **limits, **names)
+    plane.set_ylabel("θ₂", rotation=0, va="center")
+    over = 0
+    for theta in thetas:
+        leads = {}
+        for name in scene.wrong(theta):
+            i = scene.names.index(name)
+            leads.setdefault(tuple(theta + scene.y[i] * scene.X[i]), []).append(name)
+        for tip, choices in leads.items():
+            pic.arrow(plane, theta, tip, pic.QUIET, air=7, lw=1.5, zorder=2, gid="lead")
+            place = np.add(theta, 0.33 * np.subtract(tip, theta))
+            look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO}
+            plane.text(*place, ", ".join(choices), gid="choice", **pic.MIDDLE, **look)
+        over += not leads
+        look = {"color": pic.INK if leads else pic.TARGET, "ms": 8 if leads else 12, "zorder": 3}
+        pic.marks(plane, theta, "o", "arrow" if leads else "over", **look)
+        look = {"size": pic.SMALL, "zorder": 4, "bbox": pic.HALO}
+        pic.beside(plane, vector(theta), theta, (0, 15) if theta[1] >= 0 else (-12, -15), **look)
+    longest = max(k for _, k in scene.plays)
+    return pic.still(
+        figure,
+        f"{count(len(thetas), 'arrow')} from (0, 0) on, of which {over} have all {len(scene.y)} points on the correct side. "
+        f"No way there has more than {count(longest, 'mistake')}.",
+    )
+
+
+@pic.styled
+def draw_wrong_side(theta, x, y=1):
+    """Draw an arrow and its line, and an example on the wrong side, before anything is corrected."""
+    theta, x = np.asarray(theta), np.asarray(x)
+    figure = pic.canvas(4.2, 4)
+    limits = pic.window([(0, 0), theta, x, theta + y * x])
+    plane = pic.plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, origin=True)
+    _draw_arrow(plane, theta)
+    pic.draw_points(plane, x[None], np.array([y]))
+    pic.ring(plane, x, "mistake")
+    for name, place in ("x", x), ("θ", theta):
+        _name(plane, name, place, (14, 0), ha="left")
+    return pic.still(
+        figure,
+        f"The arrow ends at {vector(theta)}. The example {vector(x)} has the label {pic.LABELS[y][2]}, and the score "
+        f"{number(theta @ x)}: it is on the wrong side of the line.",
+    )
+
+
+@pic.styled
 def draw_pull(theta, x, y=1):
     """Draw what a correction does to the arrow: before, and after y·x has been added to it (claims O3 and O5).
 

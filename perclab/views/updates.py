@@ -326,15 +326,17 @@ def explore_updates(X, y, *, max_passes=100, opens=None):
     return Magnifier(draw, start=2 * start - 1, stops=stops, note=note, step=steps)
 
 
-def tabulate_updates(run):
-    """Return a table of the updates of a run: how each moved y·s, θ·θ*, and the angle to θ*, its last weights (claims O4 and O5)."""
+def tabulate_updates(run, other):
+    """Return a table of the updates of a run: y·s, θ·θ*, and the angles to θ*, its last weights, and to an`other` separator (O4, O5)."""
     goal, rows = run.theta, []
-    reached, angles = scores(run.path, goal), [_angle(theta, goal) for theta in run.path]
+    reached = scores(run.path, goal)
+    angles = [[_angle(theta, star) for theta in run.path] for star in (goal, np.asarray(other))]
     for u, i in enumerate(run.mistakes):
         now = slice(u, u + 2)
         sides = run.y[i] * scores(run.path[now], run.X[i])
-        moves = (map(number, sides), map(number, reached[now]), angles[now])
+        moves = (map(number, sides), map(number, reached[now]), *(turns[now] for turns in angles))
         example = f"{vector(run.X[i])}, {pic.LABELS[run.y[i]][2]}"
         rows.append((str(u + 1), example, *(" → ".join(pair) for pair in moves)))
-    heads = ("update", "example, label", "y·s", "θ·θ*", "angle to θ*")
+    angles = ("angle to θ*", f"angle to {vector(other)}")
+    heads = ("update", "example, label", "y·s", "θ·θ*", *angles)
     return pic.Table(f"{count(run.k, 'update')}, with θ* = {vector(goal)}", heads, tuple(rows))
