@@ -139,13 +139,13 @@ def test_lengths_and_shares_are_drawn_as_they_are():
         assert points_of(figure, f"ends-{i}")[:, 1] == pytest.approx(shares[:, -1])
 
 
-def test_the_step_jumps_where_the_sigmoid_passes_one_half_and_years_are_to_scale():
+def test_the_step_jumps_where_the_sigmoid_passes_0_and_years_are_to_scale():
     figure = figure_of(draw.draw_step())
     for sign in (1, -1):
         step = [[6 * sign, sign], [0, sign]]
         assert points_of(figure, f"step{sign:+d}").tolist() == step
     for score, up in points_of(figure, "sigmoid"):
-        assert up == pytest.approx(1 / (1 + 2.718281828**-score))
+        assert up == pytest.approx(2 / (1 + 2.718281828**-score) - 1)
     figure, years = figure_of(draw.draw_timeline()), [year for year, *_ in draw.TIMELINE]
     heights, rows = np.transpose([points_of(figure, f"year-{year}")[[0, -1], 1] for year in years])
     assert np.diff(heights) == pytest.approx(-255 / 45 * np.diff(years))

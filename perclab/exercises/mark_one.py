@@ -287,7 +287,7 @@ explain(
         Unit i sees pixel j with W[i, j], and counts in the score with theta[i]. So pixel j counts with Σᵢ theta[i] · W[i, j].
         This is the inner product of theta with column j, and theta @ W makes it for all columns.
     lesson code it, medium, 12 minutes, 3 points
-        Goal: write one trial of the machine of 1958
+        Goal: write one trial of our machine
         Hint: There are three steps: which units fire, what the machine's score is, and whether it has to learn.
         Hint: W @ x has the sum of every unit: its marked exciting pixels minus its marked inhibiting ones. It fires if this is
           above 0. An array with 1 for each unit that fires and 0 for the others is what the text calls a.

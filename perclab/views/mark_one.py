@@ -336,25 +336,24 @@ def draw_accuracy(experiments):
 
 @pic.styled
 def draw_step():
-    """Draw the Perceptron's answer over the score, a step, beside the sigmoid of later networks (claim R3)."""
-    figure, scores = pic.canvas(9.6, 2.9), np.linspace(-6, 6, 121)
-    step, sigmoid = (
-        pic.add_axes(figure, (left, 0.6, 3.7, 1.8), title, xlim=(-6, 6), xlabel="score")
-        for left, title in ((0.75, "the Perceptron’s step"), (5.6, "the sigmoid"))
-    )
-    for axes, low in ((step, -1), (sigmoid, 0)):
-        axes.set_ylim(low - 0.15, 1.15)
-        axes.set_yticks(range(low, 2), ("−1", "0", "+1")[low + 1 :])
-        axes.plot([0, 0], [low, 1], color=pic.QUIET, lw=1.2, ls=":")
-        axes.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
-    for sign in (-1, 1):
-        pic.line(step, [6 * sign, 0], [sign, sign], color=pic.INK, lw=3, gid=f"step{sign:+d}")
-    step.plot([0, 0], [-1, 1], "o", mfc="white", mec=pic.INK, mew=2, ms=8, zorder=3)
-    step.plot(0, 0, "o", color=pic.INK, ms=8, zorder=3)
-    pic.line(sigmoid, scores, 1 / (1 + np.exp(-scores)), color=pic.POSITIVE, lw=3, gid="sigmoid")
+    """Draw the Perceptron's answer over the score, a step, and the sigmoid of later networks, from −1 to 1 (claim R3)."""
+    figure, scores = pic.canvas(8, 3), np.linspace(-6, 6, 121)
+    limits = {"xlim": (-6, 6), "ylim": (-1.15, 1.15), "xlabel": "score"}
+    axes = pic.add_axes(figure, (0.75, 0.6, 4.6, 2.2), **limits)
+    axes.set_yticks((-1, 0, 1), ("−1", "0", "+1"))
+    axes.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
+    axes.plot([0, 0], [-1, 1], color=pic.QUIET, lw=1.2, ls=":")
+    for sign, label in (-1, None), (1, "the Perceptron’s step"):
+        look = {"color": pic.INK, "lw": 3, "label": label, "gid": f"step{sign:+d}"}
+        axes.plot([6 * sign, 0], [sign, sign], **look)
+    axes.plot([0, 0], [-1, 1], "o", mfc="white", mec=pic.INK, mew=2, ms=8, zorder=3)
+    axes.plot(0, 0, "o", color=pic.INK, ms=8, zorder=3)
+    sigmoid = {"color": pic.POSITIVE, "lw": 3, "ls": "--", "label": "a sigmoid", "gid": "sigmoid"}
+    axes.plot(scores, 2 / (1 + np.exp(-scores)) - 1, **sigmoid)
+    pic.legend(figure, axes, 5.5)
     return pic.still(
         figure,
-        "The step is flat on both sides of 0 and jumps there; the sigmoid rises from 0 to 1 without a jump.",
+        "The step is flat on both sides of 0 and jumps there; the sigmoid rises from −1 to 1 without a jump.",
     )
 
 
