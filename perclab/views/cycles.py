@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
+from matplotlib.colors import to_hex, to_rgb
 
 from ..kit.checks import checked, examples, labels, whole_numbers
 from ..kit.pictures.style import count, exact, number, vector
@@ -123,12 +124,14 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step of the pass a head, and a bead with the number of its mistake; at the end, each step of the cycle."""
+        """Give each step of the pass a head and a bead with its mistake's number; at the end each of the cycle, the first the palest."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
         now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
-        for tail, step in zip(tails, steps, strict=True):
-            pic.arrow(axes, tail, tail + 0.9 * step, pic.ALERT, lw=1.5, head=0.5)
+        ends, shares = np.array([to_rgb(PALE), to_rgb(pic.ALERT)]), (now + 1) / max(len(passes), 1)
+        for tail, step, share in zip(tails, steps, shares, strict=True):
+            shade = to_hex(ends[0] + share * (ends[1] - ends[0]))
+            pic.arrow(axes, tail, tail + 0.9 * step, shade, lw=1.5 + share, head=0.5)
         if len(steps):
             pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=3, zorder=4, gid="last")
         # Nearer to the tail than to the middle, where two steps may cross.

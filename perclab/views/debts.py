@@ -240,17 +240,20 @@ def _enlarge_largest(figure, plane, X, y, unit, gamma, d):
 
 
 def _number_rivals(plane, X, y):
-    """Write the numbers of the two nearest examples of different labels, away from each other and from 0, where u turns."""
+    """Write the numbers of the two nearest examples of different labels, clear of all others and of where the letter u turns."""
     plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
     if not (len(plus) and len(minus)):
         return
     apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
     i, j = np.unravel_index(apart.argmin(), apart.shape)
-    way = X[plus[i]] - X[minus[j]] if apart[i, j] else np.array([0, 1])
-    for example, away in ((plus[i], way), (minus[j], -way)):
-        out = away / np.linalg.norm(away) + 0.9 * X[example] / (np.linalg.norm(X[example]) or 1)
-        place = X[example] + 0.055 * np.ptp(plane.get_xlim()) * out / np.linalg.norm(out)
-        _write_on_white(plane, place, str(example + 1), gid=f"number-{example + 1}")
+    turns, far = np.arange(24) * np.pi / 12, 0.13 * np.ptp(plane.get_xlim())
+    taken = np.vstack([X, far * np.column_stack([np.cos(turns), np.sin(turns)])])
+    for example in (plus[i], minus[j]):
+        others = np.delete(taken, example, axis=0)
+        look = {"air": 0.075, "gid": f"number-{example + 1}"}
+        taken = np.vstack(
+            [taken, _write_beside(plane, X[example], str(example + 1), others, **look)]
+        )
 
 
 def _number_beside(plane, X, some):

@@ -51,7 +51,7 @@ const scale = value => {
 const chart = grain => {
   const [width, height, left, low] = [350, 236, 14, 204];
   const parts = Object.fromEntries(["axis", "down", "leader", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
-  const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
+  const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "startName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
   const tip = svg("circle", { class: "tip", r: 5 });
   const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" },
@@ -92,12 +92,17 @@ const chart = grain => {
     set(words.lineName, { x: lx + 10, y: Math.min(ly + 18, low - 8) });
     words.lineName.textContent = account ? "kγ − S" : "kγ";
     if (account) {
-      const [ex, ey] = place(run.k, reach.at(-1)), tail = cx - 8;
+      // At a late mistake where it is far from the length.
+      const gaps = reach.map((one, k) => k > across ? 0 : k * (Math.hypot(...run.path[k]) / grain - one));
+      const apart = gaps.indexOf(Math.max(...gaps));
+      const [ex, ey] = place(apart, reach[apart]), tail = cx - 8;
       set(words.runName, { x: x + 4, y: y - 9, "text-anchor": "middle" });
       words.runName.textContent = "‖θ‖";
       set(words.reachName, { x: tail, y: ground - 9, "text-anchor": "end" });
       words.reachName.textContent = "reach u·θ";
       set(parts.leader, { d: polyline([[ex, ey], [tail - 40, ground - 24]]) });
+      set(words.startName, { x: left + 24, y: place(0, -S)[1] });
+      words.startName.textContent = S ? `−S = ${number(-S)}` : "";
     }
     const right = cx > width / 2;
     set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
@@ -227,7 +232,7 @@ const render = ({ model, el: box }) => {
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
     sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, owed, arrow);
   const dots = svg("g");
-  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: has("votes") ? "plane voting" : "plane", role: "group", "aria-label": "Plane of points" },
+  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: has("votes") || has("reach") ? "plane inked" : "plane", role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, tip);
 
   const marks = [];

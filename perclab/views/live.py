@@ -273,7 +273,8 @@ def opening(about, state):
     pic.draw_points(plane, X, study.y)
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
-    colour = pic.INK if "votes" in shown else pic.ALERT
+    # Debts are magenta.
+    colour = pic.INK if "votes" in shown or owing else pic.ALERT
     pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=colour, mew=2.5, ms=17)
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
@@ -415,8 +416,11 @@ def _draw_chart(figure, study):
     if "reach" in study.shown:
         panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
         pic.track(panel, shown, reach[shown], ls=":", gid="reach")
-        k = shown[-1]
-        _name_curves(panel, study.R, gamma, S, at, (k, lengths[k]), (k, reach[k]))
+        # The reach is named at a late mistake where it is far from the length.
+        k, apart = shown[-1], int((shown * (lengths - reach)[shown]).round(9).argmax())
+        _name_curves(panel, study.R, gamma, S, at, (k, lengths[k]), (apart, reach[apart]))
+        ticks = [-S, *(tick for tick in panel.get_yticks() if 0 <= tick <= heights[1])]
+        panel.set_yticks(ticks, map(number, ticks))
         names = ""
     elif at:
         bound += " = (R/γ)²"

@@ -223,7 +223,7 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1"
             # A line that has no place here keeps its own in the legend.
             limits = pic.limits_of(axes)
             *_, ends = pic.cut(limits, w, b) if w.any() else [np.zeros((0, 2))]
-            axes.plot(*ends.T, lw=3, zorder=2, **look)
+            axes.plot(*ends.T, lw=2, zorder=2, **look)
             if axes is not panels[0]:
                 _mark_errors(axes, points[wrong], y[wrong], size, look["color"])
     entries, words = panels[0].get_legend_handles_labels()
