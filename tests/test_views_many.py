@@ -31,6 +31,24 @@ def test_the_star_is_where_the_mixture_is_and_the_ways_end_where_the_machines_do
 
 
 @pytest.mark.pictures
+def test_the_shadow_of_a_mixture_is_the_average_of_the_shadows():
+    figure = figure_of(many.draw_mixture([(0, 5), (4, -3)], (1, 1)))
+    # On (1, 1) the three feet are halfway between x and y.
+    assert points_of(figure, "foot") == pytest.approx(
+        np.array([(2.5, 2.5), (0.5, 0.5), (1.5, 1.5)])
+    )
+    assert points_of(figure, "mean").tolist() == [[2, 1]]
+    assert np.hypot(*points_of(figure, "circle").T) == pytest.approx(5)
+
+
+@pytest.mark.pictures
+def test_each_machine_has_its_own_points():
+    figure = figure_of(many.draw_shards(deal(X, Y, 3), (1, 1)))
+    drawn = [points_of(figure, f"machine {i}").tolist() for i in (1, 2, 3)]
+    assert drawn == X.reshape(3, 2, 2).tolist()
+
+
+@pytest.mark.pictures
 def test_reach_and_length_stand_over_kappa_in_shares_of_the_bound():
     scene = many.MixedScene(X, Y, (1, 1), (2,), "mistakes")
     figure = figure_of(scene, machines=2, epoch=2)

@@ -1,7 +1,7 @@
-"""Pictures of many machines: an epoch of several paths, the line and the root of κ, one average that fails, and what machines cost."""
+"""Pictures of many machines: what travels, an epoch of several paths, the line and the root of κ, and what machines cost."""
 
 from itertools import pairwise
-from math import sqrt
+from math import pi, sqrt
 
 import numpy as np
 from matplotlib.ticker import MaxNLocator
@@ -13,7 +13,15 @@ from ..online import perceptron
 from . import figures as pic
 
 # The machines of an epoch, in turn: colour, line.
-_MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, ":"))
+_MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, "-."))
+
+_DRAWN = {
+    "color": pic.QUIET,
+    "lw": 1,
+    "gid": "drawn",
+}  # from where a machine arrives to the mixture
+_LENGTH = {"color": pic.INK, "lw": 1.5, "marker": "o", "ms": 5, "zorder": 3}
+_REACH = {"color": pic.TARGET, "lw": 1.5, "marker": "D", "ms": 5, "zorder": 3}
 
 
 class MixedScene(pic.Scene):
@@ -55,7 +63,7 @@ class MixedScene(pic.Scene):
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
         # The start of line and root, large enough for the runs; above it all of both, with their crossing.
         far = 1.25 * max(float(ledger.run.kappa) for ledger in self.ledgers.values()) / self.bound
-        self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.7, 3.2))
+        self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.7, 2.95))
         axes.set(xlim=(0, far), ylim=(0, 1.55 * sqrt(far)))
         axes.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
         axes.set_ylabel("reach and length")
@@ -70,17 +78,15 @@ class MixedScene(pic.Scene):
             ticks = MaxNLocator(5).tick_values(0, end * unit)
             ticks = ticks[ticks < end * unit]
             set_ticks(ticks / unit, [number(tick) for tick in ticks.tolist()])
-        whole = pic.line_and_root(figure, (5.35, 2.55, 1.7, 1.1), first.bound, names=None)
+        whole = pic.line_and_root(figure, (5.4, 2.3, 1.7, 1.1), first.bound, names=None)
         whole.set_xlabel("")
-        top = axes.get_ylim()[1]
-        pic.path(whole, [(0, top), (far, top), (far, 0)], color=pic.QUIET, lw=1.2, gid="frame")
+        pic.magnify(whole, axes)
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
-        look = {"mfc": "none", "color": pic.TARGET, "ms": 8}
-        pic.marks(self.sheet, (8.0, 0.9), "D", **look)
-        pic.marks(self.sheet, (9.0, 0.9), color=pic.INK, ms=6)
-        self.sheet.text(8.15, 0.9, "reach", color=pic.TARGET, va="center")
-        self.sheet.text(9.15, 0.9, "length", va="center")
+        pic.path(self.sheet, [(7.75, 0.9), (8.0, 0.9)], **_LENGTH)
+        pic.path(self.sheet, [(8.75, 0.9), (9.0, 0.9)], **_REACH)
+        self.sheet.text(8.1, 0.9, "length", va="center")
+        self.sheet.text(9.1, 0.9, "reach", color=pic.TARGET, va="center")
 
     def moving(self, machines, epoch):
         ledger = self.ledgers[machines]
@@ -93,26 +99,22 @@ class MixedScene(pic.Scene):
             colour, style = _MACHINES[i % len(_MACHINES)]
             for tail, tip in pairwise(way):
                 _step(self.plane, tail, tip, colour, style)
-            pic.path(
-                self.plane, [way[-1], points[-1]], color=pic.QUIET, lw=1.5, ls=":", gid="drawn"
-            )
+            pic.path(self.plane, [way[-1], points[-1]], **_DRAWN)
         kappas = np.cumsum((run.shares * run.counts.astype(object)).sum(axis=1))[:shown]
         at = np.array([0, *kappas], dtype=float) / self.bound
         reach = [float(v @ star) / sqrt(ledger.T) / self.unit for v in run.path[: shown + 1]]
         length = [sqrt(v @ v) / self.unit for v in run.path[: shown + 1]]
-        pic.track(self.panel, at, length, gid="length")
-        look = {"color": pic.TARGET, "marker": "D", "ls": "", "zorder": 4, "ms": 8, "mfc": "none"}
-        pic.line(self.panel, at, reach, gid="reach", **look)
+        pic.line(self.panel, at, length, gid="length", **_LENGTH)
+        pic.line(self.panel, at, reach, gid="reach", **_REACH)
         kappa = exact(kappas[-1] if shown else 0)
         total = int(run.counts[:shown].sum())
         heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
         values = np.array([at[-1], reach[-1], length[-1], sqrt(at[-1])])
-        pic.line(self.panel, [at[-1]] * 2, values[[0, 3]], color=pic.QUIET, lw=1.5, gid="between")
         chain = [
             f"{name} = {v:.1f}"
             for name, v in zip(("κγ", "reach", "length", "√κ·R"), values * self.unit, strict=True)
         ]
-        self.sheet.text(4.5, 3.98, " ≤ ".join(chain), va="center")
+        self.sheet.text(4.5, 4.0, " ≤ ".join(chain), va="center")
         self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
         if not shown:
             return f"{_machines(machines)}, before the first epoch: θ = 0."
@@ -139,6 +141,105 @@ def explore_machines(X, y, separator, machines=(1, 2, 3, 6), *, mixture="equal")
 
 
 @pic.styled
+def draw_exchange(machines=3):
+    """Draw what travels in an epoch: the weights to each machine, and its own weights and number of mistakes back."""
+    figure = pic.canvas(8.6, 3.5)
+    sheet = pic.add_sheet(figure)
+    box = {"boxstyle": "round,pad=0.5", "fc": "white", "ec": pic.INK}
+    top = np.array([2.9, 3.0])
+    for i, (colour, _) in enumerate(_MACHINES[:machines], 1):
+        at = top + (1.9 * (i - (machines + 1) / 2), -2.2)
+        above = top + (0.85 * (i - (machines + 1) / 2), 0)
+        for side, tail, tip in ((-0.11, above, at), (0.11, at, above)):
+            look = {"lw": 3, "zorder": 1, "gid": "down" if side < 0 else "up"}
+            aside, way = np.array([side, 0]), np.sign(tip[1] - tail[1]) * np.array([0, 0.42])
+            ends = tail + aside + way, tip + aside - way
+            pic.arrow(sheet, *ends, pic.POSITIVE if side < 0 else pic.ALERT, **look)
+        sheet.text(*at, f"machine {i}\nits examples", color=colour, bbox=box, **pic.MIDDLE)
+    wide = {"ha": "center", "va": "center", "size": pic.LARGE, "zorder": 2}
+    sheet.text(*top, "          mix the weights          ", bbox=box, **wide)
+    sheet.text(5.9, 2.2, "to each machine:\nthe same weights", color=pic.POSITIVE, va="center")
+    back = "back: its own weights,\nand how many mistakes\nit made"
+    sheet.text(5.9, 1.3, back, color=pic.ALERT, va="center")
+    return pic.still(
+        figure,
+        f"{_machines(machines)} keep their examples. In each epoch the same weights go to all of them; each sends back its own "
+        "weights and its number of mistakes.",
+    )
+
+
+@pic.styled
+def draw_shards(shards, separator):
+    """Draw examples in the plane, each with the number of the machine that holds it, and a line that separates them."""
+    figure = pic.canvas(7.2, 4.9)
+    limits = pic.window(np.concatenate([X for X, _ in shards]))
+    axes = pic.plane_axes(figure, (0.7, 0.6, 4.1, 4.1), limits, origin=True)
+    pic.draw_cut(axes, np.asarray(separator), 0, "line")
+    told = []
+    for i, (X, y) in enumerate(shards, 1):
+        colour = _MACHINES[(i - 1) % len(_MACHINES)][0]
+        for x, label in zip(X, y.tolist(), strict=True):
+            pic.marks(axes, x, pic.LABELS[label][1], f"machine {i}", color=colour, ms=19, zorder=5)
+            look = {"color": "white", "weight": "bold", "zorder": 6}
+            pic.beside(axes, str(i), x.astype(float), (0, -1), **look)
+        points = (f"{vector(x)} {pic.LABELS[s][2][0]}" for x, s in zip(X, y.tolist(), strict=True))
+        told.append(f"machine {i}: {' and '.join(points)}")
+    sheet = pic.add_sheet(figure)
+    for up, marker, text in ((4.3, "o", "label +"), (3.85, "s", "label −")):
+        pic.marks(sheet, (5.15, up), marker, color=pic.QUIET, ms=15)
+        sheet.text(5.35, up, text, va="center")
+    sheet.text(5.05, 3.4, "1, 2, 3: the machine\nthat holds it", va="top")
+    sheet.text(5.05, 2.6, f"the arrow: θ*, in the\ndirection {vector(separator)}", va="top")
+    return pic.still(figure, f"{'; '.join(told)}. The line of {vector(separator)} separates all.")
+
+
+@pic.styled
+def draw_mixture(thetas, separator):
+    """Draw arrows and their equal mixture, their shadows on θ*, and the circle of their average squared length (D1, D2)."""
+    thetas, star = np.array(thetas, dtype=float), np.array(separator, dtype=float)
+    star /= np.hypot(*star)
+    mean, square = thetas.mean(axis=0), (thetas**2).sum(axis=1).mean()
+    circle = pic.arc(np.zeros(2), sqrt(square), 0, 2 * pi, 97)
+    figure = pic.canvas(8.6, 4.9)
+    limits = pic.window([*circle, *thetas])
+    axes = pic.plane_axes(figure, (0.7, 0.6, 4.1, 4.1), limits, ("θ₁", "θ₂"), origin=True)
+    pic.path(axes, circle, color=pic.QUIET, lw=1.5, gid="circle")
+    pic.arrow(axes, (0, 0), 1.15 * sqrt(square) * star, pic.TARGET, alpha=0.35, lw=5)
+    look = {"color": pic.TARGET, "size": pic.LARGE}
+    pic.beside(axes, "θ*", 1.15 * sqrt(square) * star, (-4, 13), **look)
+    pic.path(axes, thetas[[*range(len(thetas)), 0]], color=pic.QUIET, lw=1, gid="drawn")
+    looks = [*_MACHINES[: len(thetas)], (pic.ALERT, "-")]
+    for theta, (colour, style) in zip([*thetas, mean], looks, strict=True):
+        foot = theta @ star * star
+        _step(axes, np.zeros(2), theta, colour, style)
+        pic.path(axes, [theta, foot], color=colour, lw=1.2, ls=":", gid="light")
+        pic.marks(axes, foot, "D", "foot", color=colour, ms=8, zorder=5)
+    for i, theta in enumerate(thetas, 1):
+        look = {"color": looks[i - 1][0], "size": pic.LARGE}
+        pic.beside(axes, str(i), theta, 13 * theta / np.hypot(*theta), **look)
+    pic.marks(axes, mean, "*", "mean", color=pic.ALERT, ms=17, zorder=5)
+    reach, squares = (thetas @ star).tolist(), (thetas**2).sum(axis=1).tolist()
+    rows = (
+        ("reach on θ* (diamonds)", reach, float(mean @ star), pic.TARGET),
+        ("squared length", squares, float(mean @ mean), pic.INK),
+    )
+    sheet = pic.add_sheet(figure)
+    pic.marks(sheet, (5.2, 4.3), "*", color=pic.ALERT, ms=14)
+    sheet.text(5.4, 4.3, "the mixture", va="center", color=pic.ALERT)
+    look = {"color": pic.QUIET, "va": "center"}
+    sheet.text(5.1, 0.8, f"the circle: squared length {square:.3g}", **look)
+    told = []
+    for up, (name, values, mixed, colour) in zip((3.7, 2.35), rows, strict=True):
+        ends = " and ".join(f"{value:.3g}" for value in values)
+        average = f"{sum(values) / len(values):.3g}"
+        sheet.text(5.1, up, name, color=colour, size=pic.LARGE, va="center")
+        lines = f"of {ends}\non average {average}\nof the mixture {mixed:.3g}"
+        sheet.text(5.1, up - 0.2, lines, va="top", linespacing=1.4)
+        told.append(f"{name}: {ends}, on average {average}, of the mixture {mixed:.3g}")
+    return pic.still(figure, f"{'; '.join(told)}.")
+
+
+@pic.styled
 def draw_epoch(shards, start=None):
     """Draw the paths of all machines through one epoch in the plane, from common weights, and their equal mixture."""
     start = np.zeros(shards[0][0].shape[1], dtype=int) if start is None else start
@@ -154,6 +255,7 @@ def draw_epoch(shards, start=None):
         for tail, tip in pairwise(run.path.astype(float)):
             step = tip - tail
             _step(axes, tail, tip, colour, style)
+            pic.marks(axes, tip, color=colour, ms=5, zorder=4)
             # Outside, or above an arrow that is level.
             off = np.array([-step[1], step[0]]) / np.hypot(*step)
             side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
@@ -161,7 +263,7 @@ def draw_epoch(shards, start=None):
             at = tail + 0.4 * step
             pic.beside(axes, vector(step.astype(int)), at, side * off * (30, 13), **look)
         end = run.theta.astype(float)
-        pic.path(axes, [end, mean], color=pic.QUIET, lw=1.5, ls=":", gid="drawn")
+        pic.path(axes, [end, mean], **_DRAWN)
         away = np.where(end > mean, 13, -13)
         axes.annotate(
             str(i),
