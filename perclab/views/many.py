@@ -83,9 +83,9 @@ class MixedScene(pic.Scene):
         pic.magnify(whole, axes)
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
-        pic.path(self.sheet, [(7.75, 0.9), (8.0, 0.9)], **_LENGTH)
+        pic.path(self.sheet, [(7.3, 0.9), (7.55, 0.9)], **_LENGTH)
         pic.path(self.sheet, [(8.75, 0.9), (9.0, 0.9)], **_REACH)
-        self.sheet.text(8.1, 0.9, "length", va="center")
+        self.sheet.text(7.65, 0.9, "length", va="center")
         self.sheet.text(9.1, 0.9, "reach", color=pic.TARGET, va="center")
 
     def moving(self, machines, epoch):
