@@ -143,6 +143,17 @@ def split_rows(texts, train, test):
     return fold_bias(X), fold_bias(counter.transform([texts[i] for i in test]))
 
 
+@checked(X=sparse_or_dense, y=labels)
+def left_out(X, y):
+    """Return of each of separable examples whether weights from all the others, after a clean pass, get it wrong (claim G2)."""
+    wrong = []
+    for i in range(len(y)):
+        rest = np.delete(np.arange(len(y)), i)
+        theta = perceptron(X[rest], y[rest], max_passes=_PASSES).theta
+        wrong.append(y[i] * scores(X[[i]], theta)[0] <= 0)
+    return np.array(wrong)
+
+
 @checked(X=sparse_or_dense, y=labels, m=count, times=count, seed=natural)
 def resample(X, y, m, *, times=200, seed=0):
     """Draw m + 1 of the rows of X, each as likely as any other, again and again; run the Perceptron on them, and count errors on all rows.

@@ -15,6 +15,7 @@ from perclab import fold_bias, perceptron, separability, six_points
 from perclab.data import sms
 from perclab.promise import (
     compression_bound,
+    left_out,
     online_to_batch,
     pass_bound,
     resample,
@@ -95,12 +96,14 @@ def test_only_an_example_that_was_a_mistake_is_got_wrong_when_it_is_left_out(see
     X, y = map(np.array, separable_set(seed))
     whole = perceptron(X, y, max_passes=10_000)
     assert whole.converged
-    for i in range(len(y)):
-        if len(y) > 1 and i not in whole.mistakes:
-            rest = np.delete(np.arange(len(y)), i)
-            without = perceptron(X[rest], y[rest], max_passes=10_000)
+    wrong = left_out(X, y) if len(y) > 1 else []
+    for i in range(len(wrong)):
+        rest = np.delete(np.arange(len(y)), i)
+        without = perceptron(X[rest], y[rest], max_passes=10_000)
+        assert wrong[i] == (y[i] * (X[i] @ without.theta) <= 0)
+        if i not in whole.mistakes:
             assert without.theta.tolist() == whole.theta.tolist()
-            assert y[i] * (X[i] @ without.theta) > 0
+            assert not wrong[i]
 
 
 @given(st.integers(0, 2**32 - 1))
