@@ -15,6 +15,7 @@ from PIL import Image
 import perclab
 from perclab import fold_bias, perceptron
 from perclab.multiplicative import disjunction
+from perclab.promise import left_out
 from perclab.structure import Tagger, segmentation
 from perclab.views import multiplicative, promise, structure, votes, with_margin
 from perclab.views.plane import as_given
@@ -206,6 +207,20 @@ def test_a_stream_is_drawn_mistake_by_mistake_whole_and_from_its_start():
         values = made if gid.startswith("run") else ham
         assert read[-1] == last
         assert [drawn[read <= t][-1] for t in range(1, last + 1)] == values[:last]
+
+
+def test_each_hypothesis_and_each_message_left_out_has_its_own_verdict():
+    X = np.array([(1, 2), (3, -1), (-1, 1), (2, 1), (-1, -3), (1, 0)])
+    y = np.array([1, -1, 1, 1, -1, -1])
+    run, whole, wrong = perceptron(X, y), perceptron(X, y, max_passes=99), left_out(X, y)
+
+    def verdicts(picture):
+        texts = [text for text in figure_of(picture).axes[0].texts if text.get_text() in "✓✗"]
+        return [it.get_text() == "✗" for it in sorted(texts, key=lambda it: it.get_position()[0])]
+
+    assert verdicts(promise.draw_tests(run, [0] * 6)) == [t in run.mistakes for t in range(6)]
+    assert verdicts(promise.draw_left_out(whole, wrong, 2)) == wrong.tolist()
+    assert 0 < sum(wrong) < 6
 
 
 def test_the_staircase_holds_every_update_from_its_round_on():

@@ -201,19 +201,19 @@ own_feature = Challenge(
 
 leave_one_out = Order(
     lines("""
-    A Take an example that was never a mistake. In the whole run it has never changed the weights.
+    A So if leaving out an example makes the rest get it wrong, that example was a mistake at least once.
+        F: This turns the sentence round that an example which was never a mistake is got right: show that first.
     B So the run without it makes the same mistakes, in the same order, and ends with the same weights.
-        A: Why should the run without it be the same? Say first what the example has done in it.
-    C The run ended with a pass without a mistake, so these weights are right on it.
-        B: Which weights? Say first what the run without the example ends with.
-    D So if leaving out an example makes the rest get it wrong, that example was a mistake at least once.
-        C: This turns the sentence round that an example which was never a mistake is got right: show that first.
-    E So at most as many of the m + 1 examples are got wrong when left out as there are different examples among the mistakes.
-        D: To count them, you need to know which examples these can be.
-    F An example that was a mistake is got wrong when it is left out.
+        D: Why should the run without it be the same? Say first what the example has done in it.
+    C So at most as many of the m + 1 examples are got wrong when left out as there are different examples among the mistakes.
+        A: To count them, you need to know which examples these can be.
+    D Take an example that was never a mistake. In the whole run it has never changed the weights.
+    E An example that was a mistake is got wrong when it is left out.
         spare: This need not be so, and it is not needed: the rest may teach the same lesson. We want at most, not exactly.
+    F The run ended with a pass without a mistake, so these weights are right on it.
+        B: Which weights? Say first what the run without the example ends with.
     """),
-    code="ABCDE",
+    code="DBFAC",
 )
 
 last_of_a_pass = Repair(

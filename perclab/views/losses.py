@@ -62,7 +62,7 @@ def draw_hinge_at_zero():
 
 
 @pic.styled
-def draw_neighbours_losses(shown=0.2):
+def draw_neighbours_losses(shown=0.5):
     """Draw the losses of the Perceptron, the linear SVM and logistic regression, beside the errors; values at y·s = `shown` (claim G6)."""
     figure, axes = _loss_axes(7.8, size=(6.9, 3.8))
     axes.axvline(shown, color=pic.QUIET, ls=":", lw=1.5, zorder=0)

@@ -1,6 +1,7 @@
 """Pictures of a stream of messages, and of what mistakes on the way promise for the next one."""
 
 import numpy as np
+from matplotlib.patches import Rectangle
 
 from ..kit.pictures.style import count, number, signed
 from . import figures as pic
@@ -94,6 +95,139 @@ def draw_pulls(names, theta, most=10):
 
 
 @pic.styled
+def draw_tests(run, errors):
+    """Draw the first messages of a stream, and under them the hypotheses, each tested by the next message (claim G1).
+
+    `errors` are those of hypotheses 0, 1, …, in shares of all messages.
+    """
+    n, figure, said = len(errors), pic.canvas(10.2, 4.6), []
+    axes = pic.add_sheet(figure)
+    step = 7.4 / n
+    axes.text(0.15, 3.95, "messages", size=pic.LARGE, va="center")
+    axes.text(0.15, 2.0, "hypotheses", size=pic.LARGE, va="center")
+    axes.text(0.15, 1.1, "it has read", va="center")
+    axes.text(0.15, 0.5, "wrong of all", va="center")
+    for t in range(n + 1):
+        x = 1.9 + step * t
+        grey = pic.QUIET if t == n else pic.INK
+        look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
+        axes.text(x, 2.0, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
+        read = "nothing" if not t else f"1 to {t}" if t > 2 else "1, 2"[: 3 * t - 2]
+        axes.text(x, 1.1, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
+        if t == n:
+            axes.text(x, 0.5, "not tested", color=grey, **pic.MIDDLE)
+            break
+        axes.text(x, 0.5, f"{errors[t]:.1%}", size=pic.LARGE, **pic.MIDDLE)
+        _message(axes, (x + step / 2, 3.95), t, run.y[t])
+        pic.arrow(axes, (x + 0.3, 2.35), (x + step / 2 - 0.12, 3.5), pic.TARGET, lw=3)
+        right = t not in run.mistakes
+        _verdict(axes, (x + step / 2 + 0.2, 2.85), right)
+        said.append(
+            f"{t} {'right' if right else 'wrong'} on message {t + 1}, {errors[t]:.1%} of all"
+        )
+    return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
+
+
+@pic.styled
+def draw_left_out(whole, wrong, lifted):
+    """Draw messages in a row, one of them lifted out and tested by the run on the others; below, how each fares so (claim G2).
+
+    `whole` is the run on all, to a clean pass; `wrong` says of each message whether it is got wrong when left out.
+    """
+    n, figure = len(wrong), pic.canvas(10.2, 4.6)
+    axes, step, ever = pic.add_sheet(figure), 8.2 / n, np.isin(np.arange(n), whole.mistakes)
+    place = 1.9 + step * (np.arange(n) + 0.5)
+    for t, x in enumerate(place):
+        up = 3.85 if t == lifted else 2.55
+        _message(axes, (x, up), t, whole.y[t], "×" if ever[t] else "", size=min(0.3, 0.42 * step))
+        _verdict(axes, (x, 0.75), not wrong[t])
+        if not ever[t]:
+            look = {"color": pic.TARGET_TINT, "zorder": -1, "lw": 0}
+            axes.add_patch(Rectangle((x - step / 2, 0.4), step, up + 0.1, **look))
+        if t == lifted:
+            pic.arrow(axes, (x, 2.25), (x, 3.4), pic.QUIET, lw=2, ls=":")
+    axes.text(0.15, 2.55, "messages", size=pic.LARGE, va="center")
+    axes.text(0.15, 0.75, "when left out", size=pic.LARGE, va="center")
+    axes.text(0.15, 1.7, "ever a mistake", size=pic.LARGE, va="center")
+    axes.text(place[lifted] + 0.45, 3.85, f"{lifted + 1} is left out", size=pic.LARGE, va="center")
+    look = {"color": pic.TARGET, "size": pic.LARGE}
+    axes.text(1.9, 3.85, f"run on the other {n - 1},\nthen test on this one", va="center", **look)
+    pic.arrow(axes, (4.5, 3.85), (place[lifted] - 0.4, 3.85), pic.TARGET, lw=3)
+    return pic.still(
+        figure,
+        f"{n} messages. Mistakes in the run on all: {pic.listed(np.flatnonzero(ever))}. "
+        f"Got wrong when left out: {pic.listed(np.flatnonzero(wrong))}.",
+    )
+
+
+def _message(axes, at, t, label, mark="", size=0.38):
+    """Draw a message as a box with its number, its label and perhaps a mark."""
+    colour = (pic.NEGATIVE, pic.POSITIVE)[int(label > 0)]
+    tint = (pic.NEGATIVE_TINT, pic.POSITIVE_TINT)[int(label > 0)]
+    (x, y), look = at, {"fc": tint, "ec": colour, "lw": 2}
+    axes.add_patch(Rectangle((x - size, y - 0.38), 2 * size, 0.76, **look))
+    axes.text(x, y + 0.14, f"{t + 1}", size=pic.LARGE, weight="bold", **pic.MIDDLE)
+    word = "spam" if label > 0 else "ham"
+    axes.text(x, y - 0.17, word, color=colour, **pic.MIDDLE)
+    if mark:
+        axes.text(x, y - 0.85, mark, color=pic.INK, size=22, weight="bold", **pic.MIDDLE)
+
+
+def _verdict(axes, at, right):
+    look = {"color": pic.TARGET if right else pic.ALERT, "size": 24, "weight": "bold"}
+    axes.text(*at, "✓" if right else "✗", **look, **pic.MIDDLE)
+
+
+@pic.styled
+def draw_curves(panels, names, levels=(), log=False):
+    """Draw curves by name, in panels by title; each is a pair of what stands across and of what stands upwards.
+
+    `names` are those of the axes, `levels` heights with their names, and `log` draws sizes across by their powers of ten.
+    """
+    figure, said = pic.canvas(10.2 if len(panels) > 1 else 7.6, 3.9), []
+    most = max(max(high) for curves in panels.values() for _, high in curves.values())
+    most = 1.18 * max(most, *(height for height, _ in levels), 0)
+    for i, (title, curves) in enumerate(panels.items()):
+        limits = {"ylim": (0, most), "xlabel": names[0], "ylabel": "" if i else names[1]}
+        axes = pic.add_axes(
+            figure, (0.9 + 4.8 * i, 0.65, 4.3 if len(panels) > 1 else 6.4, 2.8), title
+        )
+        axes.set(**limits)
+        if log:
+            sizes = next(iter(curves.values()))[0]
+            axes.set_xscale("log")
+            axes.set_xticks(sizes, [f"{size:,}".replace(",", " ") for size in sizes])
+            axes.set_xticks([], minor=True)
+        for height, name in levels:
+            axes.axhline(height, color=pic.TARGET, ls="--", lw=2)
+            low = 4 * height < most  # where the curves are not, if they fall to a low level
+            look = {"color": pic.TARGET, "ha": "left" if low else "right"}
+            off = -0.02 if low else 0.02
+            pic.write(
+                axes,
+                0.03 if low else 0.98,
+                height / most + off,
+                name,
+                va="top" if low else "bottom",
+                **look,
+            )
+        for j, (name, (across, high)) in enumerate(curves.items()):
+            look = ({"color": pic.INK}, {"color": pic.ALERT, "ls": "--"})[j]
+            few = {"marker": "o", "ms": 8} if len(high) < 20 else {}
+            axes.plot(across, high, lw=3, gid=f"{name}-{i}", **look, **few)
+            spot = 1 if few else len(high) // 2
+            # On the side of the curve where no other is, and that it leaves free as it falls or rises.
+            upper = high[spot] >= max(other[spot] for _, other in curves.values())
+            right = upper == (high[0] > high[-1])
+            off, at = (8 if right else -8, 14 if upper else -14), (across[spot], high[spot])
+            pic.beside(axes, name, at, off, color=look["color"], ha="left" if right else "right")
+            said.append(
+                f"{title + ', ' if title else ''}{name}: from {number(high[0])} to {number(high[-1])}"
+            )
+    return pic.still(figure, f"{names[1]}, against {names[0]}. {'; '.join(said)}.")
+
+
+@pic.styled
 def draw_promises(resampled):
     """Draw a dot for each sample, its promise to the right and its true error upwards: random and last hypothesis (claims G1, G2).
 
@@ -140,10 +274,10 @@ def draw_promises(resampled):
 
 
 @pic.styled
-def draw_thresholds(scored, y):
+def draw_thresholds(scored, y, price):
     """Draw false alarms against misses while the threshold of each learner moves; a disc stands where it is 0 (claim G6).
 
-    `scored` are scores by the learner's name.
+    `scored` are scores by the learner's name. A ring stands where `price` times the false alarms, plus the misses, is least.
     """
     figure, said, wanted = pic.canvas(8.6, 4.9), [], (y == -1).sum()
     limits = {"xlim": (-0.5, 30), "ylim": (-0.5, 40)}
@@ -160,14 +294,21 @@ def draw_thresholds(scored, y):
         misses = (y == 1).sum() - caught
         look = {"color": colour, "ls": style, "lw": 3, "zorder": 3 - i / 10}  # gaps show the next
         axes.plot(alarms, misses, drawstyle="steps-post", gid=name, **look)
-        at = [int(((y == label) & (label * scores <= 0)).sum()) for label in (-1, 1)]
+        at = [int(((y == label) & ((scores > 0) != (label > 0))).sum()) for label in (-1, 1)]
         axes.plot(*at, "o", color=colour, ms=11, mec="white", zorder=4, clip_on=False)
+        best = np.argmin(price * alarms + misses)
+        cheap = (alarms[best], misses[best])
+        pic.ring(axes, cheap, f"{name}-cheapest", pic.TARGET)
         pic.beside(axes, "t = 0", at, (2, 19 * off), color=colour, ha="left")
         there = (22, misses[alarms <= 22][-1])
         look = {"color": colour, "size": pic.LARGE}
         pic.beside(axes, name, there, (0, 14 * off), **look)
-        said.append(f"{name}: {count(at[0], 'false alarm')} and {at[1]} misses")
+        said.append(
+            f"{name}: {count(at[0], 'false alarm')} and {at[1]} misses, at {price} : 1 best {cheap[0]} and {cheap[1]}"
+        )
     look = {"connectionstyle": "arc3,rad=-0.25", "lw": 2}
     pic.arrow(axes, (14, 19), (4, 34), pic.QUIET, **look)
     pic.beside(axes, "a larger t: fewer false alarms,\nmore misses", (9, 30), (0, 0), ha="left")
+    note = f"ring: {price} · false alarms + misses is least"
+    pic.write(axes, 0.98, 0.93, note, color=pic.TARGET, ha="right")
     return pic.still(figure, f"With the threshold 0, of {len(y)} new messages: {'; '.join(said)}.")

@@ -5,8 +5,9 @@ from pathlib import Path
 import numpy as np
 
 from ..hyperplanes import fold_bias
-from ..kit.pictures.style import signed
+from ..kit.pictures.style import number, signed
 from ..kit.player.live import Live
+from ..novikoff import novikoff_bound
 from ..online import perceptron
 from ..promise import word_counter, words_of
 from . import figures as pic
@@ -60,7 +61,8 @@ def teach(messages, y):
         about={"messages": [text.strip() for text in messages], "labels": np.array(y).tolist()},
         state={"marks": []},
     )
-    lesson.still = _draw_lesson(perceptron(fold_bias(word_counter(1).fit_transform(messages)), y))
+    X = fold_bias(word_counter(1).fit_transform(messages))
+    lesson.still = _draw_lesson(perceptron(X, y), novikoff_bound(X.toarray(), y))
     return lesson
 
 
@@ -98,16 +100,20 @@ def _draw_votes(votes):
 
 
 @pic.styled
-def _draw_lesson(run):
+def _draw_lesson(run, bound):
     figure, n = pic.canvas(8.2, 3.9), len(run.y)
     names = {"xlabel": "messages marked", "ylabel": "mistakes so far"}
-    limits = {"xlim": (0, n + 0.5), "ylim": (0, 1.15 * run.k)}
+    limits = {"xlim": (0, n + 0.5), "ylim": (0, 1.15 * bound)}
     axes = pic.add_axes(figure, (0.8, 0.65, 7.1, 3.0), **limits, **names)
     at = np.arange(n + 1)
     axes.step(at, run.mistakes_before(at), where="post", color=pic.INK, lw=3, gid="run")
     pic.crosses(axes, np.column_stack([run.rounds + 1, np.arange(1, run.k + 1)]), "wrong", size=12)
-    axes.text(0.4, 1.04 * run.k, "× a mistake of the filter", size=pic.LARGE)
+    axes.axhline(bound, color=pic.TARGET, ls="--", lw=2.5, gid="bound")
+    axes.text(0.4, 1.03 * bound, f"the bound of these messages: {number(bound)}", color=pic.TARGET)
+    pic.beside(axes, "× a mistake of the filter", (n / 2, run.k), (0, 14), size=pic.LARGE)
     pic.integer_ticks(axes.xaxis, axes.yaxis)
     return pic.still(
-        figure, f"{n} messages, marked as their senders deserve: {run.k} mistakes on the way."
+        figure,
+        f"{n} messages, marked as their senders deserve: {run.k} mistakes on the way; the bound is "
+        f"{number(bound)}.",
     )
