@@ -75,12 +75,13 @@ CLOSE = """async () => {
     const notebook = jupyterapp.shell.currentWidget;
     await notebook.sessionContext.shutdown();
     notebook.dispose() }"""
-# The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer.
+# The page says "idle" of a kernel before it has heard from it, and cells run then are lost: wait for its first answer, and until
+# widgets are waited for, for one that is made before does not show.
 ANSWERED = """async () => { const context = jupyterapp.shell.currentWidget?.sessionContext;
     if (!context) return false;
     await context.ready;
     await context.session.kernel.info;
-    return context.session.kernel.status == "idle" }"""
+    return context.session.kernel.status == "idle" && "jupyter.widget" in context.session.kernel._targetRegistry }"""
 
 
 @pytest.fixture(scope="package")

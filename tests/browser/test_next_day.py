@@ -58,8 +58,10 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
             plane.get_by_role("button", name="add", exact=True).click()
         day.page.keyboard.press("f")
         expect(plane.locator(".done")).to_have_count(1)
-        shown = '[one for one in Out.values() if hasattr(one, "frames")][-1]'
-        day.page.wait_for_function(HEARD, arg=[f"all({shown}.drawn)", "True"])
+        # Python draws one at a time: once the opening frame is drawn anew, all before it has been sent.
+        run = '[one for one in Out.values() if hasattr(one, "frames")][-1]'
+        sent = f"all({run}.drawn) and {run}.frames[{run}.start] is not None"
+        day.page.wait_for_function(HEARD, arg=[sent, "True"])
         # Not by the menu: it may say that there is nothing to save while a frame is still arriving.
         day.page.evaluate("jupyterapp.shell.currentWidget.context.save()")
         day.page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
