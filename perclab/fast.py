@@ -16,6 +16,8 @@ from .kit.checks import LARGEST, SMALLEST, check_floats, check_matrix, check_spa
 _NUMBERS, _ROWS = 2**16, 2**14
 # After so many examples in a row without a mistake, blocks are faster than single examples.
 _CLEAN = 16
+# So many sparse rows are multiplied in less time than a part of them is cut out, or a few are scored one by one.
+_FEW = 2**11
 # Loading the compiled loops takes as long as so many examples that are scored one by one.
 _PATIENCE = 2**19
 # How many mistakes the compiled loop notes before it hands them over.
@@ -63,11 +65,12 @@ def _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b):
     (n, d), theta, rounds = X.shape, theta.copy(), []
     # As in `_all_passes`; whole numbers are never off.
     error = 2.0**-52 * (d + 8) * float(abs(X.data).max(initial=0)) * (X.dtype.kind == "f")
+    patience = 1 if n <= _FEW else _CLEAN
     for lap in range(max_passes):
         i, before = 0, len(rounds)
         while i < n:
             clean, limit = 0, error * float(abs(theta).sum())
-            while i < n and clean < _CLEAN:
+            while i < n and clean < patience:
                 row, label = slice(X.indptr[i], X.indptr[i + 1]), y.item(i)
                 columns, values = X.indices[row], X.data[row]
                 score = theta[columns].dot(values)
@@ -81,7 +84,8 @@ def _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b):
                 i += 1
             size = 64
             while i < n:
-                right = y[i : i + size] * (X[i : i + size] @ theta) > b + limit
+                scores = (X @ theta)[i:] if n <= _FEW else X[i : i + size] @ theta
+                right = y[i : i + len(scores)] * scores > b + limit
                 if not right.all():
                     i += int(right.argmin())
                     break

@@ -289,18 +289,19 @@ def _mix(shares, thetas, exact):
     return sum((share if exact else float(share)) * theta for share, theta in pairs)
 
 
-def one_pass(i, X, y, theta, ties):
-    """Make one pass over shard i, from θ: the weights it ends with, and how many mistakes it made."""
+def one_pass(i, X, y, theta, ties, known=False):
+    """Make one pass over shard i, which may be known from before, from θ: the weights it ends with, and how many mistakes."""
     with _named(i):
-        X, y, columns, _ = _examples(X, y)
-        if columns != len(theta):
-            raise ValueError(f"X has {columns} columns but θ {len(theta)}: give the same features")
+        if not known:
+            X, y, *_ = _examples(X, y)
+        if (d := X.shape[1]) != len(theta):
+            raise ValueError(f"X has {d} columns but θ {len(theta)}: give the same features")
         if not X.shape[0]:
             return theta, 0
-        if theta.dtype.kind == "f":  # the examples have been let in: not again at each epoch
-            X, start, rate = one_type(X, theta, 1, len(y))
-            made = fast.perceptron(X, y, start, MISTAKE[ties], 1, rate)
-            run = Run(X, y, *made, ties, start, rate)
+        if theta.dtype.kind == "f":
+            if X.dtype != theta.dtype:
+                X, *_ = one_type(X, theta, 1, len(y))
+            run = Run(X, y, *fast.perceptron(X, y, theta, MISTAKE[ties], 1), ties, theta, 1)
             return run.theta, run.k
         # In whole numbers: with θ = N/D and examples Z/u it is a run from uN on Z at the rate D, divided by uD.
         Z, u = whole_numbers(X) if X.dtype.kind == "O" else (X, 1)
@@ -321,9 +322,9 @@ class _Here:
 
     def __call__(self, theta):
         for i, (X, y, *_) in enumerate(self.shards):
-            if hasattr(X, "dask"):
+            if lazy := hasattr(X, "dask"):
                 X, y = _dask().compute(X, y)
-            yield one_pass(i, X, y, theta, self.ties)
+            yield one_pass(i, X, y, theta, self.ties, known=not lazy)
 
 
 # A worker that dies takes its shard along, which is then laid on another one and run through again: so often in an epoch.

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import lgamma, log, sqrt
 
@@ -38,6 +39,11 @@ def words_of(text):
     >>> words_of("Win £200 NOW, win! Call 09061743810")
     ['!', '###', '###########', 'call', 'now', 'win', '£']
     """
+    return list(_words_of(text))
+
+
+@cache
+def _words_of(text):
     found = _WORD.findall(text.lower())
     return sorted({"#" * len(word) if word[0] in "0123456789" else word for word in found})
 
@@ -60,7 +66,7 @@ def word_counter(least=2):
     """
     from sklearn.feature_extraction.text import CountVectorizer
 
-    return CountVectorizer(analyzer=words_of, binary=True, min_df=least, dtype=np.int64)
+    return CountVectorizer(analyzer=_words_of, binary=True, min_df=least, dtype=np.int64)
 
 
 @checked(X=examples, y=labels, m=count, ties=tie_rule)

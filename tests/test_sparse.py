@@ -30,7 +30,7 @@ from perclab.promise import word_counter
 def sets(draw):
     """Whole numbers or floats, many of them 0, and labels that a rule gives, here and there another."""
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    n, d = draw(st.sampled_from([(1, 1), (9, 4), (70, 5), (300, 30), (1500, 3)]))
+    n, d = draw(st.sampled_from([(1, 1), (9, 4), (70, 5), (300, 30), (3000, 3)]))
     X = rng.integers(-3, 4, (n, d)) * (rng.random((n, d)) < draw(st.sampled_from([0, 0.3, 0.8])))
     X = X * rng.standard_normal((n, d)) if draw(st.booleans()) else X
     noise = rng.normal(0, draw(st.sampled_from([0, 0.05, 0.5])), n)
@@ -56,10 +56,11 @@ def test_a_run_on_sparse_rows_makes_the_mistakes_and_the_weights_of_the_run_on_a
     assert run.theta.tolist() == whole.theta.tolist()
 
 
-def test_after_many_rows_without_a_mistake_none_is_passed_over():
-    rows = sparse.csr_array(np.ones((300, 1), dtype=int))
+@pytest.mark.parametrize("n", [300, 3000])
+def test_after_many_rows_without_a_mistake_none_is_passed_over(n):
+    rows = sparse.csr_array(np.ones((n, 1), dtype=int))
     for t in range(1, 299):
-        y = np.where(np.arange(300) == t, -1, 1)
+        y = np.where(np.arange(n) == t, -1, 1)
         # The score 1 at t, and 0 before and after it.
         assert perceptron(rows, y).rounds.tolist() == [0, t, t + 1]
 
