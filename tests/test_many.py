@@ -3,8 +3,10 @@
 import subprocess
 import sys
 from fractions import Fraction
+from importlib import import_module
 from math import lcm
 from pathlib import Path
+from threading import current_thread
 
 import numpy as np
 import pytest
@@ -210,6 +212,21 @@ def test_dask_arrays_make_a_shard_of_each_chunk_with_a_client_and_without(client
     assert_same(run, perceptron_mixed((X, y)))
     assert_same(run, perceptron_mixed((X, y), client=client))
     assert_same(run, perceptron_mixed(tuple(client.persist([X, y])), client=client))
+
+
+READ = set()
+
+
+def read():
+    READ.add(current_thread())
+    return np.array([[1.0]])
+
+
+def test_without_a_client_chunks_are_read_here_also_where_one_is_connected(client):
+    da = pytest.importorskip("dask.array")
+    X = da.from_delayed(import_module("dask").delayed(read)(), (1, 1), float)
+    assert perceptron_mixed((X, da.ones(1, dtype=int))).k == 1
+    assert {current_thread()} == READ
 
 
 def test_what_is_wrong_is_named_by_its_shard_and_row(client):
