@@ -194,4 +194,4 @@ def test_a_mistake_is_drawn_before_it_is_corrected():
     picture = draw_wrong_side((2, -1), (1, 3))
     assert len(marks_of(picture, "mistake")) == 1
     assert not paths_of(picture, "added")
-    assert "the score −1" in picture.alt
+    assert "−1" in picture.alt

@@ -141,15 +141,15 @@ def explore_machines(X, y, separator, machines=(1, 2, 3, 6), *, mixture="equal")
 
 
 @pic.styled
-def draw_exchange(machines=3):
+def draw_exchange():
     """Draw what travels in an epoch: the weights to each machine, and its own weights and number of mistakes back."""
     figure = pic.canvas(8.6, 3.5)
     sheet = pic.add_sheet(figure)
     box = {"boxstyle": "round,pad=0.5", "fc": "white", "ec": pic.INK}
     top = np.array([2.9, 3.0])
-    for i, (colour, _) in enumerate(_MACHINES[:machines], 1):
-        at = top + (1.9 * (i - (machines + 1) / 2), -2.2)
-        above = top + (0.85 * (i - (machines + 1) / 2), 0)
+    for i, (colour, _) in enumerate(_MACHINES, 1):
+        at = top + (1.9 * (i - 2), -2.2)
+        above = top + (0.85 * (i - 2), 0)
         for side, tail, tip in ((-0.11, above, at), (0.11, at, above)):
             look = {"lw": 3, "zorder": 1, "gid": "down" if side < 0 else "up"}
             aside, way = np.array([side, 0]), np.sign(tip[1] - tail[1]) * np.array([0, 0.42])
@@ -163,7 +163,7 @@ def draw_exchange(machines=3):
     sheet.text(5.9, 1.3, back, color=pic.ALERT, va="center")
     return pic.still(
         figure,
-        f"{_machines(machines)} keep their examples. In each epoch the same weights go to all of them; each sends back its own "
+        f"{_machines(len(_MACHINES))} keep their examples. In each epoch the same weights go to all of them; each sends back its own "
         "weights and its number of mistakes.",
     )
 

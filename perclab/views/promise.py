@@ -112,7 +112,7 @@ def draw_tests(run, errors):
         grey = pic.QUIET if t == n else pic.INK
         look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
         axes.text(x, 2.0, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
-        read = "nothing" if not t else f"1 to {t}" if t > 2 else "1, 2"[: 3 * t - 2]
+        read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
         axes.text(x, 1.1, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
             axes.text(x, 0.5, "not tested", color=grey, **pic.MIDDLE)
@@ -156,7 +156,7 @@ def draw_left_out(whole, wrong, lifted):
     return pic.still(
         figure,
         f"{n} messages. Mistakes in the run on all: {pic.listed(np.flatnonzero(ever))}. "
-        f"Got wrong when left out: {pic.listed(np.flatnonzero(wrong))}.",
+        f"Got wrong when left out: {pic.listed(np.flatnonzero(wrong)) if any(wrong) else 'none'}.",
     )
 
 

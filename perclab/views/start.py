@@ -372,20 +372,20 @@ def draw_games(X, y, separator):
 
 
 @pic.styled
-def draw_wrong_side(theta, x, y=1):
-    """Draw an arrow and its line, and an example on the wrong side, before anything is corrected."""
+def draw_wrong_side(theta, x):
+    """Draw an arrow and its line, and an example with the label +1 on the wrong side, before anything is corrected."""
     theta, x = np.asarray(theta), np.asarray(x)
     figure = pic.canvas(4.2, 4)
-    limits = pic.window([(0, 0), theta, x, theta + y * x])
+    limits = pic.window([(0, 0), theta, x, theta + x])
     plane = pic.plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, origin=True)
     _draw_arrow(plane, theta)
-    pic.draw_points(plane, x[None], np.array([y]))
+    pic.draw_points(plane, x[None], np.array([1]))
     pic.ring(plane, x, "mistake")
     for name, place in ("x", x), ("θ", theta):
         _name(plane, name, place, (14, 0), ha="left")
     return pic.still(
         figure,
-        f"The arrow ends at {vector(theta)}. The example {vector(x)} has the label {pic.LABELS[y][2]}, and the score "
+        f"The arrow ends at {vector(theta)}. The example {vector(x)} has the label {pic.LABELS[1][2]}, and the score "
         f"{number(theta @ x)}: it is on the wrong side of the line.",
     )
 
