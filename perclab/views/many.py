@@ -15,11 +15,8 @@ from . import figures as pic
 # The machines of an epoch, in turn: colour, line.
 _MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, "-."))
 
-_DRAWN = {
-    "color": pic.QUIET,
-    "lw": 1,
-    "gid": "drawn",
-}  # from where a machine arrives to the mixture
+# From where a machine arrives to the mixture.
+_DRAWN = {"color": pic.QUIET, "lw": 1, "gid": "drawn"}
 _LENGTH = {"color": pic.INK, "lw": 1.5, "marker": "o", "ms": 5, "zorder": 3}
 _REACH = {"color": pic.TARGET, "lw": 1.5, "marker": "D", "ms": 5, "zorder": 3}
 

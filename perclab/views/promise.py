@@ -200,17 +200,10 @@ def draw_curves(panels, names, levels=(), log=False):
             axes.set_xticks([], minor=True)
         for height, name in levels:
             axes.axhline(height, color=pic.TARGET, ls="--", lw=2)
-            low = 4 * height < most  # where the curves are not, if they fall to a low level
-            look = {"color": pic.TARGET, "ha": "left" if low else "right"}
-            off = -0.02 if low else 0.02
-            pic.write(
-                axes,
-                0.03 if low else 0.98,
-                height / most + off,
-                name,
-                va="top" if low else "bottom",
-                **look,
-            )
+            look, x, off = {"ha": "right", "va": "bottom"}, 0.98, 0.02
+            if 4 * height < most:  # where the curves are not, if they fall to a low level
+                look, x, off = {"ha": "left", "va": "top"}, 0.03, -0.02
+            pic.write(axes, x, height / most + off, name, color=pic.TARGET, **look)
         for j, (name, (across, high)) in enumerate(curves.items()):
             look = ({"color": pic.INK}, {"color": pic.ALERT, "ls": "--"})[j]
             few = {"marker": "o", "ms": 8} if len(high) < 20 else {}
