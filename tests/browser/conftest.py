@@ -256,6 +256,13 @@ def found(page, cell, selector):
     return box
 
 
+def until(done):
+    """Do again what ends alike however often it is done: a key is lost when JupyterLab takes the focus for itself."""
+    deadline = time.monotonic() + SECONDS
+    while not done():
+        assert time.monotonic() < deadline, done.__name__
+
+
 def choose(page, menu, entry):
     """Choose an entry of JupyterLab's main menu."""
     page.locator(".lm-MenuBar-item").get_by_text(menu, exact=True).click()

@@ -310,7 +310,7 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     expect(solution).to_be_hidden()
     (again,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
     for _ in range(2):
-        card.get_by_role("button", name="check again").press("Enter")
+        card.get_by_role("button", name="check again").click()
         page.wait_for_function(SAID, arg=[cell, again])
         page.locator(f"{NOTEBOOK} {IDLE}").wait_for()
         (again,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
