@@ -101,8 +101,8 @@ class Student:
 
     async def arrive(self):
         """Ask for the own server, and load what a browser loads of it."""
-        # Of a server that was killed the hub hears a moment later.
-        while (await self.http.get(f"/hub/spawn/{self.name}")).status_code == 503:
+        # Of a server that was killed the proxy hears a moment later (503), or has heard before the hub (424).
+        while (await self.http.get(f"/hub/spawn/{self.name}")).status_code in (503, 424):
             await asyncio.sleep(0.2)
         progress = f"/hub/api/users/{self.name}/server/progress"
         headers = {"X-XSRFToken": self.token("/hub/")}
