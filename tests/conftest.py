@@ -45,7 +45,7 @@ NEEDS = {
         ("build/hub/bin/jupyterhub",),
         "JupyterHub (make build/hub/all installs it, and needs npm)",
     ),
-    "otter": (("otter",), "otter-grader (make homework installs it)"),
+    "otter": (("otter",), "otter-grader (make homework installs it in build/otter)"),
 }
 
 

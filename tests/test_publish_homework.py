@@ -221,7 +221,7 @@ def test_students_get_no_solution_and_each_solution_the_points_that_it_deserves(
         "--homework",
         otter,
         "--seconds",
-        "60",
+        "30",
     ]
     subprocess.run([*command, "--to", tmp_path / "grades.csv"], check=True, cwd=ROOT)
     with (tmp_path / "grades.csv").open(encoding="utf-8", newline="") as file:
@@ -241,6 +241,6 @@ def test_students_get_no_solution_and_each_solution_the_points_that_it_deserves(
         assert sum(most.values()) == int(whole) == float(rows[f"{name}/full.ipynb"]["points"])
     lent, endless, greedy = (rows[f"sheet_1/{slip}.ipynb"] for slip in HOSTILE)
     assert (float(lent["perceptron"]), lent["also imports"]) == (6, "perclab.perceptron")
-    assert (endless["points"], "60 seconds" in endless["remark"]) == ("0", True)
+    assert (endless["points"], "30 seconds" in endless["remark"]) == ("0", True)
     assert float(greedy["perceptron"]) == 0 < float(greedy["margin"])
     assert "which counts as a mistake" in rows["sheet_1/ties pass.ipynb"]["remark"]

@@ -124,19 +124,17 @@ def test_pages_are_numbered_within_their_chapter_under_its_title_and_the_course_
     entries = [entry.title for entry in pdf("course").outline if not isinstance(entry, list)]
     assert entries == [f"{number}  {title}" for number, title in enumerate(titles)]
     last = f"{chapter.number}.1 – {chapter.number}.{counts[chapter.name]}"
-    assert words(last) in words(pages("course")[0])
+    assert words(last) in words(text(pdf("course").pages[0]))
     begins = [layer(cell) in {"slide", "subslide"} for cell in notebooks[chapter.name].cells]
     assert sum(begins) <= 2 * len(pdf(SLIDES).pages) <= sum(begins) + 12
 
 
-def test_each_handout_has_a_title_a_language_its_licence_and_tags_in_the_order_of_reading(
-    pdf, pages
-):
+def test_each_handout_has_a_title_a_language_its_licence_and_tags_in_the_order_of_reading(pdf):
     for name in (*NAMES, "course", "solutions", SLIDES):
         root = pdf(name).root_object
         assert pdf(name).metadata.title
         assert (root["/Lang"], root["/MarkInfo"]["/Marked"]) == ("en", True)
-        assert words(COURSE.licence) in words(pages(name)[0])
+        assert words(COURSE.licence) in words(text(pdf(name).pages[0]))
         places = root["/StructTreeRoot"]["/ParentTree"]["/Nums"][::2]
         links = [link.get_object() for page in pdf(name).pages for link in page.get("/Annots", ())]
         named = [page["/StructParents"] for page in pdf(name).pages]
