@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
+from multiprocessing import get_all_start_methods
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -281,7 +282,8 @@ def _shares(values, machines, name="mixture"):
         raise ValueError(f"{name} has {len(values)} numbers for {machines} machines: give one each")
     if min(values) < 0 or not any(values):
         raise ValueError(f"{name} must be numbers from 0 on, one of them above 0")
-    return [value / sum(values) for value in values]
+    total = sum(values)
+    return [value / total for value in values]
 
 
 def _mix(shares, thetas, exact):
@@ -402,11 +404,13 @@ def connect(address=None, workers=2):
     workers : int, default 2
         How many processes.
     """
-    _dask()
+    dask = _dask()
     from dask.distributed import Client
 
     if address:
         return Client(address)
+    if "forkserver" in get_all_start_methods():  # one process imports, and the workers share it
+        dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
     # What becomes of a worker is no news here: its shard is run again.
     quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
     return Client(n_workers=workers, threads_per_worker=1, **quiet)

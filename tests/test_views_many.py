@@ -42,10 +42,29 @@ def test_the_shadow_of_a_mixture_is_the_average_of_the_shadows():
 
 
 @pytest.mark.pictures
-def test_each_machine_has_its_own_points():
-    figure = figure_of(many.draw_shards(deal(X, Y, 3), (1, 1)))
-    drawn = [points_of(figure, f"machine {i}").tolist() for i in (1, 2, 3)]
-    assert drawn == X.reshape(3, 2, 2).tolist()
+def test_the_shaded_weights_separate_and_half_of_each_does_not():
+    points = np.array([(-3, 4), (-1, 5), (2, 0), (4, 6)])
+    ends = [perceptron(*part, max_passes=9).theta for part in deal(points, [1] * 4, 2)]
+    figure = figure_of(many.draw_between(points, ends))
+    origin, *rim = figure.axes[0].patches[0].get_xy()[:3]
+    assert origin.tolist() == [0, 0]
+    # Each rim is at a right angle with one example, and what lies between is right about all.
+    assert [np.isclose(points @ end, 0, atol=1e-9).sum() for end in rim] == [1, 1]
+    assert (points @ np.sum(rim, axis=0) > 0).all()
+    assert (points @ points_of(figure, "half")[0] > 0).sum() == 3
+
+
+@pytest.mark.pictures
+def test_scores_are_shaded_where_all_are_above_0():
+    figure = figure_of(many.draw_scores([(1, 0), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC"))
+    assert points_of(figure, "C").tolist() == [[0, 0], [1, -1], [2, 2]]
+    assert figure.axes[0].patches[1].get_x() == 1.5
+
+
+@pytest.mark.pictures
+def test_each_filter_has_its_dot_in_the_column_of_its_number():
+    figure = figure_of(many.draw_alone([26, 49, 80], 200, 90))
+    assert points_of(figure, "alone").tolist() == [[37.5, 0.5], [37.5, 1.5], [87.5, 0.5]]
 
 
 @pytest.mark.pictures

@@ -108,10 +108,10 @@ class MixedScene(pic.Scene):
         heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
         values = np.array([at[-1], reach[-1], length[-1], sqrt(at[-1])])
         chain = [
-            f"{name} = {v:.1f}"
+            f"{name} {v:.1f}"
             for name, v in zip(("κγ", "reach", "length", "√κ·R"), values * self.unit, strict=True)
         ]
-        self.sheet.text(4.5, 4.0, " ≤ ".join(chain), va="center")
+        self.sheet.text(5.2, 4.0, " ≤ ".join(chain), va="center")
         self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
         if not shown:
             return f"{_machines(machines)}, before the first epoch: θ = 0."
@@ -138,56 +138,49 @@ def explore_machines(X, y, separator, machines=(1, 2, 3, 6), *, mixture="equal")
 
 
 @pic.styled
-def draw_exchange():
-    """Draw what travels in an epoch: the weights to each machine, and its own weights and number of mistakes back."""
+def draw_alone(wrong, total, never):
+    """Draw a dot for each of some filters over how many of all examples it gets wrong, and a line for one that never says +1."""
+    width = 25
     figure = pic.canvas(8.6, 3.5)
-    sheet = pic.add_sheet(figure)
-    box = {"boxstyle": "round,pad=0.5", "fc": "white", "ec": pic.INK}
-    top = np.array([2.9, 3.0])
-    for i, (colour, _) in enumerate(_MACHINES, 1):
-        at = top + (1.9 * (i - 2), -2.2)
-        above = top + (0.85 * (i - 2), 0)
-        for side, tail, tip in ((-0.11, above, at), (0.11, at, above)):
-            look = {"lw": 3, "zorder": 1, "gid": "down" if side < 0 else "up"}
-            aside, way = np.array([side, 0]), np.sign(tip[1] - tail[1]) * np.array([0, 0.42])
-            ends = tail + aside + way, tip + aside - way
-            pic.arrow(sheet, *ends, pic.POSITIVE if side < 0 else pic.ALERT, **look)
-        sheet.text(*at, f"machine {i}\nits examples", color=colour, bbox=box, **pic.MIDDLE)
-    wide = {"ha": "center", "va": "center", "size": pic.LARGE, "zorder": 2}
-    sheet.text(*top, "          mix the weights          ", bbox=box, **wide)
-    sheet.text(5.9, 2.2, "to each machine:\nthe same weights", color=pic.POSITIVE, va="center")
-    back = "back: its own weights,\nand how many mistakes\nit made"
-    sheet.text(5.9, 1.3, back, color=pic.ALERT, va="center")
+    axes = pic.add_axes(figure, (0.4, 0.7, 7.9, 2.6), yticks=[])
+    bins = np.sort(wrong) // width
+    heights = [i - np.searchsorted(bins, b) for i, b in enumerate(bins)]
+    at = np.column_stack([(bins + 0.5) * width, np.array(heights) + 0.5])
+    axes.set(xlim=(0, 1.08 * max(*wrong, never)), ylim=(0, 1.35 * max(heights)))
+    axes.set_xlabel(f"wrong, of {total} messages")
+    pic.marks(axes, at, "o", "alone", color=pic.NEGATIVE, ms=9)
+    axes.axvline(never, color=pic.INK, lw=2, ls="--")
+    top = 1.24 * max(heights)
+    look = {"ha": "right", "va": "center"}
+    axes.text(never - 8, top, f"never says spam: {never}", **look)
+    axes.text(10, top, "a dot is a phone's filter", color=pic.NEGATIVE, va="center")
     return pic.still(
         figure,
-        f"{_machines(len(_MACHINES))} keep their examples. In each epoch the same weights go to all of them; each sends back its own "
-        "weights and its number of mistakes.",
+        f"Of {total} messages, {len(wrong)} filters, each of one phone, get {min(wrong)} to {max(wrong)} wrong, half of them "
+        f"more than {int(np.median(wrong))}; a filter that never says spam, {never}.",
     )
 
 
 @pic.styled
-def draw_shards(shards, separator):
-    """Draw examples in the plane, each with the number of the machine that holds it, and a line that separates them."""
-    figure = pic.canvas(7.2, 4.9)
-    limits = pic.window(np.concatenate([X for X, _ in shards]))
-    axes = pic.plane_axes(figure, (0.7, 0.6, 4.1, 4.1), limits, origin=True)
-    pic.draw_cut(axes, np.asarray(separator), 0, "line")
-    told = []
-    for i, (X, y) in enumerate(shards, 1):
-        colour = _MACHINES[(i - 1) % len(_MACHINES)][0]
-        for x, label in zip(X, y.tolist(), strict=True):
-            pic.marks(axes, x, pic.LABELS[label][1], f"machine {i}", color=colour, ms=19, zorder=5)
-            look = {"color": "white", "weight": "bold", "zorder": 6}
-            pic.beside(axes, str(i), x.astype(float), (0, -1), **look)
-        points = (f"{vector(x)} {pic.LABELS[s][2][0]}" for x, s in zip(X, y.tolist(), strict=True))
-        told.append(f"machine {i}: {' and '.join(points)}")
-    sheet = pic.add_sheet(figure)
-    for up, marker, text in ((4.3, "o", "label +"), (3.85, "s", "label −")):
-        pic.marks(sheet, (5.15, up), marker, color=pic.QUIET, ms=15)
-        sheet.text(5.35, up, text, va="center")
-    sheet.text(5.05, 3.4, "1, 2, 3: the machine\nthat holds it", va="top")
-    sheet.text(5.05, 2.6, f"the arrow: θ*, in the\ndirection {vector(separator)}", va="top")
-    return pic.still(figure, f"{'; '.join(told)}. The line of {vector(separator)} separates all.")
+def draw_learning(wrong, others):
+    """Draw how many examples the mixture gets wrong after each epoch, beside what others get wrong, a dict by their names."""
+    figure = pic.canvas(8.6, 3.7)
+    axes = pic.add_axes(figure, (0.9, 0.7, 5.2, 2.8), ylabel="wrong messages", xlabel="epoch")
+    epochs = np.arange(1, len(wrong) + 1)
+    axes.set(xlim=(0, len(wrong) + 1), ylim=(0, 1.12 * max(*wrong, *others.values())))
+    looks = ((pic.NEGATIVE, "--"), (pic.ALERT, "-."))
+    for (name, value), (colour, style) in zip(others.items(), looks, strict=False):
+        axes.axhline(value, color=colour, ls=style, lw=2)
+        text = f"{name}: {value}"
+        pic.beside(axes, text, (len(wrong) + 1, value), (8, 0), color=colour, ha="left")
+    axes.plot(epochs, wrong, color=pic.POSITIVE, marker="o", ms=4, lw=2, gid="mixed")
+    text = f"mixed after\nevery pass: {wrong[-1]}"
+    pic.beside(axes, text, (len(wrong) + 1, 0.0), (8, 10), color=pic.POSITIVE, ha="left")
+    told = ", ".join(f"{name} {value}" for name, value in others.items())
+    return pic.still(
+        figure,
+        f"Wrong messages of the mixture: {wrong[0]} after epoch 1, {wrong[-1]} after epoch {len(wrong)}. To compare: {told}.",
+    )
 
 
 @pic.styled
@@ -203,7 +196,7 @@ def draw_mixture(thetas, separator):
     pic.path(axes, circle, color=pic.QUIET, lw=1.5, gid="circle")
     pic.arrow(axes, (0, 0), 1.15 * sqrt(square) * star, pic.TARGET, alpha=0.35, lw=5)
     look = {"color": pic.TARGET, "size": pic.LARGE}
-    pic.beside(axes, "θ*", 1.15 * sqrt(square) * star, (-4, 13), **look)
+    pic.beside(axes, "θ*", 1.15 * sqrt(square) * star, (-15, 5), **look)
     pic.path(axes, thetas[[*range(len(thetas)), 0]], color=pic.QUIET, lw=1, gid="drawn")
     looks = [*_MACHINES[: len(thetas)], (pic.ALERT, "-")]
     for theta, (colour, style) in zip([*thetas, mean], looks, strict=True):
@@ -333,27 +326,91 @@ def draw_average(X, y, thetas, names="ABCDEFGH"):
 
 
 @pic.styled
+def draw_scores(X, path, names):
+    """Draw the scores of some examples with the label + after each epoch, and shade the epochs in which all are above 0."""
+    scores = np.asarray(X) @ np.transpose(path)
+    last = len(path) - 1
+    figure = pic.canvas(8.2, 3.7)
+    axes = pic.add_axes(figure, (0.85, 0.65, 6.4, 2.9), xlabel="epoch", ylabel="score")
+    low, high = scores.min() - 0.4, scores.max() + 0.6
+    axes.set(xlim=(0, last + 0.2), ylim=(low, high), xticks=range(0, last + 1, 2))
+    axes.axhspan(low, 0, color="#F1F1F1", zorder=-2)
+    axes.axhline(0, color=pic.INK, lw=1.2)
+    both = np.flatnonzero((scores > 0).all(axis=0))
+    axes.axvspan(both[0] - 0.5, last + 0.2, color=pic.POSITIVE, alpha=0.15, lw=0, zorder=-1)
+    pic.beside(axes, "both right", (last + 0.2, high), (6, -12), color=pic.POSITIVE, ha="left")
+    looks = ((pic.NEGATIVE, "-"), (pic.ALERT, "--"))
+    for name, values, (colour, style) in zip(names, scores, looks, strict=False):
+        axes.plot(values, color=colour, ls=style, lw=2.5, marker="o", ms=5, gid=name)
+        top = int(values.argmax())
+        look = {"color": colour, "size": pic.LARGE}
+        pic.beside(axes, name, (top, values[top]), (0, 12), **look)
+    axes.text(0.2, low + 0.15, "below 0, and at 0: wrong", color=pic.QUIET)
+    ends = " and ".join(
+        f"{name} {number(float(v))}" for name, v in zip(names, scores[:, -1], strict=True)
+    )
+    return pic.still(
+        figure,
+        f"Scores of {' and '.join(names)} over {last} epochs: both are above 0 from epoch {both[0]} on; in the end {ends}.",
+    )
+
+
+@pic.styled
+def draw_between(X, thetas):
+    """Draw the weights that separate examples of the plane with the label +, and the mixtures of those of two machines (claim D5)."""
+    X, thetas = np.asarray(X, dtype=float), np.asarray(thetas, dtype=float)
+    # Separators make less than a right angle with every example.
+    middle = np.sum(X / np.hypot(*X.T)[:, None], axis=0)
+    turn = np.array([middle, (-middle[1], middle[0])])
+    angles = np.arctan2(*(turn @ X.T)[::-1])
+    wedge = np.array([angles.max() - pi / 2, angles.min() + pi / 2]) + np.arctan2(*middle[::-1])
+    figure = pic.canvas(7.6, 4.9)
+    limits = pic.window([*thetas, (0, 0)])
+    axes = pic.plane_axes(figure, (0.7, 0.6, 4.1, 4.1), limits, ("θ₁", "θ₂"), origin=True)
+    far = 3 * limits[1]
+    rim = [(far * np.cos(angle), far * np.sin(angle)) for angle in wedge]
+    axes.fill(*np.transpose([(0, 0), *rim]), color=pic.TARGET, alpha=0.2, lw=0, zorder=-1)
+    pic.path(axes, thetas, color=pic.INK, lw=2, ls=":", gid="mixtures")
+    half = thetas.mean(axis=0)
+    pic.marks(axes, half, "*", "half", color=pic.ALERT, ms=15, zorder=5)
+    for i, (theta, (colour, style)) in enumerate(zip(thetas, _MACHINES, strict=False), 1):
+        _step(axes, np.zeros(2), theta, colour, style)
+        look = {"color": colour, "size": pic.LARGE}
+        pic.beside(axes, str(i), theta, 13 * theta / np.hypot(*theta), **look)
+    sheet = pic.add_sheet(figure)
+    for up, text, colour in (
+        (4.3, "shaded: the weights\nthat separate", pic.TARGET),
+        (3.5, "dotted: the mixtures\nof 1 and 2", pic.INK),
+        (2.7, "star: half and half", pic.ALERT),
+    ):
+        sheet.text(5.0, up, text, color=colour, va="center")
+    low, high = (f"{np.degrees(angle):.0f}°" for angle in wedge)
+    one, two = (vector(theta.astype(int)) for theta in thetas)
+    return pic.still(
+        figure,
+        f"Weights between the directions {low} and {high} separate; {one} and {two} do not, nor their mean {vector(half)}, but the "
+        "mixtures between them cross the shaded wedge.",
+    )
+
+
+@pic.styled
 def draw_growth(runs):
-    """Draw how many mistakes, epochs and κ some runs took, a dict from the number of machines to a Mixed (claim D6)."""
-    machines, figure = list(runs), pic.canvas(10.2, 3.9)
+    """Draw the mistakes of all machines and those of one, in runs, a dict from the number of machines to a Mixed (claim D6)."""
+    figure = pic.canvas(8.6, 3.6)
     panels = {
-        "mistakes altogether": (pic.ALERT, "o", [run.k for run in runs.values()]),
-        "κ, mistakes per machine": (pic.POSITIVE, "D", [float(run.kappa) for run in runs.values()]),
-        "epochs": (pic.INK, "s", [run.epochs for run in runs.values()]),
+        "mistakes of all together": (pic.ALERT, [run.k for run in runs.values()]),
+        "mistakes of one, on average": (pic.POSITIVE, [run.k / S for S, run in runs.items()]),
     }
-    for i, (name, (colour, marker, values)) in enumerate(panels.items()):
-        axes = pic.add_axes(figure, (0.75 + 3.3 * i, 0.75, 2.35, 2.5), xscale="log")
-        axes.plot(machines, values, color=colour, marker=marker, ms=8, lw=2.5, gid=name)
-        axes.set_title(name, loc="left", color=colour, pad=16)
-        axes.set_xlabel("machines")
-        axes.set_xticks(machines, [str(S) if S != 64 else "" for S in machines])
-        axes.minorticks_off()
-        axes.set(xlim=(0.4, 1.35 * machines[-1]), ylim=(0, 1.12 * max(values)))
-        for at in (0, -1):
-            end = (machines[at], values[at])
-            pic.beside(axes, f"{values[at]:.0f}", end, (0, 16), color=colour)
+    names = [f"{_machines(S)}\n{run.epochs} epochs" for S, run in runs.items()]
+    for i, (name, (colour, values)) in enumerate(panels.items()):
+        axes = pic.add_axes(figure, (0.3 + 4.3 * i, 0.7, 3.7, 2.4), yticks=[])
+        axes.bar(names, values, width=0.6, color=colour, gid=name)
+        axes.set_title(name, loc="left", color=colour, size=pic.LARGE, pad=12)
+        axes.set(xlim=(-0.5, len(runs) - 0.5), ylim=(0, 1.15 * max(values)))
+        for at, value in enumerate(values):
+            pic.beside(axes, f"{value:.0f}", (at, value), (0, 9), color=colour)
     told = [
-        f"{_machines(S)}: {run.k} mistakes, {run.epochs} epochs, κ = {number(float(run.kappa))}"
+        f"{_machines(S)}: {run.k} mistakes, of one on average {number(run.k / S)}, in {run.epochs} epochs"
         for S, run in runs.items()
     ]
     return pic.still(figure, f"{'; '.join(told)}.")
