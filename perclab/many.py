@@ -376,7 +376,10 @@ class _Cluster:
                     shard = partial(_dask().get, steps, keys)
                 else:
                     shard = X.astype(np.float64, copy=False), y
-                (future,) = self.client.scatter([shard], workers=turns[i], hash=False)
+                try:
+                    (future,) = self.client.scatter([shard], workers=turns[i], hash=False)
+                except KeyError:  # the worker has died since it was named
+                    raise CancelledError from None
                 self.held[i] = future, turns[i]
         parts = [(i, *self.held[i]) for i in missing]
         return [

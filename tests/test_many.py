@@ -229,6 +229,15 @@ def test_without_a_client_chunks_are_read_here_also_where_one_is_connected(clien
     assert {current_thread()} == READ
 
 
+def test_a_worker_that_dies_before_its_shard_arrives_is_passed_over(client, monkeypatch):
+    # Asked once whether there are workers, once for their names: nobody is there.
+    named, known = [{"tcp://127.0.0.1:9": 1}] * 2, client.nthreads
+    monkeypatch.setattr(client, "nthreads", lambda: named.pop() if named else known())
+    shards = [(np.eye(2), [1, -1])]
+    assert_same(perceptron_mixed(shards), perceptron_mixed(shards, client=client))
+    assert not named
+
+
 def test_what_is_wrong_is_named_by_its_shard_and_row(client):
     da = pytest.importorskip("dask.array")
     X, y = map(np.concatenate, zip(*float_shards(), strict=True))
