@@ -251,7 +251,7 @@ def draw_epoch(shards, start=None):
             side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
             look = {"size": pic.SMALL, "color": colour, "bbox": pic.HALO}
             at = tail + 0.4 * step
-            pic.beside(axes, vector(step.astype(int)), at, side * off * (30, 13), **look)
+            pic.beside(axes, vector(step.astype(int)), at, side * off * (37, 15), **look)
         end = run.theta.astype(float)
         pic.path(axes, [end, mean], **_DRAWN)
         away = np.where(end > mean, 13, -13)
@@ -396,14 +396,15 @@ def draw_between(X, thetas):
 @pic.styled
 def draw_growth(runs):
     """Draw the mistakes of all machines and those of one, in runs, a dict from the number of machines to a Mixed (claim D6)."""
-    figure = pic.canvas(8.6, 3.6)
+    figure = pic.canvas(8.6, 3.8)
     panels = {
         "mistakes of all together": (pic.ALERT, [run.k for run in runs.values()]),
         "mistakes of one, on average": (pic.POSITIVE, [run.k / S for S, run in runs.items()]),
     }
-    names = [f"{_machines(S)}\n{run.epochs} epochs" for S, run in runs.items()]
+    names = [f"{S}\n({run.epochs})" for S, run in runs.items()]
     for i, (name, (colour, values)) in enumerate(panels.items()):
-        axes = pic.add_axes(figure, (0.3 + 4.3 * i, 0.7, 3.7, 2.4), yticks=[])
+        axes = pic.add_axes(figure, (0.3 + 4.3 * i, 0.9, 3.7, 2.3), yticks=[])
+        axes.set_xlabel("machines (and their epochs)")
         axes.bar(names, values, width=0.6, color=colour, gid=name)
         axes.set_title(name, loc="left", color=colour, size=pic.LARGE, pad=12)
         axes.set(xlim=(-0.5, len(runs) - 0.5), ylim=(0, 1.15 * max(values)))
@@ -429,7 +430,7 @@ def times(runs, examples, letter):
 def draw_times(runs, examples, letters):
     """Draw how long runs take on more and more machines, for some costs of a letter (see `times`)."""
     figure, machines = pic.canvas(9.2, 4.5), list(runs)
-    axes = pic.add_axes(figure, (1.0, 0.9, 6.0, 3.4), xscale="log", yscale="log")
+    axes = pic.add_axes(figure, (1.25, 0.9, 5.75, 3.4), xscale="log", yscale="log")
     axes.set_ylabel("time of the whole run, in looks")
     axes.set_xlabel("machines (and the epochs of their run)")
     axes.set_xticks(machines, [f"{S}\n({run.epochs})" for S, run in runs.items()])
