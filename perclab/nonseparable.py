@@ -389,10 +389,10 @@ def weight_bound(X):
     """Bound the length of the Perceptron's weights for ever, whether or not a hyperplane separates the examples (claim N10).
 
     All weights are in the convex hull of what chains of projections reach, onto the planes {v : v·z = ‖z‖²} for z = yx. Cut a
-    chain where its examples span j dimensions for the first time: if the parts that span fewer reach at most β₍ⱼ₋₁₎R from 0,
-    then by the chain's shortening 1 − δⱼ²
+    chain where its examples span j dimensions for the first time. Each part leaves at most √(1 − δⱼ²) of what was there before;
+    if the parts that span fewer dimensions reach at most β₍ⱼ₋₁₎R from 0, then
 
-        βⱼ = β₍ⱼ₋₁₎ + (1 + 2β₍ⱼ₋₁₎/δ₍ⱼ₋₁₎)/δⱼ,   β₀ = 0, δ₀ = 1,
+        β₁ = 1,   β₂ = 1 + 3/δ₂,   βⱼ = β₍ⱼ₋₁₎ + 2(1 + β₍ⱼ₋₁₎)/δⱼ²,
 
     with δⱼ rounded down where it is irrational. Block and Levin (1970), Meshulam (1996); chapter 5 has the proof. Entries of X may
     be `Root2`, and there are at most 20 000 sets of independent examples to try. Returns a WeightBound.
@@ -423,10 +423,9 @@ def weight_bound(X):
                 raise ValueError(f"{what}: give fewer examples, or fewer features")
         volumes += [min(volume for volume, *_ in larger)] if larger else []
         sets = larger
-    factor, before = Fraction(0), Fraction(1)
-    for volume in volumes:
-        delta = root_below(volume)
-        factor, before = factor + (1 + 2 * factor / before) / delta, delta
+    factor = Fraction(min(len(volumes), 1))
+    for j, delta in enumerate(map(root_below, volumes[1:]), 2):
+        factor += 3 / delta if j == 2 else 2 * (1 + factor) / delta**2
     R2 = max(x @ x for x in X) * Fraction(1, unit**2)
     return WeightBound(float(factor) * sqrt(R2), R2 * factor**2, factor, tuple(volumes))
 

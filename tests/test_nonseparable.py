@@ -446,9 +446,11 @@ def test_the_bound_on_the_weights_is_what_the_determinants_say(roots):
             expected += [min(volume for volume in found if volume)] if any(found) else []
         bound = weight_bound(np.array(X, dtype=object) if roots else X)
         assert list(bound.volumes) == expected
-        factor, before = 0.0, 1.0
-        for volume in map(float, expected):
-            factor, before = factor + (1 + 2 * factor / before) / sqrt(volume), sqrt(volume)
+        factor = float(len(expected) > 0)
+        for volume in map(float, expected[1:2]):
+            factor += 3 / sqrt(volume)
+        for volume in map(float, expected[2:]):
+            factor += 2 * (1 + factor) / volume
         # Rounded, if at all, to the safe side.
         assert close(bound.factor, factor) if factor else not bound.factor
         assert bound.square == bound.factor**2 * max(dot(x, x) for x in X)

@@ -102,13 +102,26 @@ def test_a_step_ends_on_the_way_to_its_projection_which_lies_on_the_line():
         assert_in_view(figure.axes[0], [before, after, end])
 
 
-def test_the_last_step_takes_away_the_part_along_z_and_leaves_that_along_e():
-    for z in ((-3, 4), (3, 4), (3, -4)):
-        figure = figure_of(cycles.draw_shortening((2.2, 0.4), 0.6, z))
-        before, after, e = (points_of(figure, gid)[0] for gid in ("before", "after", "e"))
-        assert before == near((0.6 * 2.2, 0.4))
-        assert [e @ e, e @ z, after @ z, (before - after) @ e] == near([1, 0, 0, 0])
-        assert_in_view(figure.axes[0], [before, after, e])
+def test_the_second_projection_keeps_the_cosine_of_what_the_first_one_leaves():
+    for first, second in (((1, 0), (3, 4)), ((1, 0), (-3, 4)), ((2, 1), (1, 3))):
+        figure = figure_of(cycles.draw_shortening((2, 1.3), first, second))
+        v, once, twice = points_of(figure, "path")
+        assert [*v, once @ first, twice @ second] == near([2, 1.3, 0, 0])
+        cosine = dot(first, second) / sqrt(dot(first, first) * dot(second, second))
+        assert [hypot(*twice), (v - once) @ once] == near([abs(cosine) * hypot(*once), 0])
+
+
+def test_strips_are_where_a_mistake_makes_the_weights_longer():
+    X, y = FLIPPED
+    Z = [tuple(label * v for v in x) for x, label in zip(X.tolist(), y, strict=True)]
+    figure = figure_of(cycles.draw_held(X, y, (12, -12), (3, 5)))
+    assert points_of(figure, "weights").tolist() == [[12, -12], [11, -13], [12, -11]]
+    strips = figure.findobj(lambda artist: artist.get_gid() == "strip")
+    to_window = figure.axes[0].transData
+    # No multiple of a half, where a strip begins or ends.
+    for theta in ((a + 0.17, b + 0.11) for a in range(-3, 15) for b in range(-15, 3)):
+        longer = any(-dot(z, z) < 2 * dot(theta, z) <= 0 for z in Z)
+        assert longer == any(strip.contains_point(to_window.transform(theta)) for strip in strips)
 
 
 def bound_scene(X, y):
@@ -155,27 +168,33 @@ def test_numbers_of_rivals_in_one_line_with_0_stand_beside_their_points():
     assert (np.linalg.norm(apart, axis=2) > 0.05 * np.ptp(scene.plane.get_xlim())).all()
 
 
-def test_debts_are_segments_along_u_and_bars_up_to_gamma_and_each_is_written_at_its_own():
+def test_debts_are_segments_along_u_and_each_is_written_at_its_own():
     figure = figure_of(debts.draw_deviations(TWENTY, SIGNS, (6, 8), Fraction(6)))
     d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))[1]
     short = {i + 1: float(value) for i, value in enumerate(d) if value}
     ways = {i: np.array([TWENTY[i - 1]] * 2, dtype=float) for i in short}
     for i in short:
         ways[i][1] += short[i] * SIGNS[i - 1] * np.array([0.6, 0.8])
-    assert ways_of(figure, "deviations") == near([*ways.values()] * 2)
-    assert bars_of(figure, "d") == near([(6 - short[i], i, short[i]) for i in short])
-    # The frame is what the second panel shows: the debts of examples 5 and 10.
-    plane, part, _ = figure.axes
-    (left, low), _, (right, high), *_ = points_of(figure, "frame")
-    assert (left, right, low, high) == (*part.get_xlim(), *part.get_ylim())
-    assert_in_view(plane, np.concatenate([TWENTY, *ways.values()]))
-    assert_in_view(part, np.concatenate([ways[5], ways[10]]))
+    assert ways_of(figure, "deviations") == near([*ways.values()])
+    assert_in_view(figure.axes[0], np.concatenate([TWENTY, *ways.values()]))
     # Two are written at the ends of short segments, two beside long ones.
     along = {i: ways[i][1] if i in (7, 11) else ways[i].T @ (0.4, 0.6) for i in ways}
     for i in along:
         (place,) = points_of(figure, f"by-{i}")
         assert min(along, key=lambda other: np.linalg.norm(along[other] - place)) == i
     assert 0 < points_of(figure, "gamma")[0] @ (0.6, 0.8) < 6
+
+
+def test_the_line_meets_the_raised_root_at_the_bound():
+    for R, gamma, D in ((16, 6, 9), (4, 1, sqrt(10)), (2, 1, 0)):
+        figure = figure_of(debt_bounds.draw_raised_root(R, gamma, D))
+        ((k, height),) = points_of(figure, "crossing")
+        assert [height, height] == near([k * gamma, sqrt(k) * (R + D)])
+        for gid, length in (("root", R), ("raised", R + D)):
+            across, up = points_of(figure, gid).T
+            assert up == near(length * np.sqrt(across))
+        across, up = points_of(figure, "line").T
+        assert up == near(gamma * across)
 
 
 def assert_room(figure, R, floor):

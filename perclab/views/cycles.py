@@ -1,6 +1,7 @@
 """A flipped label, the cycle in which the Perceptron's run then ends, and why its weights stay bounded."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.colors import to_hex, to_rgb
@@ -15,6 +16,7 @@ from . import figures as pic
 from .plane import as_given, view
 
 PALE = "#e5a6cc"  # ALERT with a lot of white: steps of earlier passes
+TINT = "#f6dcec"
 
 
 @checked(X=examples, y=labels)
@@ -192,6 +194,52 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     return Explorer(scene, start=steps[-1], stops=stops, note=note, mistake=steps)
 
 
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_held(X, y, theta, mistakes):
+    """Draw where a mistake makes θ longer, near the line at right angles to its example, and some steps from a long `theta`.
+
+    `mistakes` are the numbers of the examples of these steps, counted from 1.
+    """
+    pic.need_two_columns(X)
+    Z = (y[:, None] * X).astype(float)
+    path = np.cumsum([theta, *Z[np.array(mistakes) - 1]], axis=0)
+    figure, limits = pic.canvas(8.6, 4.9), pic.window([*path, (0, 0)], 0.64, 10)
+    axes = pic.plane_axes(figure, (0.75, 0.55, 4.2, 4.2), limits, ("θ₁", "θ₂"), origin=True)
+    far, name = 2 * np.ptp(limits[:2]), "here a mistake makes θ longer"
+    for z in Z[Z.any(axis=1)]:
+        # From θ·z = 0, where mistakes begin, to where θ and θ + z have the same length.
+        rim = far * np.array([(-z[1], z[0]), (z[1], -z[0])]) / np.hypot(*z)
+        strip = np.vstack([rim, rim[::-1] - z / 2])
+        axes.fill(*strip.T, color=TINT, lw=0, zorder=-1, gid="strip", label=name)
+        name = None
+    turns = np.linspace(0, 2 * np.pi, 181)
+    rim = np.hypot(*path[0]) * np.column_stack([np.cos(turns), np.sin(turns)])
+    look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
+    pic.path(axes, rim, gid="length", label="as long as at first", **look)
+    for start, end in pairwise(path):
+        colour = pic.ALERT if end @ end > start @ start else pic.TARGET
+        pic.arrow(axes, start, end, colour, lw=3, air=4)
+    pic.marks(axes, path, color=pic.INK, ms=9, zorder=4, gid="weights")
+    squares = [number(theta @ theta) for theta in path]
+    for theta, square, (across, up) in zip(path, squares, path - path.mean(axis=0), strict=True):
+        off, side = (
+            (9 * np.sign(across), 14 * np.sign(round(up, 9))),
+            "left" if across > 0 else "right",
+        )
+        pic.beside(axes, f"‖θ‖² = {square}", theta, off, ha=side, zorder=5, bbox=pic.HALO)
+    pic.legend(figure, axes, 5.2, labelspacing=1)
+    made = ", ".join(
+        f"{square} after a mistake on example {i}"
+        for i, square in zip(mistakes, squares[1:], strict=True)
+    )
+    return pic.still(
+        figure,
+        f"The squared length of θ = {vector(path[0])} is {squares[0]}; {made}. Where the plane is tinted, some mistake makes θ "
+        "longer. Everywhere else, each makes it shorter.",
+    )
+
+
 @pic.styled
 def draw_projection(theta, z):
     """Draw the step of a mistake, from θ to θ + z, on its way to the projection of θ onto the line v·z = ‖z‖².
@@ -227,51 +275,41 @@ def draw_projection(theta, z):
 
 
 @pic.styled
-def draw_shortening(v, share, z):
-    """Draw how a chain of projections shortens v = a + b: a, in W, by the steps before the last, the rest by the last one.
-
-    The axes show the parts a and b of `v`. The steps before the last leave `share` of the length of a, and `z` is the example
-    of the last one (claim N10, step 2).
-    """
-    v, unit = np.array(v, dtype=float), np.array(z) / np.linalg.norm(z)
-    u = np.array([unit[1], -unit[0]]) * np.copysign(1, unit[1])
-    before = v * (share, 1)
-    after = (before @ u) * u
-    figure = pic.canvas(7.9, 3.7)
-    place, limits = (0.6, 0.35, 4.1, 3.1), (-1, 2.6, -0.85, 1.4)
-    axes = pic.plane_axes(figure, place, limits, ("W", ""), origin=True)
-    axes.set_ylabel("perpendicular to W", rotation=90, labelpad=4)
+def draw_shortening(v, first, second):
+    """Draw how two projections in the plane shorten `v`: first its part along one vector goes, then that along another (claim N10)."""
+    figure = pic.canvas(8.2, 3.6)
+    v, along = np.array(v, dtype=float), np.array([first, second], dtype=float)
+    along /= np.linalg.norm(along, axis=1)[:, None]
+    path = [v]
+    for z in along:
+        path.append(path[-1] - (path[-1] @ z) * z)
+    limits = pic.window([*path, *along, *-along / 2, (0, 0)], 0.55, 10)
+    axes = pic.plane_axes(figure, (0.4, 0.2, 3.2, 3.2), limits, ("", ""))
     axes.set(xticks=[], yticks=[])
-    for tip, colour, name, gid in (
-        (v, pic.INK, "v = a + b", "v"),
-        (before, pic.ALERT, "a′ + b: its part in W is shorter", "before"),
-        (after, pic.POSITIVE, "without its part along z", "after"),
-    ):
+    for i, z in enumerate(along, 1):
+        pic.path(axes, [-9 * z, 9 * z], color=pic.QUIET, lw=1, zorder=1)
+        pic.arrow(axes, (0, 0), z, pic.TARGET, lw=2)
+        pic.stamp(
+            axes,
+            [z * 1.15 + 0.08 * np.array([z[1], -z[0]])],
+            f"z{'₀₁₂'[i]}",
+            color=pic.TARGET,
+            gid=f"z{i}",
+        )
+    half = along.sum(axis=0) / np.linalg.norm(along.sum(axis=0))
+    pic.stamp(axes, [0.42 * half], "φ", color=pic.TARGET)
+    look = {"colors": pic.QUIET, "linewidths": 1.5, "linestyles": ":", "zorder": 1}
+    pic.segments(axes, path[:-1], path[1:], **look)
+    names = "v", "without its part along z₁", "then without that along z₂"
+    for tip, colour, name in zip(path, (pic.INK, pic.ALERT, pic.POSITIVE), names, strict=True):
         pic.arrow(axes, (0, 0), tip, colour, lw=2.5)
-        pic.marks(axes, tip, color=colour, ms=5, label=name, gid=gid, zorder=5)
-    look = {"colors": pic.QUIET, "linewidths": 1.2, "linestyles": ":", "zorder": 1}
-    pic.segments(axes, [v, before], [before, after], **look)
-    pic.arrow(axes, (0, 0), unit, pic.TARGET, lw=2)
-    look = {"color": "white", "mec": pic.TARGET, "ms": 8, "zorder": 6}
-    pic.marks(axes, u, "D", label="e, of length 1", gid="e", **look)
-    look = {"colors": pic.TARGET, "linewidths": 1.5, "linestyles": "--", "zorder": 1.5}
-    pic.segments(axes, [unit, u], [(unit[0], 0), (u[0], 0)], **look)
-    pic.stamp(axes, [unit + (0, 0.14)], "z / ‖z‖", color=pic.TARGET)
-    pic.stamp(axes, [(unit[0] - 0.12, unit[1] / 2)], "s", color=pic.TARGET)
-    # Below the axis, how long the parts in W are.
-    for name, part, low, colour in (
-        ("q", u[0], -0.15, pic.TARGET),
-        ("a′", before[0], -0.4, pic.ALERT),
-        ("a", v[0], -0.65, pic.INK),
-    ):
-        pic.line(axes, [0, part], [low, low], color=colour, lw=2, gid=name)
-        pic.stamp(axes, [(part + 0.12, low)], name, color=colour)
-    pic.line(axes, [v[0], v[0]], [0, v[1]], color=pic.INK, lw=1.5, ls="--", gid="b")
-    pic.stamp(axes, [(v[0] + 0.12, v[1] / 2)], "b")
-    pic.legend(figure, axes, 4.85, 0.5, labelspacing=1)
+        pic.line(axes, [], [], color=colour, lw=2.5, label=name)
+    pic.marks(axes, path, color=pic.INK, ms=3, gid="path")
+    pic.legend(figure, axes, 3.9, labelspacing=1)
+    lengths = [number(np.hypot(*place)) for place in path]
+    cosine = number(abs(along[0] @ along[1]))
     return pic.still(
         figure,
-        f"The horizontal axis stands for the space W. v = {vector(v)} has its part in W shortened, to {vector(before)}, and then "
-        f"loses its part along z: {vector(after)} is left. Here s = {number(abs(unit[1]))} and q = {number(abs(u[0]))}, "
-        f"‖v‖² = {number(v @ v)}, and {number(after @ after)} of it is left.",
+        f"The length of v is {lengths[0]}. Without its part along z₁, {lengths[1]} is left. Without that along z₂, {lengths[2]} is "
+        f"left, {cosine} times as much: cos φ = {cosine}.",
     )

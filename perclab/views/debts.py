@@ -153,51 +153,36 @@ def draw_levels(axes, levels):
 @checked(X=examples, y=labels)
 @pic.styled
 def draw_deviations(X, y, u, gamma):
-    """Draw by how much each example falls short of the margin γ under u: as a segment in the plane, and as a bar (claim N2).
-
-    The largest deviation is enlarged in the middle.
-    """
+    """Draw by how much each example falls short of the margin γ under u, as a segment to the line that it should reach (claim N2)."""
     pic.need_two_columns(X)
     d = deviations(X, y, u, gamma).astype(float)
     X, gamma, unit = X.astype(float), float(gamma), np.array(u) / np.hypot(*u)
-    reach, short, ends = y * (X @ unit), d > 0, X + (y * d)[:, None] * unit
-    figure, example = pic.canvas(10.4, 4.65), np.arange(1, len(y) + 1)
-    limits = pic.window(np.vstack([X, -X / 2, ends, (1, 1)]))
-    plane = pic.plane_axes(figure, (0.75, 0.6, 3.5, 3.5), limits)
+    short, ends = d > 0, X + (y * d)[:, None] * unit
+    figure = pic.canvas(8.6, 5)
+    plane = pic.plane_axes(
+        figure, (0.75, 0.55, 4.3, 4.3), pic.window(np.vstack([X, ends]), 0.56, 10)
+    )
     pic.draw_points(plane, X, y, size=50)
     _draw_deviations(plane, X, y, unit, gamma, d)
-    pic.legend(figure, plane, 0.75, 0.94, ncols=2)
-    near = _enlarge_largest(figure, plane, X, y, unit, gamma, d) if short.any() else []
-    far = np.setdiff1d(np.flatnonzero(short), near)
-    taken = _number_beside(plane, X, far)
+    owing = np.flatnonzero(short)
+    # Beyond the tip of the arrow, which is a fifth as long as the window is wide.
+    name = 0.25 * np.ptp(plane.get_xlim()) * unit
+    pic.stamp(plane, [name], "u", pic.LARGE, bold=True, zorder=6)
+    taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
     taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
-    # Beyond the tip of its arrow, which is a fifth as long as the window is wide.
-    pic.stamp(plane, [0.25 * np.ptp(plane.get_xlim()) * unit], "u", pic.LARGE, bold=True, zorder=6)
-    _write_amounts(plane, X, ends, d, far, taken)
-    left = 8.65 if short.any() else 5.05
-    place = left, 0.6, 10.25 - left, 3.5
-    bars = pic.add_axes(figure, place, xlabel="y(u·x)", ylabel="example")
-    bars.set_title("margin; hatched: debt", loc="right")
-    for label, (colour, *_) in pic.LABELS.items():
-        bars.barh(example[y == label], reach[y == label], color=colour, height=0.7)
-    missing = {"facecolor": "none", "edgecolor": pic.ALERT, "lw": 2, "hatch": "///", "gid": "d"}
-    bars.barh(example[short], d[short], left=reach[short], height=0.7, **missing)
-    bars.axvline(gamma, color=pic.TARGET, lw=2)
-    bars.axvline(0, color=pic.QUIET, lw=0.8)
-    most, least = max(gamma, reach.max()), min(0, reach.min())
-    room = 0.06 * (most - least)
-    bars.set(ylim=(len(y) + 0.8, 0.2), xlim=(least - (room if least else 0), most + room))
-    pic.stamp(bars, [(gamma, len(y) + 1.5)], "γ", bold=True, color=pic.TARGET)
-    if len(y) <= 25:
-        bars.set_yticks(example)
-        bars.tick_params(axis="y", length=0)
-    else:
-        pic.integer_ticks(bars.yaxis)
+    _write_amounts(plane, X, ends, d, owing, taken)
+    names = (
+        (pic.INK, "-", "the line of u"),
+        (pic.QUIET, "--", f"where the margin is {number(gamma)}"),
+    )
+    for colour, style, name in (*names, (pic.ALERT, "-", "a debt")):
+        pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
+    pic.legend(figure, plane, 5.3, 0.54, labelspacing=1)
     debts = "None owes anything."
     if short.any():
-        *most, last = map(str, example[short])
+        *most, last = map(str, owing + 1)
         worst = int(d.argmax())
-        side = ", and is on the wrong side of the line" if reach[worst] < 0 else ""
+        side = ", and is on the wrong side of the line" if d[worst] > gamma else ""
         debts = f"Example {last} owes {number(d[worst])}{side}."
         if most:
             debts = (
@@ -206,7 +191,7 @@ def draw_deviations(X, y, u, gamma):
             )
     return pic.still(
         figure,
-        f"u = {vector(unit)}, and the wanted margin is γ = {number(gamma)}: {(~short).sum()} of {count(len(y), 'bar')} "
+        f"u = {vector(unit)}, and the wanted margin is γ = {number(gamma)}: {(~short).sum()} of {count(len(y), 'example')} "
         f"reach it. {debts}",
     )
 
@@ -221,22 +206,6 @@ def _draw_deviations(plane, X, y, unit, gamma, d):
     # Above the points: some segments are shorter than a point is wide.
     ends = X[short] + (y * d)[short, None] * unit
     pic.strokes(plane, X[short], ends, color=pic.ALERT, lw=2.5, gid="deviations", zorder=3.5)
-
-
-def _enlarge_largest(figure, plane, X, y, unit, gamma, d):
-    """Draw once more, enlarged, the example with the largest deviation and the nearest one of another label; return the two."""
-    worst = int(d.argmax())
-    apart = np.where(y == y[worst], np.inf, np.linalg.norm(X - X[worst], axis=1))
-    near = np.unique([worst, apart.argmin() if np.isfinite(apart).any() else worst])
-    ends = X + (y * d)[:, None] * unit
-    limits = pic.window(np.vstack([X[near], ends[near]]))
-    axes = pic.plane_axes(figure, (4.4, 0.6, 3.5, 3.5), limits, ("", ""))
-    pic.magnify(plane, axes)
-    axes.set(xticks=[], yticks=[])
-    pic.draw_points(axes, X, y, size=110)
-    _draw_deviations(axes, X, y, unit, gamma, d)
-    _write_amounts(axes, X, ends, d, near[d[near] > 0], _number_beside(axes, X, near), 0.6)
-    return near
 
 
 def _number_rivals(plane, X, y):
@@ -265,10 +234,11 @@ def _number_beside(plane, X, some):
     return taken
 
 
-def _write_amounts(plane, X, ends, d, some, taken, share=1.0):
-    """Write the deviations of some examples beside their segments, at a share of their lengths, clear of what is taken."""
+def _write_amounts(plane, X, ends, d, some, taken):
+    """Write the deviations of some examples beside their segments, a short one at its end, clear of what is taken."""
     for i in some:
         others = np.vstack([taken, np.linspace(X[i], ends[i], 9)])
+        share = 0.6 if d[i] > 0.1 * np.ptp(plane.get_xlim()) else 1
         at = X[i] + share * (ends[i] - X[i])
         look = {"air": 0.08, "color": pic.ALERT, "gid": f"by-{i + 1}"}
         taken = np.vstack([taken, _write_beside(plane, at, number(d[i]), others, **look)])

@@ -232,7 +232,7 @@ const render = ({ model, el: box }) => {
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
     sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, owed, arrow);
   const dots = svg("g");
-  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: has("votes") || has("reach") ? "plane inked" : "plane", role: "group", "aria-label": "Plane of points" },
+  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("votes") || has("reach") ? " inked" : ""}${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, tip);
 
   const marks = [];
@@ -360,7 +360,7 @@ const render = ({ model, el: box }) => {
       write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
       const onTip = account && Math.hypot(one[0] - theta[0], one[1] - theta[1]) < 0.15 * most;
-      if (account) set(name, onTip ? { x: -32, y: 5 } : one[2] > 0 ? { x: -16, y: 28 } : { x: -32, y: -10 });
+      if (account) set(name, onTip ? { x: -32, y: 5 } : one[2] > 0 ? { x: -14, y: 27 } : { x: -28, y: -8 });
     });
 
     panels.bound && panels.bound.draw(known, held);

@@ -270,12 +270,15 @@ def opening(about, state):
     if owing:
         _draw_debts(plane, study, X, theta)
         plane.set_title("rings: mistakes; magenta: debts", loc="left")
-    pic.draw_points(plane, X, study.y)
+    # Debts are drawn for many points, some of them close together.
+    pic.draw_points(plane, X, study.y, 45 if owing else None)
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
     # Debts are magenta.
     colour = pic.INK if "votes" in shown or owing else pic.ALERT
-    pic.marks(plane, X[wrong], "o", "mistakes", mfc="none", mec=colour, mew=2.5, ms=17)
+    pic.marks(
+        plane, X[wrong], "o", "mistakes", mfc="none", mec=colour, mew=2.5, ms=12 if owing else 17
+    )
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 13, 9 if score * theta[1] >= 0 else -12  # away from the line
