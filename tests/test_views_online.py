@@ -127,6 +127,15 @@ def test_a_run_opens_at_its_end_or_early_and_a_rule_that_is_done_waits():
     assert online.explore_run(*six_points(), ties="correct").stops == [(6,)]  # no mistake
 
 
+def test_an_arrow_that_is_drawn_whole_ends_at_its_weights_within_the_picture():
+    run = perceptron(*six_points())
+    scene = online.RunScene(run, whole=True)
+    for step, theta in ((1, (1, -2)), (3, (2, -1)), (6, (3, 1))):
+        (arrow,) = figure_of(scene, step).findobj(FancyArrowPatch)
+        assert arrow._posA_posB == [(0, 0), pytest.approx(theta)]
+        assert scene.plane.viewLim.contains(*theta)
+
+
 def test_the_trace_fills_the_worksheet_in_round_by_round():
     X, y = six_points()
     empty = [row[:3] for row in online.worksheet(X, y).rows]

@@ -153,41 +153,54 @@ def test_a_square_is_subtracted_by_adding_its_mirror_image():
     assert not len(marks_of(draw_pull((2, -1), (1, 4)), "mirror"))
 
 
+def test_what_a_correction_does_to_another_point_is_seen_and_told():
+    picture = draw_pull((2, -1), (1, 4), other={"D": (1, -5)})
+    assert "D, (1, −5), had the score 7 and has −12 now." in picture.alt
+    for axes in figure_of(picture).axes:
+        assert axes.viewLim.contains(1, -5)
+
+
 def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_crossing():
-    picture = draw_crossing(FIVE, ONES, RIGHT, "ADADEADA")
-    upper, lower = (path_of(picture, gid) for gid in ("upper", "lower"))
-    start, unit = lower[0], (lower[-1] - lower[0]) / 31.2  # both end at 1.2 of the bound
+    figure = figure_of(draw_crossing(FIVE, ONES, RIGHT, "ADADEADA"))
     for gid, measure in (("reach", lambda a, b: a), ("length", hypot)):
         sizes = [0, *(measure(*course("ADADADA"[:k])[1]) for k in range(1, 8))]
-        places = (marks_of(picture, gid) - start) / unit
-        assert places == pytest.approx(np.transpose([range(8), sizes]), abs=0.02)
-    assert (upper[-1] - start) / unit == pytest.approx((31.2, 26 * sqrt(1.2)), abs=0.02)
+        for marks in parts_of(figure, gid):
+            assert marks == pytest.approx(np.transpose([range(8), sizes]))
+    # Near by and as a whole, and the frame holds all that is near.
+    assert len(parts_of(figure, "length")) == len(parts_of(figure, "room")) == 2
+    assert (points_of(figure, "frame").max(axis=0) > (7, hypot(7, 1))).all()
+    for upper, lower in zip(parts_of(figure, "upper"), parts_of(figure, "lower"), strict=True):
+        assert upper[-1] == pytest.approx((31.2, 26 * sqrt(1.2)))
+        assert lower[-1] == pytest.approx((31.2, 31.2))
     # The room between the two ends where they cross.
-    room = (path_of(picture, "room") - start) / unit
-    assert room.max(axis=0) == pytest.approx((26, 26), abs=0.02)
+    assert points_of(figure, "room").max(axis=0) == pytest.approx((26, 26))
 
 
 @pytest.mark.parametrize("points", ["five", "six"])
 def test_all_games_are_drawn_with_the_mistakes_that_lead_on(points):
-    X, y = (FIVE, ONES) if points == "five" else six_points()
-    leads, seen = [], [(0, 0)]
-    for theta in seen:
+    X, y, play = (FIVE, ONES, "ADADADA") if points == "five" else (*six_points(), "")
+    leads, seen = [], [((0, 0), 0)]
+    for theta, k in seen:
         for name, x, label in zip("ABCDEF", X, y, strict=False):
             if label * np.dot(theta, x) <= 0:
-                tip = tuple(map(int, theta + label * np.asarray(x)))
-                leads.append((theta, tip, name))
+                tip = tuple(map(int, theta + label * np.asarray(x))), k + 1
+                leads.append(((theta, k), tip, name))
                 seen += [tip] * (tip not in seen)
-    figure = figure_of(draw_games(X, y, RIGHT))
-    ended = {theta for theta in seen if theta not in {start for start, *_ in leads}}
-    for gid, thetas in ("arrow", {*seen} - ended), ("over", ended):
-        drawn = [tuple(map(int, place)) for place in points_of(figure, gid)]
-        assert sorted(drawn) == sorted(thetas)
+    figure = figure_of(draw_games(X, y, RIGHT, play))
+    ended = {state for state in seen if state not in {start for start, *_ in leads}}
+    for gid, states in ("arrow", {*seen} - ended), ("over", ended):
+        drawn = points_of(figure, gid)[:, 0].tolist()
+        assert sorted(drawn) == sorted(k for _, k in states)
+    discs = [place for gid in ("arrow", "over") for place in points_of(figure, gid)]
+    assert min(np.hypot(*(a - b)) for a, b in combinations(discs, 2)) >= 1
     ways = {(start, tip) for start, tip, _ in leads}
     assert len(parts_of(figure, "lead")) == len(ways)
     texts = figure.findobj(lambda artist: artist.get_gid() == "choice")
     named = [name for text in texts for name in text.get_text().split(", ")]
     assert sorted(named) == sorted(name for *_, name in leads)
-    assert (len(seen), len(ended)) == {"five": (14, 3), "six": (11, 4)}[points]
+    thick = figure.findobj(lambda one: one.get_gid() == "lead" and one.get_linewidth() > 3)
+    assert len(thick) == len(play)
+    assert (len(seen), len(ended)) == {"five": (17, 4), "six": (11, 4)}[points]
 
 
 def test_a_mistake_is_drawn_before_it_is_corrected():

@@ -354,7 +354,8 @@ def _draw_margin(plane, study, X):
         longest = X[int((study.X**2).sum(axis=1).argmax())]
         look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
         pic.path(plane, [(0, 0), longest], gid="R", **look)
-        pic.beside(plane, "R", 0.75 * longest, (2, -12), color=pic.POSITIVE, weight="bold")
+        off = (14, -4) if -longest[1] > abs(longest[0]) else (2, -12)  # off the dotted line
+        pic.beside(plane, "R", 0.75 * longest, off, color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return
     star = study.proof.theta.astype(float) / study.grain

@@ -22,18 +22,20 @@ class RunScene(pic.Scene):
 
     size = (7.8, 4.35)
 
-    def __init__(self, run, others=(), shown=None):
+    def __init__(self, run, others=(), shown=None, whole=False):
         self.runs = {each.ties: each for each in (run, *others)}
         self.run, self.last = run, max(map(_length, self.runs.values()))
         self.shown = shown or as_given(run.X)
         self.points = self.shown.points
+        # The arrows of θ are as long as they are, or equally long.
+        self.arrows = run.path[1:] if whole else ()
         self.numbered = len(self.points) <= _MOST_NUMBERED
 
     def still(self, figure):
         # Projected examples with a bias have no origin in the picture.
         self.origin = self.shown.axes is None or self.shown.constant is None
         place = (0.75, 0.55, _SIDE, _SIDE)
-        self.plane = self.shown.draw(figure, place, self.run.y, self.origin)
+        self.plane = self.shown.draw(figure, place, self.run.y, self.origin, self.arrows)
         star = [] if self.shown.star is None else self._draw_star()
         if self.numbered:
             for i, spot in enumerate(self._beside(star), 1):
@@ -67,7 +69,11 @@ class RunScene(pic.Scene):
         run = self.runs[ties] if ties else self.run
         step = min(step, _length(run))  # a rule that needs fewer passes waits at its end
         before, k = run.mistakes_before([max(step - 1, 0), step])
-        pic.draw_cut(self.plane, *self.shown.cut(run.path[k]), gid="plane")
+        if k and len(self.arrows):
+            pic.draw_sides(self.plane, run.path[k], 0, gid="plane")
+            pic.arrow(self.plane, (0, 0), run.path[k], gid="arrow")
+        else:
+            pic.draw_cut(self.plane, *self.shown.cut(run.path[k]), gid="plane")
         if k > before:
             was = self.shown.cut(run.path[before])
             pic.draw_cut(self.plane, *was, gid="plane-before", old=True)
@@ -113,7 +119,8 @@ class RunScene(pic.Scene):
             *_, across = pic.cut(limits, w, b)
             if w.any() and len(across) > 1:
                 foot = across.mean(axis=0) if float(b) else np.zeros(2)
-                drawn += [across, (foot, foot + 0.2 * (x1 - x0) * w / np.hypot(*w))]
+                tip = w if len(self.arrows) else foot + 0.2 * (x1 - x0) * w / np.hypot(*w)
+                drawn += [across, (foot, tip)]
         drawn = inches * np.concatenate([np.linspace(*ends, 65) for ends in drawn])
         points, turns = inches * self.points.astype(float), np.arange(16) * np.pi / 8 + np.pi / 4
         ways, spots = np.stack([np.cos(turns), np.sin(turns)], axis=1), []
@@ -175,15 +182,16 @@ def draw_run(run, step):
     return RunScene(run).picture(step)
 
 
-def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, opens=None):
+def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, opens=None, whole=False):
     """Step through the Perceptron's run on your own examples, under one or several tie rules (claims O1, O2 and O12).
 
-    It opens at the end and stops at mistakes; or it opens at the step `opens`, and stops at those that follow.
+    It opens at the end and stops at mistakes; or it opens at the step `opens`, and stops at those that follow. The arrows are
+    equally long, or, of two features without a bias, `whole`: as long as θ is.
     """
     ties = (ties,) if isinstance(ties, str) else tuple(ties)
     runs = [perceptron(X, y, ties=rule, max_passes=max_passes) for rule in ties]
     shown = view(X, y, runs[0].theta, folds=True)
-    scene = RunScene(runs[0], runs[1:], shown)
+    scene = RunScene(runs[0], runs[1:], shown, whole)
     steps, note = spread(scene.last, MOST_FRAMES // len(ties))
     if opens is None:
         opens = steps[-1]

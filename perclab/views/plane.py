@@ -40,9 +40,9 @@ class View:
         """How to read a picture of hyperplanes whose normal lies in the plane."""
         return self.projection and f"{self.projection} {_UPRIGHT}"
 
-    def draw(self, figure, place, y, origin=False):
-        """Add axes with the labelled points; the origin is among them unless a line with a bias may miss it."""
-        seen = np.vstack([self.points, np.zeros(2)]) if self.constant is None else self.points
+    def draw(self, figure, place, y, origin=False, others=()):
+        """Add axes with the labelled points and room for `others`; the origin is there unless a line with a bias may miss it."""
+        seen = [*self.points, (0, 0), *others] if self.constant is None else self.points
         axes = pic.plane_axes(figure, place, pic.window(seen), self.names, origin)
         pic.draw_points(axes, self.points, y)
         return axes

@@ -1,6 +1,7 @@
 """The pictures of chapter 0: the game in which you choose the next point, and the two curves that end it."""
 
 from functools import cache
+from itertools import pairwise
 from math import sqrt
 
 import numpy as np
@@ -23,6 +24,7 @@ _BAR = {"color": pic.TARGET, "lw": 6, "alpha": 0.6, "solid_capstyle": "butt"}
 _DISC = {"color": pic.INK, "ls": "none", "marker": "o", "ms": 9}
 _DIAMOND = {"color": pic.TARGET, "ls": "none", "marker": "D", "ms": 6}
 _LEFT = (0.7, 0.6, 3.15, 3.15)  # with a title
+_APART = 2.3  # at least, the discs of one column of `draw_games`
 
 
 class GameScene(pic.Scene):
@@ -131,7 +133,8 @@ class GameScene(pic.Scene):
         if self.end > 1:
             pic.line(panel, [1, 1], [0, 1], color=pic.QUIET, lw=1, ls=":", gid="crossing")
             look = {"color": pic.QUIET, "weight": "bold"}
-            pic.write(panel, 1.03 / self.end, 0.84 / self.top, exact(self.bound), va="top", **look)
+            words = f"limit\n{exact(self.bound)}"
+            pic.write(panel, 1.03 / self.end, 0.84 / self.top, words, va="top", **look)
         ticks = _ticks(self.end * bound, integer=True)
         panel.set_xticks([tick / bound for tick in ticks], map(number, ticks))
         panel.xaxis.labelpad = 2
@@ -161,16 +164,15 @@ class GameScene(pic.Scene):
         # Draw the curves as far as one mistake even before the first, so that the legend has something to name.
         pic.grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
         self.mark(self.panel, k, reach, length)
-        across, up = self.end / 1.2, self.top / 1.25
-        look = {"bold": True, "color": pic.ALERT}
-        pic.stamp(self.panel, [(0.24 * across, 1.34 * up)], count(k, "mistake"), pic.LARGE, **look)
-        if wrong:
-            text = f"still wrong: {', '.join(wrong)}"
-            place = 0.57 * across, 0.08 * up
-            pic.stamp(self.panel, [place], text, pic.SMALL, gid="still-wrong")
+        for up, text, look in (
+            (1.24, count(k, "mistake"), {"size": pic.LARGE, "bold": True, "color": pic.ALERT}),
+            (1.13, f"still wrong: {', '.join(wrong) or 'none'}", {"gid": "still-wrong"}),
+        ):
+            pic.stamp(self.panel, [(0.5 * self.end, up * self.top)], text, **look)
 
-    def side(self, figure, place=(4.85, 0.6, 2.8, 2.9)):
+    def side(self, figure):
         """Add the panel of line and root, empty, with lengths up its side and its curves and marks named apart."""
+        place = 4.85, 0.6, 2.8, 2.7
         panel = pic.line_and_root(figure, place, whole=False)
         panel.set_xlabel("mistakes so far", labelpad=22)
         panel.set_ylabel("reach and length", labelpad=2)
@@ -197,9 +199,9 @@ class GameScene(pic.Scene):
         look = {"ls": "none", "mec": "white", "mew": 0.6, "clip_on": False}
         # The disc is the larger one, and behind: where the two are equal, both are seen.
         style = {"marker": "o", "color": pic.INK}
-        pic.line(panel, at, length / top, ms=12, gid="length", zorder=4, **look, **style)
+        pic.line(panel, at, length / top, ms=13, gid="length", zorder=4, **look, **style)
         style = {"marker": "D", "color": pic.TARGET}
-        pic.line(panel, at, reach / top, ms=6, gid="reach", zorder=5, **look, **style)
+        pic.line(panel, at, reach / top, ms=5, gid="reach", zorder=5, **look, **style)
 
     def _sentence(self, play, theta, k, missed, before, wrong):
         if not play:
@@ -253,24 +255,24 @@ def _plane_key(plane, y):
     )  # fmt: skip
 
 
-def _panel_key(panel, names):
-    """Write at the top of a panel what is drawn in which look."""
+def _panel_key(panel, names, **place):
+    """Write in a panel, by default at its top, what is drawn in which look."""
     panel.legend(
         [Line2D([], [], **look) for look in names.values()], names, labelcolor="linecolor", fontsize=pic.SMALL,
-        loc="upper left", bbox_to_anchor=(0, 1.02), borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
+        borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
+        **{"loc": "upper left", "bbox_to_anchor": (0, 1.02), **place},
     )  # fmt: skip
 
 
 def _root(scene):
-    """Return the root that bounds the length after k mistakes, and how it is written."""
-    square = max(sum(entry**2 for entry in x) for x in scene.X.tolist())
-    return lambda k: scene.radius * np.sqrt(k), f"at most √({exact(square)}k)"
+    """Write the root that bounds the length after k mistakes."""
+    return f"at most √({exact(max(sum(entry**2 for entry in x) for x in scene.X.tolist()))}k)"
 
 
 def _straight(scene):
-    """Return the line below which the reach after k mistakes never is, and how it is written."""
+    """Write the line below which the reach after k mistakes never is."""
     gamma = float(scene.gamma)
-    return lambda k: gamma * k, f"at least {'' if gamma == 1 else number(gamma)}k"
+    return f"at least {'' if gamma == 1 else number(gamma)}k"
 
 
 def _draw_arrow(axes, theta, reached=None):
@@ -336,38 +338,50 @@ class Game(Explorer):
 
 
 @pic.styled
-def draw_games(X, y, separator):
-    """Draw all arrows that the mistakes of a game lead to, each at its tip, and between them the points that do it (claim O14)."""
+def draw_games(X, y, separator, play=""):
+    """Draw all situations of a game, as discs, after 0, 1, 2, … mistakes, and between them the points that lead on (claim O14).
+
+    A situation is an arrow θ and the number of mistakes. The game `play` is drawn in thick lines.
+    """
     scene = GameScene(X, y, separator)
-    figure = pic.canvas(7.8, 3.7)
-    thetas = list(dict.fromkeys(theta for theta, _ in scene.plays))
-    (left, low), (right, high) = np.min(thetas, axis=0), np.max(thetas, axis=0)
-    air = 0.15 * (high - low)
-    limits = {"xlim": (left - 0.25, right + 0.3), "ylim": (low - air, high + air)}
-    names = {"xlabel": "θ₁", "xticks": range(left, right + 1), "yticks": range(low, high + 1)}
-    plane = pic.add_axes(figure, (0.75, 0.6, 6.9, 2.95), **limits, **names)
-    plane.set_ylabel("θ₂", rotation=0, va="center")
+    ways = [scene.state(play[:i])[:2] for i in range(len(play) + 1)]
+    figure = pic.canvas(7.8, 4.1)
+    longest, places = max(k for _, k in scene.plays), {}
+    for theta, k in sorted(scene.plays, key=lambda at: (at[1], at[0][1])):
+        # As high as θ₂, or higher where the arrow below is too near.
+        below = max((up for (_, other), (_, up) in places.items() if other == k), default=-99)
+        places[theta, k] = k, max(theta[1], below + _APART)
+    heights = [up for _, up in places.values()]
+    limits = {"xlim": (-0.55, longest + 0.35), "ylim": (min(heights) - 1.6, max(heights) + 1.6)}
+    plane = pic.add_axes(
+        figure, (0.1, 0.6, 7.6, 3.4), xticks=range(longest + 1), yticks=[], **limits
+    )
+    plane.set_xlabel("mistakes so far")
+    plane.spines["left"].set_visible(False)
     over = 0
-    for theta in thetas:
-        leads = {}
+    for theta, k in scene.plays:
+        leads, here = {}, places[theta, k]
         for name in scene.wrong(theta):
             i = scene.names.index(name)
             leads.setdefault(tuple(theta + scene.y[i] * scene.X[i]), []).append(name)
         for tip, choices in leads.items():
-            pic.arrow(plane, theta, tip, pic.QUIET, air=7, lw=1.5, zorder=2, gid="lead")
-            place = np.add(theta, 0.33 * np.subtract(tip, theta))
-            look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO}
-            plane.text(*place, ", ".join(choices), gid="choice", **pic.MIDDLE, **look)
+            there = places[tip, k + 1]
+            thick = ((theta, k), (tip, k + 1)) in pairwise(ways)
+            look = {"colour": pic.INK, "lw": 3.5} if thick else {"colour": pic.QUIET, "lw": 1.5}
+            pic.arrow(plane, here, there, air=7, zorder=2, gid="lead", **look)
+            place = np.add(here, 0.42 * np.subtract(there, here))
+            look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO, **pic.MIDDLE}
+            plane.text(*place, ", ".join(choices), gid="choice", **look)
         over += not leads
         look = {"color": pic.INK if leads else pic.TARGET, "ms": 8 if leads else 12, "zorder": 3}
-        pic.marks(plane, theta, "o", "arrow" if leads else "over", **look)
+        pic.marks(plane, here, "o", "arrow" if leads else "over", **look)
         look = {"size": pic.SMALL, "zorder": 4, "bbox": pic.HALO}
-        pic.beside(plane, vector(theta), theta, (0, 15) if theta[1] >= 0 else (-12, -15), **look)
-    longest = max(k for _, k in scene.plays)
+        off = (0, 15 if theta[1] >= 0 else -15) if k else (-24, 0)
+        pic.beside(plane, vector(theta), here, off, **look)
     return pic.still(
         figure,
-        f"{count(len(thetas), 'arrow')} from (0, 0) on, of which {over} have all {len(scene.y)} points on the correct side. "
-        f"No way there has more than {count(longest, 'mistake')}.",
+        f"{count(len(scene.plays), 'situation')} from (0, 0) on, of which {over} have all {len(scene.y)} points on the correct "
+        f"side. No way there has more than {count(longest, 'mistake')}.",
     )
 
 
@@ -391,23 +405,24 @@ def draw_wrong_side(theta, x):
 
 
 @pic.styled
-def draw_pull(theta, x, y=1):
+def draw_pull(theta, x, y=1, other=None):
     """Draw what a correction does to the arrow: before, and after y·x has been added to it (claims O3 and O5).
 
-    For a label y = −1 the mirror image −x is drawn as well: adding yx is adding it.
+    For a label y = −1 the mirror image −x is drawn as well: adding yx is adding it. A dictionary `other` names points that are
+    only looked at; their label is +1.
     """
-    theta, x = np.asarray(theta), np.asarray(x)
+    theta, x, other = np.asarray(theta), np.asarray(x), other or {}
     step = y * x
     after = theta + step
     figure = pic.canvas(7.8, 4)
-    limits = pic.window([(0, 0), theta, x, step, after])
+    limits = pic.window([(0, 0), theta, x, step, after, *other.values()])
     panels = [
         pic.plane_axes(figure, (left, 0.55, 3.1, 3.1), limits, origin=True) for left in (0.6, 4.55)
     ]
     for axes, now, title in zip(panels, (theta, after), ("before", "after"), strict=True):
         axes.set_title(title, loc="left")
         _draw_arrow(axes, now)
-        pic.draw_points(axes, x[None], np.array([y]))
+        pic.draw_points(axes, np.array([x, *other.values()]), np.array([y, *[1] * len(other)]))
         if y < 0:
             pic.line(axes, *np.transpose([x, step]), color=pic.QUIET, lw=1.2, ls=":", zorder=1.5)
             look = {"ls": "none", "marker": "o", "mfc": "none"}
@@ -416,7 +431,7 @@ def draw_pull(theta, x, y=1):
     pic.arrow(panels[0], (0, 0), step, pic.ALERT, gid="point", air=6)
     pic.arrow(panels[1], (0, 0), theta, pic.QUIET, gid="arrow-before", ls=(0, (3, 2)))
     pic.arrow(panels[1], theta, after, pic.ALERT, gid="added")
-    both = [("x", x)] if y > 0 else [("x", x), ("−x", step)]
+    both = [("x", x), *other.items(), *[("−x", step)] * (y < 0)]
     names = (
         [*both, ("θ", theta)],
         [*both, ("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)],
@@ -426,15 +441,22 @@ def draw_pull(theta, x, y=1):
             if name == "old θ":
                 _name(axes, name, place, (16, -14))
             else:
-                _name(axes, name, place, (12, 0), ha="left")
+                above = name == "x" and y > 0
+                off, ha = ((0, 16), "center") if above else ((12, 0), "left")
+                _name(axes, name, place, off, ha=ha)
     side, now = (
         "wrong" if y * np.dot(weights, x) <= 0 else "correct" for weights in (theta, after)
     )
+    seen = [
+        f" {name}, {vector(place)}, had the score {number(theta @ place)} and has {number(after @ place)} now."
+        for name, place in other.items()
+    ]
     return pic.still(
         figure,
         f"Before: the arrow ends at {vector(theta)}, and the {'point' if y > 0 else 'square'} {vector(x)} is on the {side} side "
         f"of its line. After: {'it has been added' if y > 0 else f'its mirror image {vector(step)} has been added'}, "
-        f"the arrow ends at {vector(after)}, and the {'point' if y > 0 else 'square'} is on the {now} side.",
+        f"the arrow ends at {vector(after)}, and the {'point' if y > 0 else 'square'} is on the {now} side."
+        + "".join(seen),
     )
 
 
@@ -445,29 +467,33 @@ def draw_crossing(X, y, separator, play):
     `play` has a letter for each choice: "ADA" is the first point, then the fourth, then the first again.
     """
     scene = GameScene(X, y, separator)
-    run = scene.run(play)
-    figure = pic.canvas(*scene.size)
-    panel = scene.side(figure, (0.85, 0.6, 6.7, 3.4))
-    pic.grow(panel, 1.2)
-    _panel_key(panel, {"length in this game": _DISC, "reach in this game": _DIAMOND})
-    at, top = np.linspace(0, 1, 61) ** 2, scene.radius * sqrt(scene.bound)
-    look = {"color": pic.TARGET_TINT, "alpha": 0.6}
-    panel.fill([*at, *at[::-1]], [*at, *np.sqrt(at[::-1])], lw=0, zorder=0, gid="room", **look)
-    panel.set_xlabel("k, the mistakes so far")
-    look = {"color": pic.QUIET, "rotation": 27, **pic.MIDDLE}
-    panel.text(0.52, 0.62, "reach and length are in here", **look)
-    for share, (curve, named), up, colour in (
-        (0.5, _root(scene), 1, pic.POSITIVE),
-        (0.55, _straight(scene), -1, pic.TARGET),
-    ):
-        place = (share, curve(share * float(scene.bound)) / top)
-        what, sides = ("length", ("right", "bottom")) if up > 0 else ("reach", ("left", "top"))
-        look = {"ha": sides[0], "va": sides[1]}
-        _name(panel, f"{what}: {named}", place, (-8 * up, 8 * up), color=colour, **look)
-    for k, weights in enumerate(run.path):
-        scene.mark(panel, k, *scene.measures(weights))
-    for end in dict.fromkeys((0, run.k, scene.bound)):
-        pic.stamp(panel, [(float(end / scene.bound), -0.07)], exact(end))
+    run, bound, top = scene.run(play), float(scene.bound), scene.radius * sqrt(scene.bound)
+    measured = np.transpose([scene.measures(theta) for theta in run.path])
+    figure = pic.canvas(7.8, 4.1)
+    ends = run.k + 0.9, 1.3 * measured.max()
+    part = pic.add_axes(figure, (0.65, 0.6, 2.95, 2.95), xlim=(0, ends[0]), ylim=(0, ends[1]))
+    limits = {"xlim": (0, 1.2 * bound), "ylim": (0, 1.4 * top)}
+    whole = pic.add_axes(figure, (4.2, 0.6, 3.45, 2.95), **limits)
+    whole.set_title("and if it went on?", loc="left")
+    pic.magnify(whole, part, f"the {count(run.k, 'mistake')} of {play}")
+    at, look = np.linspace(0, 1, 61) ** 2, {"color": pic.TARGET_TINT, "alpha": 0.6, "lw": 0}
+    room = bound * np.array([*at, *at[::-1]]), top * np.array([*at, *np.sqrt(at[::-1])])
+    for axes, size in (part, 9), (whole, 4):
+        axes.fill(*room, zorder=0, gid="room", **look)
+        pic.grow(axes, 1.2 * bound, lower=float(scene.gamma), upper=scene.radius, crossing=bound)
+        for gid, sizes, style in zip(("reach", "length"), measured, (_DIAMOND, _DISC), strict=True):
+            style = {**style, "ms": size - 3 * (gid == "reach"), "zorder": 4 + (gid == "reach")}
+            pic.line(axes, range(run.k + 1), sizes, gid=gid, mec="white", mew=0.6, **style)
+        pic.integer_ticks(axes.xaxis, axes.yaxis, most=5)
+        axes.set_xlabel("k, the mistakes so far")
+    look = {"color": pic.QUIET, "weight": "bold", "ha": "right"}
+    whole.text(0.97 * bound, 0.05 * top, f"limit {exact(scene.bound)}", **look)
+    _panel_key(part, {"length": _DISC, "reach": _DIAMOND}, loc="lower right", bbox_to_anchor=(1, 0))
+    names = {
+        f"length: {_root(scene)}": {"color": pic.POSITIVE, "lw": 2.5},
+        f"reach: {_straight(scene)}": {"color": pic.TARGET, "lw": 2.5, "ls": _DASHES},
+    }
+    _panel_key(whole, names)
     return pic.still(
         figure,
         f"After each of the {count(run.k, 'mistake')} of the game {play}, reach and length lie between the straight line and "
