@@ -74,7 +74,7 @@ matrix_product = Question.read(
     """,
     "X @ theta takes the dot product of every row of X with theta.",
     "6 rows give 6 scores, in the same order.",
-    "The columns of X must be as many as the entries of theta.",
+    "X needs as many columns as theta has entries.",
 )
 
 cauchy_schwarz = Question.read(
