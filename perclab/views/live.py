@@ -354,8 +354,10 @@ def _draw_margin(plane, study, X):
         longest = X[int((study.X**2).sum(axis=1).argmax())]
         look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
         pic.path(plane, [(0, 0), longest], gid="R", **look)
-        off = (14, -4) if -longest[1] > abs(longest[0]) else (2, -12)  # off the dotted line
-        pic.beside(plane, "R", 0.75 * longest, off, color=pic.POSITIVE, weight="bold")
+        # Off the dotted line, and off the number of a point below.
+        steep = -longest[1] > abs(longest[0])
+        share, off = (0.45, (14, -4)) if steep else (0.75, (2, -12))
+        pic.beside(plane, "R", share * longest, off, color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return
     star = study.proof.theta.astype(float) / study.grain
