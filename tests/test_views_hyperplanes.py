@@ -184,8 +184,11 @@ def test_every_mistake_on_the_flowers_shows_its_line_and_exactly_what_is_wrong_t
             assert points_of(figure, "wrong").tolist() == wrong.tolist()
             assert points_of(figure, "left")[-1].tolist() == [k, len(wrong)]
             assert points_of(figure, "example").tolist() == X[run.mistakes[k - 1 : k]].tolist()[:k]
-            for line in parts_of(figure, "plane"):
+            for line in parts_of(figure, "plane") + parts_of(figure, "plane-near"):
                 assert line @ w + b == pytest.approx(0, abs=1e-6)
+            if start == k:  # the only wrong one, also where it is enlarged
+                assert points_of(figure, "wrong-near").tolist() == wrong.tolist()
+                assert len(points_of(figure, "plane-near")) == 2
             if start and k >= start:  # there is room for its line
                 assert (
                     len(points_of(figure, "plane")) == len(points_of(figure, "plane-before")) == 2

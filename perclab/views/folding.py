@@ -14,8 +14,8 @@ from ..kit.player.explorer import Explorer
 from . import figures as pic
 from .plane import view
 
-# Where the three axes of a space point to on paper: a view from the front, the right and above, without perspective.
-_PAGE = np.array([(0.88, -0.24), (0.47, 0.45), (0.0, 0.86)])
+# Where the three axes of a space point to on paper: a view from the front, the left and above, without perspective.
+_PAGE = np.array([(0.956, 0.17), (-0.29, 0.55), (0.0, 0.82)])
 # The edges of a box whose corners are listed by `product`: pairs that differ in one coordinate.
 _EDGES = [(i, j) for i in range(8) for j in range(i) if (i ^ j) in (1, 2, 4)]
 # Half of how high the sheet is drawn if its height is 1, in widths of the sheet.
@@ -73,8 +73,8 @@ class FoldingScene(pic.Scene):
             pic.path(self.axes, corners[list(edge)], color=_GUIDE, lw=1, zorder=0)
         # Axes through the origin would shine through the sheet: two edges of the floor say where x₁ and x₂ grow.
         front, right = ((x0 + x1) / 2, y0, 0), (x1, (y0 + y1) / 2, 0)
-        for name, at, along in ("x₁ →", front, _PAGE[0]), ("x₂ →", right, _PAGE[1]):
-            down = np.array([along[1], -along[0]]) / np.hypot(*along) * 14
+        for name, at, along in ("x₁ →", front, _PAGE[0]), ("← x₂", right, -_PAGE[1]):
+            down = np.array([along[1], -along[0]]) / np.hypot(*along) * np.sign(along[0]) * 14
             turn = float(np.degrees(np.arctan2(along[1], along[0])))
             pic.beside(self.axes, name, _to_page(at), tuple(down), rotation=turn)
         self._side_axes(figure)
@@ -141,7 +141,10 @@ class FoldingScene(pic.Scene):
         # The origin may lie below the sheet, but it is what the plane goes through: it shines through. That it is on the floor
         # is told by the axis that leads up from it, through the sheet.
         axes.plot(0, 0, "o", color=pic.INK, ms=9, mec="white", zorder=4, gid="origin")
-        pic.beside(axes, "origin", (0, 0), (-8, -9), ha="right", zorder=4, bbox=pic.HALO)
+        pic.beside(axes, "origin", (0, 0), (8, -24), ha="left", zorder=4, bbox=pic.HALO)
+        end = _to_page(0.3 * (x1 - x0) * normal / np.hypot(*normal[:2]))
+        pic.arrow(axes, (0, 0), end, lw=2, zorder=3.6, gid="theta-in-space")
+        pic.beside(axes, "θ", end, (9, -4), zorder=6, bbox=pic.HALO)
         tip, through = _to_page((0, 0, self.top + 0.1 * (x1 - x0))), _to_page((0, 0, level))
         pic.path(axes, [(0, 0), through], color=pic.INK, ls=(0, (1, 1)), lw=1.5, zorder=3.5)
         pic.arrow(axes, through, tip, head=0.35, lw=1.5, gid="up")
@@ -149,8 +152,9 @@ class FoldingScene(pic.Scene):
         crossing = self._across(self.b, level)
         if len(crossing) > 1:
             pic.path(axes, crossing, color=pic.INK, lw=3, zorder=3, gid="line")
+            pic.beside(axes, "the line", max(crossing, key=lambda end: end[1]), (0, 9), zorder=6)
         corner, name = _to_page((x0, y1, level)), f"height {number(height)}"
-        pic.beside(axes, name, corner, (-5, 5), ha="right", va="baseline", zorder=6)
+        pic.beside(axes, name, corner, (0, 16), ha="left", va="baseline", zorder=6)
         # A number stands away from the line, which leans to the right on the page.
         lean = self.w @ np.linalg.solve(_PAGE[:2].T, (1, 0))
         for i, (point, label) in enumerate(zip(self.points, self.y.tolist(), strict=True), 1):
@@ -192,9 +196,15 @@ class FoldingScene(pic.Scene):
             pic.path(axes, [point, end], gid=gid, **look)
         out = grain * np.sign((point - foot) @ normal) * normal
         pic.right_angle(axes, foot, out, -grain * up, zorder=2.6, gid="right-angle")
-        for place, label in zip(self.along, self.y.tolist(), strict=True):
+        here = {}  # what stands behind one another is named together
+        for i, (place, label) in enumerate(zip(self.along, self.y.tolist(), strict=True), 1):
             colour, marker, _ = pic.LABELS[label]
             pic.line(axes, place, level, marker=marker, color=colour, ms=8, mec=_SHEET, zorder=5)
+            here.setdefault(round(place / grain), []).append((place, str(i)))
+        for row in here.values() if len(self.y) <= 6 else ():
+            name = ", ".join(i for _, i in row)
+            look = {"size": pic.SMALL, "ha": "center", "zorder": 6}
+            axes.text(row[0][0], level + 1.2 * grain, name, **look)
         for row, way, distance, colour in (
             (3.82, "line, on the paper", to_line, pic.INK),
             (3.61, "plane, in space", to_plane, pic.ALERT),
@@ -202,17 +212,15 @@ class FoldingScene(pic.Scene):
             look = {"size": pic.SMALL, "color": colour, "va": "center"}
             sentence = f"point {far + 1} to the {way}: {distance}"
             axes.figure.text(4.55 / 7.8, row / 4.3, sentence, **look)
-        outward = (1.5 if point[0] > meet[0] else -1.5) * grain
         lower = {"ha": "right" if up[0] > 0 else "left", "va": "top"}
         half = (point + foot) / 2 - 0.7 * grain * up
         centred = pic.MIDDLE
         for text, across, up_to, look in (
-            (str(far + 1), point[0] + outward, level - 1.6 * grain, centred),
-            (to_line, (point[0] + meet[0]) / 2, level + 1.5 * grain, {"ha": "center"}),
+            (to_line, (point[0] + meet[0]) / 2, level + 3.6 * grain, {"ha": "center"}),
             (to_plane, *half, {**lower, "color": pic.ALERT}),
             ("θ", *(11.5 * grain * normal), centred),
             ("origin", -1.2 * grain if up[0] > 0 else 1.2 * grain, -0.8 * grain, lower),
-            (f"x₀ = {number(height)}", right, level + 1.4 * grain, {"ha": "right"}),
+            (f"x₀ = {number(height)}", right, level - 2.4 * grain, {"ha": "right"}),
             ("x₀ = 0", right, grain, {"ha": "right"}),
         ):
             axes.text(across, up_to, text, size=pic.SMALL, zorder=6, **look)

@@ -23,18 +23,19 @@ class HyperplaneScene(pic.Scene):
     size = (6.2, 3.9)
 
     @checked(X=examples, y=labels)
-    def __init__(self, X, y, names=("x₁", "x₂"), *, distances=True):
+    def __init__(self, X, y, names=("x₁", "x₂"), *, distances=True, tip=None):
         pic.need_two_columns(X)
         self.X, self.y, self.names = X, y, names
-        self.limits, self.few = pic.window(X), len(X) <= 30
+        self.limits, self.few = pic.window(X if tip is None else [*X, 1.15 * tip]), len(X) <= 30
         self.distances = distances
 
     def still(self, figure):
         self.axes = named_axes(figure, (0.8, 0.6, 3.2, 3.2), self.limits, self.names)
         pic.draw_points(self.axes, self.X, self.y)
         if self.few:
-            middle = (self.limits[0] + self.limits[1]) / 2
-            off = [(15 if x > middle else -15, 0) for x in self.X[:, 0].astype(float)]
+            across = self.X[:, 0].astype(float)
+            middle = (across.min() + across.max()) / 2
+            off = [(15 if x > middle else -15, 0) for x in across]
             pic.number_points(self.axes, self.X, off)
         pic.legend(figure, self.axes, 4.2, title="label")
 
@@ -43,7 +44,7 @@ class HyperplaneScene(pic.Scene):
         write = partial(axes.figure.text, size=pic.SMALL, va="center")
         distances, sides = plane.distance(X), plane.side(X)
         wrong = self.y * sides <= 0
-        pic.draw_cut(axes, w, b, gid="plane")
+        pic.draw_sides(axes, w, b, gid="plane")
         if self.distances and self.few:
             look = {"colors": pic.QUIET, "linestyles": "dashed", "zorder": -0.5}
             pic.segments(axes, X, plane.project(X), gid="distances", **look)
@@ -52,12 +53,17 @@ class HyperplaneScene(pic.Scene):
         *_, ends = pic.cut(self.limits, w, b)
         if len(ends) > 1:
             foot = ends.mean(axis=0) if float(b) else np.zeros(2)
-            unit = w.astype(float) / np.hypot(*w.astype(float))
-            tip = foot + 0.245 * (self.limits[1] - self.limits[0]) * unit
-            axes.text(*tip, "w", **pic.MIDDLE, zorder=4)
-        _name_halves(axes, plane)
-        text = f"w = {vector(w)}\nb = {number(b)}\narrow: only the\ndirection of w"
-        write(4.2 / 6.2, 0.8, text, linespacing=1.6)
+            wide, length = self.limits[1] - self.limits[0], float(np.hypot(*w.astype(float)))
+            low, high = np.reshape(self.limits, (2, 2)).T
+            # At its true length, if there is room for it.
+            end = foot + 1.1 * w.astype(float)
+            true = 0.1 * wide < length and bool(np.all((low < end) & (end < high)))
+            share, name = (length / wide, "w") if true else (0.2, "along w")
+            pic.favour(axes, foot, w, share)
+            tip = foot + (share + 0.045) * wide * w.astype(float) / length
+            axes.text(*tip, name, **pic.MIDDLE, zorder=4)
+        name_halves(axes, plane)
+        write(4.2 / 6.2, 0.8, f"w = {vector(w)}\nb = {number(b)}", linespacing=1.6)
         if self.distances and len(X) <= 6:
             write(4.2 / 6.2, 0.33, "signed distances")
             for i, distance in enumerate(distances.astype(float)):
@@ -82,7 +88,7 @@ def named_axes(figure, place, limits, names):
     return axes
 
 
-def _name_halves(axes, plane):
+def name_halves(axes, plane):
     """Write H⁺ and H⁻ near the corners of the window that are furthest from the line."""
     x0, x1, y0, y1 = limits = pic.limits_of(axes)
     positive, negative, _ = pic.cut(limits, plane.w, plane.b)
@@ -99,7 +105,10 @@ def draw_hyperplane(plane, X, y, names=("x₁", "x₂"), *, distances=True):
 
     Points on the wrong side, or on the line, are crossed out; `names` stand at the axes (claims H1, H2, H4 and H5).
     """
-    return HyperplaneScene(X, y, names, distances=distances).picture(plane)
+    # An arrow that begins at the origin has room beside the points, unless it is much longer than they are.
+    far, w = np.abs(X).max(), np.asarray(plane.w)
+    tip = None if plane.b or np.abs(w).max() > 3 * far else w.astype(float)
+    return HyperplaneScene(X, y, names, distances=distances, tip=tip).picture(plane)
 
 
 @pic.styled
@@ -123,7 +132,7 @@ def draw_distance(plane, x):
     axes = pic.plane_axes(figure, (0.6, 0.45, 3.3, 3.3), limits)
     axes.set_title(f"the line {pic.equation(plane.w, plane.b)}")
     pic.draw_sides(axes, plane.w, plane.b, gid="plane")
-    _name_halves(axes, plane)
+    name_halves(axes, plane)
     grain = 0.035 * (limits[1] - limits[0])
     ways = (point, foot, pic.ALERT, "distance"), (zero, stand, pic.TARGET, "from-origin")
     for start, end, colour, gid in ways:
@@ -148,7 +157,7 @@ def draw_distance(plane, x):
         ((point + foot) / 2, v, f"distance {number(abs(signed))}", pic.ALERT, here),
         (foot, 1.3 * v + 0.7 * u, "p: foot of x", pic.INK, here),
         (zero, 0.7 * v - 0.25 * u, "origin", pic.INK, here),
-        (stand / 2, -v, number(abs(home)), pic.TARGET, there),
+        (stand / 2, 0.7 * u - 0.4 * v, f"distance {number(abs(home))}", pic.TARGET, there),
         (tail + 0.6 * w, -v, "w", pic.INK, there),
     ):
         size = None if "distance" in name else pic.LARGE  # the long name stays off the axis
@@ -250,6 +259,6 @@ def draw_hyperplane_3d(plane, X):
         sheet.text(7.5, height, distance, size=pic.SMALL, va="center", ha="right")
     return pic.still(
         figure,
-        f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space. The signed distances of the "
+        f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space, seen from far away. The signed distances of the "
         f"{count(len(X), 'point')} are {', '.join(far[1:])}; that of the origin is {far[0]}.",
     )

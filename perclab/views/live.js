@@ -225,7 +225,7 @@ const render = ({ model, el: box }) => {
   const strip = svg("g", {}, band, svg("path", { class: "best", d: `M0-${far}V${far}` }));
   const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
   const gammaName = svg("text", { class: "gamma" }, "γ"), radiusName = svg("text", { class: "radius" }, "R");
-  const owed = svg("path", { class: "owed" });
+  const owed = svg("path", { class: "owed" }), arrowName = svg("text", {}, start.bias === null ? "" : "w");
   const shaft = svg("path", { class: "arrow" }), point = svg("path", { class: "head", d: "M2 0-12-6V6Z" });
   const arrow = svg("g", { class: "arrow" }, shaft, point);
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
@@ -233,7 +233,7 @@ const render = ({ model, el: box }) => {
     sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, owed, arrow);
   const dots = svg("g");
   const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("votes") || has("reach") ? " inked" : ""}${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
-    svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, tip);
+    svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, arrowName, tip);
 
   const marks = [];
   const mark = i => {
@@ -287,7 +287,7 @@ const render = ({ model, el: box }) => {
     ...(start.bias === null ? [] : [shifter]));
   const list = make("ul", { className: "perclab-live-tasks" }, ...tasks.map(() => make("li")));
   const help = make("p", { className: "perclab-live-help" },
-    `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
+    (has("scores") ? "Blue: H⁺, orange: H⁻. The numbers are scores, and rings mark wrong answers. " : "") + `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
     + "Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
     + "Keys: Tab to a point, arrow keys move it, F flips it, Delete removes it, Ctrl Z takes back.");
   const beside = make("div", { className: "perclab-live-beside" },
@@ -313,6 +313,7 @@ const render = ({ model, el: box }) => {
     const length = Math.hypot(...now) * Math.min(unit, SIDE / 2 / (Math.max(...now.map(Math.abs)) || 1));
     set(shaft, { d: `M0 0H${length - 8}` });
     set(point, { transform: `translate(${length} 0)` });
+    if (start.bias !== null) set(arrowName, { x: px(now)[0] + 12, y: px(now)[1] - 12 });
     if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of ${account ? "u" : state.bias === null ? "θ" : "w"}, ${written(theta, grain)}: arrow keys move it` });
 
     // What all weight vectors say together: the darker, the more of them agree.

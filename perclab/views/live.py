@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ..hyperplanes import fold_bias
+from ..hyperplanes import Hyperplane, fold_bias
 from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.live import Live
@@ -18,6 +18,7 @@ from ..nonseparable import deviations, hinge_bounds
 from ..online import perceptron
 from ..votes import Voted
 from . import figures as pic
+from .hyperplanes import name_halves
 
 MOST_POINTS, MOST_MISTAKES = 60, 1000
 # Where axes end, times a power of 10.
@@ -283,6 +284,12 @@ def opening(about, state):
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 13, 9 if score * theta[1] >= 0 else -12  # away from the line
             pic.beside(plane, number(score), x, off, zorder=5, bbox=pic.HALO)
+        name_halves(plane, Hyperplane(theta, (study.bias or 0) * grain))
+        tip = theta / max(grain, abs(theta).max() / reach)
+        pic.beside(plane, "θ" if study.bias is None else "w", tip, (12, 0), size=pic.LARGE)
+        look = {"ls": "", "marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 13}
+        plane.plot([], [], label="wrong answer", **look)
+        pic.legend(figure, plane, 4.4, title="a number: the point's score\n", handletextpad=0.3)
     elif "run" in shown:
         pic.number_points(plane, X, [(11, 9)] * len(X))
     if {"bound", "reach"} & {*shown}:

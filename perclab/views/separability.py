@@ -47,7 +47,7 @@ def draw_cases(answers=True):
         name = f"case {case}:\n{title}" if answers else f"case {case}"
         axes.set_title(name, size=pic.SMALL if answers else None)
         axes.text(-0.3, 5.1, "x₂", ha="right", va="center")
-        pic.draw_points(axes, X, y)
+        pic.draw_points(axes, X, y, 48 if case == 4 and answers else None)
         if not answers:
             parts.append(f"case {case} has {places}")
         elif alpha is None:
@@ -65,8 +65,12 @@ def draw_cases(answers=True):
                 rim = used[np.argsort(np.arctan2(*used.T[::-1]))]
                 look = {"color": pic.QUIET, "lw": 1.5, "zorder": 0.9, "gid": f"rim-{case}"}
                 pic.path(axes, [*rim, rim[0]], **look)
-            mean = _join(axes, X, y, alpha, case, lw=2, ls=(0, (2, 1)))
-            look = {"ms": 12, "zorder": 4, "gid": f"mean-{case}", "label": "common middle"}
+            mean = (alpha[y > 0] @ X[y > 0]).astype(float) / float(alpha[y > 0].sum())
+            for label, (colour, _, name) in pic.LABELS.items():
+                ends = X[(y == label) & (alpha > 0)].astype(float)
+                look = {"colors": colour, "linewidths": 1.5, "zorder": 1}
+                pic.segments(axes, 0 * ends + mean, ends, gid=f"spokes{case}{name}", **look)
+            look = {"ms": 9, "zorder": 4, "gid": f"mean-{case}", "label": "common middle"}
             pic.line(axes, *mean, **_PLUS, **look)
             parts.append(
                 f"case {case}, {title}, because the discs joined and the squares joined have the same middle, {vector(mean)}"
@@ -75,17 +79,6 @@ def draw_cases(answers=True):
     pic.legend(figure, axes, left, 0.08, ncol=3, columnspacing=3, handletextpad=0.1)
     sets = "Four sets of eight points, four discs and four squares"
     return pic.still(figure, f"{sets}: {'; '.join(parts)}.")
-
-
-def _join(axes, X, y, alpha, gid="", **look):
-    """Join the examples of either label that have a multiplier, and return their common mean."""
-    look = {"lw": 2.5, "ls": (0, (4, 2)), "zorder": 1, **look}
-    for label, (colour, _, name) in pic.LABELS.items():
-        corners = X[(y == label) & (alpha > 0)].astype(float)
-        turn = np.argsort(np.arctan2(*(corners - corners.mean(axis=0)).T[::-1]), kind="stable")
-        rim = corners[[*turn, turn[0]]] if len(turn) > 2 else corners
-        pic.path(axes, rim, color=colour, gid=f"span{gid}{name}", **look)
-    return (alpha[y > 0] @ X[y > 0]).astype(float) / float(alpha[y > 0].sum())
 
 
 @checked(X=examples, y=labels)
@@ -126,14 +119,27 @@ class MistakesScene(pic.Scene):
         path = run.path[start - 1 :].astype(float) if start else []
         lines = [Hyperplane(w, b) for w, b in map(self.shown.cut, path) if w.any()]
         feet = [plane.project(self.places.mean(axis=0)).astype(float) for plane in lines]
-        self.limits = pic.window([*self.places, *feet])
+        self.limits = _upright(np.array([*self.places, *feet]))
         self.wrong = [run.y * scores(run.X, theta) <= 0 for theta in run.path]
         self.left = [int(wrong.sum()) for wrong in self.wrong]
+        # The only example that is wrong when the picture opens is shown enlarged: it may be close to the line.
+        alone = start and self.left[start] == 1
+        self.close = int(np.argmax(self.wrong[start])) if alone else None
 
     def still(self, figure):
         n, k = len(self.run.y), self.run.k
-        self.plane = named_axes(figure, (0.75, 0.65, 3.1, 3.1), self.limits, self.names)
+        x0, x1, y0, y1 = self.limits
+        wide = 3.1 * (x1 - x0) / (y1 - y0)
+        self.plane = named_axes(figure, (0.75, 0.65, wide, 3.1), self.limits, self.names)
         pic.draw_points(self.plane, self.places, self.run.y)
+        left, up = 3.95, 0.56
+        if self.close is not None:
+            left, up, half = wide + 1.1, 0.27, 0.06 * (y1 - y0)
+            x, y = self.places[self.close]
+            frame = x - half, x + half, y - half, y + half
+            self.near = pic.plane_axes(figure, (left + 0.15, 2.1, 1.45, 1.45), frame, ("", ""))
+            pic.draw_points(self.near, self.places, self.run.y, 90)
+            pic.magnify(self.plane, self.near)
         ring_, cross = {"marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5}, {"marker": "x"}
         marks = {
             "the mistake": {"ls": "none", "ms": 10, **ring_},
@@ -143,9 +149,9 @@ class MistakesScene(pic.Scene):
         }
         handles, _ = self.plane.get_legend_handles_labels()
         handles += [Line2D([], [], **look) for look in marks.values()]
-        at = {"loc": "center left", "bbox_to_anchor": (3.95 / 7.8, 0.56)}
+        at = {"loc": "center left", "bbox_to_anchor": (left / 7.8, up)}
         names = [*self.names_of_labels, *marks]
-        figure.legend(handles, names, handlelength=1.5, labelspacing=0.8, **at)
+        figure.legend(handles, names, handlelength=1.5, labelspacing=0.6, **at)
         self.curve = pic.add_axes(figure, (5.95, 0.65, 1.65, 2.7), "wrong now", ylim=(0, n))
         self.curve.set(xlabel="after mistake", xlim=(0, max(k, 1)))
         pic.integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
@@ -155,16 +161,16 @@ class MistakesScene(pic.Scene):
         wrong, now = self.wrong[mistake], left[-1]
         places = self.places[wrong]
         if now < 10:
-            # Large, with a white rim that keeps them off the line; the examples are drawn again over their crosses.
-            pic.crosses(self.plane, places, "halo", zorder=4, size=21, mew=6, mec="white")
-            pic.crosses(self.plane, places, "wrong", zorder=4.1, size=19, mew=3)
+            # With a white rim that keeps them off the line; the examples are drawn again over their crosses.
+            pic.crosses(self.plane, places, "halo", zorder=4, size=16, mew=4, mec="white")
+            pic.crosses(self.plane, places, "wrong", zorder=4.1, size=15, mew=2)
             for i in np.flatnonzero(wrong):
                 self._mark(i, ms=8, zorder=4.2)
         else:
             pic.crosses(self.plane, places, "wrong", zorder=4.1, size=11, mew=2)
         look = {"color": pic.INK, "marker": "o", "ms": 6, "clip_on": False, "gid": "left"}
         pic.line(self.curve, range(mistake + 1), left, **look)
-        beside_it = (mistake + 0.09 * max(run.k, 1), now + 0.08 * n)
+        beside_it = (mistake + 0.09 * max(run.k, 1), min(now + 0.08 * n, 0.92 * n))
         pic.stamp(self.curve, [beside_it], str(now), bold=True)
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
@@ -172,6 +178,10 @@ class MistakesScene(pic.Scene):
         was = self.shown.cut(run.path[mistake - 1])
         pic.draw_cut(self.plane, *was, gid="plane-before", old=True)
         pic.draw_cut(self.plane, w, b, gid="plane")
+        if self.close is not None:
+            pic.draw_sides(self.near, w, b, gid="plane-near")
+            if wrong[self.close]:
+                pic.crosses(self.near, self.places[self.close], "wrong-near", size=17, mew=2)
         i = run.mistakes[mistake - 1]
         # A white rim keeps the ring off the points round it, and the example is drawn over its neighbours.
         pic.ring(self.plane, self.places[i], "rim", "white", size=12, mew=4, zorder=4.5)
@@ -192,6 +202,17 @@ class MistakesScene(pic.Scene):
         """Draw an example once more."""
         colour, marker, _ = pic.LABELS[int(self.run.y[i])]
         pic.marks(self.plane, self.places[i], marker, color=colour, mec="white", **look)
+
+
+def _upright(points):
+    """Return limits that hold points and some air, rounded outward: not wider than high, and not much narrower than half."""
+    (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
+    air = 0.06 * max(x1 - x0, y1 - y0, 1e-9)
+    grain = 10.0 ** np.floor(np.log10(20 * air)) / 2
+    x0, y0 = (np.floor((low - air) / grain) * grain for low in (x0, y0))
+    x1, y1 = (np.ceil((high + air) / grain) * grain for high in (x1, y1))
+    more = max(0.55 * (y1 - y0) - (x1 - x0), 0) / 2, max(x1 - x0 - (y1 - y0), 0) / 2
+    return x0 - more[0], x1 + more[0], y0 - more[1], y1 + more[1]
 
 
 def explore_mistakes(X, y, names=("x₁", "x₂"), *, max_passes=10, start=None, classes=None):
