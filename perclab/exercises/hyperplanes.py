@@ -4,25 +4,10 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..kit.asking import Challenge, Exercise, Question, Repair, code_it, explain, reasons
+from ..kit.asking import Challenge, Exercise, Repair, code_it, explain, reasons
 from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
 from ..kit.text import number
 from .judges import arrays, judge_certificate, small_sets
-
-longer_normal = Question.read("""
-    Replace w and b by 2w and 2b, so that every score doubles. What happens to the line?
-    ✘ It moves to twice its distance from the origin.
-        The bias does double, so this is a natural thought. But the length of w doubles as well, and the distance of the origin is
-        the one divided by the other: 20/10 is still 2.
-    ✔ It stays where it is.
-        Twice a number is 0 exactly when the number is 0, so the same points have score 0. A line has many equations.
-    ✘ It turns.
-        The arrow 2w is longer than w, but it points in the same direction, and the line stays at right angles to it. Only a
-        change of the direction of w turns the line.
-    ✘ It stays, but its two sides change places.
-        That is what happens if w and b are multiplied by −1: every score changes its sign. Multiplied by 2, a positive score
-        stays positive.
-    """)
 
 
 def _judge_separator(theta, X, y):

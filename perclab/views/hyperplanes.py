@@ -259,6 +259,7 @@ def draw_hyperplane_3d(plane, X):
         sheet.text(7.5, height, distance, size=pic.SMALL, va="center", ha="right")
     return pic.still(
         figure,
-        f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space, seen from far away. The signed distances of the "
+        f"The plane with w = {vector(plane.w)} and b = {number(plane.b)} in space, seen from so far away that "
+        f"parallel lines stay parallel. The signed distances of the "
         f"{count(len(X), 'point')} are {', '.join(far[1:])}; that of the origin is {far[0]}.",
     )

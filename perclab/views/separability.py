@@ -128,16 +128,17 @@ class MistakesScene(pic.Scene):
 
     def still(self, figure):
         n, k = len(self.run.y), self.run.k
+        run_ended = k and self.run.converged
         x0, x1, y0, y1 = self.limits
         wide = 3.1 * (x1 - x0) / (y1 - y0)
         self.plane = named_axes(figure, (0.75, 0.65, wide, 3.1), self.limits, self.names)
         pic.draw_points(self.plane, self.places, self.run.y)
         left, up = 3.95, 0.56
         if self.close is not None:
-            left, up, half = wide + 1.1, 0.27, 0.06 * (y1 - y0)
+            left, up, half = wide + 1.1, 0.26, 0.06 * (y1 - y0)
             x, y = self.places[self.close]
             frame = x - half, x + half, y - half, y + half
-            self.near = pic.plane_axes(figure, (left + 0.15, 2.1, 1.45, 1.45), frame, ("", ""))
+            self.near = pic.plane_axes(figure, (left + 0.15, 2.2, 1.4, 1.4), frame, ("", ""))
             pic.draw_points(self.near, self.places, self.run.y, 90)
             pic.magnify(self.plane, self.near)
         ring_, cross = {"marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5}, {"marker": "x"}
@@ -147,11 +148,20 @@ class MistakesScene(pic.Scene):
             "line now": {"color": pic.INK, "lw": 3},
             "line before": {"color": pic.QUIET, "lw": 2, "ls": (0, (4, 3))},
         }
+        if run_ended:
+            marks["line at the end"] = ended = {
+                "color": pic.TARGET,
+                "lw": 2,
+                "ls": (0, (6, 1.5, 1, 1.5)),
+            }
+            w, b = self.shown.cut(self.run.theta)
+            for axes in [self.plane] if self.close is None else [self.plane, self.near]:
+                pic.draw_level(axes, w, -b, zorder=1.6, gid="plane-end", **ended)
         handles, _ = self.plane.get_legend_handles_labels()
         handles += [Line2D([], [], **look) for look in marks.values()]
         at = {"loc": "center left", "bbox_to_anchor": (left / 7.8, up)}
         names = [*self.names_of_labels, *marks]
-        figure.legend(handles, names, handlelength=1.5, labelspacing=0.6, **at)
+        figure.legend(handles, names, handlelength=1.5, labelspacing=0.45, **at)
         self.curve = pic.add_axes(figure, (5.95, 0.65, 1.65, 2.7), "wrong now", ylim=(0, n))
         self.curve.set(xlabel="after mistake", xlim=(0, max(k, 1)))
         pic.integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
