@@ -111,7 +111,7 @@ def test_the_explorers_open_beside_the_largest_margin_and_their_stops_lead_to_it
 def test_lines_and_numbers_stand_on_the_curves_that_they_name():
     X, y = six_points()
     figure = figure_of(scene := draw.MarginsScene(X, y, LINES), 70)
-    for name, theta in zip("ABC", LINES, strict=True):
+    for name, theta in zip("LMN", LINES, strict=True):
         place = degrees(atan2(theta[1], theta[0])), margin(X, y, theta)
         assert points_of(figure, f"line-{name}")[0] == near(place)
     named = [text for text in scene.curve.texts if text.get_text()[0].isdigit()]
@@ -171,7 +171,8 @@ def test_the_corridor_is_as_wide_as_the_margin_in_every_picture_of_it():
                 assert_equal_scales(axes)
             if circles := parts_of(figure, "radius"):
                 assert np.hypot(*circles[0].T) == near(R, size(X))
-        assert points_of(figure_of(largest.draw_corridor(X, y)), "nearest") == near(held, size(X))
+        marked = held if len(held) < len(X) else np.empty((0, 2))
+        assert points_of(figure_of(largest.draw_corridor(X, y)), "nearest") == near(marked, size(X))
         # In the last of them, every θ in the disc separates, and the cone's sides are cuts of examples.
         disc = points_of(figure, "room")
         assert np.hypot(*(disc - u).T) == near(gamma / R)
@@ -187,7 +188,7 @@ def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted(
     X, y = six_points()
     figure = figure_of(draw.draw_lines(X, y, LINES, move=Fraction(3, 5)))
     (axes,) = figure.axes
-    for name, theta in zip("ABC", LINES, strict=True):
+    for name, theta in zip("LMN", LINES, strict=True):
         (text,) = (text for text in axes.texts if text.get_text() == name)
         assert points_of(figure, f"line-{name}") @ theta == near(0)
         assert np.dot(theta, text.get_position()) == near(0)
@@ -207,6 +208,38 @@ def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted(
         heights = label * piece @ theta  # on the line at both ends, and beyond it between them
         assert max(heights) == near(0)
         assert heights[[0, 72]] == near(0)
+
+
+def test_of_a_corridor_beside_the_widest_the_weakest_examples_stand_on_the_edge():
+    X, y = six_points()
+    figure = figure_of(largest.draw_corridor(X, y, (3, 1)))
+    assert points_of(figure, "nearest").tolist() == [[-1, 2]]
+    heights = [edge @ unit((3, 1)) for edge in parts_of(figure, "upper-edge")]
+    assert heights[0] == near(margin(X, y, (3, 1)))
+    assert points_of(figure, "gamma")[:, 0].max() == pytest.approx(1, abs=0.1)
+
+
+def test_days_are_drawn_where_they_put_the_examples_and_count_if_a_line_is_wrong():
+    X, y = np.array([(1, 0), (-1, 0)]), np.array([1, -1])
+    days = X + np.array([[(0, 0), (0, 0)], [(-2, 0), (0, 0)], [(-2, 0), (2, 0)], [(0, 1), (0, 0)]])
+    figure = figure_of(draw.draw_days(X, y, [(1, 0), (1, -1)], days))
+    # The line of (1, −1) goes through (1, 1), which is a mistake, too.
+    assert [bar.get_width() for bar in figure.axes[1].patches] == [2, 3]
+    assert sorted(map(tuple, points_of(figure, "beyond"))) == [(-1, 0), (-1, 0), (1, 0), (1, 1)]
+    assert len(points_of(figure, "days")) == 4
+
+
+def test_other_units_squeeze_the_cone_and_the_disc_in_it():
+    X, y = six_points()
+    figure = figure_of(cone.draw_units(X, y, (1, 3)))
+    for stretched, disc, seen in zip(
+        (X, X * [1, 3]), parts_of(figure, "room"), parts_of(figure, "cone"), strict=True
+    ):
+        room = maximum_margin(stretched, y).gamma / radius(stretched)
+        assert np.hypot(*(disc - (1, 0)).T) == near(room)
+        signed = y[:, None] * stretched
+        assert (seen @ signed.T).min() == near(0, 100)
+        assert (disc @ signed.T).min() > -1e-6
 
 
 def test_the_cone_holds_the_weights_that_are_right_so_far_and_no_others():

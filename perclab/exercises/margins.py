@@ -13,12 +13,12 @@ from .judges import arrays, judge_certificate, small_sets
 
 which_line = Question.read("""
     Which line would you trust tomorrow, when each point may lie anywhere in its dotted circle?
-    ✘ A, with θ = (3, 1).
+    ✘ L, with θ = (3, 1).
         It is correct on all six points today. But example 1 is only 0.32 away from it, so tomorrow it may land on the other side.
-    ✔ B, with θ = (1, 0).
-        Every point is 1 away from it, so a move of 0.6 takes none of them across.
-    ✘ C, with θ = (4, −1).
-        It does have more room than A. Example 5 is only 0.49 away from it, though, and a move of 0.6 may take it across.
+    ✔ M, with θ = (1, 0).
+        Every point is 1 away from it, so a move of 0.55 takes none of them across.
+    ✘ N, with θ = (4, −1).
+        It does have more room than L. Example 5 is only 0.49 away from it, though, and a move of 0.55 may take it across.
     ✘ Any of them: none makes a mistake.
         Today they are equally good, and if the points never moved you could stop here. It is tomorrow's points that tell the
         lines apart, because the lines pass them at different distances.
@@ -73,7 +73,7 @@ far_newcomer = Question.read("""
         R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R is only the room that is promised:
         there may be more. The cone narrows only if the newcomer's cut goes through it. Does it?
     ✔ R/γ grows, and the cone stays.
-        The newcomer is 4 from line B, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for
+        The newcomer is 4 from line M, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for
         4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, so θ₁ > 2|θ₂|. Then 4θ₁ is above |θ₂| anyway, and the cut
         misses the cone.
     ✘ Both stay.
@@ -362,6 +362,7 @@ explain(
         The newcomer must not be longer than R, so γ has to shrink. No line through the origin is farther from (½, 0) than ½, and
           that is less than √5/4 = 0.559.
         It asks for θ₁ > 0, which example 2 asks for already. So every θ that separated still does, and the cone does not shrink.
+          Yet R/γ has doubled: γ/R promises only half the room.
     best_of_many code it, medium, 10 minutes, 3 points
         Goal: choose the best of many lines by its margin
         Hint: For one row of thetas you need the margin of the set. Which row has the largest?
@@ -377,6 +378,8 @@ explain(
         Hint: Test the claim with u = v. Which margin does u + v = 2u have?
         Hint: For u = v every line of the proof before the wrong one is still true. Which one is the first that is not?
         Hint: Label times score is a distance only if the weights have length 1. How long can u + v be?
+        Line D takes label times score for a distance. Divided by ‖u + v‖ ≤ 2, it is one, and at least (a + b)/2: the sum of two
+          separators of length 1 is never worse than the worse of the two.
     plus_minus_plus prove it, medium, 7 minutes, 3 points
         Goal: add up what the examples ask for, until $0 > 0$ is left
         Hint: The signed examples are (1, −2), (−1, 0) and (1, 1). Only the second has −1 in front: it must balance the other two.

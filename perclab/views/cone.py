@@ -27,9 +27,47 @@ def cone_of(Z, theta):
     return tuple(round(angle(theta) + end, 9) for end in (max(turns) - 90, min(turns) + 90))
 
 
-def _draw_cone(space, low, high, reach=1):
+def _draw_cone(space, low, high, reach=9):
     corners = np.column_stack([(0, 0), reach * arc(low, high)])
     space.fill(*corners, color=pic.TARGET_TINT, lw=0, zorder=-1, gid="cone")
+
+
+def _draw_ball(figure, place, plane, limits, name=""):
+    """Add axes with the cone of the weights that separate, θ* and the disc of radius γ/R; return them, and the cone's angle."""
+    u, room, (low, high) = (
+        unit(plane.best),
+        plane.gamma / radius(plane.X),
+        cone_of(plane.Z, plane.best),
+    )
+    space = pic.plane_axes(figure, place, limits, ("θ₁", "θ₂"), origin=True)
+    _draw_cone(space, low, high)
+    disc = u[:, None] + room * arc(0, 360)
+    space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
+    space.plot(*disc, color=pic.TARGET, lw=2.5, gid="room")
+    pic.arrow(space, (0, 0), u, pic.TARGET, gid="theta")
+    pic.beside(space, "θ*", 0.42 * u, 13 * turned(u), color=pic.TARGET, size=pic.LARGE, zorder=5)
+    look = {"ha": "center", "color": pic.INK, "size": pic.LARGE, "weight": "bold"}
+    pic.write(space, 0.5, 1.03, f"{name}γ/R = {number(room)}", **look)
+    return space, number(high - low)
+
+
+@pic.styled
+def draw_units(X, y, factors, names=("as they are", "stretched")):
+    """Draw the cone of the weights that separate, and the disc in it, before and after each feature is multiplied by its factor.
+
+    The same lines separate; the room round the best of them is another (claim M3).
+    """
+    figure, told = pic.canvas(7.8, 4.0), []
+    planes = [separable_plane(X, y), separable_plane(X * np.array(factors), y)]
+    u, room = unit(planes[0].best), planes[0].gamma / radius(planes[0].X)
+    limits = pic.window([(0, 0), *(u + room * arc(0, 360).T)])
+    for left, plane, name in zip((0.8, 4.7), planes, names, strict=True):
+        _, wide = _draw_ball(figure, (left, 0.6, 3.0, 3.0), plane, limits, f"{name}: ")
+        room, R = number(plane.gamma / radius(plane.X)), number(radius(plane.X))
+        told.append(
+            f"{name}: R = {R}, γ = {number(plane.gamma)}, the cone is {wide}° wide, and the disc in it has the radius {room}"
+        )
+    return pic.still(figure, f"Examples {'. Examples '.join(told)}.")
 
 
 @pic.styled
@@ -41,12 +79,11 @@ def draw_room(X, y):
     """
     plane = separable_plane(X, y)
     u, room = unit(plane.best), plane.gamma / radius(plane.X)
-    across, (low, high) = turned(u), cone_of(plane.Z, plane.best)
+    across = turned(u)
     figure = pic.canvas(7.8, 4.0)
     draw_lengths(figure, (0.6, 0.6, 3.0, 3.0), plane)
     limits = pic.window([(0, 0), u + room * across, u - room * across, (1 + room) * u])
-    space = pic.plane_axes(figure, (4.6, 0.6, 3.0, 3.0), limits, ("θ₁", "θ₂"), origin=True)
-    _draw_cone(space, low, high, 9)
+    space, wide = _draw_ball(figure, (4.6, 0.6, 3.0, 3.0), plane, limits)
     # The outermost signed examples, whose cuts are the sides of the cone.
     turns = np.round([_turn(u, z) for z in plane.signed], 9)
     sides = [np.flatnonzero(turns == turn) for turn in sorted({turns.max(), turns.min()})]
@@ -61,11 +98,7 @@ def draw_room(X, y):
         side = max((turned(z), -turned(z)), key=u.dot)
         look |= {"size": pic.SMALL, "rotation": (angle(side) + 90) % 180 - 90}
         pic.beside(space, f"cut of {numbers(held)}", 2.9 * length * side, -9 * z, **look)
-    disc = u[:, None] + room * arc(0, 360)
-    space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
-    space.plot(*disc, color=pic.TARGET, lw=2.5, gid="room")
-    pic.arrow(space, (0, 0), u, pic.TARGET, gid="theta")
-    v = 0.85 * room * (0.5 * u + 0.866 * across)
+    v = 0.85 * room * (0.94 * u + 0.342 * across)
     pic.arrow(space, u, u + v, gid="miss")
     # Where the disc touches a side of the cone, if it does, the radius stands at a right angle.
     inward = unit(plane.Z[sides[-1][0]])
@@ -74,15 +107,13 @@ def draw_room(X, y):
     if u @ inward - room < 1e-9:
         pic.right_angle(space, corner, 0.06 * inward, -0.06 * turned(inward), gid="right-angle")
     look = {"size": pic.LARGE, "zorder": 5}
-    pic.beside(space, "θ*", 0.42 * u, 13 * across, color=pic.TARGET, **look)
-    pic.beside(space, "v", u + v / 2, 12 * (0.866 * u - 0.5 * across), color=pic.INK, **look)
-    pic.beside(space, "γ/R", u - 0.5 * room * inward, -20 * turned(inward), color=pic.INK, **look)
-    look = {"ha": "center", "color": pic.INK, "size": pic.LARGE, "weight": "bold"}
-    pic.write(space, 0.5, 1.03, f"γ/R = {number(room)}", **look)
+    pic.beside(space, "v", u + v / 2, 12 * (0.94 * across - 0.342 * u), color=pic.INK, **look)
+    look |= {"rotation": (angle(inward) + 90) % 180 - 90}
+    pic.beside(space, "γ/R", u - 0.5 * room * inward, -11 * turned(inward), color=pic.INK, **look)
     return pic.still(
         figure,
         f"Left, the examples, the corridor, γ = {number(plane.gamma)} to either side, and the circle of radius R = "
-        f"{number(radius(plane.X))}. Right, the cone of the weights that separate, {number(high - low)}° wide, and in it the disc of "
+        f"{number(radius(plane.X))}. Right, the cone of the weights that separate, {wide}° wide, and in it the disc of "
         f"radius γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1. The sides of the cone are the cuts of "
         f"{pic.listed(np.sort(np.concatenate(sides)))}.",
     )

@@ -4,7 +4,7 @@ from math import isqrt
 
 import numpy as np
 
-from ..kit.checks import checked, examples, labels
+from ..kit.checks import as_fractions, checked, examples, labels
 from ..kit.pictures.style import number, vector
 from ..margins import maximum_margin, radius
 from . import figures as pic
@@ -53,24 +53,44 @@ def _draw_gamma(axes, plane, u, others=()):
 
 
 @pic.styled
-def draw_corridor(X, y):
-    """Draw the line of largest margin, its corridor of width 2γ, and the examples on the corridor's edge (lecture A; claim M3)."""
+def draw_corridor(X, y, theta=None):
+    """Draw the line of largest margin, its corridor of width 2γ, and the examples on its edge (lecture A; claim M3).
+
+    To the left of it, if wanted, the corridor of a `theta` that separates, too.
+    """
     plane = separable_plane(X, y)
-    _, nearest = plane.under(plane.best)
+    figure = pic.canvas(5.2 if theta is None else 7.8, 3.7)
+    if theta is not None:
+        axes, values = plane.axes(figure, (0.6, 0.6, 2.7, 2.7)), plane.under(as_fractions(theta))[0]
+        _draw_corridor(axes, unit(theta), values.min())
+        _draw_on_edge(axes, plane, as_fractions(theta))
+        title = f"θ = {vector(theta)}: margin {number(values.min())}"
+        pic.write(axes, 0.5, 1.03, title, ha="center", color=pic.INK, size=pic.LARGE)
+    axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8) if theta is None else (4.1, 0.6, 2.7, 2.7))
     u, gamma = unit(plane.best), number(plane.gamma)
-    figure = pic.canvas(5.2, 3.7)
-    axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8))
     _draw_corridor(axes, u, plane.gamma)
-    plane.draw(axes, plane.points)
-    plane.legend(figure, axes, 4.0)
-    plane.mark_smallest(axes, plane.points[nearest], "nearest")
+    nearest = _draw_on_edge(axes, plane, plane.best)
+    plane.legend(figure, axes, 4.0 if theta is None else 6.9)
     _draw_gamma(axes, plane, u)
     pic.write(axes, 0.5, 1.03, f"γ = {gamma}", ha="center", color=pic.TARGET, **_BOLD)
-    return pic.still(
-        figure,
+    sentence = (
         f"The line with θ = {vector(u)} and its corridor, {gamma} to either side and without an example inside: γ = "
-        f"{gamma}. On its edge: {pic.listed(nearest)}.",
+        f"{gamma}. On its edge: {pic.listed(nearest)}."
     )
+    if theta is not None:
+        sentence += (
+            f" Left, the corridor of θ = {vector(theta)}: {plane.tell_margins(as_fractions(theta))}"
+        )
+    return pic.still(figure, sentence)
+
+
+def _draw_on_edge(axes, plane, theta):
+    """Draw the examples, mark those of the smallest margin unless it is that of all, and return their rows."""
+    _, nearest = plane.under(theta)
+    plane.draw(axes, plane.points)
+    if len(nearest) < len(plane.points):
+        plane.mark_smallest(axes, plane.points[nearest], "nearest")
+    return nearest
 
 
 def draw_lengths(figure, place, plane):
@@ -118,9 +138,9 @@ def draw_two_ways(X, y):
     )
 
 
-def _hull_axes(figure, plane, others, title):
-    """Add axes, on the right, with the signed examples and their hull, and room for other points."""
-    hull = pic.hull_axes(figure, (4.6, 0.6, 3.05, 3.05), plane.signed, plane.best, others)
+def _hull_axes(figure, plane, title):
+    """Add axes, on the right, with the signed examples and their hull."""
+    hull = pic.hull_axes(figure, (4.2, 0.6, 3.45, 3.45), plane.signed, plane.best)
     across, up = (f"y·{name}" for name in plane.shown.names)
     hull.set(title=title, xlabel=across)
     hull.set_ylabel(up, rotation=0, labelpad=14)
@@ -131,14 +151,13 @@ def _hull_axes(figure, plane, others, title):
 class HullScene(TurningScene):
     """Two views of one θ: the examples with its line, and the hull of the signed examples with its support line."""
 
-    size = (7.8, 4.0)
+    size = (7.8, 4.4)
 
     def still(self, figure):
         plane = self.plane
-        self.axes = plane.axes(figure, (0.65, 0.6, 3.05, 3.05), "examples x and the line of θ")
+        self.axes = plane.axes(figure, (0.6, 0.6, 2.5, 2.5), "examples and the line of θ")
         plane.draw(self.axes, plane.points)
-        feet = [plane.under(theta)[0].min() * unit(theta) for theta in self.directions.values()]
-        self.hull = _hull_axes(figure, plane, feet, "signed examples yx and their hull")
+        self.hull = _hull_axes(figure, plane, "signed examples yx, their hull")
 
     def moving(self, degrees):
         plane, axes, hull, theta = self.plane, self.axes, self.hull, self.directions[degrees]
@@ -171,9 +190,9 @@ class HullScene(TurningScene):
 def explore_hull(X, y):
     """Turn θ by `degrees` in two views: the examples with their line, the hull of the signed examples with its support line.
 
-    It opens 20° beyond the largest margin, which is for the reader to find (claim M8).
+    It opens four steps before the largest margin, which is for the reader to find (claim M8).
     """
-    return HullScene(X, y, view(X, y)).explorer(beyond=4)
+    return HullScene(X, y, view(X, y)).explorer(beyond=-4)
 
 
 @checked(X=examples, y=labels)
@@ -200,7 +219,7 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     for left, label, name in ((4.1, 1, names[0]), (6.0, -1, names[1])):
         if label not in y:
             continue
-        axes = _image_axes(figure, (left, 2.25, 1.6), f"{name}, at γ", side)
+        axes = _image_axes(figure, (left, 2.25, 1.6), f"{name} on the edge", side)
         # In the colour of its label.
         axes.spines[:].set(color=pic.LABELS[label][0], linewidth=4)
         alpha = np.where(y == label, best.alpha.astype(float).round(6), -1)
@@ -209,9 +228,11 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     axes = pic.add_axes(figure, (4.6, 0.6, 3.0, 1.2), xlabel="signed distance", ylabel="images")
     axes.set_title(f"γ = {gamma}", color=pic.TARGET, weight="bold")
     reach = 1.02 * abs(distances).max()
-    for label, (colour, _, _) in pic.LABELS.items():
-        axes.hist(distances[y == label], bins=np.linspace(-reach, reach, 31), color=colour, lw=0)
     corridor = round(best.gamma, 6)
+    for label, (colour, _, _) in pic.LABELS.items():
+        # The first bar begins at the edge, where the nearest images are, but for rounding.
+        bins = sorted(label * np.linspace(corridor - 1e-5, reach, 12))
+        axes.hist(distances[y == label], bins=bins, color=colour, lw=0)
     axes.axvspan(-corridor, corridor, color=pic.TARGET_TINT, lw=0, zorder=0)
     return pic.still(
         figure,

@@ -358,8 +358,9 @@ const render = ({ model, el: box }) => {
         "aria-label": `point ${i + 1}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
-      write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || account?.debts[i] > 0 ? `${i + 1}` : "");
+      write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || hand || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
+      else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
       const onTip = account && Math.hypot(one[0] - theta[0], one[1] - theta[1]) < 0.15 * most;
       if (account) set(name, onTip ? { x: -32, y: 5 } : one[2] > 0 ? { x: -14, y: 27 } : { x: -28, y: -8 });
     });

@@ -251,7 +251,8 @@ def opening(about, state):
     """Draw the plane as it opens, and beside it the line and the root, or the path of θ; the sentence is the page's."""
     grain, shown, reach = about["grain"], about["show"], about["reach"]
     study, owing = Study(state, about), "reach" in shown
-    figure = pic.canvas(9.6, 4.6) if owing else pic.canvas(7.8, 4.1)
+    wide = 4.3 if shown == ["margin"] else 7.8  # nothing stands beside the margin alone
+    figure = pic.canvas(9.6, 4.6) if owing else pic.canvas(wide, 4.1)
     side = 3.7 if owing else 3.4
     place = 0.6 if reach < 10 else 0.75, 0.5, side, side
     plane = pic.plane_axes(figure, place, (-reach, reach, -reach, reach), origin=True)
@@ -290,8 +291,9 @@ def opening(about, state):
         look = {"ls": "", "marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 13}
         plane.plot([], [], label="wrong answer", **look)
         pic.legend(figure, plane, 4.4, title="a number: the point's score\n", handletextpad=0.3)
-    elif "run" in shown:
-        pic.number_points(plane, X, [(11, 9)] * len(X))
+    elif "run" in shown or by_hand:
+        offs = [(-11 if by_hand and x < 0 else 11, 9) for x, _ in X]
+        pic.number_points(plane, X, offs)
     if {"bound", "reach"} & {*shown}:
         _draw_chart(figure, study)
     elif "path" in shown:

@@ -13,6 +13,7 @@ from .plane import View, view
 
 # Up to this many examples are numbered, and their distances drawn one by one.
 _FEW = 20
+_LINES = "LMNOP"  # points of a game are A, B and C
 
 
 def unit(theta):
@@ -165,7 +166,7 @@ def draw_margins(X, y, theta):
     air = (high - low) / 8 or 1
     stems.set(xlim=(low - (air if low < 0 else 0), high + 3.5 * air), ylim=(len(values) + 0.6, 0.4))
     pic.integer_ticks(stems.yaxis, most=10)
-    largest = f"Under θ = {vector(theta)} the largest margin is {number(values.max())}"
+    largest = f"Under θ = {vector(theta)} the largest of the {len(values)} margins is {number(values.max())}"
     return pic.still(figure, f"{largest}; {plane.tell_margins(weights)}")
 
 
@@ -281,7 +282,7 @@ class MarginsScene(TurningScene):
         curve.axhline(0, color=pic.QUIET, lw=0.8)
         if plane.best is not None:
             curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=pic.TARGET_TINT, lw=0)
-        for name, theta in zip("ABCDE", self.lines, strict=False):
+        for name, theta in zip(_LINES, self.lines, strict=False):
             # On the black curve, and their names off it, on the other side of 0.
             at, height = angle(theta), plane.under(as_fractions(theta))[0].min()
             pic.line(curve, [at, at], [0, height], color=pic.INK, lw=1.2, ls=":", zorder=2.5)
@@ -342,28 +343,19 @@ def explore_margins(X, y, lines=()):
 
 @pic.styled
 def draw_lines(X, y, thetas, move=None):
-    """Draw lines through the origin among examples, at most five, and name them A, B, C and so on.
+    """Draw lines through the origin among examples, at most five, and name them L, M, N and so on.
 
     If each example may `move` so far, a dotted circle shows where to. Lecture C, on the many lines that separate (claim H6).
     """
-    plane, named = Plane(X, y), dict(zip("ABCDE", thetas, strict=False))
+    plane, named = Plane(X, y), dict(zip(_LINES, thetas, strict=False))
     figure, reach = pic.canvas(6.2, 3.9), float(move or 0)
     limits = np.array(pic.window([*plane.points, (0, 0)]))
     room = 1.04 * (abs(plane.points).max() + reach) / abs(limits).max()  # for the circles
     axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9), limits=tuple(limits * max(1, room)))
     plane.draw(axes, plane.points)
-    styles = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1)))
-    right = 0
-    for (name, theta), style in zip(named.items(), styles, strict=False):
-        right += bool((plane.Z @ as_fractions(theta) > 0).all())
+    for theta in named.values():
         _draw_beyond(axes, plane, unit(theta), reach)
-        *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
-        look = {"color": pic.INK, "ls": style, "lw": 2.5, "zorder": 2, "gid": f"line-{name}"}
-        pic.path(axes, ends, label=f"{name}: θ = {vector(theta)}", **look)
-        # Beside the upper end of each line, outside the axes.
-        middle, top = np.mean(ends, axis=0), ends[ends[:, 1].argmax()]
-        look = {**pic.MIDDLE, "size": pic.LARGE, "weight": "bold"}
-        axes.text(*(middle + 1.06 * (top - middle)), name, **look)
+    right = _draw_named(axes, plane, named)
     if reach:
         for text in axes.texts:  # a number may stand on a circle
             text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})
@@ -371,12 +363,67 @@ def draw_lines(X, y, thetas, move=None):
         for place in plane.points:
             pic.line(axes, *(place[:, None] + reach * arc(0, 360)), **look)
     pic.legend(figure, axes, 4.0, handlelength=2.6, title="label and line")
-    lines = "; ".join(f"{name}, θ = {vector(theta)}" for name, theta in named.items())
-    sentence = f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {lines}"
+    sentence = f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {_named(named)}"
     sentence += f". {'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
     if reach:
         sentence += f" A dotted circle of radius {number(move)} goes round each example; a piece beyond a line is tinted."
     return pic.still(figure, sentence)
+
+
+def _named(lines):
+    return "; ".join(f"{name}, θ = {vector(theta)}" for name, theta in lines.items())
+
+
+def _draw_named(axes, plane, lines):
+    """Draw lines through the origin with their names, and return how many of them separate."""
+    styles, right = ("-", "--", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 1))), 0
+    for (name, theta), style in zip(lines.items(), styles, strict=False):
+        right += bool((plane.Z @ as_fractions(theta) > 0).all())
+        *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
+        look = {"color": pic.INK, "ls": style, "lw": 1.8, "zorder": 3.2, "gid": f"line-{name}"}
+        pic.path(axes, ends, label=f"{name}: θ = {vector(theta)}", **look)
+        # Beside the upper end of each line, outside the axes.
+        middle, top = np.mean(ends, axis=0), ends[ends[:, 1].argmax()]
+        look = {**pic.MIDDLE, "size": pic.LARGE, "weight": "bold"}
+        axes.text(*(middle + 1.06 * (top - middle)), name, **look)
+    return right
+
+
+@pic.styled
+def draw_days(X, y, thetas, days):
+    """Draw lines through the origin and where the examples lie on the first 100 `days`, an array of shape (m, n, 2).
+
+    Beside them: on how many of the m days each line makes a mistake (claim M2).
+    """
+    plane, named = Plane(X, y), dict(zip(_LINES, thetas, strict=False))
+    figure = pic.canvas(7.8, 3.9)
+    seen = days[:100].reshape(-1, 2)
+    around = pic.window([*plane.points, (0, 0)])
+    axes = plane.axes(figure, (0.7, 0.6, 2.9, 2.9), limits=tuple(1.04 * np.array(around)))
+    scores = days @ np.array(thetas, dtype=float).T * plane.y[:, None]
+    beyond, labels = (scores[:100] <= 0).any(axis=2).ravel(), np.tile(plane.y, len(days[:100]))
+    for label, (colour, marker, _) in pic.LABELS.items():
+        for gid, which, ink, ms in (
+            ("days", ~beyond, colour, 2.2),
+            ("beyond", beyond, pic.ALERT, 4.5),
+        ):
+            look = {"color": ink, "ms": ms, "mew": 0, "gid": gid}
+            axes.plot(*seen[which & (labels == label)].T, marker, **look)
+    _draw_named(axes, plane, named)
+    wrong = (scores <= 0).any(axis=1).sum(axis=0)
+    bars = pic.add_axes(figure, (4.6, 0.9, 2.9, 2.1))
+    bars.barh(range(len(named)), wrong, height=0.55, color=pic.ALERT, gid="wrong")
+    bars.set(
+        xlim=(0, 1.3 * max(*wrong, 1)), ylim=(len(named) - 0.4, -0.6), xlabel="days with a mistake"
+    )
+    bars.set_yticks(range(len(named)), named, size=pic.LARGE, weight="bold")
+    pic.integer_ticks(bars.xaxis, most=4)
+    for i, value in enumerate(wrong):
+        pic.beside(bars, f"{value}", (value, i), (8, 0), ha="left", size=pic.LARGE)
+    bars.set_title(f"{len(days):,} days")
+    told = ", ".join(f"{name} on {value}" for name, value in zip(named, wrong, strict=True))
+    sentence = f"On each of {len(days):,} days the {len(plane.y)} examples have moved. Lines through the origin: {_named(named)}"
+    return pic.still(figure, f"{sentence}. Days on which they make a mistake: {told}.")
 
 
 def _draw_beyond(axes, plane, u, reach):
