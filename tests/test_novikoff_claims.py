@@ -50,7 +50,7 @@ def test_p1_in_the_game_seven_mistakes_are_the_most_that_any_order_can_force():
                     most[after] = max(most.get(after, 0), most[theta] + 1)
     assert len(most) == 14
     assert max(most.values()) == 7
-    assert perceptron([five["ABCDE".index(letter)] for letter in "DAADADA"], [1] * 7).k == 7
+    assert perceptron([five["ABCDE".index(letter)] for letter in "ADADADA"], [1] * 7).k == 7
 
 
 # The hull (claim P16)

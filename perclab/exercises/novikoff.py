@@ -24,8 +24,8 @@ from ..online import perceptron
 from .judges import arrays, labelled, one_number, small_sets
 
 what_grows = Question.read("""
-    Suppose that it went on like this: every mistake takes θ at least 1 further along θ*, and no mistake adds more than 26 to the
-    squared length. What would you find after 100 mistakes?
+    Suppose that every mistake takes θ at least 1 further along θ*, and adds at most 26 to its squared length. What would you find
+    after 100 mistakes?
     ✘ A long vector θ that reaches far. Both numbers have grown, and nothing stands against that.
         Both have grown, that is true. But one of them is a squared length: take its root before you compare the two. Can a vector
         reach further than it is long?
@@ -33,8 +33,7 @@ what_grows = Question.read("""
         θ would reach at least 100 far along θ*, and be at most √2600, that is 51, long. No vector reaches further than it is
         long, so there never were 100 mistakes.
     ✘ A vector θ that points nearly along θ*.
-        The share of the length that the reach must take up does grow, so θ has to lean towards θ*. But no share is more than all
-        of it: work out both for 100 mistakes.
+        θ does have to lean towards θ*, more and more. But no reach is more than the whole length: work out both for 100 mistakes.
     """)
 
 why_it_helps = Question.read("""
@@ -43,8 +42,8 @@ why_it_helps = Question.read("""
         ‖x‖² is what y(θ·x) rises by. But the reach is measured along θ*, and not along x: D has the squared length 26, and raised
         the reach by 1 only.
     ✘ It raises the reach, and by more if the mistake was a bad one.
-        It sounds fair that a score far on the wrong side should count for more. But what is added is yx in any case, and so is
-        what it adds to the reach: look at the first mistake on D, with the score 0, and at the second, with −12.
+        It sounds fair. But what is added is yx in any case: the three mistakes on D, with the scores −19, −12 and −5, each raised
+        the reach by 1.
     ✘ It raises the reach, but by less and less as the run goes on.
         It does raise the reach. But multiply out (θ + yx)·θ*: θ does not occur in what is added, so a late mistake on an example
         adds as much as an early one.
@@ -55,9 +54,8 @@ why_it_helps = Question.read("""
 five_minutes = Question.read("""
     No example is longer than R, and a mistake turns θ into θ + yx. Why does ‖θ‖² grow by at most R²?
     ✘ Because ‖θ + yx‖ ≤ ‖θ‖ + ‖x‖, and ‖x‖ ≤ R.
-        This is true, and it is the first thing to try. But it says only that the length grows by at most R each time, so that it
-        is at most kR after k mistakes. That is a straight line again, and R is never below γ: a line does not overtake one that
-        is at least as steep.
+        This is true, and the first thing to try. But it allows a length of kR after k mistakes. That is a straight line again,
+        and as R is never below γ, the other line does not overtake it.
     ✔ Because ‖θ + yx‖² = ‖θ‖² + 2y(θ·x) + ‖x‖², and the middle term is not above 0.
         A mistake means y(θ·x) ≤ 0. So only the last term can make the square grow, and it is at most R².
     ✘ Because θ and x are at right angles, so Pythagoras gives ‖θ‖² + ‖x‖².
@@ -84,7 +82,7 @@ free_bias = Question.read("""
         The theorem speaks of the examples that the run sees. These are (1, 3) and (1, 1), and their separators pass through the
         origin: they have an R and a γ of their own.
     ✔ Not necessarily.
-        The theorem is about the folded points. Their R² is 10, and their best γ² is 1/5: it allows up to 50 mistakes.
+        The theorem is about the folded points. Their R² is 10, and with (−2, 1) their γ² is 1/5: it allows up to 50 mistakes.
     ✘ Yes, because folding changes no prediction.
         It is true that no prediction changes. But lengths and distances do, and the bound is made of them.
     """)
@@ -97,7 +95,8 @@ fixed_labels = Question.read("""
         right whenever the coin happened to fall the same way.
     ✔ Half of them, for every learner that answers +1 or −1.
         What was shown before says nothing about a new direction. So every prediction meets the throw of a coin, and is wrong half
-        of the time.
+        of the time: k/2 mistakes on average, where (R/γ)² is k. So for every learner there are fixed labels that cost at least
+        k/2.
     ✘ Fewer than half of them, if the learner is clever.
         A clever learner makes the most of what it has seen. But these vectors stand at right angles to each other, so what it has
         seen says nothing about the next one.
@@ -355,18 +354,18 @@ def worst_mistake(X, y, theta):
 hunt_guarantee = Question.read("""
     A guarantee. One of these lines leaves something out. Which one?
     ✘ A. θ starts at 0. After every mistake on an example x with label y, add yx to θ.
-        Question 1 asks whether something is missing. The start matters, and so does the step, and both are given here.
+        The first question asks whether something is missing. The start matters, and so does the step, and both are given here.
     ✘ B. Some θ* of length 1 has y(θ*·x) ≥ γ on every example, and γ > 0.
-        Question 2 asks what happens at 0. That γ must be positive is often forgotten, but not by this line. It says ≥, as the
+        The second question asks what happens at 0. That γ must be positive is often forgotten, but not by this line. It says ≥, as the
         theorem holds for the smallest product, and for any smaller γ above 0, too.
     ✔ C. All examples lie in a ball of radius R.
         A ball has a radius and a centre, and the line is silent about the centre. Open the others, too: there the questions find
         nothing.
     ✘ D. A mistake is an example with y(θ·x) ≤ 0.
-        Question 2 again: slips often hide at a score of 0. Here this case is included, so nothing is lost.
+        The second question again: slips often hide at a score of 0. Here this case is included, so nothing is lost.
     ✘ E. Then at most (R/γ)² mistakes are made, in any order of the examples.
-        Question 3: if R and γ double, their quotient stays. Question 4: this is what the theorem says. But it uses
-        the lines above it, and one of these leaves something out.
+        The third question: if R and γ double, their quotient stays. The fourth: this is what the theorem says. But it uses the
+        lines above it, and one of these leaves something out.
     """)
 
 hunt_bias = Question.read("""
@@ -392,7 +391,7 @@ hunt_check = Question.read("""
     ✔ C. So if R becomes larger and γ stays, more mistakes are made.
         The theorem says how many mistakes are possible at most. It does not say how many there are.
     ✘ D. If γ becomes larger and R stays, the bound becomes smaller.
-        Right again: this speaks of the bound only.
+        This is true: it speaks of the bound only.
     ✘ E. If R and γ are both doubled, the bound stays the same.
         It may surprise you, but the factor 2 stands above and below, and cancels.
     """)

@@ -8,6 +8,7 @@ from ..kit import pictures as pic
 from ..kit.pictures import *  # noqa: F403
 from ..kit.pictures.style import exact, number
 
+SHADOW = "#8FCBB8"  # of θ on θ*, behind which it lies: a paler green
 LABELS = {1: (pic.POSITIVE, "o", "+1"), -1: (pic.NEGATIVE, "s", "−1")}
 
 

@@ -13,8 +13,11 @@ from .ledger import course, margin
 
 
 @pic.styled
-def draw_squeeze(ledger):
-    """Draw the whole proof of a ledger that holds: reach above its line, length below its root (claim P5)."""
+def draw_squeeze(ledger, other=None):
+    """Draw the whole proof of a ledger that holds: reach above its line, length below its root (claim P5).
+
+    Where it is enlarged, the reach of an `other` run on the same points is drawn in a paler green.
+    """
     along, _, lengths = course(ledger)
     bound, unit = float(ledger.bound), sqrt(ledger.T) * float(ledger.R2 / ledger.g)
     crowded = 2 * ledger.k <= ledger.bound
@@ -44,10 +47,15 @@ def draw_squeeze(ledger):
         fine, up = np.linspace(0, sqrt(end), 25) ** 2, [0, margin(ledger) * end]
         pic.line(near, fine, sqrt(ledger.R2) * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
         pic.line(near, [0, end], up, color=pic.TARGET, lw=2.5, ls=(0, (5, 2)))
+        key = {"ha": "right", "size": pic.LARGE}
+        if other is not None:
+            pale = {"color": pic.SHADOW, "marker": "D", "ms": 7, "lw": 1.5, "zorder": 2.5}
+            near.text(0.98 * end, 0.21 * top, "pale: another order", color=pic.QUIET, **key)
+            away = unit * course(other)[0]
+            pic.line(near, range(other.k + 1), away, gid="other-reach", **pale)
         steps = range(ledger.k + 1)
         pic.track(near, steps, unit * lengths, gid="near-run")
         pic.line(near, steps, unit * along, gid="near-reach", ms=8, **look)
-        key = {"ha": "right", "size": pic.LARGE}
         near.text(0.98 * end, 0.12 * top, "black: length of θ", **key)
         near.text(0.98 * end, 0.03 * top, "green: reach of θ", color=pic.TARGET, **key)
         panel.set_title("as far as the crossing", loc="left")
@@ -78,11 +86,14 @@ def draw_tight(n):
     pic.integer_ticks(plane.xaxis, plane.yaxis)
     pic.crosshair(plane)
     plane.axvline(0, color=pic.INK, lw=3, zorder=1.2)
+    pic.beside(plane, "line of θ*", (0, 2.62 * n), (9, 0), ha="left", va="top", weight="bold")
     # Above the points: after the first mistake θ lies on one of them.
     pic.track(plane, *swing.run.path.T, gid="path", ms=6, zorder=5)
     pic.draw_points(plane, points, labels, size=170)
     for k, (x, y) in enumerate(swing.run.path[1:], 1):
-        pic.beside(plane, str(k), (x, y), (0, 11 if y > 0 else -11), size=pic.SMALL)
+        # The first weights lie on a point, whose name is to the right.
+        off = (-1, -18) if k == 1 else (0, 11 if y > 0 else -11)
+        pic.beside(plane, str(k), (x, y), off, size=pic.SMALL)
     for point in points:
         pic.beside(plane, vector(point), point, (11, 5), color=pic.POSITIVE, ha="left")
         # The distance of all three from the line.
@@ -149,14 +160,18 @@ def draw_rates(ledger):
     shortest, best = sqrt(ledger.T) / float(ledger.g), sqrt(ledger.k * ledger.bound)
     eta, made = shortest / sqrt(ledger.R2 * ledger.k), count(ledger.k, "mistake")
     figure = pic.canvas(6.4, 3.6)
-    axes = pic.add_axes(figure, (0.75, 0.65, 5.4, 2.65), xlabel="learning rate η")
+    axes = pic.add_axes(
+        figure, (0.75, 0.65, 5.4, 2.65), xlabel="learning rate η, each mark 4 times the last"
+    )
     shares = np.geomspace(1 / 8, 8, 61).round(9)
     rates = eta * shares
     axes.plot(rates, best * (shares + 1 / shares) / 2, color=pic.POSITIVE, lw=2.5, gid="right-side")
     axes.plot(eta, best, "o", color=pic.POSITIVE, ms=10, gid="lowest")
     axes.axhline(ledger.k, color=pic.ALERT, lw=2, ls=(0, (4, 2)))
     axes.set(xscale="log", xlim=(rates[0], rates[-1]), ylim=(0, 4.2 * best))
-    axes.set_title("right side of the inequality", loc="left", color=pic.POSITIVE)
+    axes.set_title(
+        f"right side of the inequality, for k = {ledger.k}", loc="left", color=pic.POSITIVE
+    )
     ticks = [eta / 4, eta, 4 * eta]
     axes.set_xticks(ticks, [f"{rate:.2g}" for rate in ticks])
     axes.minorticks_off()
@@ -192,6 +207,7 @@ class DimensionScene(pic.Scene):
     def moving(self, bound, dimension):
         sets = (at_margin(size, dimension, bound, seed=0) for size in self.sizes)
         mistakes = [perceptron(*each, max_passes=bound + 1).k for each in sets]
+        pic.write(self.chart, 1, 1.03, f"in {dimension} dimensions", ha="right", size=pic.LARGE)
         pic.line(self.chart, self.ends, [bound, bound], color=pic.POSITIVE, lw=3, gid="bound")
         look = {"color": pic.POSITIVE, "size": pic.LARGE, "va": "bottom"}
         self.chart.text(1.1 * self.ends[0], 1.12 * bound, f"bound {bound}", **look)
@@ -212,4 +228,4 @@ def explore_dimension():
     scene = DimensionScene((10, 30, 100, 300, 1000), max(bounds))
     ends = [(bound, d) for d in evenly(dimensions, 2) for bound in evenly(bounds, 2)]
     controls = {"bound": bounds, "dimension": dimensions}
-    return Explorer(scene, start=ends[-1], stops=ends, interval=1500, **controls)
+    return Explorer(scene, start=ends[1], stops=ends, interval=1500, **controls)

@@ -8,7 +8,6 @@ from ..kit.pictures.style import number, vector
 from . import figures as pic
 from .ledger import margin
 
-_SHADOW = "#8FCBB8"  # a paler green: the shadow lies behind θ*
 _BAR = 5  # narrow, so that no corner of a bar stands out above a line that its tip touches
 
 
@@ -20,7 +19,7 @@ def _vectors(ledger, k):
     return star, star / hypot(*star), before, after - before, after
 
 
-def _draw_shadow(plane, tip, unit, start=0, colour=_SHADOW, gid="shadow"):
+def _draw_shadow(plane, tip, unit, start=0, colour=pic.SHADOW, gid="shadow"):
     """Draw the shadow of an arrow on the direction `unit`, from `start` on, and the light that falls past its tip."""
     foot = (tip @ unit) * unit
     pic.bar(plane, start * unit, foot, 10, colour, zorder=1, gid=gid)
@@ -114,7 +113,7 @@ def draw_distance_as_shadow(ledger, k):
     sheet.text(4.85, 4.2, f"the furthest point: R = {number(R)}", va="center")
     sheet.text(4.85, 3.8, f"the nearest points: γ = {number(gamma)}", va="center", color=pic.TARGET)
     right = 4.85 + 3.9 * shadow / np.ptp(plane.get_xlim())
-    rows.append((f"the shadow of yx is {far} long", 10, _SHADOW))
+    rows.append((f"the shadow of yx is {far} long", 10, pic.SHADOW))
     for row, (text, width, colour) in enumerate(rows):
         up = 3.0 - 0.75 * row
         sheet.text(4.85, up, text, va="center", color=pic.TARGET)
@@ -135,7 +134,7 @@ def draw_growing_shadow(ledger, k):
     figure = pic.canvas(7.8, 2.7)
     plane = _draw_update(figure, ledger, k, [star], 2.05)
     _draw_shadow(plane, before, unit)
-    _draw_shadow(plane, after, unit, before @ unit, pic.TARGET, "growth")
+    _draw_shadow(plane, after, unit, before @ unit, pic.POSITIVE, "growth")
     _draw_star(plane, star, across=14)
     middle = (before + after) / 2
     off_shadow = hypot(*(middle - (middle @ unit) * unit)) / np.ptp(plane.get_xlim())
@@ -144,12 +143,20 @@ def draw_growing_shadow(ledger, k):
     end = min(ledger.k, k + 3) + 0.6
     reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
     top = 1.05 * max(reaches[-1] + gamma, end * gamma)
-    panel = _so_far(figure, "reach after each mistake", reaches, end, top, _SHADOW)
-    pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.TARGET, gid="grew")
+    panel = _so_far(figure, "reach after each mistake", reaches, end, top, pic.SHADOW)
+    pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.POSITIVE, gid="grew")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 2))}
     pic.line(panel, [0, end], [0, end * gamma], gid="lower", **look)
     pic.write(panel, 0.04, 0.9, "kγ: at least this far", color=pic.TARGET, size=pic.LARGE)
-    pic.beside(panel, f"+{grew}", (k, middle @ unit), (14, -2), weight="bold", ha="left")
+    pic.beside(
+        panel,
+        f"+{grew}",
+        (k, middle @ unit),
+        (14, -2),
+        color=pic.POSITIVE,
+        weight="bold",
+        ha="left",
+    )
     return pic.still(
         figure,
         f"Mistake {k} adds yx = {vector(change)} to θ = {vector(before)}. The shadow on θ* was "
@@ -180,11 +187,12 @@ def draw_obtuse_angle(ledger, k):
     plane.set_title("both from 0: at 90° or more", loc="left")
     behind, *_ = pic.cut(limits, -before, 0)
     plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
-    for name, tip, colour in (("θ", before, pic.INK), ("yx", change, pic.POSITIVE)):
+    for name, tip, colour in (("old θ", before, pic.QUIET), ("yx", change, pic.POSITIVE)):
         pic.arrow(plane, (0, 0), tip, colour)
         _name_arrow(plane, name, tip, colour)
     pic.path(plane, pic.arc(0, small, start, turn), color=pic.INK, lw=2, gid="angle")
-    _write_angle(plane, angle, 1.6 * small, start + 0.6 * turn)
+    # Beyond its arc, in the half that is not shaded.
+    _write_angle(plane, angle, 1.7 * small, start + 0.3 * turn)
 
     sum_plane.set_title(f"added: ‖θ‖² is {new}, not {right}", loc="left")
     look = {"color": pic.QUIET, "lw": 2, "ls": (0, (1, 1.5)), "zorder": 2}

@@ -132,6 +132,7 @@ class HullWalkScene(pic.Scene):
         self.hull = pic.hull_axes(figure, (0.55, 0.6, 3.05, 3.05), self.signed, self.nearest)
         self.hull.set_title("signed examples yx, and θ/k")
         pic.draw_points(self.hull, self.signed, self.y)
+        self.near = self._enlarged(figure)
         end = max(len(self.walk), 2)
         self.bounds = bounds = pic.add_axes(figure, (4.55, 0.6, 3.05, 3.0), xlabel="mistakes k")
         bounds.set(xlim=(0, end), ylim=(0, 1.1 * self.limits[0]))
@@ -145,14 +146,41 @@ class HullWalkScene(pic.Scene):
             bounds.axhline(self.gamma, color=pic.TARGET, ls="--", lw=1.5, label="γ")
         bounds.legend(loc="upper right", borderaxespad=0)
 
+    def _enlarged(self, figure):
+        """Add the last half of the path once more, enlarged, in the corner that has most room for it."""
+        goal = np.zeros(2) if self.nearest is None else self.nearest.astype(float)
+        limits = pic.window([*self.path[len(self.walk) // 2 :], (0, 0), goal])
+        left, right, low, high = pic.limits_of(self.hull)
+        half = 0.21 * (right - left)
+        corners = [(x, y) for x in (left + half, right - half) for y in (high - half, low + half)]
+        rim = pic.hull(self.signed)
+        shares = np.linspace(0, 1, 25)[:, None, None]
+        edges = (shares * rim + (1 - shares) * np.roll(rim, 1, axis=0)).reshape(-1, 2)
+        free = pic.gap(np.array(corners), np.vstack([edges, self.signed, self.path]), half)
+        x, y = corners[int(free.round(9).argmax())]
+        scale = 3.05 / (right - left)
+        place = 0.55 + (x - half - left) * scale, 0.6 + (y - half - low) * scale
+        near = pic.add_axes(figure, (*place, 2 * half * scale, 2 * half * scale), aspect="equal")
+        near.set(xlim=limits[:2], ylim=limits[2:], xticks=[], yticks=[], facecolor="white")
+        near.spines[:].set(visible=True, color=pic.QUIET)
+        corners = np.array(limits)[[[0, 2], [1, 2], [1, 3], [0, 3], [0, 2]]]
+        pic.path(self.hull, corners, color=pic.QUIET, lw=1, zorder=5, gid="enlarged")
+        near.fill(*rim.T, fc="#00000014", ec=pic.QUIET, lw=1.5, zorder=0.5)
+        near.plot(0, 0, "+", color=pic.INK, ms=12, mew=2, zorder=4)
+        if self.nearest is not None:
+            near.plot(*goal, "*", color=pic.TARGET, ms=14, mec="white", zorder=4)
+        return near
+
     def moving(self, mistake):
         at, hull, bounds = mistake - 1, self.hull, self.bounds
         shares = self.walk[at].counts / mistake
         held = shares > 0
-        look = {"s": 150 + 2400 * shares[held], "c": "#F0E442", "lw": 0, "zorder": -0.5}
+        look = {"s": 130 + 800 * shares[held], "c": "#F0E442", "lw": 0, "zorder": -0.5}
         hull.scatter(*self.signed[held].T, gid="shares", **look)
         look = {"marker": "o", "ms": 4, "mec": "white", "mew": 0.6, "lw": 1, "zorder": 3.6}
         pic.path(hull, self.path[:mistake], color=pic.ALERT, gid="path", **look)
+        late = self.path[min(at, len(self.walk) // 2) : mistake]
+        pic.path(self.near, late, color=pic.ALERT, gid="near-path", **look)
         pic.path(hull, [(0, 0), self.path[at]], color=pic.ALERT, lw=4, zorder=3.8, gid="average")
         # Of a long walk only the newest has its mark.
         marked = slice(0 if len(self.walk) <= 31 else at, None)
