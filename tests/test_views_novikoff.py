@@ -160,11 +160,13 @@ def test_reach_and_length_of_the_whole_proof_are_those_of_the_run(cases, game, f
         assert marks(panel, picture, "crossing") == close(np.ones((1, 2)))
         assert marks(panel, picture, "reach") == close(by_step(case.reach, 1 / case.bound))
         assert way(panel, picture, "run") == close(by_step(case.length, 1 / case.bound))
-    # Far from its bound a run is drawn once more, enlarged.
-    picture, path = line_and_root.draw_squeeze(game[1]), game[1].run.path
+    # Far from its bound a run is drawn once more, enlarged, and beside it another.
+    other, path = prove(list(game[0].values()), [1] * 5, (1, 0)), game[1].run.path
+    picture = line_and_root.draw_squeeze(game[1], other)
     near = figures[-1].axes[1]
     assert marks(near, picture, "near-reach") == close(by_step(path[:, 0]))
     assert way(near, picture, "near-run") == close(by_step(np.hypot(*path.T)))
+    assert way(near, picture, "other-reach") == close(by_step(other.run.path[:, 0]))
 
 
 def test_the_shares_fill_the_row_of_their_bound(cases, figures):
@@ -278,6 +280,9 @@ def test_the_hull_has_the_averages_and_both_bounds_so_far():
             picture, averages = scene.picture(k), [step.point.astype(float) for step in walk[:k]]
             assert way(scene.hull, picture, "path") == close(np.array(averages))
             assert way(scene.hull, picture, "average")[-1] == close(averages[-1])
+            # Enlarged are the averages of the second half.
+            if late := averages[len(walk) // 2 :]:
+                assert way(scene.near, picture, "near-path") == close(np.array(late))
             for gid, square in (("upper", "length2"), ("lower", "lower2")):
                 heights = [sqrt(getattr(step, square)) for step in walk[:k]]
                 assert way(scene.bounds, picture, gid)[:, 1] == close(heights)
