@@ -122,16 +122,21 @@ def literal_kernel(a, b):
 def short_conjunction_kernel(size):
     """Return the kernel whose Φ lists the monotone conjunctions of at most `size` bits, the empty one included (claim K8).
 
+    `kernel_perceptron` runs it from a table of its values, by the number of shared ones.
+
     Examples
     --------
     >>> short_conjunction_kernel(2)([1, 1, 1, 1], [0, 1, 1, 1])
     7
     """
 
-    def kernel(a, b):
-        ones = conjunction_kernel(a, b).bit_length() - 1
+    def of_ones(ones):
         return sum(comb(ones, length) for length in range(min(size, ones) + 1))
 
+    def kernel(a, b):
+        return of_ones(conjunction_kernel(a, b).bit_length() - 1)
+
+    kernel.of_ones = of_ones
     return kernel
 
 
@@ -234,14 +239,24 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
         X = check_bits(X, "X")
         made = fast.conjunction_perceptron(X, y, is_mistake, max_passes)
         return KernelRun(X, y, *made, kernel, ties)
-    (X,) = common_type(X.shape[1], X=X)
-    votes, rounds, value = {}, [], _in_python(kernel)
-    # Every pass asks for the same pairs; this many values take a few megabytes.
-    K = lru_cache(2**15)(lambda j, i: value(X[j], X[i]))
+    votes, rounds = {}, []
+    if of_ones := getattr(kernel, "of_ones", None):
+        X = check_bits(X, "X")
+        table = [of_ones(ones) for ones in range(X.shape[1] + 1)]
+        codes = [int.from_bytes(row.tobytes()) for row in np.packbits(X, axis=1)]
+
+        def value(j, i):
+            return table[(codes[j] & codes[i]).bit_count()]
+
+    else:
+        (X,) = common_type(X.shape[1], X=X)
+        K = _in_python(kernel)
+        # Every pass asks for the same pairs; this many values take a few megabytes.
+        value = lru_cache(2**15)(lambda j, i: K(X[j], X[i]))
     for lap in range(max_passes):
         mistakes = []
         for i, label in enumerate(y.tolist()):
-            score = sum(vote * K(j, i) for j, vote in votes.items())
+            score = sum(vote * value(j, i) for j, vote in votes.items())
             if is_mistake(score, label):
                 votes[i] = votes.get(i, 0) + label
                 mistakes.append(lap * len(X) + i)

@@ -617,9 +617,10 @@ def test_k1_k2_k8_a_kernel_is_the_product_of_its_features(X):
 
 @given(bits(most=5), st.sampled_from(("mistake", "positive", "negative")), st.data())
 def test_k4_k5_the_dual_form_makes_the_mistakes_of_the_primal_over_the_features(X, rule, draw):
-    y = labelled(draw.draw, X)
+    y, n = labelled(draw.draw, X), len(X[0])
     for kernel, features in (
         (conjunction_kernel, conjunction_features(X)),
+        (short_conjunction_kernel(2), conjunction_features(X)[:, : 1 + n + comb(n, 2)]),
         (linear_kernel, X),
         (lambda a, b: linear_kernel(a, b), X),
     ):
