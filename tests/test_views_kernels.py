@@ -164,7 +164,7 @@ def test_learning_curves_go_through_their_numbers_and_the_axis_names_at_most_six
         sizes = [30 * 2**power for power in range(few)]
         curve = {n: (400 - i, 300, 10 * i) for i, n in enumerate(sizes)}
         figure = figure_of(kernel_runs.draw_held_out_errors({"one": curve}, tested=1000))
-        for at, name in enumerate(("kernel", "plain", "one label")):
+        for at, name in enumerate(("kernel", "plain", "always")):
             drawn = points_of(figure, f"{name}-0").tolist()
             assert drawn == [[n, errors[at]] for n, errors in curve.items()]
         named = [label.get_text() for label in figure.axes[0].get_xticklabels()]

@@ -13,10 +13,12 @@ from . import figures as pic
 
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
-# The corners of XOR at their heights, with their labels, and the plane x₁ + x₂ − 2h = ½: its normal, and where it leaves the cube.
+# The corners of XOR at their heights, with their labels, and the plane x₁ + x₂ − 2h = ½: its normal, and a sheet of it that reaches
+# out of the cube, so that it covers what is behind it.
 _XOR = (((0, 0, 0), -1), ((0, 1, 0), 1), ((1, 0, 0), 1), ((1, 1, 1), -1))
 _NORMAL = (1, 1, -2)
-_PLANE = ((0.5, 0, 0), (1, 0, 0.25), (1, 1, 0.75), (0, 1, 0.25), (0, 0.5, 0))
+_SHEET = ((0.78, -0.28), (1.15, -0.28), (1, 1), (-0.28, 1.15), (-0.28, 0.78))
+_PLANE = [(a, b, (a + b - 0.5) / 2) for a, b in _SHEET]
 # The viewer looks down from where the sine of the height is a third: the plane is then seen on edge at whole angles.
 _SINK, _FLAT = 1 / 3, sqrt(8) / 3
 
@@ -36,9 +38,9 @@ class LiftScene(pic.Scene):
 
     def moving(self, angle):
         on_edge, facing = _draw_room(self.room, angle)
-        seen = "You look down on the plane: the two squares are on your side of it, and the two discs on the other."
+        seen = "You look down on the plane, and the two squares are on your side of it."
         if facing > 0:
-            seen = "You see the plane from below: the two discs are on your side of it, and the two squares on the other."
+            seen = "You see the plane from below, and the two discs are on your side of it."
         if on_edge:
             seen = "You see the plane exactly edge-on, so it looks like a line: the discs are below it, and the squares above."
         return f"XOR seen from an angle of {angle}°, with x₁x₂ as the height. {seen}"
@@ -88,10 +90,12 @@ def _draw_room(room, angle):
     for name, tip, beside in (
         ("x₁", (1, 0, 0), (0.5, aside[1], 0)),
         ("x₂", (0, 1, 0), (aside[0], 0.5, 0)),
-        ("h", (0, 0, 1), (0, 0, 1.12)),
+        ("h", (0, 0, 1), (0, 0, 1.14)),
     ):
         ends = seen([(0, 0, 0), tip])
-        pic.line(room, *ends.T, color=pic.QUIET, lw=1.5, zorder=0.5)
+        # The axis of h is on the squares' side of the plane.
+        order = 2.5 if name == "h" and facing < 0 else 0.5
+        pic.line(room, *ends.T, color=pic.QUIET, lw=1.5, zorder=order)
         if np.hypot(*(ends[1] - ends[0])) > 0.5:
             pic.stamp(room, seen([beside]), name, color=pic.QUIET, zorder=4)
     pic.line(room, *seen([(1, 1, 0), (1, 1, 1)]).T, color=pic.NEGATIVE, lw=1.5, ls=":", zorder=0.6)

@@ -7,6 +7,9 @@ import numpy as np
 from ..kit.pictures.style import count, exact, power, signed
 from . import figures as pic
 
+_MADE = {"color": pic.ALERT, "ms": 11, "mec": "white"}
+_INPUTS = {"mfc": "white", "mec": pic.INK, "mew": 1.5, "ms": 8}
+
 
 @pic.styled
 def draw_kernel_root():
@@ -28,7 +31,7 @@ def draw_kernel_root():
             sheet.text(x, 2.7 - 0.42 * row, value, **bold, **look)
     gamma, roots = 1 / sqrt(5), {n: lambda k, n=n: np.sqrt(k * 2.0**n) for n in (2, 3, 4, 5)}
     bent = {"lower": gamma, "upper": roots[5], "crossing": 160}
-    panel = pic.line_and_root(figure, (4.75, 0.55, 3.6, 3.1), whole=False, **bent)
+    panel = pic.line_and_root(figure, (4.65, 0.55, 3.6, 3.1), whole=False, **bent)
     pic.draw_line_and_root(panel, names=None, **bent)
     panel.set_xticks([5 * 2**n for n in roots])
     panel.set_title("reach and length", loc="left")
@@ -38,7 +41,7 @@ def draw_kernel_root():
         if n < 5:
             pic.line(panel, at, root(at), color=pic.POSITIVE, lw=2.5, gid=f"upper {n}")
             pic.line(panel, [5 * 2**n] * 2, [0, root(5 * 2**n)], color=pic.QUIET, lw=1.2, ls=":")
-        name = f"√k·R, {n} bits" if n == 5 else f"{n} bits"
+        name = f"{'√k·R, ' if n == 5 else ''}R² = {2**n}"
         panel.text(1.02 * rim, root(rim), name, color=pic.POSITIVE, weight="bold", va="center")
         pic.marks(
             panel, (5 * 2**n, root(5 * 2**n)), "o", gid=f"crossing {n}", color=pic.ALERT, ms=9
@@ -94,29 +97,31 @@ def draw_prices(runs):
 def draw_bounds(rows):
     """Draw how many mistakes runs made, the bound on them, and how many inputs there are, in powers of ten (claim K9).
 
-    A row for each run, by what was learned: its mistakes, the number of examples, the bound, and the number n of bits.
+    A row for each run, by what was learned: its mistakes, the number of examples, the bound, and the number n of bits. A bound
+    below the number of inputs is green.
     """
     high = 0.78 * len(rows)
-    figure = pic.canvas(9.6, high + 0.75)
-    most = max(max(bound, 2**n) for *_, bound, n in rows.values())
-    limits = {"xlim": (0.7, most * 5000.0), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
-    axes = pic.add_axes(figure, (2.35, 0.6, 7.0, high), xlabel="a scale of powers of ten", **limits)
+    figure = pic.canvas(9.6, high + 1.1)
+    most = float(max(max(bound, 2**n) for *_, bound, n in rows.values()))
+    limits = {"xlim": (0.7, most * 3000), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
+    axes = pic.add_axes(figure, (2.35, 0.6, 7.0, high), **limits)
     sentences, low, heights = [], [], range(len(rows) - 1, -1, -1)
     for up, (name, (mistakes, shown, bound, n)) in zip(heights, rows.items(), strict=True):
         name, inputs = name.replace("\n", " "), 2.0**n
         text = f"{bound:,}" if bound < 10**6 else signed(bound).replace("+", "")
-        look = {"color": pic.TARGET_TINT, "lw": 11, "solid_capstyle": "butt"}
+        tint, its = ("#E4E4E4", pic.QUIET) if bound >= inputs else (pic.TARGET_TINT, pic.TARGET)
+        look = {"color": tint, "lw": 11, "solid_capstyle": "butt"}
         pic.line(axes, [1, bound], [up, up], gid=f"bar {name}", **look)
         for x, gid, marker, look in (
-            (bound, "bound", "|", {"color": pic.TARGET, "ms": 20, "mew": 4}),
-            (inputs, "inputs", "^", {"mfc": "white", "mec": pic.INK, "mew": 1.5, "ms": 8}),
-            (mistakes, "mistakes", "o", {"color": pic.ALERT, "ms": 11, "mec": "white"}),
+            (bound, "bound", "|", {"color": its, "ms": 20, "mew": 4}),
+            (inputs, "inputs", "^", _INPUTS),
+            (mistakes, "mistakes", "o", _MADE),
         ):
             pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)
         for x, beside, words, colour, side in (
-            (1, 0.32, f"{mistakes} mistakes in {shown}", pic.ALERT, "left"),
-            (2.5 * bound, 0.32, f"bound {text}", pic.TARGET, "left"),
-            (inputs, -0.33, f"{power(n)} inputs", pic.INK, "center"),
+            (0.6 * mistakes, 0.32, f"{mistakes} mistakes in {shown}", pic.ALERT, "left"),
+            (1.8 * bound, 0, f"bound {text}", its, "left"),
+            (inputs, -0.33, power(n), pic.INK, "center"),
         ):
             look = {"ha": side, "va": "center", "weight": "bold", "size": pic.SMALL}
             axes.text(x, up + beside, words, color=colour, **look)
@@ -126,9 +131,19 @@ def draw_bounds(rows):
     axes.set_yticks(heights, rows, size=pic.TEXT)
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    powers = range(0, round(np.log10(float(most))) + 2, 3)
+    powers = range(0, round(np.log10(most)) + 1, 3)
+    axes.spines["bottom"].set_bounds(1, most)
     axes.set_xticks([10.0**e for e in powers], [power(e, 10) for e in powers])
     axes.minorticks_off()
+    axes.set_xlabel("mistakes (each mark is 1000 times the one before)", loc="left")
+    sheet = pic.add_sheet(figure)
+    for left, marker, look, words in (
+        (2.45, "o", _MADE, "mistakes made"),
+        (4.3, "|", {"color": pic.QUIET, "ms": 14, "mew": 4}, "the bound"),
+        (5.7, "^", _INPUTS, "how many inputs there are"),
+    ):
+        pic.marks(sheet, (left, high + 0.85), marker, **look)
+        sheet.text(left + 0.15, high + 0.85, words, va="center")
     where = f"for {' and '.join(low)}" if low else "nowhere"
     return pic.still(
         figure,

@@ -14,18 +14,19 @@ _ROWS = 6
 class DualScene(pic.Scene):
     """A round of the dual Perceptron: the stored mistakes, how each votes on the example shown, and the sum."""
 
-    size = (7.8, 4)
-
-    def __init__(self, run):
+    def __init__(self, run, rows=_ROWS):
         self.run, self.last, self.d = run, run.passes * len(run.y), run.X.shape[1]
+        self.rows, self.size = rows, (7.8, 0.4 * (rows + 4.2))
         self.has_cells = self.d <= 16 and bool(np.isin(run.X, (0, 1)).all())
         self.columns = 1.8 + (np.arange(self.d) + 0.5) * 2.2 / max(self.d, 8)
+        size = 120 / max(self.d, 8)
+        self.ring = {"mfc": pic.TARGET_TINT, "color": pic.TARGET, "mew": 1, "ms": size}
 
     def still(self, figure):
-        limits = {"xlim": (0, 7.8), "ylim": (-0.7, _ROWS + 3.3)}
+        limits = {"xlim": (0, 7.8), "ylim": (-0.9, self.rows + 3.3)}
         axes = self.axes = pic.add_axes(figure, (0, 0, *self.size), **limits)
         axes.set_axis_off()
-        top, head = _ROWS + 2.8, _ROWS + 1
+        top, head = self.rows + 2.8, self.rows + 1
         # Numbers of more than nine bits would run into each other.
         numbers = self.columns if self.has_cells and self.d <= 9 else ()
         texts = [
@@ -35,13 +36,16 @@ class DualScene(pic.Scene):
             (0.7, 0, "score", pic.QUIET), (1.45, head, "● +1", pic.POSITIVE), (2.2, head, "■ −1", pic.NEGATIVE),
         ]  # fmt: skip
         if self.has_cells:
-            texts += [(5.0, top, "a shared 1", pic.TARGET), (6.6, top, "a 1 not shared", pic.INK)]
+            texts += [(2.4, 0, "shared", pic.TARGET), (3.65, 0, "not shared", pic.INK)]
+            pic.marks(axes, (1.94, 0), "o", **self.ring)
+            pic.stamp(axes, [(1.94, 0)], "1", bold=True, color=pic.TARGET)
+            pic.stamp(axes, [(3.06, 0)], "1", color=pic.INK)
         for x, height, text, colour in texts:
             axes.text(x, height, text, color=colour, **pic.MIDDLE)
         for i, across in enumerate(numbers, 1):
             axes.text(across, top, i, color=pic.QUIET, size=pic.SMALL, **pic.MIDDLE)
-        pic.line(axes, [6.2, 6.2], [-0.5, _ROWS + 0.5], color=pic.QUIET, lw=1)
-        for height in (0.5, _ROWS + 1.45):
+        pic.line(axes, [6.2, 6.2], [-0.45, self.rows + 0.5], color=pic.QUIET, lw=1)
+        for height in (0.5, self.rows + 1.45):
             pic.line(axes, [0.2, 7.6], [height, height], color=pic.QUIET, lw=1)
 
     def moving(self, step):
@@ -50,24 +54,24 @@ class DualScene(pic.Scene):
         votes = run.votes(run.X[i], before=step - 1) if step else {}
         if not votes:
             nothing = "nothing is stored yet: every score is 0"
-            pic.stamp(axes, [(3.1, _ROWS / 2 + 0.5)], nothing, color=pic.QUIET)
+            pic.stamp(axes, [(3.1, self.rows / 2 + 0.5)], nothing, color=pic.QUIET)
         if not step:
             return f"Before the first of {count(self.last, 'round')}: no mistakes are stored yet, so every score is 0."
         mistake = run.mistakes_before(step) > run.mistakes_before(step - 1)
         score = sum(votes.values())
         # If there are more votes than rows, show the heaviest, and the sum of the others in the last row.
-        room = _ROWS if len(votes) <= _ROWS else _ROWS - 1
+        room = self.rows if len(votes) <= self.rows else self.rows - 1
         heaviest = sorted(votes, key=lambda j: -abs(votes[j]))[:room]
         shown = [j for j in votes if j in heaviest]
-        stored = list(zip(range(_ROWS, 0, -1), shown, strict=False))
+        stored = list(zip(range(self.rows, 0, -1), shown, strict=False))
         rows = [(height, votes[j]) for height, j in stored]
         if len(votes) > len(shown):
             rows.append((1, score - sum(votes[j] for j in shown)))
             pic.stamp(axes, [(1.075, 1)], f"{len(votes) - len(shown)} others")
         rows.append((0, score))
-        self._draw_examples([(_ROWS + 2, i), *stored], i)
+        self._draw_examples([(self.rows + 2, i), *stored], i)
         verdict, colour = ("a mistake", pic.ALERT) if mistake else ("no mistake", pic.INK)
-        pic.stamp(axes, [(6.2, _ROWS + 2)], verdict, bold=True, color=colour)
+        pic.stamp(axes, [(6.2, self.rows + 2)], verdict, bold=True, color=colour)
         alike = {}
         for height, vote in rows:
             alike.setdefault((signed(vote), not height), []).append((4.6, height))
@@ -97,8 +101,7 @@ class DualScene(pic.Scene):
             return
         places = np.stack(np.meshgrid(self.columns, heights), axis=-1)
         bits, now = run.X[chosen] == 1, run.X[i] == 1
-        look = {"mfc": pic.TARGET_TINT, "color": pic.TARGET, "mew": 1, "ms": 120 / max(self.d, 8)}
-        pic.marks(axes, places[bits & now], "o", **look)
+        pic.marks(axes, places[bits & now], "o", **self.ring)
         for kind, gid, bit, colour in (
             (~bits, "zeros", "0", "#8C8C8C"),
             (bits & ~now, "ones", "1", pic.INK),
@@ -134,7 +137,8 @@ def draw_dual(run, step):
 
     Of more than 6 votes the 5 heaviest are drawn, and the sum of the others (lecture D, equation (2); claims K4, K5, K7).
     """
-    return DualScene(run).picture(step)
+    stored = len({*run.mistakes[: run.mistakes_before(max(step - 1, 0))].tolist()})
+    return DualScene(run, min(max(stored, 1), _ROWS)).picture(step)
 
 
 @pic.styled
@@ -193,12 +197,12 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     look = {"weight": "bold", "ha": "center", "va": "center_baseline"}
     sheet.text(6.9, 0.16, "label −1: a mistake", color=pic.ALERT, **look)
     for left, marker, ms, colour, text in (
-        (0.25, ".", 3, pic.QUIET, "0"),
-        (0.7, "s", 13, "#8C8C8C", "1"),
-        (1.2, "s", 13, pic.TARGET, "a 1 of the next line, too: each doubles a vote"),
+        (0.25, ".", 4, pic.QUIET, "0"),
+        (0.85, "s", 11, "#8C8C8C", "1"),
+        (1.5, "s", 11, pic.TARGET, "a 1 of the next line, too"),
     ):
         pic.marks(sheet, (left, 0.16), marker, color=colour, ms=ms)
-        sheet.text(left + 0.17, 0.16, text, color=colour, va="center_baseline")
+        sheet.text(left + 0.2, 0.16, text, color=colour, va="center_baseline")
     return pic.still(
         figure,
         f"Three stored mistakes vote on the line on the right: {', '.join(map(signed, votes))}. Green are the ones that they share "
@@ -216,14 +220,20 @@ def draw_held_out_errors(curves, tested):
     """
     figure, sentences, top = pic.canvas(10.2, 3.7), [], 0.55 * tested
     # These are learners: the labels' colours and shapes would mislead.
-    looks = (("kernel", pic.TARGET, "D-"), ("plain", pic.INK, "^--"), ("one label", pic.QUIET, ":"))
+    looks = (
+        ("kernel", pic.TARGET, "D-"),
+        ("plain", pic.INK, "^--"),
+        ("always\nthe same label", pic.QUIET, ":"),
+    )
     for panel, (title, curve) in enumerate(curves.items()):
-        place, limits = ((0.85, 5.75)[panel], 0.7, 2.75, 2.55), {"xscale": "log", "ylim": (0, top)}
-        axes = pic.add_axes(figure, place, title, xlabel="examples, doubled at each step", **limits)
+        place, limits = ((0.6, 5.6)[panel], 0.7, 2.75, 2.55), {"xscale": "log", "ylim": (0, top)}
+        head, below = f"{title}: wrong of {tested}", "examples, doubled at each step"
+        axes = pic.add_axes(figure, place, head, xlabel=below, **limits)
         sizes, up = list(curve), -1.0
         ways = zip(zip(*curve.values(), strict=True), looks, strict=True)
         for errors, (name, colour, look) in sorted(ways, key=lambda way: way[0][-1]):
-            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, gid=f"{name}-{panel}")
+            gid = f"{name.split()[0]}-{panel}"
+            axes.plot(sizes, errors, look, color=colour, lw=2.5, ms=8, gid=gid)
             # Write at a curve's end its last value and its name, clear of the other names.
             up, end = max(errors[-1] / top, up + 0.08), f"{errors[-1]}  {name}"
             pic.write(axes, 1.03, up, end, color=colour, va="center", weight="bold")
@@ -235,7 +245,6 @@ def draw_held_out_errors(curves, tested):
         kernel, plain, _ = curve[sizes[-1]]
         wrong = f"the kernel run gets {kernel} wrong, the plain one {plain}"
         sentences.append(f"{title}: after {sizes[-1]} examples {wrong}")
-    figure.axes[0].set_ylabel(f"wrong of {tested}")
     return pic.still(
         figure,
         f"Wrong answers on {tested} fresh examples: the lower, the better. The solid green line is the kernel run, the dashed black "
