@@ -31,7 +31,7 @@ def draw_kernel_root():
             sheet.text(x, 2.7 - 0.42 * row, value, **bold, **look)
     gamma, roots = 1 / sqrt(5), {n: lambda k, n=n: np.sqrt(k * 2.0**n) for n in (2, 3, 4, 5)}
     bent = {"lower": gamma, "upper": roots[5], "crossing": 160}
-    panel = pic.line_and_root(figure, (4.65, 0.55, 3.6, 3.1), whole=False, **bent)
+    panel = pic.line_and_root(figure, (4.5, 0.55, 3.6, 3.1), whole=False, **bent)
     pic.draw_line_and_root(panel, names=None, **bent)
     panel.set_xticks([5 * 2**n for n in roots])
     panel.set_title("reach and length", loc="left")
@@ -110,6 +110,8 @@ def draw_bounds(rows):
         name, inputs = name.replace("\n", " "), 2.0**n
         text = f"{bound:,}" if bound < 10**6 else signed(bound).replace("+", "")
         tint, its = ("#E4E4E4", pic.QUIET) if bound >= inputs else (pic.TARGET_TINT, pic.TARGET)
+        # Between a bound and more inputs there is no room beside its bar.
+        beyond = (1.8 * bound, 0) if bound >= inputs else (0.02 * bound, -0.33)
         look = {"color": tint, "lw": 11, "solid_capstyle": "butt"}
         pic.line(axes, [1, bound], [up, up], gid=f"bar {name}", **look)
         for x, gid, marker, look in (
@@ -120,7 +122,7 @@ def draw_bounds(rows):
             pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)
         for x, beside, words, colour, side in (
             (0.6 * mistakes, 0.32, f"{mistakes} mistakes in {shown}", pic.ALERT, "left"),
-            (1.8 * bound, 0, f"bound {text}", its, "left"),
+            (*beyond, f"bound {text}", its, "left"),
             (inputs, -0.33, power(n), pic.INK, "center"),
         ):
             look = {"ha": side, "va": "center", "weight": "bold", "size": pic.SMALL}

@@ -226,7 +226,7 @@ def draw_held_out_errors(curves, tested):
         ("always\nthe same label", pic.QUIET, ":"),
     )
     for panel, (title, curve) in enumerate(curves.items()):
-        place, limits = ((0.6, 5.6)[panel], 0.7, 2.75, 2.55), {"xscale": "log", "ylim": (0, top)}
+        place, limits = ((0.6, 5.75)[panel], 0.7, 2.65, 2.55), {"xscale": "log", "ylim": (0, top)}
         head, below = f"{title}: wrong of {tested}", "examples, doubled at each step"
         axes = pic.add_axes(figure, place, head, xlabel=below, **limits)
         sizes, up = list(curve), -1.0
