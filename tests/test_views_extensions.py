@@ -1,5 +1,6 @@
 """Pictures of chapter 7: what they draw is read back and compared with the examples, the runs and the formulas."""
 
+from collections import Counter
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
@@ -19,7 +20,7 @@ from perclab.promise import left_out
 from perclab.structure import Tagger, segmentation
 from perclab.views import multiplicative, promise, structure, votes, with_margin
 from perclab.views.plane import as_given
-from perclab.votes import learning_curves
+from perclab.votes import LearningCurves, learning_curves
 
 
 @cache
@@ -128,16 +129,6 @@ def assert_border(pieces, answer, low, high):
         assert crossed % 2 == (answer(here) != answer(there))
 
 
-@pytest.mark.parametrize("turned", [1, -1])
-def test_the_majority_of_three_lines_changes_across_its_border(turned):
-    vectors = np.array([(1, 0, 1), (4, 3, -2), (4, -3, -2)]) * [[1], [turned], [1]]
-    points = [(-3, -2), (0, -2), (3, -1)]
-    picture = votes.draw_vote_of_three(vectors, points)
-    plane = plane_of(points, marks_of(picture, "points"))
-    pieces = [plane(piece) for piece in paths_of(picture, "border")]
-    assert_border(pieces, lambda place: sum(vectors @ (1, *place) > 0) > 1, -3.8, 3.8)
-
-
 @pytest.mark.parametrize("cast", [(1, 1, 1), (1, 3, 1), (2, 1, 1), (4, 4, 2), (0, 1, 1)])
 def test_the_border_of_a_vote_divides_its_answers_however_a_line_is_written(cast):
     lines = [(1, 0, 1), (4, 3, -2), (4, -3, -2), (0, 0, 0), (-3, 0, 0), (-2, 0, -2), (9, 1, 1)]
@@ -195,6 +186,21 @@ def test_curves_of_learners_are_as_high_as_their_numbers():
     slope, low = np.polyfit(values, drawn, 1)
     assert slope > 1
     assert np.allclose(slope * values + low, drawn, atol=1e-3)
+
+
+def test_each_set_and_each_vector_is_counted_where_it_stands():
+    others = [LearningCurves(*np.array([[9, n], [9, 2 * n], [9, 20]]), 50) for n in (3, 4, 8, 21)]
+    figure = figure_of(votes.draw_luck(others, others[3]))
+    for gid, wrong in (("last", (3, 4, 8, 21)), ("voted", (6, 8, 16, 42)), ("averaged", [20] * 4)):
+        bars = [
+            bar for axes in figure.axes for bar in axes.patches if bar.get_gid() == f"{gid}-sets"
+        ]
+        counted = {bar.get_x(): bar.get_height() for bar in bars if bar.get_height()}
+        assert counted == Counter(5 * (n // 5) for n in wrong)
+        assert points_of(figure, f"{gid}-ours")[0][0] == wrong[3]
+    figure = figure_of(votes.draw_stays([1, 1, 3, 7, 12], [0.5, 0.3, 0.2, 0.1, 0.1]))
+    assert points_of(figure, "vectors")[3].tolist() == [7, 0.1]
+    assert points_of(figure, "mean-1")[:, 1] == pytest.approx(0.4)
 
 
 def test_a_stream_is_drawn_mistake_by_mistake_whole_and_from_its_start():
@@ -255,7 +261,8 @@ def test_the_right_label_and_its_best_rival_run_through_their_tags(tags):
 def test_both_rivals_climb_at_their_mistakes_and_stand_at_their_sums():
     bits = {d: disjunction(150, d, 3, seed=0) for d in (8, 16, 64)}
     duels = [(perclab.winnow(X, y), perceptron(fold_bias(X), y)) for X, y in bits.values()]
-    scene = multiplicative.RivalsScene(duels)
+    scene = multiplicative.RivalsScene(duels, relevant=3)
+    bounds = [[8, 14], [16, 20], [64, 32]]
     for d, duel in zip(bits, duels, strict=True):
         picture = scene.picture(d)
         for name, run in zip(("Winnow", "Perceptron"), duel, strict=True):
@@ -265,6 +272,9 @@ def test_both_rivals_climb_at_their_mistakes_and_stand_at_their_sums():
                 assert drawn == pytest.approx(np.sum(made <= share * 150), abs=0.02 * run.k)
             now = in_data(scene.right, marks_of(picture, f"{name}-now"))
             assert np.allclose(now, [(d, run.k)], atol=0.05)
+        assert in_data(scene.right, path_of(picture, "bound")) == pytest.approx(
+            np.array(bounds), abs=0.05
+        )
 
 
 @pytest.fixture(params=["six points", "five points"])

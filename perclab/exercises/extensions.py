@@ -27,8 +27,7 @@ one_bit_more = Question.read("""
     The label is the OR of three of d bits. Now there are 2d bits, and still only three of them in the OR. What does Winnow's
     bound do, if d is a power of 2?
     ✘ It doubles.
-        Twice as many bits do add twice as many weights to the sum. But they also raise the threshold, so that they are as far
-        from reaching it as before.
+        The number of bits doubles, but a weight needs only one more doubling to reach a threshold twice as high.
     ✔ It grows by 6.
         Each of the three weights needs one more doubling, and the bound counts each doubling twice: 2 · 3 = 6.
     ✘ It stays as it is.

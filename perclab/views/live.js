@@ -238,12 +238,13 @@ const render = ({ model, el: box }) => {
   const marks = [];
   const mark = i => {
     const body = svg("path", { class: "body" }), ring = svg("circle", { class: "ring", r: 15 }), name = svg("text", { x: 13, y: -9 });
-    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), ring, body, name);
+    const frame = svg("rect", { class: "frame", x: -18, y: -18, width: 36, height: 36 });
+    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), frame, ring, body, name);
     element.dataset.lmSuppressShortcuts = "true";
     element.onfocus = () => { chosen = i; };
     element.onkeydown = event => keyed(event, i);
     dots.append(element);
-    return { element, body, ring, name };
+    return { element, body, ring, frame, name };
   };
   const DISC = "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z", SQUARE = "M-8-8H8V8H-8Z";
 
@@ -352,12 +353,13 @@ const render = ({ model, el: box }) => {
 
     while (marks.length > points.length) marks.pop().element.remove();
     points.forEach((one, i) => {
-      const { element, body, ring, name } = marks[i] ??= mark(i), [x, y] = px(one);
+      const { element, body, ring, frame, name } = marks[i] ??= mark(i), [x, y] = px(one);
       const off = held?.index === i && held.out;
       set(element, { transform: `translate(${x} ${y})`, class: `point ${one[2] > 0 ? "plus" : "minus"}${off ? " out" : ""}`,
         "aria-label": `point ${i + 1}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
+      show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
       write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || hand || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
@@ -376,7 +378,8 @@ const render = ({ model, el: box }) => {
       make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
     ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
       make("small", { className: "legend" }, "rings: mistakes of the pass; magenta: debts")] : []),
-    ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (magenta), ${known.election.wrong.mean} mean (green)`] : []),
+    ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (dashed), ${known.election.wrong.mean} mean (wide, green)`,
+      make("small", {}, `the darker, the more votes agree; ring: a mistake${about.clean ? "; frame: a wrong label" : ""}`)] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
     ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));
     bias.value = state.bias;

@@ -26,6 +26,8 @@ _STEPS = (1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _SCRIPTS = ("live_exact.js", "live_state.js", "live.js")
 # Lengths are compared by their squares, which are exact.
 _SQUARED = {"R", "gamma", "margin", "S"}
+# The line of the mean: wide, so that the border of the vote is seen on it.
+_WIDE = {"color": pic.TARGET, "lw": 7, "alpha": 0.45}
 
 
 @dataclass(frozen=True)
@@ -99,6 +101,7 @@ def live_plane(
     ties="mistake",
     theta=None,
     bias=None,
+    clean=None,
     reach=6,
     grain=1,
 ):
@@ -107,7 +110,7 @@ def live_plane(
     It can show the "run", its "steps", "order", "table" and "path", the "margin", the "bound", and the "votes" of all its weights. By
     default the run goes on until a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead, perhaps with a
     `bias`, beside the points' "scores". The "reach" of one pass is measured along that `theta`, as long as the margin wished for
-    (claims N2, X1). Points lie on a grid of 1/`grain`.
+    (claims N2, X1). Points lie on a grid of 1/`grain`; those whose labels are not the `clean` ones are framed.
     """
     pic.need_two_columns(X)
     off = (np.abs(X) > reach).any(axis=1) | (X * grain % 1 != 0).any(axis=1)
@@ -130,6 +133,8 @@ def live_plane(
             {"text": t.text, "shows": t.shows, "when": list(map(list, t.when))} for t in tasks
         ],
     }
+    if clean is not None:
+        about["clean"] = np.column_stack([X * grain, clean]).astype(int).tolist()
     theta = None if theta is None else [round(grain * weight) for weight in theta]
     bias = None if bias is None else round(grain * bias)
     return LivePlane(X, y, about, passes=passes, ties=ties, theta=theta, bias=bias)
@@ -251,7 +256,8 @@ def opening(about, state):
     """Draw the plane as it opens, and beside it the line and the root, or the path of θ; the sentence is the page's."""
     grain, shown, reach = about["grain"], about["show"], about["reach"]
     study, owing = Study(state, about), "reach" in shown
-    wide = 4.3 if shown == ["margin"] else 7.8  # nothing stands beside the margin alone
+    # Nothing stands beside the margin alone.
+    wide = 4.3 if shown == ["margin"] else 8.6 if "votes" in shown else 7.8
     figure = pic.canvas(9.6, 4.6) if owing else pic.canvas(wide, 4.1)
     side = 3.7 if owing else 3.4
     place = 0.6 if reach < 10 else 0.75, 0.5, side, side
@@ -261,7 +267,7 @@ def opening(about, state):
     by_hand = study.theta and "reach" not in shown
     if "votes" in shown:
         _draw_votes(plane, study)
-        _write_votes(figure, study)
+        _write_votes(figure, study, "clean" in about)
         pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
     else:
         pic.draw_sides(plane, theta, study.bias or 0, gid="line")
@@ -274,6 +280,9 @@ def opening(about, state):
         plane.set_title("rings: mistakes; magenta: debts", loc="left")
     # Debts are drawn for many points, some of them close together.
     pic.draw_points(plane, X, study.y, 45 if owing else None)
+    clean = {(a, b): label for a, b, label in about.get("clean", ())}
+    turned = [clean.get((*x,), label) != label for x, label in zip(study.X, study.y, strict=True)]
+    pic.marks(plane, X[turned], "s", "turned", mfc="none", mec=pic.INK, mew=1.8, ms=25)
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
     # Debts are magenta.
@@ -324,22 +333,35 @@ def _draw_votes(plane, study):
     )
     for turn in turns[:-1][signs != np.roll(signs, 1)]:
         pic.path(plane, [(0, 0), (far * cos(turn), far * sin(turn))], gid="border", **look)
-    look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (4, 1.5, 1, 1.5))}
-    pic.draw_level(plane, votes @ path, 0, gid="mean", **look)
+    pic.draw_level(plane, votes @ path, 0, gid="mean", **_WIDE)
 
 
-def _write_votes(figure, study):
+def _write_votes(figure, study, framed):
     """Write beside the plane what its lines and shades are, and how many points each answer gets wrong."""
     sheet, mean = pic.add_sheet(figure), study.votes @ study.path
     said = study.X @ study.path[-1], study.X @ mean, study.voted.scores(study.X)
-    named = (("the last line", pic.INK), ("the mean", pic.TARGET), ("the vote", pic.ALERT))
-    sheet.text(7.3, 3.5, "wrong", color=pic.QUIET, **pic.MIDDLE)
-    for up, (name, colour), scores in zip((3.1, 2.65, 2.2), named, said, strict=True):
-        look = {"color": colour, "size": pic.LARGE, "va": "center"}
-        sheet.text(4.5, up, name, weight="bold", **look)
-        sheet.text(7.3, up, np.count_nonzero(study.y * scores <= 0), ha="center", **look)
-    pic.marks(sheet, (4.65, 1.6), "o", mfc="none", mec=pic.INK, mew=2.5, ms=17)
-    sheet.text(4.9, 1.6, "a mistake in the run", va="center")
+    dashed = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5))}
+    named = (
+        ("the last line", {"color": pic.INK, "lw": 3}),
+        ("the mean", _WIDE),
+        ("the vote", dashed),
+    )
+    sheet.text(7.4, 3.6, "wrong", color=pic.QUIET, **pic.MIDDLE)
+    for up, (name, style), scores in zip((3.2, 2.75, 2.3), named, said, strict=True):
+        look = {"color": style["color"], "size": pic.LARGE, "va": "center"}
+        pic.line(sheet, [4.45, 5.05], [up, up], **style)
+        sheet.text(5.2, up, name, weight="bold", **look)
+        sheet.text(7.4, up, np.count_nonzero(study.y * scores <= 0), ha="center", **look)
+    for row, (colour, sign) in enumerate(((pic.POSITIVE, "+"), (pic.NEGATIVE, "−"))):
+        up = 1.75 - 0.3 * row
+        for across, alpha in zip((4.55, 4.75, 4.95), (0.1, 0.3, 0.5), strict=True):
+            pic.marks(sheet, (across, up), "s", ms=14, color=colour, mew=0, alpha=alpha)
+        sheet.text(5.2, up, f"votes for {sign}: the darker, the more", va="center")
+    pic.marks(sheet, (4.75, 1.0), "o", mfc="none", mec=pic.INK, mew=2.5, ms=17)
+    sheet.text(5.2, 1.0, "a mistake in the run", va="center")
+    if framed:
+        pic.marks(sheet, (4.75, 0.6), "s", mfc="none", mec=pic.INK, mew=1.8, ms=19)
+        sheet.text(5.2, 0.6, "a wrong label", va="center")
 
 
 def _draw_debts(plane, study, X, theta):

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..kit.pictures.style import count, number
 from ..kit.player.explorer import Explorer, evenly
+from ..multiplicative import winnow_bound
 from . import figures as pic
 
 _RIVALS = {"Winnow": (pic.TARGET, "-", "o"), "Perceptron": (pic.INK, "--", "D")}
@@ -14,8 +15,9 @@ class RivalsScene(pic.Scene):
 
     size = (9.6, 3.7)
 
-    def __init__(self, duels):
+    def __init__(self, duels, relevant=None):
         self.duels, self.bits = duels, [ours.X.shape[1] for ours, _ in duels]
+        self.bounds = [winnow_bound(d, relevant) for d in self.bits] if relevant else []
 
     def still(self, figure):
         bits, left, right = self.bits, (0.6, 0.6, 4.0, 2.35), (5.4, 0.6, 4.0, 2.35)
@@ -33,7 +35,10 @@ class RivalsScene(pic.Scene):
         for runs, (name, (colour, dashes, marker)) in rivals:
             look = {"ls": dashes, "marker": marker, "ms": 6, "color": colour, "label": name}
             self.right.plot(bits, [run.k for run in runs], gid=f"{name}-sizes", **look)
-        pic.legend(figure, self.right, 4.8, 1, loc="upper center", ncols=2, handlelength=3)
+        if self.bounds:
+            look = {"color": pic.TARGET, "ls": ":", "lw": 2, "label": "Winnow's bound"}
+            self.right.plot(bits, self.bounds, gid="bound", **look)
+        pic.legend(figure, self.right, 4.8, 1, loc="upper center", ncols=3, handlelength=3)
         pic.integer_ticks(self.left.yaxis, self.right.yaxis, most=6)
 
     def moving(self, bits):
@@ -48,15 +53,21 @@ class RivalsScene(pic.Scene):
             look = {"color": colour, "ms": 13, "mec": "white", "zorder": 4}
             pic.marks(self.right, (bits, run.k), marker, f"{name}-now", **look)
         ours, theirs = (run.k for run in duel)
-        return f"{bits} bits, {count(shown, 'example')} shown: Winnow makes {count(ours, 'mistake')}, the Perceptron {theirs}."
+        bound = f" (at most {self.bounds[self.bits.index(bits)]})" if self.bounds else ""
+        return (
+            f"{bits} bits, {count(shown, 'example')} shown: Winnow makes {count(ours, 'mistake')}{bound}, "
+            f"the Perceptron {theirs}."
+        )
 
 
-def explore_duels(duels):
+def explore_duels(duels, relevant=None):
     """Let the number of bits grow, and see which of Winnow and the Perceptron makes more mistakes (claim X5).
 
-    `duels` goes from the name of a kind of labels to pairs of runs by growing number of bits, the same for all kinds.
+    `duels` goes from the name of a kind of labels to pairs of runs by growing number of bits, the same for all kinds; `relevant`
+    from a name to how many bits an OR has, for Winnow's bound.
     """
-    scenes = {name: RivalsScene(pairs) for name, pairs in duels.items()}
+    relevant = relevant or {}
+    scenes = {name: RivalsScene(pairs, relevant.get(name)) for name, pairs in duels.items()}
     one, *others = scenes
     sizes = scenes[one].bits
     second = {"labels": tuple(scenes)} if others else {}

@@ -1,7 +1,5 @@
 """Pictures of chapter 7's votes: flipped labels, what all lines of a run say together, their mean, and their errors."""
 
-from functools import reduce
-from itertools import pairwise, product
 from math import atan2, degrees, hypot, isqrt
 
 import numpy as np
@@ -48,12 +46,11 @@ class VotesScene(pic.Scene):
 
     def still(self, figure):
         self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), self.run.y)
-        self.chart = _draw_curves(figure, (5.8, 0.85, 3.5, 3.2), self.curves)
-        _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
+        self.chart = _draw_curves(figure, (5.7, 0.85, 3.4, 3.2), self.curves)
         sheet = pic.add_sheet(figure)
         sheet.text(0.2, 0.15, "of the votes", va="center")
         shades = [shade for shade in SHADES.items() if shade[0] != "tie"]
-        for left, (text, shade) in zip((1.5, 3.5, 5.0, 6.5), shades, strict=True):
+        for left, (text, shade) in zip((1.75, 3.85, 5.5, 7.15), shades, strict=True):
             pic.marks(sheet, (left, 0.15), "s", ms=13, color=shade, mec=pic.QUIET)
             sheet.text(left + 0.17, 0.15, text, va="center")
         # Coordinates of few bits keep scores of integers exact, so that every machine finds the same ties.
@@ -92,8 +89,10 @@ class VotesScene(pic.Scene):
         for name, (_, colour, _, marker) in _LEARNERS.items():
             look = {"color": colour, "ms": 11, "mec": "white", "gid": f"{name}-now"}
             pic.marks(self.chart, (passes, errors[name]), marker, **look)
+        _name_ends(self.chart, {name: getattr(curves, name) for name in _LEARNERS}, passes)
+        cast = voted.votes[run.path.any(axis=1)]
         return (
-            f"After pass {passes} of {len(curves.last)}: {np.sum(voted.votes > 0)} weight vectors share {voted.rounds + 1} votes. "
+            f"After pass {passes} of {len(curves.last)}: {np.sum(cast > 0)} weight vectors cast {sum(cast)} votes. "
             f"Of {count(curves.n, 'example')} the last line gets {errors['last']} wrong, the vote {errors['voted']}, and the mean "
             f"{errors['averaged']}."
         )
@@ -181,21 +180,21 @@ def _write_name(axes, across, up, name, value="", **look):
     axes.text(across, up, text + value, **look)
 
 
-def _name_ends(axes, rows, values=False):
-    """Write each curve's name at its end, in its colour; where two ends meet, one name above the other."""
+def _name_ends(axes, rows, passes):
+    """Write each curve's name at its end, and its value after some passes; where two ends meet, one name above the other."""
     _, end, low, high = pic.limits_of(axes)
     height = axes.figure.get_size_inches()[1] * axes.get_position().height
     up = low
     for name, errors in sorted(rows.items(), key=lambda row: row[1][-1]):
         up = max(errors[-1], up)
-        _write_name(axes, end, up, name, f": {errors[-1]}" if values else "")
+        _write_name(axes, end, up, name, f": {errors[passes - 1]}")
         up += 0.24 / height * (high - low)
 
 
 @checked(X=examples, clean=labels, y=labels)
 @pic.styled
 def draw_noise(X, clean, y, shown=None):
-    """Draw the first `shown` examples, with frames and numbers on those whose labels were flipped from `clean` to `y`.
+    """Draw the first `shown` examples, with frames and numbers round those whose labels were flipped from `clean` to `y`.
 
     They are in the plane, perhaps folded; the line has the largest margin for the clean labels of all examples.
     """
@@ -206,24 +205,22 @@ def draw_noise(X, clean, y, shown=None):
     figure = pic.canvas(7.8, 4.8)
     axes = pic.plane_axes(figure, (0.8, 0.6, 4.0, 4.0), pic.window(points, 0.57, 10))
     pic.draw_level(axes, w, -b, **_CLEAN, label="clean line")
-    pic.draw_points(axes, points, y)
-    # Each flipped label is framed by the mark of the one before.
-    look = {"ls": "", "ms": 13, "mew": 1.8, "mfc": "none", "zorder": 2.8, "gid": "turned"}
-    for label, (colour, marker, name) in reversed(pic.LABELS.items()):
-        frames, text = points[(clean == label) & (y != label)], f"{name} before\nit was flipped"
-        if len(frames):
-            axes.plot(*frames.astype(float).T, marker=marker, mec=colour, label=text, **look)
+    pic.draw_points(axes, points, y, size=60)
     turned = np.flatnonzero(y != clean)
-    for label, tint in ((1, pic.POSITIVE_TINT), (-1, pic.NEGATIVE_TINT)):
+    if len(turned):
+        look = {"color": pic.INK, "ms": 17, "mew": 1.8, "mfc": "none", "gid": "turned"}
+        axes.plot(*points[turned].astype(float).T, "s", label="label flipped", **look)
+    for label in (1, -1):
         around = points[turned[y[turned] == label]].astype(float)
         if len(around) > 2:
             # Sort them by their direction from their middle.
             around = around[np.argsort(np.arctan2(*(around - around.mean(axis=0)).T))]
-            look = {"color": pic.LABELS[label][0], "lw": 1.2, "zorder": 1.2}
+            look = {"color": pic.QUIET, "lw": 1.2, "zorder": 1.2}
             closed = np.vstack([around, around[:1]])
             pic.line(axes, *closed.T, gid=f"outline{label:+d}", **look)
-            words = f"around {len(around)}\nflipped to {pic.LABELS[label][2]}"
-            axes.fill(*around.T, color=tint, lw=0, zorder=0.5, label=words)
+            shape = "triangle of three" if len(around) == 3 else f"between {len(around)}"
+            words = f"{shape}\nflipped to {pic.LABELS[label][2]}"
+            axes.fill(*around.T, color="#E6E6E6", lw=0, zorder=0.5, label=words)
     *_, ends = pic.cut(pic.limits_of(axes), w, b)
     avoid = [np.linspace(*ends, 60)] if len(ends) > 1 else []
     for i in turned:
@@ -232,8 +229,8 @@ def draw_noise(X, clean, y, shown=None):
     sentence = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return pic.still(
         figure,
-        f"{count(shown, 'example')}. The dashed line separates {'them' if shown == n else f'all {n}'} with the labels that they "
-        f"had at first; {count(len(turned), 'label')} flipped since{sentence}.",
+        f"{count(shown, 'example')}. The dashed line separates {'them' if shown == n else f'all {n}'} with their original labels; "
+        f"{count(len(turned), 'label')} flipped since{sentence}.",
     )
 
 
@@ -256,7 +253,7 @@ def draw_mistake(run, k, X_test, y_test):
     i = run.mistakes[k - 1]
     figure, wrong, crossed = pic.canvas(9.2, 4.8), [], []
     pic.add_sheet(figure).text(
-        0.8, 4.55, "blue side: says +     orange side: says −     "
+        0.8, 4.55, "blue, arrow: the + side     orange: the − side     "
         f"cross: wrong side     ring: example {i + 1}", va="center",
     )  # fmt: skip
     for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
@@ -272,8 +269,8 @@ def draw_mistake(run, k, X_test, y_test):
         # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
         this = np.arange(len(points)) == i
         for here, up in ((this, 3.4), (~this, 2.6)):
-            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=12, mew=1.3, zorder=up)
-        pic.draw_points(axes, points, run.y)
+            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=12, mew=0.9, zorder=up)
+        pic.draw_points(axes, points, run.y, size=55)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=21)
         _number(axes, points, i)
     return pic.still(
@@ -300,59 +297,6 @@ def _favour_in_the_open(axes, ends, w, points, gid):
     pic.favour(axes, feet[np.argmax(room)], w, 0.13, gid=gid)
 
 
-@pic.styled
-def draw_vote_of_three(vectors, points):
-    """Draw how three weight vectors (b, w₁, w₂) vote in the plane, by shade, and the border of their majority (claim X1).
-
-    The votes are counted at `points`. No two lines are parallel.
-    """
-    vectors, points = np.array(vectors, dtype=float), np.array(points, dtype=float)
-    figure, half = pic.canvas(8.6, 4.4), 1.3 * abs(points).max()
-    limits = (-half, half, -half, half)
-    axes = pic.plane_axes(figure, (0.8, 0.6, 3.6, 3.6), limits)
-    key = ("all three say −", "two say −", "two say +", "all three say +")
-    shades = [shade for text, shade in SHADES.items() if text != "tie"]
-    corners, *_ = pic.cut(limits, (0, 0), 1)
-    seen = set()
-    for signs in product((-1, 1), repeat=3):
-        part = reduce(_positive_part, np.array(signs)[:, None] * vectors, corners)
-        if len(part) > 2:
-            seen.add(signs.count(1))
-            axes.fill(*part.T, color=shades[signs.count(1)], lw=0, zorder=0.5)
-    for i, (b, *w) in enumerate(vectors):
-        *_, (start, end) = pic.cut(limits, w, b)
-        look = {"color": pic.QUIET, "lw": 1.2}
-        pic.line(axes, *np.transpose([start, end]), zorder=1, gid=f"line-{i + 1}", **look)
-        others = np.delete(vectors, i, axis=0)
-        heights = others[:, :1] + others[:, 1:] @ np.transpose([start, end])
-        stops = [0, *sorted(s / (s - t) for s, t in heights if s * t < 0), 1]
-        # If the triangle is in the picture, arrows in the middle of its sides are all seen at once.
-        foot = start + (sum(stops[1:3]) / 2 if len(stops) == 4 else 0.12) * (end - start)
-        pic.favour(axes, foot, w, 0.08, lw=1.8)
-        for low, high in pairwise(stops):
-            # The border runs where the other two disagree.
-            one, other = (s + (low + high) / 2 * (t - s) for s, t in heights)
-            if one * other < 0:
-                ends = start + np.outer((low, high), end - start)
-                pic.line(axes, *ends.T, color=pic.ALERT, lw=3, ls="--", zorder=2, gid="border")
-    look = {"color": pic.INK, "lw": 1, "ls": ":", "marker": "o", "ms": 9, "mec": "white"}
-    pic.line(axes, *points.T, gid="points", zorder=3, **look)
-    favour_of = [int(np.sum(vectors @ (1, *point) > 0)) for point in points]
-    look = {"textcoords": "offset points", "size": pic.LARGE, "weight": "bold"}
-    for point, votes in zip(points, favour_of, strict=True):
-        axes.annotate("+" if votes > 1 else "−", point, (0, 7), ha="center", va="bottom", **look)
-    sheet, down = pic.add_sheet(figure), 3.2 - 0.45 * len(seen)
-    for row, votes in enumerate(sorted(seen, reverse=True)):
-        pic.marks(sheet, (5.05, 3.35 - 0.45 * row), "s", ms=15, color=shades[votes], mec=pic.QUIET)
-        sheet.text(5.3, 3.35 - 0.45 * row, key[votes], va="center")
-    dashed, arrows = "dashed: the border of the majority", "arrow: on this side, its line says +"
-    sheet.text(4.93, down, dashed, color=pic.ALERT, weight="bold", va="center")
-    sheet.text(4.93, down - 0.45, arrows, va="center")
-    at = [f"{votes} at {vector(p)}" for p, votes in zip(points, favour_of, strict=True)]
-    sentence = f"Three lines with one vote each. Votes for + out of three: {', '.join(at)}."
-    return pic.still(figure, sentence)
-
-
 @checked(X_test=examples, y_test=labels)
 @pic.styled
 def draw_opposite_faults(run, kept, theta, X_test, y_test):
@@ -363,40 +307,69 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     *_, points = pic.in_plane(run.X, run.start)
     votes = Voted(run, run.passes * len(run.y)).votes
     clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
-    figure, sentences = pic.canvas(10.2, 4.2), []
+    figure, sentences = pic.canvas(10.4, 4.2), []
     axes = pic.plane_axes(figure, (0.8, 0.6, 3.2, 3.2), pic.window(points, 0.57, 10))
-    place, names = (4.9, 0.95, 5.0, 2.45), {"xlabel": "turned from the clean line, in degrees"}
+    place, names = (5.3, 0.9, 4.9, 2.4), {"xlabel": "turned from the clean line, in degrees"}
     limits = {"xlim": (-68, 36), "ylim": (0, 1.3 * max(votes[j - 1] for j in kept))}
     beam = pic.add_axes(figure, place, xticks=range(-60, 31, 30), **names, **limits)
     beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"], size=pic.LARGE)
+    beam.tick_params(axis="x", pad=11)
+    load = []
     for j in kept:
         weights, moments = run.path[j - 1], votes[j - 1]
         turn, wrong = _turned(run, clean, weights), _errors(X_test, y_test, weights)
+        load.append((moments, moments * turn))
         colour = _TURNED[turn < 0]
         _draw_line(axes, run, weights, str(j), color=colour, lw=2, gid=f"line-{j}")
-        look = {"color": colour, "lw": 9, "solid_capstyle": "butt"}
+        look = {"color": colour, "lw": 19, "solid_capstyle": "butt"}
         pic.line(beam, [turn, turn], [0, moments], gid=f"bar-{j}", **look)
         beam.text(turn, moments + 0.4, j, color=colour, weight="bold", ha="center")
+        look = {"color": "white", "weight": "bold", "size": pic.SMALL, "rotation": 90}
+        beam.text(turn, moments / 2, wrong, **look, **pic.MIDDLE)
         way = f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
         sentences.append(f"line {j}: {moments} moments, {way}, {wrong} wrong")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
     _draw_line(axes, run, mean, gid="mean", **look)
     _draw_line(axes, run, clean, **_CLEAN)
     turn, wrong = _turned(run, clean, mean), _errors(X_test, y_test, mean)
+    right = _errors(X_test, y_test, clean)
     pic.line(beam, [turn, turn], limits["ylim"], gid="mean-turn", **look)
     beam.axvline(0, color=pic.INK, lw=2.5, ls=_CLEAN["ls"])
+    moments, turns = np.sum(load, axis=0)
+    balance = turns / moments
+    look = {"color": pic.INK, "ms": 10, "clip_on": False, "zorder": 5}
+    pic.marks(beam, (balance, -0.045 * limits["ylim"][1]), "^", "balance", **look)
+    beam.text(-3, 0.9, f"balance: {balance:.1f}°", ha="right")
     pic.integer_ticks(beam.yaxis)
-    beam.set_title("moments in charge", loc="left")
+    beam.set_title("moments in charge (in the bar: errors)", loc="left")
     sheet, look = pic.add_sheet(figure), {"weight": "bold", "va": "center"}
-    names = ("turned clockwise", "the other way", "mean", "clean line")
-    colours = (*_TURNED, pic.TARGET, pic.INK)
-    for across, text, colour in zip((4.9, 6.75, 8.25, 9.0), names, colours, strict=True):
-        sheet.text(across, 4.0, text, color=colour, **look)
+    names = (
+        "turned clockwise",
+        "the other way",
+        f"mean: {wrong} wrong",
+        f"clean line: {right} wrong",
+    )
+    places, colours = (
+        ((5.3, 4.05), (7.75, 4.05), (5.3, 3.8), (7.75, 3.8)),
+        (*_TURNED, pic.TARGET, pic.INK),
+    )
+    for at, text, colour in zip(places, names, colours, strict=True):
+        sheet.text(*at, text, color=colour, **look)
+    _name_lines(axes, run, {"mean": (mean, pic.TARGET), "clean": (clean, pic.INK)})
     lines = count(len(kept), "line")
     what = f"{lines} of a run, by how far each is turned from the dashed clean line"
     sentences.append(f"mean: {abs(turn):.0f}° {'anti' * (turn < 0)}clockwise, {wrong} wrong")
-    right = _errors(X_test, y_test, clean)
-    return pic.still(figure, f"{what}. {'; '.join(sentences)}; clean line: {right} wrong.")
+    what = f"{what}. {'; '.join(sentences)}; clean line: {right} wrong."
+    return pic.still(figure, f"{what} The bars balance at {balance:.1f}°.")
+
+
+def _name_lines(axes, run, named):
+    """Write the name of each line where it leaves the axes on the right, in its colour."""
+    _, rim, low, top = pic.limits_of(axes)
+    for name, (weights, colour) in named.items():
+        w, b, _ = pic.in_plane(run.X, weights)
+        if w[1] and low < (up := -(b + w[0] * rim) / w[1]) < top:
+            axes.text(rim, up, f" {name}", color=colour, weight="bold", va="center")
 
 
 def _turned(run, clean, weights):
@@ -414,18 +387,6 @@ def _draw_line(axes, run, weights, text="", **look):
         left, right = ends[np.argsort(ends[:, 0])]
         named = {"color": look["color"], "weight": "bold", "zorder": 5, **pic.MIDDLE}
         axes.text(*(left + 0.93 * (right - left)), text, bbox=_GROUND, **named)
-
-
-def _positive_part(corners, weights):
-    """Return the corners of the part of a convex polygon, given by its own, on which b + w·x ≥ 0."""
-    b, *w = weights
-    heights, part = corners @ np.array(w, dtype=float) + b, []
-    for i, (here, height) in enumerate(zip(corners, heights, strict=True)):
-        if height * heights[i - 1] < 0:
-            part.append(here + (corners[i - 1] - here) * (height / (height - heights[i - 1])))
-        if height >= 0:
-            part.append(here)
-    return np.reshape(part, (-1, 2))
 
 
 def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
@@ -472,7 +433,7 @@ def draw_learning_curves(curves, images=(), captions=None):
     figure = pic.canvas(10.4 if some else 9.8, 4.2)
     axes = _draw_curves(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves)
     rows = {name: getattr(curves, name) for name in _LEARNERS}
-    _name_ends(axes, rows, values=True)
+    _name_ends(axes, rows, len(curves.last))
     sheet = pic.add_sheet(figure)
     captions = captions or [""] * len(images)
     for i, (image, caption) in enumerate(zip(np.array(images, dtype=float), captions, strict=True)):
@@ -489,6 +450,76 @@ def draw_learning_curves(curves, images=(), captions=None):
     beside += (f": {captioned}" if captioned else "") + "." * some
     what = f"Errors on {curves.n} test examples, pass after pass; after the last one"
     return pic.still(figure, f"{what}: {sentence}.{beside}")
+
+
+@pic.styled
+def draw_luck(others, ours):
+    """Draw how many test errors the three learners make on many data sets, as often as each number of them, and on one (claim X2).
+
+    Both are of learning curves: of the others the last pass, of ours the pass of that number.
+    """
+    passes, n = len(others[0].last), ours.n
+    rows = {name: np.array([getattr(one, name)[-1] for one in others]) for name in _LEARNERS}
+    top = 10 * (max(map(max, rows.values())) // 10 + 1)
+    tall = 1.15 * max(np.histogram(row, np.arange(0, top + 1, 5))[0].max() for row in rows.values())
+    figure, sentences = pic.canvas(9.6, 4.6), []
+    sheet = pic.add_sheet(figure)
+    for up, (name, wrong) in zip((3.25, 1.95, 0.65), rows.items(), strict=True):
+        limits = {"xlim": (0, top), "ylim": (0, tall)}
+        axes = pic.add_axes(figure, (0.8, up, 5.6, 1.05), **limits)
+        pic.integer_ticks(axes.yaxis, most=3)
+        pic.integer_ticks(axes.xaxis, most=9)
+        axes.tick_params(labelbottom=up < 1)
+        colour, this = _LEARNERS[name][1], getattr(ours, name)[passes - 1]
+        look = {"color": colour, "ec": "white", "lw": 1, "gid": f"{name}-sets"}
+        axes.hist(wrong, np.arange(0, top + 1, 5), **look)
+        look = {"color": pic.QUIET, "ms": 10, "mec": "white", "gid": f"{name}-ours", "zorder": 5}
+        pic.marks(axes, (this, 0.93 * tall), "v", **look)
+        sheet.text(6.6, up + 0.8, _LEARNERS[name][0], color=colour, weight="bold", size=pic.LARGE)
+        spread = f"{wrong.mean():.0f} on average, {wrong.min()} to {wrong.max()}"
+        sheet.text(6.6, up + 0.5, spread)
+        far = np.sum(wrong > 60)
+        sheet.text(6.6, up + 0.2, f"more than 60 on {count(far, 'set')}")
+        if lost := np.sum(wrong > rows["last"]):
+            sheet.text(6.6, up - 0.1, f"worse than the last line: {lost}")
+        sentences.append(f"{_LEARNERS[name][0]} {spread}, more than 60 on {far}, ours {this}")
+    axes.set_xlabel(f"wrong of {n} (bars: on how many of {len(others)} sets; triangle: ours)")
+    gain = rows["last"] - rows["averaged"]
+    better, worse = gain[gain > 0], -gain[gain < 0]
+    return pic.still(
+        figure,
+        f"Errors of {n} on {len(others)} other sets: {'; '.join(sentences)}. The mean is better than the last line on "
+        f"{len(better)}, by {better.mean():.0f} on average, and worse on {len(worse)}, by {worse.mean():.0f}.",
+    )
+
+
+@pic.styled
+def draw_stays(moments, shares, groups=((1, 1), (2, 5), (6, 10), (11, 200))):
+    """Draw weight vectors by their moments in charge and the share of the test examples that each gets wrong (claim X1).
+
+    Each group, from one number of moments to another, has a bar at its average.
+    """
+    moments, shares, sentences = np.array(moments), np.array(shares), []
+    far, top = 1.3 * max(moments), 1.1 * max(shares)
+    figure, limits = pic.canvas(8.6, 3.8), {"xlim": (0.8, far), "ylim": (0, top)}
+    place, names = (0.8, 0.65, 6.9, 2.7), {"xscale": "log", "xlabel": "moments in charge"}
+    axes = pic.add_axes(figure, place, "share of the test examples wrong", **names, **limits)
+    ticks = [tick for tick in (1, 2, 5, 10, 20, 50, 100) if tick < far]
+    axes.set_xticks(ticks, map(str, ticks))
+    axes.minorticks_off()
+    axes.plot(moments, shares, "o", ms=5, color=pic.POSITIVE, alpha=0.3, mew=0, gid="vectors")
+    for low, high in groups:
+        inside = shares[(low <= moments) & (moments <= high)]
+        ends, mean = (0.93 * low, 1.07 * min(high, max(moments))), inside.mean()
+        pic.line(axes, ends, [mean, mean], color=pic.ALERT, lw=4, zorder=4, gid=f"mean-{low}")
+        look = {"color": pic.ALERT, "weight": "bold", "ha": "left", "va": "bottom", "zorder": 5}
+        axes.text(
+            ends[0], mean + 0.01, f"{mean:.2f}", bbox={**_GROUND, "pad": 0.5, "alpha": 0.7}, **look
+        )
+        sentences.append(
+            f"{low} to {min(high, max(moments))} moments: {count(len(inside), 'vector')}, {mean:.2f} wrong"
+        )
+    return pic.still(figure, f"{'; '.join(sentences)}, on average.")
 
 
 @pic.styled
@@ -526,8 +557,7 @@ def draw_sum_of_hypotheses(run):
     total = vector(hypotheses.sum(axis=0))
     sheet.text(1.3, 0.65, "rounds so far", ha="right", va="center")
     sheet.text(1.3, 0.24, "weights θ", ha="right", va="center")
-    sheet.text(6.95, 0.6, "the sum of all:", va="center")
-    sheet.text(6.95, 0.24, total, size=pic.LARGE, weight="bold", va="center")
+    sheet.text(6.95, 0.24, f"sum: {total}", size=pic.LARGE, weight="bold", va="center")
     what = f"{count(moments, 'moment')}, {count(k, 'update')}"
     sentence = f"{what}: the cells below the staircase add up to {total}, by columns as by rows."
     return pic.still(figure, sentence)
