@@ -15,6 +15,7 @@ from perclab.views.hyperplanes import (
     HyperplaneScene,
     draw_distance,
     draw_hyperplane_3d,
+    draw_nearest,
 )
 from perclab.views.separability import (
     MistakesScene,
@@ -87,6 +88,20 @@ def test_the_distances_are_drawn_at_right_angles_to_the_line_and_as_long_as_they
             assert q @ w + b == near(0)
             assert length(start - q) > abs(np.dot(w, x) + b) / length(w) + 0.1
         assert_equal_scales(figure.axes[0])
+
+
+def test_each_line_shows_the_shortest_ways_and_the_limit_that_they_give():
+    X, y = six_points()
+    planes = [Hyperplane((1, 0), 0), Hyperplane((4, 1), 0)]
+    figure = figure_of(draw_nearest(planes, X, y))
+    for i, (plane, many, limit) in enumerate(zip(planes, (6, 1), (5, 21), strict=True)):
+        ways = parts_of(figure, f"nearest-{i}")
+        assert len(ways) == many
+        for x, foot in ways:
+            assert foot @ plane.w == near(0)
+            assert cross(x - foot, plane.w) == near(0)
+            assert 5 / length(x - foot) ** 2 // 1 == limit
+        assert any(f" {limit} " in text.get_text() for text in figure.texts)
 
 
 def test_in_space_all_distances_run_across_the_page_at_one_scale_and_the_plane_hides_what_is_behind():

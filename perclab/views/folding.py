@@ -142,9 +142,9 @@ class FoldingScene(pic.Scene):
         # is told by the axis that leads up from it, through the sheet.
         axes.plot(0, 0, "o", color=pic.INK, ms=9, mec="white", zorder=4, gid="origin")
         pic.beside(axes, "origin", (0, 0), (8, -24), ha="left", zorder=4, bbox=pic.HALO)
-        end = _to_page(0.3 * (x1 - x0) * normal / np.hypot(*normal[:2]))
+        end = _to_page(0.15 * (x1 - x0) * normal / np.hypot(*normal[:2]))
         pic.arrow(axes, (0, 0), end, lw=2, zorder=3.6, gid="theta-in-space")
-        pic.beside(axes, "θ", end, (9, -4), zorder=6, bbox=pic.HALO)
+        pic.beside(axes, "θ", end, (8, -6), zorder=6)
         tip, through = _to_page((0, 0, self.top + 0.1 * (x1 - x0))), _to_page((0, 0, level))
         pic.path(axes, [(0, 0), through], color=pic.INK, ls=(0, (1, 1)), lw=1.5, zorder=3.5)
         pic.arrow(axes, through, tip, head=0.35, lw=1.5, gid="up")
@@ -184,7 +184,6 @@ class FoldingScene(pic.Scene):
         pic.path(axes, [up * (end / up[1]) for end in (low, high)], **plane)
         pic.line(axes, 0, 0, marker="o", color=pic.INK, ms=9, mec="white", zorder=4)
         pic.arrow(axes, (0, 0), 10 * grain * normal, gid="theta")
-        pic.right_angle(axes, np.zeros(2), 1.6 * grain * up, 1.6 * grain * normal, zorder=2)
         meet = np.array([-float(self.b) / self.length, level])
         pic.line(axes, *meet, marker="o", color=pic.INK, ms=8, mec="white", zorder=3)
         far = int(np.argmax(abs(self.along - meet[0])))
@@ -196,15 +195,22 @@ class FoldingScene(pic.Scene):
             pic.path(axes, [point, end], gid=gid, **look)
         out = grain * np.sign((point - foot) @ normal) * normal
         pic.right_angle(axes, foot, out, -grain * up, zorder=2.6, gid="right-angle")
-        here = {}  # what stands behind one another is named together
-        for i, (place, label) in enumerate(zip(self.along, self.y.tolist(), strict=True), 1):
+        for place, label in zip(self.along, self.y.tolist(), strict=True):
             colour, marker, _ = pic.LABELS[label]
             pic.line(axes, place, level, marker=marker, color=colour, ms=8, mec=_SHEET, zorder=5)
-            here.setdefault(round(place / grain), []).append((place, str(i)))
-        for row in here.values() if len(self.y) <= 6 else ():
-            name = ", ".join(i for _, i in row)
+        rows = []  # what stands close together is named together
+        for i in np.argsort(self.along, kind="stable") if len(self.y) <= 6 else ():
+            if rows and self.along[i] - self.along[rows[-1][-1]] < 2.4 * grain:
+                rows[-1].append(i)
+            else:
+                rows.append([i])
+        for row in rows:
+            name = ", ".join(str(i + 1) for i in row)
             look = {"size": pic.SMALL, "ha": "center", "zorder": 6}
-            axes.text(row[0][0], level + 1.2 * grain, name, **look)
+            axes.text(self.along[row].mean(), level + 1.2 * grain, name, **look)
+        low_end, high_end = level + 3.2 * grain, level + 3.7 * grain
+        bracket = [(x, up) for x in (point[0], meet[0]) for up in (low_end, high_end)]
+        pic.path(axes, [bracket[i] for i in (0, 1, 3, 2)], color=pic.INK, lw=1.5, zorder=2)
         for row, way, distance, colour in (
             (3.82, "line, on the paper", to_line, pic.INK),
             (3.61, "plane, in space", to_plane, pic.ALERT),
@@ -216,7 +222,7 @@ class FoldingScene(pic.Scene):
         half = (point + foot) / 2 - 0.7 * grain * up
         centred = pic.MIDDLE
         for text, across, up_to, look in (
-            (to_line, (point[0] + meet[0]) / 2, level + 3.6 * grain, {"ha": "center"}),
+            (to_line, (point[0] + meet[0]) / 2, level + 4.2 * grain, {"ha": "center"}),
             (to_plane, *half, {**lower, "color": pic.ALERT}),
             ("θ", *(11.5 * grain * normal), centred),
             ("origin", -1.2 * grain if up[0] > 0 else 1.2 * grain, -0.8 * grain, lower),

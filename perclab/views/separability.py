@@ -35,18 +35,21 @@ def draw_cases(answers=True):
 
     Lecture A, "Linear Separability"; its pictures reconstructed (claim H7).
     """
-    figure = pic.canvas(7.8, 3.1 if answers else 2.9)
+    figure = pic.canvas(7.8, 2.9 if answers else 2.7)
     parts = []
     for case, (title, places, alpha) in enumerate(_CASES, 1):
         X, y = separability_case(case)
         # In a row: twice as large on a slide as two rows. All at one scale, so the ticks are named once.
-        at, limits = (0.42 + 1.84 * (case - 1), 0.9, 1.7, 1.7), (-4.75, 5.75, -4.75, 5.75)
-        axes = pic.plane_axes(figure, at, limits, ("x₁", ""), origin=True)
+        at, limits = (0.42 + 1.84 * (case - 1), 0.7, 1.7, 1.7), (-4.75, 5.75, -4.75, 5.75)
+        crossed = answers and case == 4  # there the axes would hide what is joined
+        axes = pic.plane_axes(figure, at, limits, ("", ""), origin=not crossed)
         axes.set(xticks=range(-4, 5, 2), yticks=range(-4, 5, 2))
         axes.tick_params(labelleft=case == 1)
         name = f"case {case}:\n{title}" if answers else f"case {case}"
         axes.set_title(name, size=pic.SMALL if answers else None)
-        axes.text(-0.3, 5.1, "x₂", ha="right", va="center")
+        if not crossed:
+            axes.text(-0.3, 5.1, "x₂", ha="right", va="center")
+            axes.text(5.6, -0.3, "x₁", ha="right", va="top")
         pic.draw_points(axes, X, y, 48 if case == 4 and answers else None)
         if not answers:
             parts.append(f"case {case} has {places}")
@@ -54,7 +57,11 @@ def draw_cases(answers=True):
             bias = case > 1
             theta = perceptron(fold_bias(X) if bias else X, y, max_passes=100).theta
             w, b = unfold_bias(theta) if bias else (theta, 0)
-            pic.draw_sides(axes, w, b, gid=f"separator-{case}")
+            ends = pic.draw_sides(axes, w, b, gid=f"separator-{case}")
+            foot = (ends.mean(axis=0) + min(ends, key=lambda end: end[1])) / 2
+            pic.favour(axes, foot, w, 0.15)
+            tip = foot + 0.15 * 10.5 * w / np.hypot(*w.astype(float))
+            pic.beside(axes, "w", tip, (2, -12))
             parts.append(f"case {case}, {title}: the line with w = {vector(w)}, b = {number(b)}")
         else:
             used, unused = X[alpha > 0].astype(float), X[alpha == 0].astype(float)
@@ -162,7 +169,7 @@ class MistakesScene(pic.Scene):
         at = {"loc": "center left", "bbox_to_anchor": (left / 7.8, up)}
         names = [*self.names_of_labels, *marks]
         figure.legend(handles, names, handlelength=1.5, labelspacing=0.45, **at)
-        self.curve = pic.add_axes(figure, (5.95, 0.65, 1.65, 2.7), "wrong now", ylim=(0, n))
+        self.curve = pic.add_axes(figure, (5.95, 0.65, 1.65, 2.7), "wrong now", ylim=(0, 1.1 * n))
         self.curve.set(xlabel="after mistake", xlim=(0, max(k, 1)))
         pic.integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
 
@@ -171,17 +178,15 @@ class MistakesScene(pic.Scene):
         wrong, now = self.wrong[mistake], left[-1]
         places = self.places[wrong]
         if now < 10:
-            # With a white rim that keeps them off the line; the examples are drawn again over their crosses.
+            # With a white rim that keeps them off the line.
             pic.crosses(self.plane, places, "halo", zorder=4, size=16, mew=4, mec="white")
             pic.crosses(self.plane, places, "wrong", zorder=4.1, size=15, mew=2)
-            for i in np.flatnonzero(wrong):
-                self._mark(i, ms=8, zorder=4.2)
         else:
             pic.crosses(self.plane, places, "wrong", zorder=4.1, size=11, mew=2)
         look = {"color": pic.INK, "marker": "o", "ms": 6, "clip_on": False, "gid": "left"}
         pic.line(self.curve, range(mistake + 1), left, **look)
-        beside_it = (mistake + 0.09 * max(run.k, 1), min(now + 0.08 * n, 0.92 * n))
-        pic.stamp(self.curve, [beside_it], str(now), bold=True)
+        aside = (0.06 + 0.025 * len(str(now))) * max(run.k, 1)
+        pic.stamp(self.curve, [(mistake + aside, max(now, 0.05 * n))], str(now), bold=True)
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
         w, b = self.shown.cut(run.path[mistake])
@@ -191,7 +196,9 @@ class MistakesScene(pic.Scene):
         if self.close is not None:
             pic.draw_sides(self.near, w, b, gid="plane-near")
             if wrong[self.close]:
-                pic.crosses(self.near, self.places[self.close], "wrong-near", size=17, mew=2)
+                pic.crosses(
+                    self.near, self.places[self.close], "wrong-near", size=17, mew=2, zorder=4
+                )
         i = run.mistakes[mistake - 1]
         # A white rim keeps the ring off the points round it, and the example is drawn over its neighbours.
         pic.ring(self.plane, self.places[i], "rim", "white", size=12, mew=4, zorder=4.5)
