@@ -360,7 +360,7 @@ const render = ({ model, el: box }) => {
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
       show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
-      write(name, has("scores") ? number(known.scores[i] / grain / grain) : has("run") || hand || account?.debts[i] > 0 ? `${i + 1}` : "");
+      write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : has("run") || hand || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
       const onTip = account && Math.hypot(one[0] - theta[0], one[1] - theta[1]) < 0.15 * most;

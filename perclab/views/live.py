@@ -293,7 +293,8 @@ def opening(about, state):
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 13, 9 if score * theta[1] >= 0 else -12  # away from the line
-            pic.beside(plane, number(score), x, off, zorder=5, bbox=pic.HALO)
+            text = ("+" if score > 0 else "") + number(score)
+            pic.beside(plane, text, x, off, zorder=5, bbox=pic.HALO)
         name_halves(plane, Hyperplane(theta, (study.bias or 0) * grain))
         tip = theta / max(grain, abs(theta).max() / reach)
         pic.beside(plane, "θ" if study.bias is None else "w", tip, (12, 0), size=pic.LARGE)
