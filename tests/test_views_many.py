@@ -42,21 +42,23 @@ def test_the_shadow_of_a_mixture_is_the_average_of_the_shadows():
 
 
 @pytest.mark.pictures
-def test_the_shaded_weights_separate_and_half_of_each_does_not():
+def test_the_shaded_weights_separate_and_the_star_has_its_share():
     points = np.array([(-3, 4), (-1, 5), (2, 0), (4, 6)])
     ends = [perceptron(*part, max_passes=9).theta for part in deal(points, [1] * 4, 2)]
-    figure = figure_of(many.draw_between(points, ends))
+    figure = figure_of(many.draw_between(points, ends, 0.25))
     origin, *rim = figure.axes[0].patches[0].get_xy()[:3]
     assert origin.tolist() == [0, 0]
     # Each rim is at a right angle with one example, and what lies between is right about all.
     assert [np.isclose(points @ end, 0, atol=1e-9).sum() for end in rim] == [1, 1]
     assert (points @ np.sum(rim, axis=0) > 0).all()
-    assert (points @ points_of(figure, "half")[0] > 0).sum() == 3
+    assert points_of(figure, "mixed").tolist() == [
+        (np.array(ends) * [[0.25], [0.75]]).sum(axis=0).tolist()
+    ]
 
 
 @pytest.mark.pictures
 def test_scores_are_shaded_where_all_are_above_0():
-    figure = figure_of(many.draw_scores([(1, 0), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC"))
+    figure = figure_of(many.draw_scores([(1, 0), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC", 1))
     assert points_of(figure, "C").tolist() == [[0, 0], [1, -1], [2, 2]]
     assert figure.axes[0].patches[1].get_x() == 1.5
 

@@ -13,11 +13,11 @@ from ..online import perceptron
 from .judges import rows
 
 average_once = Question.read("""
-    Two machines learn apart, each until it makes no mistake on its own examples. Some line separates all examples of both. Then
-    you mix the two weight vectors, once. Does the mixture separate all examples?
+    Two machines learn apart, each until it makes no mistake on its own examples. Some weight vector separates all examples of
+    both. Then you mix the two weight vectors that they have learned, once. Does the mixture separate all examples?
     ✘ Yes, their average does: each is right about its part, and a mean of right answers is right.
-        A mean of right answers is right. But on the examples of machine 1 the weights of machine 2 may be wrong, by much more
-        than those of machine 1 are right.
+        It would be, if both were right about the same example. But on the examples of machine 1 the weights of machine
+        2 may be wrong, by much more than those of machine 1 are right.
     ✘ Not always their average, but always some mixture, if the shares are well chosen.
         In the plane this is true of what Perceptrons learn from 0, without a bias (the proof is in Going further). With three
         features there is more room to go wrong, as you will see.
@@ -231,7 +231,7 @@ def _judge_deal(deal):
     if not isinstance(deal, str) or len(deal) != 7 or set(deal) != {"A", "B"}:
         return f"Give seven letters, A or B, and both of them, such as 'AABBABB'; yours is {shown(deal)}."
     if _epochs(deal) < 4:
-        return f"Your deal is learnt in {_epochs(deal)} epochs; it should take at least 4."
+        return f"Your deal is learned in {_epochs(deal)} epochs; it should take at least 4."
     return ""
 
 

@@ -50,7 +50,7 @@ class MixedScene(pic.Scene):
             for way in self.ways(S, epoch)
         ]
         limits = pic.window(np.concatenate([*every, [[0, 0]]]))
-        self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.5, 3.5), limits, ("θ₁", "θ₂"), origin=True)
+        self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, ("θ₁", "θ₂"), origin=True)
         first = next(iter(self.ledgers.values()))
         star, T = first.separator.astype(float), float(first.T)
         tip = star * 2.2 * sqrt(float(first.R2) / T)
@@ -60,14 +60,14 @@ class MixedScene(pic.Scene):
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
         # The start of line and root, large enough for the runs; above it all of both, with their crossing.
         far = 1.25 * max(float(ledger.run.kappa) for ledger in self.ledgers.values()) / self.bound
-        self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.7, 2.95))
+        self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.2, 2.95))
         axes.set(xlim=(0, far), ylim=(0, 1.55 * sqrt(far)))
         axes.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
         axes.set_ylabel("reach and length")
         pic.draw_line_and_root(axes, end=far, names=None)
         for name, height, colour in (("√κ·R", sqrt(far), pic.POSITIVE), ("κγ", far, pic.TARGET)):
-            look = {"color": colour, "size": pic.LARGE}
-            pic.beside(axes, name, (0.93 * far, height), (0, -17), **look)
+            look = {"color": colour, "size": pic.LARGE, "ha": "left"}
+            pic.beside(axes, name, (far, height), (6, 0), **look)
         for set_ticks, end, unit in (
             (axes.set_xticks, far, self.bound),
             (axes.set_yticks, 1.2 * sqrt(far), self.unit),
@@ -80,10 +80,10 @@ class MixedScene(pic.Scene):
         pic.magnify(whole, axes)
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
-        pic.path(self.sheet, [(7.3, 0.9), (7.55, 0.9)], **_LENGTH)
-        pic.path(self.sheet, [(8.75, 0.9), (9.0, 0.9)], **_REACH)
-        self.sheet.text(7.65, 0.9, "length", va="center")
-        self.sheet.text(9.1, 0.9, "reach", color=pic.TARGET, va="center")
+        pic.path(self.sheet, [(7.0, 0.85), (7.25, 0.85)], **_LENGTH)
+        pic.path(self.sheet, [(8.3, 0.85), (8.55, 0.85)], **_REACH)
+        self.sheet.text(7.35, 0.85, "length", va="center")
+        self.sheet.text(8.65, 0.85, "reach", color=pic.TARGET, va="center")
 
     def moving(self, machines, epoch):
         ledger = self.ledgers[machines]
@@ -96,7 +96,12 @@ class MixedScene(pic.Scene):
             colour, style = _MACHINES[i % len(_MACHINES)]
             for tail, tip in pairwise(way):
                 _step(self.plane, tail, tip, colour, style)
+                look = {"color": colour, "bbox": pic.HALO, "zorder": 5}
+                pic.beside(self.plane, str(i + 1), tail + 0.35 * (tip - tail), (0, 0), **look)
             pic.path(self.plane, [way[-1], points[-1]], **_DRAWN)
+        if shown and (right := np.flatnonzero(run.counts[shown - 1] == 0) + 1).size:
+            text = f"without a mistake: {', '.join(map(str, right))}"
+            self.sheet.text(0.7, 4.0, text, va="center")
         kappas = np.cumsum((run.shares * run.counts.astype(object)).sum(axis=1))[:shown]
         at = np.array([0, *kappas], dtype=float) / self.bound
         reach = [float(v @ star) / sqrt(ledger.T) / self.unit for v in run.path[: shown + 1]]
@@ -150,14 +155,19 @@ def draw_alone(wrong, total, never):
     axes.set_xlabel(f"wrong, of {total} messages")
     pic.marks(axes, at, "o", "alone", color=pic.NEGATIVE, ms=9)
     axes.axvline(never, color=pic.INK, lw=2, ls="--")
-    top = 1.24 * max(heights)
+    top, half, best = 1.24 * max(heights), int(np.median(wrong)), int(min(wrong))
     look = {"ha": "right", "va": "center"}
     axes.text(never - 8, top, f"never says spam: {never}", **look)
+    axes.axvline(half, ymax=0.88, color=pic.INK, lw=1.5, ls=":")
+    pic.beside(axes, f"half get more than {half}", (half, 1.07 * max(heights)), (5, 6), ha="left")
+    look = {"color": pic.NEGATIVE, "arrowprops": {"arrowstyle": "-", "color": pic.NEGATIVE}}
+    spot = ((best // width + 0.5) * width, 0.8)
+    pic.beside(axes, f"the best: {best}", spot, (-55, 30), **look)
     axes.text(10, top, "a dot is a phone's filter", color=pic.NEGATIVE, va="center")
     return pic.still(
         figure,
-        f"Of {total} messages, {len(wrong)} filters, each of one phone, get {min(wrong)} to {max(wrong)} wrong, half of them "
-        f"more than {int(np.median(wrong))}; a filter that never says spam, {never}.",
+        f"Of {total} messages, {len(wrong)} filters, each of one phone, get {best} to {max(wrong)} wrong, half of them "
+        f"more than {half}; a filter that never says spam, {never}.",
     )
 
 
@@ -209,7 +219,7 @@ def draw_mixture(thetas, separator):
         pic.beside(axes, str(i), theta, 13 * theta / np.hypot(*theta), **look)
     pic.marks(axes, mean, "*", "mean", color=pic.ALERT, ms=17, zorder=5)
     reach, squares = (thetas @ star).tolist(), (thetas**2).sum(axis=1).tolist()
-    rows = (
+    kinds = (
         ("reach on θ* (diamonds)", reach, float(mean @ star), pic.TARGET),
         ("squared length", squares, float(mean @ mean), pic.INK),
     )
@@ -219,14 +229,20 @@ def draw_mixture(thetas, separator):
     look = {"color": pic.QUIET, "va": "center"}
     sheet.text(5.1, 0.8, f"the circle: squared length {square:.3g}", **look)
     told = []
-    for up, (name, values, mixed, colour) in zip((3.7, 2.35), rows, strict=True):
-        ends = " and ".join(f"{value:.3g}" for value in values)
-        average = f"{sum(values) / len(values):.3g}"
+    for up, (name, values, mixed, colour) in zip((3.7, 2.35), kinds, strict=True):
+        average = sum(values) / len(values)
+        equal = "equal" if np.isclose(mixed, average) else "shorter"
         sheet.text(5.1, up, name, color=colour, size=pic.LARGE, va="center")
-        lines = f"of {ends}\non average {average}\nof the mixture {mixed:.3g}"
-        sheet.text(5.1, up - 0.2, lines, va="top", linespacing=1.4)
-        told.append(f"{name}: {ends}, on average {average}, of the mixture {mixed:.3g}")
-    return pic.still(figure, f"{'; '.join(told)}.")
+        rows = (
+            ("machines 1 and 2", ", ".join(f"{value:.3g}" for value in values)),
+            ("their average", f"{average:.3g}"),
+            ("the mixture", f"{mixed:.3g} ({equal})"),
+        )
+        for i, (what, value) in enumerate(rows, 1):
+            sheet.text(5.1, up - 0.27 * i, what, va="center")
+            sheet.text(6.75, up - 0.27 * i, value, va="center")
+        told.append(f"{name}: {'; '.join(f'{what} {value}' for what, value in rows)}")
+    return pic.still(figure, f"{'. '.join(told)}.")
 
 
 @pic.styled
@@ -244,13 +260,14 @@ def draw_epoch(shards, start=None):
         colour, style = _MACHINES[(i - 1) % len(_MACHINES)]
         for tail, tip in pairwise(run.path.astype(float)):
             step = tip - tail
-            _step(axes, tail, tip, colour, style)
-            pic.marks(axes, tip, color=colour, ms=5, zorder=4)
+            _step(axes, tail, tip, colour, style, zorder=5 - i / 4)
+            look = {"mec": "white", "mew": 1.5, "ms": 8, "zorder": 5 - i / 4}
+            pic.marks(axes, tip, color=colour, **look)
             # Outside, or above an arrow that is level.
             off = np.array([-step[1], step[0]]) / np.hypot(*step)
             side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
             look = {"size": pic.SMALL, "color": colour, "bbox": pic.HALO}
-            at = tail + 0.4 * step
+            at = tail + (0.4 if np.array_equal(tail, start) else 0.25) * step
             pic.beside(axes, vector(step.astype(int)), at, side * off * (37, 15), **look)
         end = run.theta.astype(float)
         pic.path(axes, [end, mean], **_DRAWN)
@@ -284,11 +301,11 @@ def draw_epoch(shards, start=None):
     )
 
 
-def _step(axes, tail, tip, colour, style):
+def _step(axes, tail, tip, colour, style, zorder=4):
     """Draw an update as an arrow with its machine's kind of line."""
     step = tip - tail
-    pic.path(axes, [tail, tip - 0.1 * step], color=colour, ls=style, lw=2.5, zorder=4)
-    pic.arrow(axes, tip - 0.12 * step, tip, colour, gid="way", zorder=4)
+    pic.path(axes, [tail, tip - 0.1 * step], color=colour, ls=style, lw=2.5, zorder=zorder)
+    pic.arrow(axes, tip - 0.12 * step, tip, colour, gid="way", zorder=zorder)
 
 
 @pic.styled
@@ -326,38 +343,42 @@ def draw_average(X, y, thetas, names="ABCDEFGH"):
 
 
 @pic.styled
-def draw_scores(X, path, names):
-    """Draw the scores of some examples with the label + after each epoch, and shade the epochs in which all are above 0."""
+def draw_scores(X, path, names, level):
+    """Draw the scores of some examples with the label + after each epoch, a level, and the epochs after which all are above 0."""
     scores = np.asarray(X) @ np.transpose(path)
     last = len(path) - 1
-    figure = pic.canvas(8.2, 3.7)
-    axes = pic.add_axes(figure, (0.85, 0.65, 6.4, 2.9), xlabel="epoch", ylabel="score")
+    figure = pic.canvas(8.2, 4.2)
+    axes = pic.add_axes(figure, (0.85, 0.65, 6.2, 3.4), xlabel="epoch", ylabel="score")
     low, high = scores.min() - 0.4, scores.max() + 0.6
     axes.set(xlim=(0, last + 0.2), ylim=(low, high), xticks=range(0, last + 1, 2))
     axes.axhspan(low, 0, color="#F1F1F1", zorder=-2)
     axes.axhline(0, color=pic.INK, lw=1.2)
-    both = np.flatnonzero((scores > 0).all(axis=0))
-    axes.axvspan(both[0] - 0.5, last + 0.2, color=pic.POSITIVE, alpha=0.15, lw=0, zorder=-1)
-    pic.beside(axes, "both right", (last + 0.2, high), (6, -12), color=pic.POSITIVE, ha="left")
-    looks = ((pic.NEGATIVE, "-"), (pic.ALERT, "--"))
+    axes.axhline(level, color=pic.POSITIVE, lw=1.2, ls=":")
+    right = np.flatnonzero((scores > 0).all(axis=0))
+    axes.axvspan(right[0] - 0.5, last + 0.2, color=pic.POSITIVE, alpha=0.15, lw=0, zorder=-1)
+    pic.beside(axes, "all right", (last + 0.2, high), (6, -12), color=pic.POSITIVE, ha="left")
+    looks = ((pic.NEGATIVE, "-"), (pic.ALERT, "--"), (pic.POSITIVE, "-."))
     for name, values, (colour, style) in zip(names, scores, looks, strict=False):
         axes.plot(values, color=colour, ls=style, lw=2.5, marker="o", ms=5, gid=name)
         top = int(values.argmax())
         look = {"color": colour, "size": pic.LARGE}
         pic.beside(axes, name, (top, values[top]), (0, 12), **look)
     axes.text(0.2, low + 0.15, "below 0, and at 0: wrong", color=pic.QUIET)
-    ends = " and ".join(
+    ends = ", ".join(
         f"{name} {number(float(v))}" for name, v in zip(names, scores[:, -1], strict=True)
     )
     return pic.still(
         figure,
-        f"Scores of {' and '.join(names)} over {last} epochs: both are above 0 from epoch {both[0]} on; in the end {ends}.",
+        f"Scores of {', '.join(names)} over {last} epochs: all are above 0 from epoch {right[0]} on; in the end {ends}.",
     )
 
 
 @pic.styled
-def draw_between(X, thetas):
-    """Draw the weights that separate examples of the plane with the label +, and the mixtures of those of two machines (claim D5)."""
+def draw_between(X, thetas, share):
+    """Draw the weights that separate examples of the plane with the label +, and the mixtures of those of two machines (claim D5).
+
+    A star marks the mixture in which machine 1 has the share.
+    """
     X, thetas = np.asarray(X, dtype=float), np.asarray(thetas, dtype=float)
     # Separators make less than a right angle with every example.
     middle = np.sum(X / np.hypot(*X.T)[:, None], axis=0)
@@ -371,8 +392,11 @@ def draw_between(X, thetas):
     rim = [(far * np.cos(angle), far * np.sin(angle)) for angle in wedge]
     axes.fill(*np.transpose([(0, 0), *rim]), color=pic.TARGET, alpha=0.2, lw=0, zorder=-1)
     pic.path(axes, thetas, color=pic.INK, lw=2, ls=":", gid="mixtures")
-    half = thetas.mean(axis=0)
-    pic.marks(axes, half, "*", "half", color=pic.ALERT, ms=15, zorder=5)
+    mixed = float(share) * thetas[0] + (1 - float(share)) * thetas[1]
+    pic.marks(axes, mixed, "*", "mixed", color=pic.ALERT, ms=15, zorder=5)
+    star = 0.55 * limits[3] * np.array([np.cos(wedge.mean()), np.sin(wedge.mean())])
+    pic.arrow(axes, (0, 0), star, pic.TARGET, alpha=0.5, lw=5, gid="star")
+    pic.beside(axes, "θ*", star, (12, 8), color=pic.TARGET, size=pic.LARGE)
     for i, (theta, (colour, style)) in enumerate(zip(thetas, _MACHINES, strict=False), 1):
         _step(axes, np.zeros(2), theta, colour, style)
         look = {"color": colour, "size": pic.LARGE}
@@ -381,15 +405,15 @@ def draw_between(X, thetas):
     for up, text, colour in (
         (4.3, "shaded: the weights\nthat separate", pic.TARGET),
         (3.5, "dotted: the mixtures\nof 1 and 2", pic.INK),
-        (2.7, "star: half and half", pic.ALERT),
+        (2.7, f"star: the mixture with\nthe share {exact(share)} of 1", pic.ALERT),
     ):
         sheet.text(5.0, up, text, color=colour, va="center")
     low, high = (f"{np.degrees(angle):.0f}°" for angle in wedge)
     one, two = (vector(theta.astype(int)) for theta in thetas)
     return pic.still(
         figure,
-        f"Weights between the directions {low} and {high} separate; {one} and {two} do not, nor their mean {vector(half)}, but the "
-        "mixtures between them cross the shaded wedge.",
+        f"Weights between the directions {low} and {high} separate; {one} and {two} do not, but the mixtures between them cross the "
+        f"shaded wedge: in it lies the one with the share {exact(share)} of machine 1.",
     )
 
 
@@ -428,16 +452,22 @@ def times(runs, examples, letter):
 
 @pic.styled
 def draw_times(runs, examples, letters):
-    """Draw how long runs take on more and more machines, for some costs of a letter (see `times`)."""
-    figure, machines = pic.canvas(9.2, 4.5), list(runs)
-    axes = pic.add_axes(figure, (1.25, 0.9, 5.75, 3.4), xscale="log", yscale="log")
+    """Draw how long runs take on more and more machines, for some costs of a letter (see `times`), and their mistakes (D6)."""
+    figure, machines = pic.canvas(9.4, 4.8), list(runs)
+    axes = pic.add_axes(figure, (1.6, 1.05, 5.6, 3.55), xscale="log", yscale="log")
     axes.set_ylabel("time of the whole run, in looks")
-    axes.set_xlabel("machines (and the epochs of their run)")
-    axes.set_xticks(machines, [f"{S}\n({run.epochs})" for S, run in runs.items()])
+    names = [f"{S}\n{run.epochs}\n{run.k}" for S, run in runs.items()]
+    axes.set_xticks(machines, names, linespacing=1.5)
+    heads = axes.annotate(
+        "machines\nepochs\nmistakes", (0, 0), (-12, -6), "axes fraction", "offset points"
+    )
+    heads.set(ha="right", va="top", linespacing=1.5)
     axes.minorticks_off()
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    needed = ", ".join(str(run.epochs) for run in runs.values())
-    told = [f"they need {needed} epochs"]
+    needed, made = (
+        ", ".join(str(getattr(run, name)) for run in runs.values()) for name in ("epochs", "k")
+    )
+    told = [f"they need {needed} epochs and make {made} mistakes"]
     looks = ((pic.TARGET, "-", "o"), (pic.INK, "--", "s"), (pic.ALERT, "-.", "D"))
     for letter, (colour, style, marker) in zip(letters, looks, strict=False):
         name, took = f"a letter costs {letter}", times(runs, examples, letter)
