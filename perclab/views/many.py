@@ -174,8 +174,8 @@ def draw_alone(wrong, total, never):
 @pic.styled
 def draw_learning(wrong, others):
     """Draw how many examples the mixture gets wrong after each epoch, beside what others get wrong, a dict by their names."""
-    figure = pic.canvas(8.6, 3.7)
-    axes = pic.add_axes(figure, (0.9, 0.7, 5.2, 2.8), ylabel="wrong messages", xlabel="epoch")
+    figure = pic.canvas(8.6, 3.4)
+    axes = pic.add_axes(figure, (0.9, 0.7, 5.2, 2.5), ylabel="wrong messages", xlabel="epoch")
     epochs = np.arange(1, len(wrong) + 1)
     axes.set(xlim=(0, len(wrong) + 1), ylim=(0, 1.12 * max(*wrong, *others.values())))
     looks = ((pic.NEGATIVE, "--"), (pic.ALERT, "-."))
