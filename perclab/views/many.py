@@ -92,13 +92,18 @@ class MixedScene(pic.Scene):
         points = run.path[: shown + 1].astype(float)
         pic.track(self.plane, *points.T, color=pic.POSITIVE, lw=3.5, gid="mixed")
         pic.marks(self.plane, points[-1], "*", "now", color=pic.ALERT, ms=17, zorder=5)
+        arrived = {}
         for i, way in enumerate(self.ways(machines, shown) if shown else []):
             colour, style = _MACHINES[i % len(_MACHINES)]
             for tail, tip in pairwise(way):
                 _step(self.plane, tail, tip, colour, style)
-                look = {"color": colour, "bbox": pic.HALO, "zorder": 5}
-                pic.beside(self.plane, str(i + 1), tail + 0.35 * (tip - tail), (0, 0), **look)
             pic.path(self.plane, [way[-1], points[-1]], **_DRAWN)
+            if machines > 1 and len(way) > 1:
+                # Two that arrive at the same place share its label.
+                arrived.setdefault(tuple(way[-1].tolist()), []).append((str(i + 1), colour))
+        for end, names in arrived.items():
+            text, away = ", ".join(name for name, _ in names), np.where(end > points[-1], 11, -11)
+            pic.beside(self.plane, text, end, away, color=names[0][1], bbox=pic.HALO, zorder=5)
         if shown and (right := np.flatnonzero(run.counts[shown - 1] == 0) + 1).size:
             text = f"without a mistake: {', '.join(map(str, right))}"
             self.sheet.text(0.7, 4.0, text, va="center")
@@ -240,7 +245,7 @@ def draw_mixture(thetas, separator):
         )
         for i, (what, value) in enumerate(rows, 1):
             sheet.text(5.1, up - 0.27 * i, what, va="center")
-            sheet.text(6.75, up - 0.27 * i, value, va="center")
+            sheet.text(7.0, up - 0.27 * i, value, va="center")
         told.append(f"{name}: {'; '.join(f'{what} {value}' for what, value in rows)}")
     return pic.still(figure, f"{'. '.join(told)}.")
 
