@@ -11,9 +11,10 @@ more_mistakes = Question.read("""
         More points give you more choices. But the limit knows only two lengths, the longest point and the margin, and these stay
         as they are.
     ✔ Points that may lie closer to the vertical axis.
-        Then the margin is smaller. With points half as far to the right, and no longer than D, the limit is 26/(1/2)² = 104.
+        Then the margin can be smaller. With all points half as far to the right, measured from the vertical axis, and the longest as
+        long as D, the limit is 26/(1/2)² = 104.
     ✘ Each point may be shown a hundred times in a row.
-        You had this freedom already. A point that is shown again and again is a mistake only until it is on the arrow's side;
+        You could do that already. A point that is shown again and again is a mistake only until it is on the arrow's side;
         from then on nothing happens.
     """)
 
@@ -139,6 +140,7 @@ explain(
           lower at some moment, so that a later point may be steeper?
         The arrow goes to (1, −4), (2, −1), (3, 3), (4, −1), (5, 3) and (6, −1): every point lies on its wrong side when it comes.
         All points are 1 to the right, so no mistake carries the arrow further than it must.
-        The longest point allowed is 5, so k mistakes need k ≤ √k·5, and chapter 4 says why: no game has more than 25.
+        The longest point allowed is 5, so k mistakes need k ≤ √k·5: no game has more than 25. A search of all games finds none
+        with more than 9.
     """,
 )
