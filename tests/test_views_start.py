@@ -137,6 +137,16 @@ def test_the_right_half_shows_as_many_mistakes_as_it_is_told_to():
     assert len(paths_of(GameScene(FIVE, ONES, RIGHT, most=40).picture("A"), "crossing"))
 
 
+def test_a_game_without_curves_tells_of_mistakes_only():
+    scene = GameScene(FIVE, ONES, RIGHT, curves=False)
+    for play in ("", "ADADADA"):
+        picture = scene.picture(play)
+        assert bool(len(paths_of(picture, "arrow"))) == bool(play)
+        for gid in ("upper", "lower", "to-come", "length", "reach", "bar"):
+            assert not paths_of(picture, gid), gid
+        assert not {"reach", "26"} & set(picture.alt.split())
+
+
 def test_the_game_takes_other_points_and_labels():
     X, y = six_points()
     game = Game(X, y, RIGHT)

@@ -363,6 +363,10 @@ const render = ({ model, el: box }) => {
       write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : has("run") || hand || account?.debts[i] > 0 ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
+      else {
+        const side = Math.sign(now[0]) * (now[1] * one[0] - now[0] * one[1]);
+        set(name, { y: side > 0 && side < 0.3 * dot(one, now) ? 22 : -9 }); // above, unless just below the arrow
+      }
       const onTip = account && Math.hypot(one[0] - theta[0], one[1] - theta[1]) < 0.15 * most;
       if (account) set(name, onTip ? { x: -32, y: 5 } : one[2] > 0 ? { x: -14, y: 27 } : { x: -28, y: -8 });
     });

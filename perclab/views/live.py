@@ -302,7 +302,13 @@ def opening(about, state):
         plane.plot([], [], label="wrong answer", **look)
         pic.legend(figure, plane, 4.4, title="a number: the point's score\n", handletextpad=0.3)
     elif "run" in shown or by_hand:
-        offs = [(-11 if by_hand and x < 0 else 11, 9) for x, _ in X]
+        # Above a point, unless it lies just below the arrow.
+        sides = np.sign(theta[0]) * (X @ (theta[1], -theta[0]))
+        below = (sides > 0) & (sides < 0.3 * (X @ theta)) & (not by_hand)
+        offs = [
+            (-11 if by_hand and x < 0 else 11, -15 if low else 9)
+            for (x, _), low in zip(X, below, strict=True)
+        ]
         pic.number_points(plane, X, offs)
     if {"bound", "reach"} & {*shown}:
         _draw_chart(figure, study)

@@ -122,7 +122,9 @@ class RunScene(pic.Scene):
                 tip = w if len(self.arrows) else foot + 0.2 * (x1 - x0) * w / np.hypot(*w)
                 drawn += [across, (foot, tip)]
         drawn = inches * np.concatenate([np.linspace(*ends, 65) for ends in drawn])
-        points, turns = inches * self.points.astype(float), np.arange(16) * np.pi / 8 + np.pi / 4
+        # On the right, above and below by turns, before on the left.
+        turns = np.array([2, -2, 1, -1, 0, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8]) * np.pi / 8
+        points = inches * self.points.astype(float)
         ways, spots = np.stack([np.cos(turns), np.sin(turns)], axis=1), []
         for i, point in enumerate(points):
             half, ring = np.array([0.05 * len(str(i + 1)), 0.06]), 0.2

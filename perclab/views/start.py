@@ -22,6 +22,7 @@ _NAMES = "ABCDEF"
 _DASHES = (0, (3, 1.5))
 _BAR = {"color": pic.TARGET, "lw": 6, "alpha": 0.6, "solid_capstyle": "butt"}
 _DISC = {"color": pic.INK, "ls": "none", "marker": "o", "ms": 9}
+_RING = {"color": pic.INK, "ls": "none", "marker": "o", "mfc": "none", "mew": 1.8}
 _DIAMOND = {"color": pic.TARGET, "ls": "none", "marker": "D", "ms": 6}
 _LEFT = (0.7, 0.6, 3.15, 3.15)  # with a title
 _APART = 2.3  # at least, the discs of one column of `draw_games`
@@ -33,11 +34,10 @@ class GameScene(pic.Scene):
     Choices are a word: "ADA" is point A, then D, then A again.
     """
 
-    size = (7.8, 4.1)
-
     @checked(X=examples, y=labels, separator=a_separator)
-    def __init__(self, X, y, separator, *, symbols=False, most=None):
+    def __init__(self, X, y, separator, *, symbols=False, most=None, curves=True):
         self.X, self.y, self.separator, self.symbols = X, y, separator, symbols
+        self.curves, self.size = curves, (7.8 if curves else 6.4, 4.1)
         if X.shape[1] != 2 or not 2 <= len(y) <= len(_NAMES):
             raise ValueError(
                 f"X has shape {X.shape}; the game needs 2 to {len(_NAMES)} points of two features each"
@@ -91,7 +91,7 @@ class GameScene(pic.Scene):
         )
         self.plane = pic.plane_axes(figure, _LEFT, pic.window(seen), origin=True)
         pic.draw_points(self.plane, self.X, self.y)
-        _plane_key(self.plane, self.y)
+        _plane_key(self.plane, self.y, self.curves)
         self._name_points()
         if self.symbols:
             *_, axis = pic.cut(pic.limits_of(self.plane), self.along[::-1] * (-1, 1), 0)
@@ -99,8 +99,13 @@ class GameScene(pic.Scene):
             end = max(axis, key=lambda place: place @ self.along)
             place = self.plane.transLimits.transform(0.8 * end) - (0, 0.015)
             pic.write(self.plane, *place, "along θ*", color=pic.TARGET, ha="center", va="top")
-        self.panel = self.side(figure)
-        self._draw_what_is_to_come(self.panel)
+        if self.curves:
+            self.panel = self.side(figure)
+            self._draw_what_is_to_come(self.panel)
+        else:  # room for words
+            limits = {"xlim": (0, self.end), "ylim": (0.6 * self.top, 1.5 * self.top)}
+            self.panel = pic.add_axes(figure, (4.1, 0.6, 2.2, 2.7), **limits)
+            self.panel.axis("off")
 
     def _name_points(self):
         """Write each point's name beside it, where no other name, no arrow and few lines are, if it can be on its side of θ*'s line."""
@@ -155,15 +160,16 @@ class GameScene(pic.Scene):
 
     def _draw_state(self, theta, k, wrong):
         (reach, length), over = self.measures(theta), not wrong
-        _draw_arrow(self.plane, theta, reach * self.along)
+        _draw_arrow(self.plane, theta, reach * self.along if self.curves else None)
         if self.symbols and length:
             # Past the tip, and a little to the right of the way there: a point's name may stand on the left.
             x, y = 0.06 * np.ptp(self.plane.get_xlim()) * np.array(theta) / length
             place = theta[0] + 0.8 * x + 0.6 * y, theta[1] + 0.8 * y - 0.6 * x
             pic.stamp(self.plane, [place], "θ", pic.LARGE, bold=True, zorder=6, gid="name")
-        # Draw the curves as far as one mistake even before the first, so that the legend has something to name.
-        pic.grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
-        self.mark(self.panel, k, reach, length)
+        if self.curves:
+            # As far as one mistake even before the first, so that the legend has something to name.
+            pic.grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
+            self.mark(self.panel, k, reach, length)
         for up, text, look in (
             (1.24, count(k, "mistake"), {"size": pic.LARGE, "bold": True, "color": pic.ALERT}),
             (1.13, f"still wrong: {', '.join(wrong) or 'none'}", {"gid": "still-wrong"}),
@@ -217,17 +223,17 @@ class GameScene(pic.Scene):
             place = "on the wrong side of" if side else "on"
             sentence += f"It was {place} the old line (grey dashes){'' if side else ', which counts as wrong'}: mistake {k}. "
         reach, length = self.measures(theta)
-        sentence += (
-            f"The arrow now ends at {vector(theta)}. Its reach is {number(reach)} (at least {number(k * self.gamma)}), "
-            f"its length {number(length)} (at most {number(sqrt(k) * self.radius)})."
-        )
-        if wrong:
-            sentence += f" Still wrong: {', '.join(wrong)}."
-        else:
+        sentence += f"The arrow now ends at {vector(theta)}."
+        if self.curves:
             sentence += (
-                f" All points are on the correct side, so no choice makes another mistake: the game is over at {k}. "
-                f"The two curves cross at {exact(self.bound)}."
+                f" Its reach is {number(reach)} (at least {number(k * self.gamma)}), "
+                f"its length {number(length)} (at most {number(sqrt(k) * self.radius)})."
             )
+        if wrong:
+            return f"{sentence} Still wrong: {', '.join(wrong)}."
+        sentence += f" All points are on the correct side, so no choice makes another mistake: the game is over at {k}."
+        if self.curves:
+            sentence += f" The two curves cross at {exact(self.bound)}."
         return sentence
 
 
@@ -242,13 +248,14 @@ def _ticks(end, **kind):
     return ticks[(ticks >= 0) & (ticks <= end)].tolist()
 
 
-def _plane_key(plane, y):
-    """Write above the plane what is drawn in which look: the labels, if there are both, and the arrow's reach."""
+def _plane_key(plane, y, reach):
+    """Write above the plane what is drawn in which look: the labels, if there are both, and the arrow's reach, if that is drawn."""
     names = {}
     if len(set(y.tolist())) > 1:
         for colour, marker, name in pic.LABELS.values():
             names[f"label {name}"] = {"color": colour, "ls": "none", "marker": marker, "ms": 8}
-    names["reach of the arrow"] = _BAR
+    if reach:
+        names["reach of the arrow"] = _BAR
     plane.legend(
         [Line2D([], [], **look) for look in names.values()], names, ncols=len(names), fontsize=pic.SMALL, loc="lower left",
         bbox_to_anchor=(-0.03, 1), borderpad=0, handlelength=1.4, handletextpad=0.4, columnspacing=1,
@@ -292,8 +299,9 @@ class Game(Explorer):
     """A game: choose the next point, and make the Perceptron err as often as you can (claim O14).
 
     Takes 2 to 6 points that the `separator` has right; `symbols` writes θ and the axis along θ* beside the arrow, and `most` says
-    how many mistakes the right half shows. Weights and the number of mistakes are all that a game depends on, and
-    separable points lead to few such states: so every choice in every state has its picture, and a button that leads there.
+    how many mistakes the right half shows; without `curves` there is none. Weights and the number of mistakes are all that a game
+    depends on, and separable points lead to few such states: so every choice in every state has its picture, and a button that
+    leads there.
 
     Examples
     --------
@@ -301,8 +309,8 @@ class Game(Explorer):
     'You chose B, (1, −2). It was on the wrong side of the old line (grey dashes): mistake 2.'
     """
 
-    def __init__(self, X, y, separator, *, symbols=False, most=None):
-        self._scene = GameScene(X, y, separator, symbols=symbols, most=most)
+    def __init__(self, X, y, separator, **look):
+        self._scene = GameScene(X, y, separator, **look)
         words = list(self._scene.plays.values())
         longest = words[-1]
         super().__init__(
@@ -352,13 +360,14 @@ def draw_games(X, y, separator, play=""):
         below = max((up for (_, other), (_, up) in places.items() if other == k), default=-99)
         places[theta, k] = k, max(theta[1], below + _APART)
     heights = [up for _, up in places.values()]
-    limits = {"xlim": (-0.55, longest + 0.35), "ylim": (min(heights) - 1.6, max(heights) + 1.6)}
+    limits = {"xlim": (-0.6, longest + 0.45), "ylim": (min(heights) - 1.6, max(heights) + 1.6)}
     plane = pic.add_axes(
         figure, (0.1, 0.6, 7.6, 3.4), xticks=range(longest + 1), yticks=[], **limits
     )
     plane.set_xlabel("mistakes so far")
     plane.spines["left"].set_visible(False)
-    over = 0
+    unit = 72 * np.array((7.6, 3.4)) / np.ptp([limits["xlim"], limits["ylim"]], axis=1)
+    over, drawn = 0, [np.array([*places.values()]) * unit]
     for theta, k in scene.plays:
         leads, here = {}, places[theta, k]
         for name in scene.wrong(theta):
@@ -369,15 +378,23 @@ def draw_games(X, y, separator, play=""):
             thick = ((theta, k), (tip, k + 1)) in pairwise(ways)
             look = {"colour": pic.INK, "lw": 3.5} if thick else {"colour": pic.QUIET, "lw": 1.5}
             pic.arrow(plane, here, there, air=7, zorder=2, gid="lead", **look)
-            place = np.add(here, 0.42 * np.subtract(there, here))
+            place = np.add(here, np.subtract(there, here) / 3)
+            drawn.append(np.linspace(here, there, 60) * unit)
             look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO, **pic.MIDDLE}
             plane.text(*place, ", ".join(choices), gid="choice", **look)
         over += not leads
         look = {"color": pic.INK if leads else pic.TARGET, "ms": 8 if leads else 12, "zorder": 3}
         pic.marks(plane, here, "o", "arrow" if leads else "over", **look)
+    # Each arrow's numbers stand beside its disc, where fewest arrows and no other numbers are.
+    beside = [(0, 15), (0, -15), (30, 0), (-26, 0)]
+    offs = np.array([*beside, *((a, b) for b in (15, -15) for a in (12, -12, 22, -22))])
+    for (theta, _), here in places.items():
+        spots = np.array(here) * unit + offs
+        struck = abs(spots[:, None] - np.concatenate(drawn)) < (19, 7)
+        best = struck.all(axis=2).sum(axis=1).argmin()
+        drawn.append(np.repeat(spots[best] + np.linspace((-18, 0), (18, 0), 9), 9, axis=0))
         look = {"size": pic.SMALL, "zorder": 4, "bbox": pic.HALO}
-        off = (0, 15 if theta[1] >= 0 else -15) if k else (-24, 0)
-        pic.beside(plane, vector(theta), here, off, **look)
+        pic.beside(plane, vector(theta), here, tuple(offs[best]), **look)
     return pic.still(
         figure,
         f"{count(len(scene.plays), 'situation')} from (0, 0) on, of which {over} have all {len(scene.y)} points on the correct "
@@ -405,11 +422,11 @@ def draw_wrong_side(theta, x):
 
 
 @pic.styled
-def draw_pull(theta, x, y=1, other=None):
+def draw_pull(theta, x, y=1, other=None, called="x"):
     """Draw what a correction does to the arrow: before, and after y·x has been added to it (claims O3 and O5).
 
     For a label y = −1 the mirror image −x is drawn as well: adding yx is adding it. A dictionary `other` names points that are
-    only looked at; their label is +1.
+    only looked at; their label is +1. The point x is `called` something else where it has a name.
     """
     theta, x, other = np.asarray(theta), np.asarray(x), other or {}
     step = y * x
@@ -431,7 +448,7 @@ def draw_pull(theta, x, y=1, other=None):
     pic.arrow(panels[0], (0, 0), step, pic.ALERT, gid="point", air=6)
     pic.arrow(panels[1], (0, 0), theta, pic.QUIET, gid="arrow-before", ls=(0, (3, 2)))
     pic.arrow(panels[1], theta, after, pic.ALERT, gid="added")
-    both = [("x", x), *other.items(), *[("−x", step)] * (y < 0)]
+    both = [(called, x), *other.items(), *[("−x", step)] * (y < 0)]
     names = (
         [*both, ("θ", theta)],
         [*both, ("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)],
@@ -439,9 +456,10 @@ def draw_pull(theta, x, y=1, other=None):
     for axes, named in zip(panels, names, strict=True):
         for name, place in named:
             if name == "old θ":
-                _name(axes, name, place, (16, -14))
+                off, ha = ((12, 0), "left") if y > 0 else ((16, -14), "center")
+                _name(axes, name, place, off, ha=ha, color=pic.QUIET)
             else:
-                above = name == "x" and y > 0
+                above = name == called and y > 0
                 off, ha = ((0, 16), "center") if above else ((12, 0), "left")
                 _name(axes, name, place, off, ha=ha)
     side, now = (
@@ -481,14 +499,20 @@ def draw_crossing(X, y, separator, play):
     for axes, size in (part, 9), (whole, 4):
         axes.fill(*room, zorder=0, gid="room", **look)
         pic.grow(axes, 1.2 * bound, lower=float(scene.gamma), upper=scene.radius, crossing=bound)
-        for gid, sizes, style in zip(("reach", "length"), measured, (_DIAMOND, _DISC), strict=True):
-            style = {**style, "ms": size - 3 * (gid == "reach"), "zorder": 4 + (gid == "reach")}
-            pic.line(axes, range(run.k + 1), sizes, gid=gid, mec="white", mew=0.6, **style)
+        reach, length = measured
+        pic.line(axes, range(run.k + 1), length, gid="length", **{**_RING, "ms": size, "zorder": 4})
+        if axes is part:
+            pic.line(axes, range(run.k + 1), reach, gid="reach", zorder=5, **_DIAMOND)
         pic.integer_ticks(axes.xaxis, axes.yaxis, most=5)
         axes.set_xlabel("k, the mistakes so far")
     look = {"color": pic.QUIET, "weight": "bold", "ha": "right"}
     whole.text(0.97 * bound, 0.05 * top, f"limit {exact(scene.bound)}", **look)
-    _panel_key(part, {"length": _DISC, "reach": _DIAMOND}, loc="lower right", bbox_to_anchor=(1, 0))
+    _panel_key(
+        part,
+        {"length": {**_RING, "ms": 9}, "reach": _DIAMOND},
+        loc="lower right",
+        bbox_to_anchor=(1, 0),
+    )
     names = {
         f"length: {_root(scene)}": {"color": pic.POSITIVE, "lw": 2.5},
         f"reach: {_straight(scene)}": {"color": pic.TARGET, "lw": 2.5, "ls": _DASHES},
