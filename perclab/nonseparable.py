@@ -96,49 +96,6 @@ def hinge_bounds(X, y, u, gamma):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TwoLines:
-    """Both lines of the proof after each mistake j = 1, …, k: jγ − Σd ≤ u·θ, and ‖θ‖² ≤ jR².
-
-    The arrays `floor` and `reach` are the sides of the first one, for u of length 1; `square` and `ceiling` of the second.
-    """
-
-    floor: np.ndarray
-    reach: np.ndarray
-    square: np.ndarray
-    ceiling: np.ndarray
-
-    @property
-    def k(self):
-        """Number of mistakes."""
-        return len(self.floor)
-
-    @property
-    def holds(self):
-        """Whether every line holds after every mistake, and |u·θ| ≤ ‖θ‖ (Cauchy–Schwarz); floats but for roundings."""
-        room = 0 if self.floor.dtype == object else 1e-9 * self.ceiling
-        lower = (self.floor <= self.reach) | ((self.floor - self.reach) ** 2 <= room * 1e-9)
-        upper = (self.reach**2 <= self.square + room) & (self.square <= self.ceiling + room)
-        return bool(np.all(lower & upper))
-
-    def __repr__(self):  # noqa: D105
-        return f"TwoLines(k={self.k}, holds={self.holds})"
-
-
-def two_lines(X, y, u, gamma, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron from θ = 0, and keep both sides of both lines of the proof after every mistake: a TwoLines.
-
-    Arguments as for `deviations` and `perceptron`. Claims N2 and N4: kγ − Σd ≤ u·θ ≤ √k·R, and Σd ≤ √k·D.
-    """
-    at = _compared(X, y, u, gamma)
-    run = perceptron(at.X, at.y, max_passes=max_passes, ties=ties)
-    j = np.arange(1, run.k + 1).astype(at.X.dtype)
-    # jγ − Σd is a sum of min(γ, y(u·x)).
-    floor, reach = np.minimum(at.gamma, at.reach)[run.mistakes], at.reach[run.mistakes]
-    squares, ceiling = (run.path[1:] ** 2).sum(axis=1), j * max((at.X**2).sum(axis=1))
-    return TwoLines(np.cumsum(floor), np.cumsum(reach), squares, ceiling)
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class Lifted:
     """Examples lifted so that u separates them: x′ᵢ = (xᵢ, Δeᵢ), and u′ = (u, y₁d₁/Δ, …, yₙdₙ/Δ)/Z, Z² = 1 + D²/Δ².
 

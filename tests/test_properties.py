@@ -58,7 +58,6 @@ from perclab.nonseparable import (
     lift,
     reachable_weights,
     tightest_bound,
-    two_lines,
     weight_bound,
 )
 from perclab.novikoff import (
@@ -508,9 +507,6 @@ def test_n2_n4_n9_no_pass_makes_more_mistakes_than_any_comparator_and_any_gamma_
     assert k <= min(float(freund_schapire_bound(X, y, u, gamma)), bounds.l1, bounds.l2) * (
         1 + 1e-12
     )
-    lines = two_lines(exact(X), y, exact(u), gamma, ties=rule)
-    assert lines.holds
-    assert lines.k == k
 
 
 @given(examples(d=2, numbers=FRACTIONS), TRIPLES, ABOVE_0, ABOVE_0, TIES)
