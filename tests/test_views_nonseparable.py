@@ -79,7 +79,7 @@ def test_the_walk_round_a_cycle_is_that_of_the_weights():
                 along = zip(pairwise(way), laps, strict=True)
                 back = step == run.k
                 steps = [step for step, lap in along if back or lap == laps[-1]]
-                beads = [tail + 0.25 * (tip - tail) for tail, tip in steps]
+                beads = [tail + 0.18 * (tip - tail) for tail, tip in steps]
                 assert points_of(figure, "beads") == near(beads or NONE)
                 assert points_of(figure, "last") == near(way[-2:] if step else NONE)
         assert_in_view(scene.plane, np.array(rows)[:, -2:])
@@ -138,6 +138,8 @@ def test_deviations_lead_along_u_to_where_the_margin_is_gamma_and_the_curve_is_t
             short = [i for i, value in enumerate(d) if value > 1e-12]
             ways = [(rows[i], rows[i] + float(d[i]) * y[i] * unit) for i in short]
             assert ways_of(figure, "deviations") == near(np.reshape(ways, (-1, 2, 2)))
+            dark = [way for i, way in zip(short, ways, strict=True) if i in scene.rivals]
+            assert ways_of(figure, "dark") == near(np.reshape(dark, (-1, 2, 2)))
             for gid, height in (("plane", 0), ("margin+1", gamma), ("margin-1", -gamma)):
                 assert points_of(figure, gid) @ unit == near(height)
             foot, tip, _, name = points_of(figure, "gamma")
@@ -212,6 +214,13 @@ def test_each_count_of_the_debts_meets_the_root_at_its_bound():
             assert up == near(across * gamma - late - np.sqrt(across) * bent)
             assert up[-1] == near(R * sqrt(across[-1]))
         assert_room(figure, R, lambda k: k * gamma - np.minimum(S, np.sqrt(k) * D))  # noqa: B023
+
+
+def test_each_bar_counts_the_passes_with_its_mistakes():
+    figure = figure_of(debt_bounds.draw_passes([6, 9, 6, 7, 6], {"(R/γ)²": 12.5}))
+    bars = figure.findobj(lambda artist: artist.get_gid() == "passes")
+    counts = [(bar.get_x() + bar.get_width() / 2, bar.get_height()) for bar in bars]
+    assert counts == near([(6, 3), (7, 1), (9, 1)])
 
 
 def test_the_lifted_example_stands_on_the_margin_line_and_the_cost_is_its_bound():

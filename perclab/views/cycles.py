@@ -133,11 +133,12 @@ class CycleScene(pic.Scene):
         ends, shares = np.array([to_rgb(PALE), to_rgb(pic.ALERT)]), (now + 1) / max(len(passes), 1)
         for tail, step, share in zip(tails, steps, shares, strict=True):
             shade = to_hex(ends[0] + share * (ends[1] - ends[0]))
-            pic.arrow(axes, tail, tail + 0.9 * step, shade, lw=1.5 + share, head=0.5)
+            pic.path(axes, [tail, tail + step], color=shade, lw=1.5 + share, zorder=3.5)
+            pic.arrow(axes, tail, tail + 0.65 * step, shade, lw=1.5 + share, head=0.5)
         if len(steps):
             pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=3, zorder=4, gid="last")
-        # Nearer to the tail than to the middle, where two steps may cross.
-        beads = tails + 0.25 * steps
+        # Near the tail, clear of where two steps may cross, and of all heads.
+        beads = tails + 0.18 * steps
         pic.marks(axes, beads, color="white", mec=pic.ALERT, ms=12, zorder=5, gid="beads")
         for step, bead in zip(now + 1, beads, strict=True):
             pic.stamp(axes, [bead], str(step), pic.SMALL, zorder=6)
@@ -204,31 +205,30 @@ def draw_held(X, y, theta, mistakes):
     pic.need_two_columns(X)
     Z = (y[:, None] * X).astype(float)
     path = np.cumsum([theta, *Z[np.array(mistakes) - 1]], axis=0)
-    figure, limits = pic.canvas(8.6, 4.9), pic.window([*path, (0, 0)], 0.64, 10)
-    axes = pic.plane_axes(figure, (0.75, 0.55, 4.2, 4.2), limits, ("θ₁", "θ₂"), origin=True)
-    far, name = 2 * np.ptp(limits[:2]), "here a mistake makes θ longer"
-    for z in Z[Z.any(axis=1)]:
-        # From θ·z = 0, where mistakes begin, to where θ and θ + z have the same length.
-        rim = far * np.array([(-z[1], z[0]), (z[1], -z[0])]) / np.hypot(*z)
-        strip = np.vstack([rim, rim[::-1] - z / 2])
-        axes.fill(*strip.T, color=TINT, lw=0, zorder=-1, gid="strip", label=name)
-        name = None
-    turns = np.linspace(0, 2 * np.pi, 181)
+    figure, names = pic.canvas(9.2, 4.9), ("θ₁", "θ₂")
+    limits, near = pic.window([*path, (0, 0)], 0.64, 10), pic.window(path, 1.2, 10)
+    whole = pic.plane_axes(figure, (0.75, 0.55, 3.8, 3.8), limits, names, origin=True)
+    part = pic.plane_axes(figure, (5.3, 0.55, 3.8, 3.8), near, names)
+    turns = np.linspace(0, 2 * np.pi, 721)
     rim = np.hypot(*path[0]) * np.column_stack([np.cos(turns), np.sin(turns)])
-    look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
-    pic.path(axes, rim, gid="length", label="as long as at first", **look)
+    for axes in (whole, part):
+        _draw_strips(axes, Z, 2 * np.ptp(limits[:2]))
+        look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
+        pic.path(axes, rim, label="as long as at first", **look)
+    _number_strips(whole, Z, limits)
+    pic.magnify(whole, part, "the frame, enlarged")
     for start, end in pairwise(path):
         colour = pic.ALERT if end @ end > start @ start else pic.TARGET
-        pic.arrow(axes, start, end, colour, lw=3, air=4)
-    pic.marks(axes, path, color=pic.INK, ms=9, zorder=4, gid="weights")
+        pic.arrow(part, start, end, colour, lw=3, air=4)
+    pic.marks(whole, path, color=pic.INK, ms=4, zorder=4)
+    pic.marks(part, path, color=pic.INK, ms=9, zorder=4, gid="weights")
     squares = [number(theta @ theta) for theta in path]
     for theta, square, (across, up) in zip(path, squares, path - path.mean(axis=0), strict=True):
-        off, side = (
-            (9 * np.sign(across), 14 * np.sign(round(up, 9))),
-            "left" if across > 0 else "right",
-        )
-        pic.beside(axes, f"‖θ‖² = {square}", theta, off, ha=side, zorder=5, bbox=pic.HALO)
-    pic.legend(figure, axes, 5.2, labelspacing=1)
+        off = 9 * np.sign(across), 14 * np.sign(round(up, 9))
+        look = {"ha": "left" if across > 0 else "right", "zorder": 5, "bbox": pic.HALO}
+        pic.beside(part, f"‖θ‖² = {square}", theta, off, **look)
+    look = {"loc": "upper left", "bbox_to_anchor": (0.07, 1), "ncols": 2}
+    figure.legend(*whole.get_legend_handles_labels(), **look)
     made = ", ".join(
         f"{square} after a mistake on example {i}"
         for i, square in zip(mistakes, squares[1:], strict=True)
@@ -238,6 +238,29 @@ def draw_held(X, y, theta, mistakes):
         f"The squared length of θ = {vector(path[0])} is {squares[0]}; {made}. Where the plane is tinted, some mistake makes θ "
         "longer. Everywhere else, each makes it shorter.",
     )
+
+
+def _draw_strips(axes, Z, far):
+    """Tint where a mistake makes θ longer: from θ·z = 0, where mistakes begin, to where θ and θ + z have the same length."""
+    name = "here a mistake makes θ longer"
+    for z in Z[Z.any(axis=1)]:
+        rim = far * np.array([(-z[1], z[0]), (z[1], -z[0])]) / np.hypot(*z)
+        strip = np.vstack([rim, rim[::-1] - z / 2])
+        axes.fill(*strip.T, color=TINT, lw=0, zorder=-1, gid="strip", label=name)
+        name = None
+
+
+def _number_strips(axes, Z, limits):
+    """Write the numbers of its examples where the middle of each strip leaves the axes, at the end that is farther from 0."""
+    ends = {}
+    for i, z in enumerate(Z, 1):
+        if z.any():
+            *_, ways = pic.cut(limits, z, z @ z / 4)
+            end = max(ways.tolist(), key=lambda end: np.hypot(*end).round(9))
+            place = 0.9 * np.array(end) - 0.1 * z / 4
+            ends.setdefault(tuple(place.round(6)), []).append(str(i))
+    for place, some in ends.items():
+        pic.stamp(axes, [place], ", ".join(some), pic.SMALL, color=pic.ALERT, zorder=3)
 
 
 @pic.styled
@@ -285,7 +308,7 @@ def draw_shortening(v, first, second):
         path.append(path[-1] - (path[-1] @ z) * z)
     limits = pic.window([*path, *along, *-along / 2, (0, 0)], 0.55, 10)
     axes = pic.plane_axes(figure, (0.4, 0.2, 3.2, 3.2), limits, ("", ""))
-    axes.set(xticks=[], yticks=[])
+    axes.set_axis_off()
     for i, z in enumerate(along, 1):
         pic.path(axes, [-9 * z, 9 * z], color=pic.QUIET, lw=1, zorder=1)
         pic.arrow(axes, (0, 0), z, pic.TARGET, lw=2)
@@ -297,6 +320,9 @@ def draw_shortening(v, first, second):
             gid=f"z{i}",
         )
     half = along.sum(axis=0) / np.linalg.norm(along.sum(axis=0))
+    start, end = np.arctan2(along[:, 1], along[:, 0])
+    turn = (end - start + np.pi) % (2 * np.pi) - np.pi
+    pic.path(axes, pic.arc((0, 0), 0.3, start, turn), color=pic.TARGET, lw=1.5)
     pic.stamp(axes, [0.42 * half], "φ", color=pic.TARGET)
     look = {"colors": pic.QUIET, "linewidths": 1.5, "linestyles": ":", "zorder": 1}
     pic.segments(axes, path[:-1], path[1:], **look)

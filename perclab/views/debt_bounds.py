@@ -76,7 +76,7 @@ def draw_raised_root(R, gamma, D):
     bound = ((R + D) / gamma) ** 2
     figure, end, top = pic.canvas(8.8, 4.4), 1.15 * bound, gamma * bound
     axes = pic.add_axes(figure, (0.9, 0.6, 5.8, 3.5), xlim=(0, end), ylim=(0, 1.15 * top))
-    axes.set_xlabel("mistakes k")
+    axes.set(xlabel="mistakes k", ylabel="reach and length")
     axes.set(xticks=[0, bound], xticklabels=["0", number(bound)])
     at = np.linspace(0, 1, 121) ** 2 * end
     root, raised = np.sqrt(at) * R, np.sqrt(at) * (R + D)
@@ -107,6 +107,24 @@ def draw_raised_root(R, gamma, D):
     )
 
 
+@pic.styled
+def draw_passes(made, bounds):
+    """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them."""
+    ks, passes = np.unique(made, return_counts=True)
+    figure, most = pic.canvas(8.2, 3.2), max(*ks, *bounds.values())
+    axes = pic.add_axes(figure, (0.9, 0.6, 6.9, 2.1), xlim=(0, 1.3 * most))
+    axes.set(xlabel="mistakes in one pass", ylabel="passes", ylim=(0, 1.25 * max(passes)))
+    axes.bar(ks, passes, width=0.8, color=pic.ALERT, gid="passes")
+    looks = (pic.QUIET, -6, "right"), (pic.TARGET, 6, "left")
+    for (name, bound), (colour, off, ha) in zip(bounds.items(), looks, strict=False):
+        axes.axvline(bound, color=colour, lw=2.5, ls="--")
+        place = bound, max(passes)
+        pic.beside(axes, f"{name} = {number(bound)}", place, (off, 0), color=colour, ha=ha)
+    told = ", ".join(f"{n} with {k}" for k, n in zip(ks, passes, strict=True))
+    limits = ", ".join(f"{name} {number(bound)}" for name, bound in bounds.items())
+    return pic.still(figure, f"Passes by their mistakes: {told}. The bounds: {limits}.")
+
+
 class LiftScene(pic.Scene):
     """The example that falls shortest of γ, lifted into a coordinate of its own, and what lifting by every Δ costs."""
 
@@ -135,7 +153,7 @@ class LiftScene(pic.Scene):
         limits = (left, left + wide, under, under + wide)
         place, names = (0.75, 0.6, 3.4, 3.4), ("y(u·x)", "")
         self.plane = axes = pic.plane_axes(figure, place, limits, names, origin=True)
-        axes.set_title("upwards: its own coordinate", loc="left")
+        axes.set_title(f"height Δ: the new coordinate of example {self.worst + 1}", loc="left")
         on_ground, look = np.column_stack([others, 0 * others]), {"ms": 9, "zorder": 3}
         pic.marks(axes, on_ground, color=pic.INK, mec="white", gid="others", **look)
         pic.marks(axes, (reach, 0), color="white", mec=pic.INK, gid="before", **look)
@@ -162,7 +180,10 @@ class LiftScene(pic.Scene):
         pic.draw_level(axes, normal, 0, color=pic.INK, lw=3, gid="plane", zorder=1.8)
         pic.line(axes, [reach, reach], [0, delta], color=pic.ALERT, lw=3, gid="lifted", zorder=2)
         pic.marks(axes, (reach, delta), color=pic.INK, ms=9, mec="white", zorder=3, gid="example")
-        pic.arrow(axes, (0, 0), normal * gamma / (normal @ normal), pic.TARGET)
+        tip = normal * gamma / (normal @ normal)
+        pic.arrow(axes, (0, 0), tip, pic.TARGET)
+        look = {"color": pic.TARGET, "ha": "left", "gid": "name", "bbox": pic.HALO}
+        pic.beside(axes, "margin", tip, (8, 8), **look)
         margin, length = number(float(lifted.margin)), number(float(lifted.radius))
         if bound <= self.top:
             pic.marks(self.cost, (delta, bound), color=pic.TARGET, ms=11, zorder=4, gid="here")

@@ -9,6 +9,7 @@ from ..margins import radius
 from ..nonseparable import deviations, tightest_bound
 from ..online import perceptron
 from . import figures as pic
+from .cycles import PALE
 from .hyperplanes import DIRECTIONS
 from .plane import view
 
@@ -38,7 +39,8 @@ class BoundScene(pic.Scene):
         self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.0, 3.0), limits, self.shown.names)
         pic.draw_points(self.plane, X, y, size=40)
         pic.legend(figure, self.plane, 0.7, 0.96, ncols=2)
-        _number_rivals(self.plane, X, y)
+        self.rivals = _rivals(X, y)
+        _number_rivals(self.plane, X, self.rivals)
         # The smallest γ has the highest bounds.
         highest = max(n, *self.bounds(self.units, self.gammas[0]))
         ticks = _one_two_five(max(self.k, 1), highest)
@@ -70,7 +72,7 @@ class BoundScene(pic.Scene):
         u = DIRECTIONS[degrees]
         d = deviations(self.X, y, self.shown.lift(u), gamma)
         unit = np.array(u) / np.hypot(*u)
-        _draw_deviations(plane, X, y, unit, gamma, d)
+        _draw_deviations(plane, X, y, unit, gamma, d, self.rivals)
         self._name_u_and_gamma(unit, gamma)
         D, owe = np.sqrt(d @ d), int((d > 0).sum())
         angle, value = np.degrees(np.arctan2(unit[1], unit[0])) % 360, ((self.R + D) / gamma) ** 2
@@ -173,11 +175,26 @@ def draw_deviations(X, y, u, gamma):
     _write_amounts(plane, X, ends, d, owing, taken)
     names = (
         (pic.INK, "-", "the line of u"),
-        (pic.QUIET, "--", f"where the margin is {number(gamma)}"),
+        *(
+            (look[0], "--", f"where the margin of {look[2]} is {number(gamma)}")
+            for look in pic.LABELS.values()
+        ),
     )
     for colour, style, name in (*names, (pic.ALERT, "-", "a debt")):
         pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
-    pic.legend(figure, plane, 5.3, 0.54, labelspacing=1)
+    rivals = _rivals(X, y)
+    if rivals:
+        # Their segments lie close together.
+        part = pic.plane_axes(
+            figure, (5.75, 0.55, 1.9, 1.9), pic.window(X[rivals], 3, 10), ("", "")
+        )
+        pic.draw_points(part, X, y, size=50)
+        pic.draw_cut(part, unit, 0, gid="near")
+        pic.strokes(part, X[short], ends[short], color=pic.ALERT, lw=2.5, zorder=3.5)
+        for one, other in (rivals, rivals[::-1]):
+            _write_beside(part, X[one], str(one + 1), X[[other]], air=0.14)
+        pic.magnify(plane, part)
+    pic.legend(figure, plane, 5.3, 0.77, labelspacing=0.8)
     debts = "None owes anything."
     if short.any():
         *most, last = map(str, owing + 1)
@@ -196,8 +213,11 @@ def draw_deviations(X, y, u, gamma):
     )
 
 
-def _draw_deviations(plane, X, y, unit, gamma, d):
-    """Draw the line of a comparator, both margin lines, and what each example falls short by: from it to its own line."""
+def _draw_deviations(plane, X, y, unit, gamma, d, dark=None):
+    """Draw the line of a comparator, both margin lines, and what each example falls short by: from it to its own line.
+
+    If some are to be `dark`, the others are pale.
+    """
     pic.draw_cut(plane, unit, 0, gid="plane")
     for label, (colour, *_) in pic.LABELS.items():
         look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
@@ -205,19 +225,29 @@ def _draw_deviations(plane, X, y, unit, gamma, d):
     short = d > 0
     # Above the points: some segments are shorter than a point is wide.
     ends = X[short] + (y * d)[short, None] * unit
-    pic.strokes(plane, X[short], ends, color=pic.ALERT, lw=2.5, gid="deviations", zorder=3.5)
+    look = {"lw": 2.5, "zorder": 3.5}
+    colour = pic.ALERT if dark is None else PALE
+    pic.strokes(plane, X[short], ends, color=colour, gid="deviations", **look)
+    if dark:
+        bold = np.isin(np.flatnonzero(short), dark)
+        pic.strokes(plane, X[short][bold], ends[bold], color=pic.ALERT, gid="dark", **look)
 
 
-def _number_rivals(plane, X, y):
-    """Write the numbers of the two nearest examples of different labels, clear of all others and of where the letter u turns."""
+def _rivals(X, y):
+    """Return the two nearest examples of different labels, or none."""
     plus, minus = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
     if not (len(plus) and len(minus)):
-        return
+        return []
     apart = np.linalg.norm(X[plus][:, None] - X[minus], axis=2)
     i, j = np.unravel_index(apart.argmin(), apart.shape)
+    return [plus[i], minus[j]]
+
+
+def _number_rivals(plane, X, rivals):
+    """Write the numbers of some examples, clear of all others and of where the letter u turns."""
     turns, far = np.arange(24) * np.pi / 12, 0.13 * np.ptp(plane.get_xlim())
     taken = np.vstack([X, far * np.column_stack([np.cos(turns), np.sin(turns)])])
-    for example in (plus[i], minus[j]):
+    for example in rivals:
         others = np.delete(taken, example, axis=0)
         look = {"air": 0.075, "gid": f"number-{example + 1}"}
         taken = np.vstack(

@@ -145,7 +145,7 @@ class LossScene(pic.Scene):
         axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
         look = {"ha": "left", "weight": "bold"}
         pic.beside(axes, "hinge loss", (-4, 5), (6, 6), color=pic.POSITIVE, **look)
-        pic.beside(axes, "zero–one loss", (-most, 1), (0, -12), **look)
+        pic.beside(axes, "zero–one loss", (-most, 1), (8, -12), **look)
 
     def moving(self, degrees, length):
         X, y, plane, curve = self.X, self.y, self.plane, self.curve
