@@ -205,7 +205,7 @@ def draw_held(X, y, theta, mistakes):
     pic.need_two_columns(X)
     Z = (y[:, None] * X).astype(float)
     path = np.cumsum([theta, *Z[np.array(mistakes) - 1]], axis=0)
-    figure, names = pic.canvas(9.2, 4.9), ("θ₁", "θ₂")
+    figure, names = pic.canvas(9.2, 5.1), ("θ₁", "θ₂")
     limits, near = pic.window([*path, (0, 0)], 0.64, 10), pic.window(path, 1.2, 10)
     whole = pic.plane_axes(figure, (0.75, 0.55, 3.8, 3.8), limits, names, origin=True)
     part = pic.plane_axes(figure, (5.3, 0.55, 3.8, 3.8), near, names)

@@ -433,7 +433,7 @@ def _draw_chart(figure, study):
     grain, gamma, S, at, reach = study.grain, 0, 0, 0, []
     place = 4.6, 0.5, 3.0, 2.6
     if "reach" in study.shown:
-        place = 5.5, 0.5, 3.9, 3.4
+        place = 5.2, 0.5, 4.2, 3.4
         gamma, S, at = study.wished / grain, float(study.debts.sum()) / grain, study.crossing
         reach = study.path @ study.theta / (study.wished * grain)
     elif study.separable:
@@ -464,7 +464,7 @@ def _draw_chart(figure, study):
         k, apart = shown[-1], int((shown * (lengths - reach)[shown]).round(9).argmax())
         _name_curves(panel, study.R, gamma, S, at, (k, lengths[k]), (apart, reach[apart]))
         ticks = {tick: number(tick) for tick in panel.get_yticks() if 0 <= tick <= heights[1]}
-        ticks |= {-S: f"−S = {number(-S)}"} if S else {}
+        ticks |= {-S: f"−S =\n{number(-S)}"} if S else {}
         panel.set_yticks(list(ticks), list(ticks.values()))
         far = (tick for tick in panel.get_xticks() if 0.1 * end < abs(tick - at) and tick <= end)
         ticks = {tick: number(tick) for tick in far} | ({at: _large(at)} if at else {})
