@@ -184,7 +184,7 @@ def test_the_corridor_is_as_wide_as_the_margin_in_every_picture_of_it():
         assert points_of(ways, "w")[2] == pytest.approx(u / gamma, abs=close)
 
 
-def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted():
+def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted_later():
     X, y = six_points()
     figure = figure_of(draw.draw_lines(X, y, LINES, move=Fraction(3, 5)))
     (axes,) = figure.axes
@@ -203,7 +203,9 @@ def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted(
         for x, label in zip(X, y, strict=True)
         if label * (x @ unit(theta)) < 0.6
     ]
-    for piece, (x, label, theta) in zip(parts_of(figure, "beyond"), near_lines, strict=True):
+    assert not parts_of(figure, "past")  # the answer to the question below the picture
+    figure = figure_of(draw.draw_days(X, y, LINES, X[None], move=0.6))
+    for piece, (x, label, theta) in zip(parts_of(figure, "past"), near_lines, strict=True):
         assert np.hypot(*(piece - x).T) == near(0.6)
         heights = label * piece @ theta  # on the line at both ends, and beyond it between them
         assert max(heights) == near(0)
@@ -216,6 +218,8 @@ def test_of_a_corridor_beside_the_widest_the_weakest_examples_stand_on_the_edge(
     assert points_of(figure, "nearest").tolist() == [[-1, 2]]
     heights = [edge @ unit((3, 1)) for edge in parts_of(figure, "upper-edge")]
     assert heights[0] == near(margin(X, y, (3, 1)))
+    start, end = points_of(figure, "half")
+    assert np.hypot(*(end - start)) == near(margin(X, y, (3, 1)))
     assert points_of(figure, "gamma")[:, 0].max() == pytest.approx(1, abs=0.1)
 
 
@@ -227,6 +231,28 @@ def test_days_are_drawn_where_they_put_the_examples_and_count_if_a_line_is_wrong
     assert [bar.get_width() for bar in figure.axes[1].patches] == [2, 3]
     assert sorted(map(tuple, points_of(figure, "beyond"))) == [(-1, 0), (-1, 0), (1, 0), (1, 1)]
     assert len(points_of(figure, "days")) == 4
+
+
+def test_a_guess_separates_exactly_within_the_angle_that_the_share_counts():
+    X, y = digits(0, 1)
+    rng = np.random.default_rng(1)
+    u = maximum_margin(X, y).theta
+    # Some guesses near θ* separate.
+    guesses = rng.normal(size=(50, 64)) + rng.uniform(0, 20, (50, 1)) * u / np.linalg.norm(u)
+    right = (y * (guesses @ X.T) > 0).all(axis=1).sum()
+    drawn = cone.draw_aim(X, y, guesses)
+    assert 0 < right < 50
+    assert drawn.alt.endswith(f"and {right} of them separate.")
+    share = dict(points_of(figure_of(drawn), "share"))
+    assert share[0] == share[6] == 100
+    assert share[40] > share[60] >= share[90] == 0
+
+
+def test_a_turn_of_90_leaves_out_what_is_beyond_and_opens_and_ends_as_before():
+    X, y = six_points()
+    explorer, whole = draw.explore_margins(X, y, turn=90), draw.explore_margins(X, y)
+    assert [at for (at,) in explorer.frames] == list(range(-90, 91, 5))
+    assert (explorer.start, explorer.stops[-1]) == (whole.start, whole.stops[-1])
 
 
 def test_other_units_squeeze_the_cone_and_the_disc_in_it():

@@ -63,8 +63,8 @@ one_more = Question.read("""
         before. No line can have become better.
     ✘ It always becomes smaller.
         A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of
-        the shortest average p (group I shows why), and there the smallest margin is now less. But a newcomer far from the line, on its
-        correct side, changes nothing.
+        the shortest average p, as the proof about the hull showed, and there the smallest margin is now less. But a newcomer far
+        from the line, on its correct side, changes nothing.
     """)
 
 far_newcomer = Question.read("""

@@ -1,4 +1,4 @@
-"""Pictures of the weights that separate: the cone that is left after every example, and the room for θ in it."""
+"""Pictures of the weights that separate: the cone that is left after every example, the room for θ in it, and guesses."""
 
 from itertools import pairwise
 from math import cos, radians, sin
@@ -6,9 +6,10 @@ from math import cos, radians, sin
 import numpy as np
 from matplotlib.patheffects import withStroke
 
+from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import number, vector
 from ..kit.player.explorer import Explorer, evenly, spread
-from ..margins import radius, separability
+from ..margins import maximum_margin, radius, separability
 from . import figures as pic
 from .largest_margin import draw_lengths, separable_plane
 from .margins import Plane, angle, arc, examples_by_place, numbers, turned, unit
@@ -91,13 +92,15 @@ def draw_room(X, y):
     for held in sides:
         z = unit(plane.Z[held[0]])
         pic.draw_level(space, z, 0, color=pic.QUIET, lw=1.5, zorder=0.1, gid="sides")
-        pic.arrow(space, (0, 0), length * z, pic.QUIET, lw=1.5, zorder=4.1)
-        look = {"color": pic.QUIET, "zorder": 5}
-        pic.beside(space, numbers(held), length * z, 12 * z, size=pic.LARGE, **look)
-        # Outside the cone, along the side that this cut makes.
         side = max((turned(z), -turned(z)), key=u.dot)
+        # On the cut, so that the right angle is seen.
+        foot, tip = (1 + room) * side, (1 + room) * side + 0.7 * length * z
+        pic.arrow(space, foot, tip, pic.QUIET, lw=1.5, zorder=4.1, gid="inward")
+        look = {"color": pic.QUIET, "zorder": 5}
+        pic.beside(space, numbers(held), tip, 10 * z, size=pic.LARGE, **look)
+        # Outside the cone, along the side that this cut makes.
         look |= {"size": pic.SMALL, "rotation": (angle(side) + 90) % 180 - 90}
-        pic.beside(space, f"cut of {numbers(held)}", 2.9 * length * side, -9 * z, **look)
+        pic.beside(space, f"cut of {numbers(held)}", 2.5 * length * side, -9 * z, **look)
     v = 0.85 * room * (0.94 * u + 0.342 * across)
     pic.arrow(space, u, u + v, gid="miss")
     # Where the disc touches a side of the cone, if it does, the radius stands at a right angle.
@@ -116,6 +119,48 @@ def draw_room(X, y):
         f"{number(radius(plane.X))}. Right, the cone of the weights that separate, {wide}° wide, and in it the disc of "
         f"radius γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1. The sides of the cone are the cuts of "
         f"{pic.listed(np.sort(np.concatenate(sides)))}.",
+    )
+
+
+@checked(X=examples, y=labels, guesses=examples)
+@pic.styled
+def draw_aim(X, y, guesses):
+    """Draw what share of the directions at each angle from θ* separates, and how far from it the `guesses` point.
+
+    Each guess is turned in its own plane with θ*, away from it: its scores stay positive up to some angle (claim M3).
+    """
+    best = maximum_margin(X, y)
+    # After an iteration in floats, machines agree on six digits.
+    u = unit(best.theta.astype(float).round(6))
+    Z = (y[:, None] * X).astype(float)
+    along = guesses @ u
+    across = guesses - np.outer(along, u)
+    off = np.degrees(np.arctan2(np.linalg.norm(across, axis=1), along))
+    across /= np.linalg.norm(across, axis=1)[:, None]
+    # cos(a) u·z + sin(a) v·z > 0 for all z, as long as cot(a) is above the largest −v·z / u·z.
+    until = np.degrees(np.arctan2(1, (-across @ Z.T / (Z @ u)).max(axis=1)))
+    sure = np.degrees(np.arcsin(best.gamma / radius(X)))
+    figure = pic.canvas(7.8, 3.6)
+    axes = pic.add_axes(figure, (0.9, 0.7, 6.6, 2.5), xlabel="angle from θ* in degrees")
+    axes.set(xlim=(0, 130), ylim=(0, 112), yticks=[0, 50, 100], ylabel="share in %")
+    weights = np.full(len(off), 100 / len(off))
+    axes.hist(
+        off, bins=range(0, 181, 5), weights=weights, color=pic.QUIET, alpha=0.5, gid="guesses"
+    )
+    at = np.arange(131)
+    share = 100 * (until > at[:, None]).mean(axis=1)
+    axes.plot(at, share.round(4), color=pic.TARGET, lw=3, gid="share")
+    axes.axvspan(0, sure, color=pic.TARGET_TINT, lw=0, zorder=-1, gid="sure")
+    bold = {"size": pic.LARGE, "weight": "bold"}
+    pic.beside(axes, f"{number(round(sure))}°", (sure, 104), (20, 0), color=pic.TARGET, **bold)
+    half = int((share > 50).sum())
+    pic.beside(axes, "separate", (half, 50), (45, 8), color=pic.TARGET, **bold)
+    pic.beside(axes, "guesses", (105, 14), (35, 10), color=pic.QUIET, **bold)
+    return pic.still(
+        figure,
+        f"Directions at an angle from θ*, the share that separates: all within {number(sure)}°, {number(share[20])} % at 20°, "
+        f"{number(share[40])} % at 40°, {number(share[60])} % at 60°. The {len(off):,} guesses are {number(off.min())}° to "
+        f"{number(off.max())}° from θ*, and {number((until > off).sum())} of them separate.",
     )
 
 
@@ -165,13 +210,13 @@ class ConeScene(pic.Scene):
         for z, same in alike.items() if plane.few else ():
             if newest not in same:
                 pic.arrow(space, (0, 0), 0.4 * unit(z), pic.QUIET, lw=1.5, zorder=4.1)
-                self._number(same, unit(z), theta, pic.QUIET)
+                self._number(same, unit(z), pic.QUIET)
         if plane.Z[newest].any():
             z = unit(plane.Z[newest])
             pic.draw_level(space, z, 0, color=pic.INK, lw=3, zorder=2.5, gid="newest-edge")
             pic.arrow(space, (0, 0), 0.4 * z, zorder=4.2, gid="newest-side")
             same = alike[tuple(plane.Z[newest])] if plane.few else [newest]
-            self._number(same, z, theta, pic.INK)
+            self._number(same, z, pic.INK)
         if theta is not None:
             _draw_cone(space, *cone)
             pic.arrow(space, (0, 0), theta, pic.TARGET, gid="theta")
@@ -183,11 +228,9 @@ class ConeScene(pic.Scene):
             pic.arrow(axes, (0, 0), 0.2 * (x1 - x0) * theta, pic.TARGET, gid="side")
         return self._sentence(examples, theta, cone)
 
-    def _number(self, examples, z, theta, colour):
-        """Write the examples' numbers beyond the tip of their arrow, along the unit vector z, or beside it where θ goes on."""
-        covered = theta is not None and theta @ z > 0.9
-        place, way = (0.55 * z, turned(z)) if covered else (0.4 * z, z)
-        self._label(numbers(examples), place, way, colour, gid="number")
+    def _number(self, examples, z, colour):
+        """Write the examples' numbers outside the circle, where the cut at right angles to the unit vector z meets it."""
+        self._label(numbers(examples), turned(z), turned(z), colour, gid="number")
 
     def _label(self, text, place, way, colour, **look):
         # A white rim, because other examples' lines may pass here.

@@ -38,18 +38,24 @@ def _draw_edges(axes, u, gamma):
         pic.draw_level(axes, u, side, color=pic.TARGET, lw=2, ls="--", zorder=2, gid=gid)
 
 
-def _draw_gamma(axes, plane, u, others=()):
-    """Draw the corridor's half as an arrow across it, where no example is near and none of the `others`, and write γ there."""
+def _draw_gamma(axes, plane, u, others=(), margin=0):
+    """Draw half the corridor's width, γ or the `margin` under u, as an arrow where no example is near and none of the `others`."""
     x0, x1, y0, y1 = pic.limits_of(axes)
-    along, half = turned(u), 0.5 * plane.gamma * u
+    along, half = turned(u), 0.5 * (-margin or plane.gamma) * u
     middles = np.linspace(x0 - x1, x1 - x0, 81)
     ends = np.array([1.25 * middles[:, None] * along + shift for shift in (0, 2 * half)])
     inside = ((ends > (x0, y0)) & (ends < (x1, y1))).all(axis=(0, 2))
     taken = np.array([*plane.points, *others])
     free = [np.hypot(*(taken - at * along - half).T).min() for at in middles[inside]]
     at = middles[inside][np.argmax(free)] if free else 0
-    pic.arrow(axes, at * along, at * along + 2 * half, pic.TARGET, style="<|-|>", gid="gamma")
-    pic.beside(axes, "γ", at * along + half, 12 * along, color=pic.TARGET, **_BOLD)
+    ends = at * along, at * along + 2 * half
+    if margin:  # beside the corridor, which may be too narrow for an arrow with two heads
+        pic.path(axes, ends, color=pic.TARGET, lw=5, zorder=2.5, gid="half")
+        look = {"ha": "right" if u[0] > 0 else "left", "color": pic.TARGET, **_BOLD}
+        pic.beside(axes, number(margin), ends[1], -6 * u, **look)
+    else:
+        pic.arrow(axes, *ends, pic.TARGET, style="<|-|>", gid="gamma")
+        pic.beside(axes, "γ", at * along + half, 12 * along, color=pic.TARGET, **_BOLD)
 
 
 @pic.styled
@@ -64,6 +70,7 @@ def draw_corridor(X, y, theta=None):
         axes, values = plane.axes(figure, (0.6, 0.6, 2.7, 2.7)), plane.under(as_fractions(theta))[0]
         _draw_corridor(axes, unit(theta), values.min())
         _draw_on_edge(axes, plane, as_fractions(theta))
+        _draw_gamma(axes, plane, unit(theta), margin=values.min())
         title = f"θ = {vector(theta)}: margin {number(values.min())}"
         pic.write(axes, 0.5, 1.03, title, ha="center", color=pic.INK, size=pic.LARGE)
     axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8) if theta is None else (4.1, 0.6, 2.7, 2.7))
@@ -140,10 +147,9 @@ def draw_two_ways(X, y):
 
 def _hull_axes(figure, plane, title):
     """Add axes, on the right, with the signed examples and their hull."""
-    hull = pic.hull_axes(figure, (4.2, 0.6, 3.45, 3.45), plane.signed, plane.best)
-    across, up = (f"y·{name}" for name in plane.shown.names)
-    hull.set(title=title, xlabel=across)
-    hull.set_ylabel(up, rotation=0, labelpad=14)
+    hull = pic.hull_axes(figure, (4.4, 0.7, 3.2, 3.2), plane.signed, plane.best, plane.points)
+    hull.set(title=title, xlabel="z₁")
+    hull.set_ylabel("z₂", rotation=0, labelpad=14)
     plane.draw(hull, plane.signed)
     return hull
 
@@ -155,7 +161,9 @@ class HullScene(TurningScene):
 
     def still(self, figure):
         plane = self.plane
-        self.axes = plane.axes(figure, (0.6, 0.6, 2.5, 2.5), "examples and the line of θ")
+        everything = pic.window([*plane.points, *plane.signed, (0, 0)])
+        place, title = (0.6, 0.7, 3.2, 3.2), "examples and the line of θ"
+        self.axes = plane.axes(figure, place, title, everything)
         plane.draw(self.axes, plane.points)
         self.hull = _hull_axes(figure, plane, "signed examples yx, their hull")
 
@@ -170,11 +178,10 @@ class HullScene(TurningScene):
         plane.mark_smallest(axes, plane.points[worst], "worst")
         plane.mark_smallest(hull, plane.signed[worst], "worst-signed")
         pic.draw_level(hull, u, m, color=pic.TARGET, lw=2, ls="--", zorder=2, gid="support-line")
-        # Beside the path from 0 to the line, so that both are seen.
         x0, x1, *_ = pic.limits_of(hull)
-        aside, along = 0.045 * (x1 - x0) * turned(u), 0.2 * (x1 - x0) * u
-        pic.arrow(hull, aside, aside + along, gid="theta")
-        pic.beside(hull, "θ", aside + along / 2, 12 * turned(u), size=pic.LARGE, zorder=5)
+        along = 0.2 * (x1 - x0) * u
+        pic.arrow(hull, (0, 0), along, zorder=4.1, gid="theta")
+        pic.beside(hull, "θ", along / 2, 14 * turned(u), size=pic.LARGE, zorder=5)
         pic.path(hull, [(0, 0), m * u], color=pic.TARGET, lw=4, zorder=4.2, gid="way")
         side = "" if m > 0 else f", {'through it' if m == 0 else 'behind it'}"
         nearest = "The hull contains 0: no line through the origin separates."
@@ -230,6 +237,8 @@ def draw_image_margin(X, y, names=("label +1", "label −1")):
     reach = 1.02 * abs(distances).max()
     corridor = round(best.gamma, 6)
     for label, (colour, _, _) in pic.LABELS.items():
+        name = names[label < 0].removeprefix("a ")
+        pic.write(axes, 0.5 + 0.35 * label, 1.06, name, ha="center", color=colour, weight="bold")
         # The first bar begins at the edge, where the nearest images are, but for rounding.
         bins = sorted(label * np.linspace(corridor - 1e-5, reach, 12))
         axes.hist(distances[y == label], bins=bins, color=colour, lw=0)

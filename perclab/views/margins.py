@@ -256,9 +256,10 @@ class TurningScene(pic.Scene):
 class MarginsScene(TurningScene):
     """Examples with a line that turns about the origin, and beside them the margin of each over its direction."""
 
-    def __init__(self, X, y, lines=(), shown=None):
+    def __init__(self, X, y, lines=(), shown=None, turn=180):
         super().__init__(X, y, shown)
-        self.lines = list(lines)
+        self.lines, self.turn = list(lines), turn
+        self.directions = {at: to for at, to in self.directions.items() if abs(at) <= turn}
 
     def still(self, figure):
         plane = self.plane
@@ -268,9 +269,10 @@ class MarginsScene(TurningScene):
 
         self.reach = 1.08 * max(radius(plane.X), 1e-300)
         self.curve = curve = pic.add_axes(figure, (4.0, 0.6, 3.65, 2.75), ylabel="margin")
-        curve.set(xlim=(-180, 180), ylim=(-self.reach, 1.15 * self.reach))
-        curve.set(xticks=range(-180, 181, 90), xlabel="direction of θ in degrees")
-        angles = np.arange(-180, 181)
+        curve.set(xlim=(-self.turn, self.turn), ylim=(-self.reach, 1.15 * self.reach))
+        ticks = range(-self.turn, self.turn + 1, self.turn // 2)
+        curve.set(xticks=ticks, xlabel="direction of θ in degrees")
+        angles = np.arange(-self.turn, self.turn + 1)
         each = plane.signed @ [np.cos(np.radians(angles)), np.sin(np.radians(angles))]
         if plane.few:
             # The squares' curves are dashed, so that a disc's curve below one of them is seen.
@@ -297,11 +299,13 @@ class MarginsScene(TurningScene):
         """Write the examples' numbers on their curves, on either side where these are farthest apart, and off the axis."""
         alike = examples_by_place(self.plane.Z)
         rows = each[[same[0] for same in alike.values()]]
-        heights = np.sort([*rows, np.zeros(361)], axis=0)
+        heights = np.sort([*rows, np.zeros(len(angles))], axis=0)
         gaps = np.diff(heights, axis=0).min(axis=0, initial=np.inf)
         look = {**pic.MIDDLE, "size": pic.SMALL, "zorder": 5}
         look["bbox"] = {"fc": "white", "ec": "none", "pad": 1}
-        for at in (15 + gaps[15:165].argmax(), 195 + gaps[195:345].argmax()):
+        half = len(angles) // 2
+        for side in (slice(15, half - 15), slice(half + 15, -15)):
+            at = side.start + gaps[side].argmax()
             for height, same in zip(rows[:, at], alike.values(), strict=True):
                 self.curve.text(angles[at], height, numbers(same), **look)
 
@@ -332,13 +336,13 @@ def numbers(rows):
     return ", ".join(str(i + 1) for i in rows)
 
 
-def explore_margins(X, y, lines=()):
-    """Turn the line all round the origin by `degrees`, and watch every example's margin and the smallest one.
+def explore_margins(X, y, lines=(), turn=180):
+    """Turn θ by `degrees`, at most by `turn` to either side of the first axis, and watch every margin and the smallest one.
 
     At most five θ of the plane, `lines`, are marked on the curve. It opens 70° beyond the largest margin, which is for the
     reader to find (claims M1, M2 and M3).
     """
-    return MarginsScene(X, y, lines, view(X, y)).explorer(beyond=14)
+    return MarginsScene(X, y, lines, view(X, y), turn).explorer(beyond=14)
 
 
 @pic.styled
@@ -353,21 +357,24 @@ def draw_lines(X, y, thetas, move=None):
     room = 1.04 * (abs(plane.points).max() + reach) / abs(limits).max()  # for the circles
     axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9), limits=tuple(limits * max(1, room)))
     plane.draw(axes, plane.points)
-    for theta in named.values():
-        _draw_beyond(axes, plane, unit(theta), reach)
     right = _draw_named(axes, plane, named)
     if reach:
         for text in axes.texts:  # a number may stand on a circle
             text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})
-        look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 1.2)), "zorder": 1, "gid": "moves"}
-        for place in plane.points:
-            pic.line(axes, *(place[:, None] + reach * arc(0, 360)), **look)
+        _draw_moves(axes, plane, reach)
     pic.legend(figure, axes, 4.0, handlelength=2.6, title="label and line")
     sentence = f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {_named(named)}"
     sentence += f". {'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
     if reach:
-        sentence += f" A dotted circle of radius {number(move)} goes round each example; a piece beyond a line is tinted."
+        sentence += f" A dotted circle of radius {number(move)} goes round each example."
     return pic.still(figure, sentence)
+
+
+def _draw_moves(axes, plane, reach):
+    """Draw dotted circles of this radius round the examples."""
+    look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 1.2)), "zorder": 1, "gid": "moves"}
+    for place in plane.points:
+        pic.line(axes, *(place[:, None] + reach * arc(0, 360)), **look)
 
 
 def _named(lines):
@@ -390,16 +397,20 @@ def _draw_named(axes, plane, lines):
 
 
 @pic.styled
-def draw_days(X, y, thetas, days):
+def draw_days(X, y, thetas, days, move=0):
     """Draw lines through the origin and where the examples lie on the first 100 `days`, an array of shape (m, n, 2).
 
-    Beside them: on how many of the m days each line makes a mistake (claim M2).
+    If each may `move` so far, its circle is drawn, and tinted beyond a line. Beside them: on how many of the m days each line
+    makes a mistake (claim M2).
     """
     plane, named = Plane(X, y), dict(zip(_LINES, thetas, strict=False))
     figure = pic.canvas(7.8, 3.9)
     seen = days[:100].reshape(-1, 2)
     around = pic.window([*plane.points, (0, 0)])
     axes = plane.axes(figure, (0.7, 0.6, 2.9, 2.9), limits=tuple(1.04 * np.array(around)))
+    _draw_moves(axes, plane, move)
+    for theta in named.values():
+        _draw_beyond(axes, plane, unit(theta), move)
     scores = days @ np.array(thetas, dtype=float).T * plane.y[:, None]
     beyond, labels = (scores[:100] <= 0).any(axis=2).ravel(), np.tile(plane.y, len(days[:100]))
     for label, (colour, marker, _) in pic.LABELS.items():
@@ -433,4 +444,4 @@ def _draw_beyond(axes, plane, u, reach):
             # Round the direction that leads from the example straight to the line.
             way, half = angle(-label * u), degrees(acos(margin / reach))
             piece = place[:, None] + reach * arc(way - half, way + half)
-            axes.fill(*piece, color=pic.ALERT, alpha=0.35, lw=0, zorder=0.5, gid="beyond")
+            axes.fill(*piece, color=pic.ALERT, alpha=0.5, lw=0, zorder=2.5, gid="past")
