@@ -45,7 +45,7 @@ def test_the_shadow_of_a_mixture_is_the_average_of_the_shadows():
 def test_the_shaded_weights_separate_and_the_star_has_its_share():
     points = np.array([(-3, 4), (-1, 5), (2, 0), (4, 6)])
     ends = [perceptron(*part, max_passes=9).theta for part in deal(points, [1] * 4, 2)]
-    figure = figure_of(many.draw_between(points, ends, 0.25))
+    figure = figure_of(many.draw_wedge(points, ends, 0.25))
     origin, *rim = figure.axes[0].patches[0].get_xy()[:3]
     assert origin.tolist() == [0, 0]
     # Each rim is at a right angle with one example, and what lies between is right about all.
@@ -58,7 +58,7 @@ def test_the_shaded_weights_separate_and_the_star_has_its_share():
 
 @pytest.mark.pictures
 def test_scores_are_shaded_where_all_are_above_0():
-    figure = figure_of(many.draw_scores([(1, 0), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC", 1))
+    figure = figure_of(many.draw_climb([(1, 0), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC", 1))
     assert points_of(figure, "C").tolist() == [[0, 0], [1, -1], [2, 2]]
     assert figure.axes[0].patches[1].get_x() == 1.5
 

@@ -348,7 +348,7 @@ def draw_average(X, y, thetas, names="ABCDEFGH"):
 
 
 @pic.styled
-def draw_scores(X, path, names, level):
+def draw_climb(X, path, names, level):
     """Draw the scores of some examples with the label + after each epoch, a level, and the epochs after which all are above 0."""
     scores = np.asarray(X) @ np.transpose(path)
     last = len(path) - 1
@@ -379,7 +379,7 @@ def draw_scores(X, path, names, level):
 
 
 @pic.styled
-def draw_between(X, thetas, share):
+def draw_wedge(X, thetas, share):
     """Draw the weights that separate examples of the plane with the label +, and the mixtures of those of two machines (claim D5).
 
     A star marks the mixture in which machine 1 has the share.
