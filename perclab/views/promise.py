@@ -100,28 +100,28 @@ def draw_tests(run, errors):
 
     `errors` are those of hypotheses 0, 1, …, in shares of all messages.
     """
-    n, figure, said = len(errors), pic.canvas(10.2, 4.6), []
+    n, figure, said = len(errors), pic.canvas(10.2, 3.45), []
     axes = pic.add_sheet(figure)
     step = 7.4 / n
-    axes.text(0.15, 3.95, "messages", size=pic.LARGE, va="center")
-    axes.text(0.15, 2.0, "hypotheses", size=pic.LARGE, va="center")
-    axes.text(0.15, 1.1, "it has read", va="center")
-    axes.text(0.15, 0.5, "wrong of all", va="center")
+    axes.text(0.15, 3.0, "messages", size=pic.LARGE, va="center")
+    axes.text(0.15, 1.55, "hypotheses", size=pic.LARGE, va="center")
+    axes.text(0.15, 0.85, "it has read", va="center")
+    axes.text(0.15, 0.35, "wrong of all", va="center")
     for t in range(n + 1):
         x = 1.9 + step * t
         grey = pic.QUIET if t == n else pic.INK
         look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
-        axes.text(x, 2.0, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
+        axes.text(x, 1.55, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
-        axes.text(x, 1.1, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
+        axes.text(x, 0.85, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
-            axes.text(x, 0.5, "not tested", color=grey, **pic.MIDDLE)
+            axes.text(x, 0.35, "not tested", color=grey, **pic.MIDDLE)
             break
-        axes.text(x, 0.5, f"{errors[t]:.1%}", size=pic.LARGE, **pic.MIDDLE)
-        _message(axes, (x + step / 2, 3.95), t, run.y[t])
-        pic.arrow(axes, (x + 0.3, 2.35), (x + step / 2 - 0.12, 3.5), pic.TARGET, lw=3)
+        axes.text(x, 0.35, f"{errors[t]:.1%}", size=pic.LARGE, **pic.MIDDLE)
+        _message(axes, (x + step / 2, 3.0), t, run.y[t])
+        pic.arrow(axes, (x + 0.3, 1.88), (x + step / 2 - 0.12, 2.56), pic.TARGET, lw=3)
         right = t not in run.mistakes
-        _verdict(axes, (x + step / 2 + 0.2, 2.85), right)
+        _verdict(axes, (x + step / 2 + 0.2, 2.2), right)
         said.append(
             f"{t} {'right' if right else 'wrong'} on message {t + 1}, {errors[t]:.1%} of all"
         )
@@ -134,25 +134,27 @@ def draw_left_out(whole, wrong, lifted):
 
     `whole` is the run on all, to a clean pass; `wrong` says of each message whether it is got wrong when left out.
     """
-    n, figure = len(wrong), pic.canvas(10.2, 4.6)
+    n, figure = len(wrong), pic.canvas(10.2, 3.75)
     axes, step, ever = pic.add_sheet(figure), 8.2 / n, np.isin(np.arange(n), whole.mistakes)
     place = 1.9 + step * (np.arange(n) + 0.5)
     for t, x in enumerate(place):
-        up = 3.85 if t == lifted else 2.55
+        up = 3.3 if t == lifted else 2.2
         _message(axes, (x, up), t, whole.y[t], "×" if ever[t] else "", size=min(0.3, 0.42 * step))
-        _verdict(axes, (x, 0.75), not wrong[t])
+        _verdict(axes, (x, 0.85), not wrong[t])
         if not ever[t]:
             look = {"color": pic.TARGET_TINT, "zorder": -1, "lw": 0}
-            axes.add_patch(Rectangle((x - step / 2, 0.4), step, up + 0.1, **look))
+            axes.add_patch(Rectangle((x - step / 2, 0.5), step, up, **look))
         if t == lifted:
-            pic.arrow(axes, (x, 2.25), (x, 3.4), pic.QUIET, lw=2, ls=":")
-    axes.text(0.15, 2.55, "messages", size=pic.LARGE, va="center")
-    axes.text(0.15, 0.75, "when left out", size=pic.LARGE, va="center")
-    axes.text(0.15, 1.7, "ever a mistake", size=pic.LARGE, va="center")
-    axes.text(place[lifted] + 0.45, 3.85, f"{lifted + 1} is left out", size=pic.LARGE, va="center")
+            pic.arrow(axes, (x, 1.95), (x, 2.85), pic.QUIET, lw=2, ls=":")
+    axes.text(0.15, 2.2, "messages", size=pic.LARGE, va="center")
+    axes.text(0.15, 0.85, "when left out", size=pic.LARGE, va="center")
+    axes.text(0.15, 1.48, "ever a mistake", size=pic.LARGE, va="center")
+    axes.text(place[lifted] + 0.45, 3.3, f"{lifted + 1} is left out", size=pic.LARGE, va="center")
     look = {"color": pic.TARGET, "size": pic.LARGE}
-    axes.text(1.9, 3.85, f"run on the other {n - 1},\nthen test on this one", va="center", **look)
-    pic.arrow(axes, (4.5, 3.85), (place[lifted] - 0.4, 3.85), pic.TARGET, lw=3)
+    axes.text(1.9, 3.3, f"run on the other {n - 1},\nthen test on this one", va="center", **look)
+    pic.arrow(axes, (4.5, 3.3), (place[lifted] - 0.4, 3.3), pic.TARGET, lw=3)
+    step = "never a mistake: without it the run is the same, and ends right on it"
+    axes.text(5.1, 0.2, step, weight="bold", **look, **pic.MIDDLE)
     return pic.still(
         figure,
         f"{n} messages. Mistakes in the run on all: {pic.listed(np.flatnonzero(ever))}. "
@@ -170,7 +172,7 @@ def _message(axes, at, t, label, mark="", size=0.38):
     word = "spam" if label > 0 else "ham"
     axes.text(x, y - 0.17, word, color=colour, **pic.MIDDLE)
     if mark:
-        axes.text(x, y - 0.85, mark, color=pic.INK, size=22, weight="bold", **pic.MIDDLE)
+        axes.text(x, y - 0.72, mark, color=pic.INK, size=22, weight="bold", **pic.MIDDLE)
 
 
 def _verdict(axes, at, right):
@@ -224,9 +226,9 @@ def draw_curves(panels, names, levels=(), log=False):
 def draw_promises(resampled):
     """Draw a dot for each sample, its promise to the right and its true error upwards: random and last hypothesis (claims G1, G2).
 
-    On the dashed line both are equal. The ring is the mean of all samples.
+    On the dashed line both are equal. The ring is the mean of all samples, and the note says what the second bound gives away.
     """
-    figure, said, m = pic.canvas(10.2, 5.0), [], resampled.m
+    figure, said, m = pic.canvas(10.2, 5.25), [], resampled.m
     counts, errors = (
         (resampled.mistakes, resampled.distinct),
         (resampled.random, resampled.last),
@@ -243,7 +245,7 @@ def draw_promises(resampled):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
         limits |= {"yticks": limits["xticks"], "ylabel": "true error, in per cent"}
         limits |= {"xlabel": f"promised: {kind} / {m + 1}, in per cent"}
-        axes = pic.add_axes(figure, (left, 0.65, 3.85, 3.85), **limits)
+        axes = pic.add_axes(figure, (left, 1.0, 3.75, 3.75), **limits)
         axes.set_title(f"the {name} hypothesis", loc="left", size=pic.LARGE)
         axes.fill([0, most, most], [0, 0, most], color=pic.TARGET_TINT, lw=0, zorder=-1)
         look = {"color": pic.TARGET, "alpha": 0.5, "ms": 6, "mec": "none", "gid": "samples"}
@@ -259,6 +261,9 @@ def draw_promises(resampled):
         look = {"color": pic.TARGET, "ha": "right", "weight": "bold"}
         pic.write(axes, 0.98, 0.03, "better than promised", **look)
         said.append(f"{name} hypothesis {number(promised)} and {number(found)}")
+    lost = f"{100 * found / promised:.0f} % of them are wrong when left out"
+    note = f"right: each that was ever a mistake counts, but only {lost}"
+    pic.add_sheet(figure).text(5.1, 0.2, note, **pic.MIDDLE)
     return pic.still(
         figure,
         f"Of {len(errors[0])} samples of {m + 1} messages, what was promised and the true error. On average, in per cent: "
@@ -270,7 +275,7 @@ def draw_promises(resampled):
 def draw_thresholds(scored, y, price):
     """Draw false alarms against misses while the threshold of each learner moves; a disc stands where it is 0 (claim G6).
 
-    `scored` are scores by the learner's name. A ring stands where `price` times the false alarms, plus the misses, is least.
+    `scored` are scores by the learner's name. What costs `price` times the false alarms, plus the misses, is least at the ring.
     """
     figure, said, wanted = pic.canvas(8.6, 4.9), [], (y == -1).sum()
     limits = {"xlim": (-0.5, 30), "ylim": (-0.5, 40)}
@@ -291,8 +296,12 @@ def draw_thresholds(scored, y, price):
         axes.plot(*at, "o", color=colour, ms=11, mec="white", zorder=4, clip_on=False)
         best = np.argmin(price * alarms + misses)
         cheap = (alarms[best], misses[best])
-        pic.ring(axes, cheap, f"{name}-cheapest", pic.TARGET)
-        pic.beside(axes, "t = 0", at, (2, 19 * off), color=colour, ha="left")
+        pic.ring(axes, cheap, f"{name}-cheapest", colour, zorder=5)
+        label = f"t = 0: cost {price * at[0] + at[1]}"
+        pic.beside(axes, label, at, (4, (-32, 17)[off > 0]), color=colour, ha="left")
+        if cheap != tuple(at):
+            label = f"cost {price * cheap[0] + cheap[1]}"
+            pic.beside(axes, label, cheap, (14, 12), color=colour, ha="left")
         there = (22, misses[alarms <= 22][-1])
         look = {"color": colour, "size": pic.LARGE}
         pic.beside(axes, name, there, (0, 14 * off), **look)
@@ -302,6 +311,6 @@ def draw_thresholds(scored, y, price):
     look = {"connectionstyle": "arc3,rad=-0.25", "lw": 2}
     pic.arrow(axes, (14, 19), (4, 34), pic.QUIET, **look)
     pic.beside(axes, "a larger t: fewer false alarms,\nmore misses", (9, 30), (0, 0), ha="left")
-    note = f"ring: {price} · false alarms + misses is least"
-    pic.write(axes, 0.98, 0.93, note, color=pic.TARGET, ha="right")
+    note = f"cost: {price} · false alarms + misses\nring: where a curve costs least"
+    pic.write(axes, 0.98, 0.98, note, ha="right", va="top")
     return pic.still(figure, f"With the threshold 0, of {len(y)} new messages: {'; '.join(said)}.")
