@@ -261,9 +261,9 @@ def draw_promises(resampled):
         look = {"color": pic.TARGET, "ha": "right", "weight": "bold"}
         pic.write(axes, 0.98, 0.03, "better than promised", **look)
         said.append(f"{name} hypothesis {number(promised)} and {number(found)}")
-    lost = f"{100 * found / promised:.0f} % of them are wrong when left out"
-    note = f"right: each that was ever a mistake counts, but only {lost}"
-    pic.add_sheet(figure).text(5.1, 0.2, note, **pic.MIDDLE)
+    lost = f"left out, {100 * found / promised:.0f} % of them are wrong"
+    note = f"right: each that was ever a mistake counts, but {lost}"
+    pic.add_sheet(figure).text(0.2, 0.2, note, va="center")
     return pic.still(
         figure,
         f"Of {len(errors[0])} samples of {m + 1} messages, what was promised and the true error. On average, in per cent: "
