@@ -193,11 +193,11 @@ def test_what_comes_next_and_why(file, ask, course):
     assert following()[0] == "00_a"
     assert "chapter 0" in following()[1]
     ask.half.check(3)
-    assert "half in chapter 0" in following()[1]
+    assert "(half)" in following()[1]
     ask.long.check(3)
-    assert "long in chapter 0" in following()[1]
+    assert "(long)" in following()[1]
     ask.half.check(4)
-    assert "long in chapter 0: 1 of 2" in following()[1]
+    assert "(long): 1 of 2" in following()[1]
     ask.long.check(4)
     assert following() == (
         "01_b",

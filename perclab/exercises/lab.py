@@ -235,6 +235,12 @@ def updated_weights(theta, x, label):
             "    return theta, mistakes →             return theta, mistakes"
         ),
         "Count 1 for each mistake, whatever its label is.": "mistakes + 1 → mistakes + label",
+        "The weights are right. But each pass begins to count at 0: set mistakes = 0 before both loops.": lambda X, y, passes: (
+            (
+                my_perceptron.right(X, y, passes)[0],
+                my_perceptron.right(X, y, passes)[1] - my_perceptron.right(X, y, passes - 1)[1],
+            )
+        ),
         "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": "(passes): → (1):",
         "The weights are right. The mistakes are not counted: add 1 each time.": "mistakes + 1 → mistakes",
         "The weights are right. But every example is counted: the line that counts belongs below the if, as the update does.": (
@@ -284,6 +290,9 @@ digit_mistakes = Exercise(
         ),
         "len counts all, true or not. np.sum counts those that are True, and np.mean tells their share.": lambda theta, X, y: (
             1
+        ),
+        "This says of each example whether it is wrong: one number is asked for, the mean of that.": lambda theta, X, y: (
+            (y * (X @ theta) <= 0).tolist()
         ),
         "This is a percentage. All of them are 1, not 100.": "np.mean → 100 * np.mean",
     },

@@ -280,6 +280,9 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
         "You have multiplied by the length of θ*. Divide by it.": "/ np → * np",
         "A reach has a sign: it is below 0 where θ points away from θ*.": "theta @ star → abs(theta @ star)",
         "With * you get a product for each entry. θ·θ* adds them up: theta @ star.": "theta @ star → theta * star",
+        "Every reach is that of the last θ: with += one array changes, and your list holds it many times.": lambda X, y, star: (
+            [reaches.right(X, y, star)[-1]] * len(reaches.right(X, y, star))
+        ),
         "These are the weights. The reach is one number.": "found.append(theta @ star / np.linalg.norm(star)) → found.append(theta)",
         "You have added x on every mistake. If the label is −1, subtract it.": "+ y[i] * X[i] → + X[i]",
         "Your list has an entry for every example. Note the reach of mistakes only.": "    found.append → found.append",

@@ -281,11 +281,15 @@ def _review(course, arguments):
     for name, module in due.items():
         question = progress.card(name, module)
         options = dict(zip("ABCDEFGH", question.options, strict=False))
-        listed = [f"  {letter}  {option.text}" for letter, option in options.items()]
-        print(question.prompt, *listed, sep="\n")
+        named = ((letter, it.text.removeprefix(f"{letter}. ")) for letter, it in options.items())
+        print(question.prompt, *(f"  {letter}  {text}" for letter, text in named), sep="\n")
         letter = ""
-        while letter not in options:
-            letter = input(f"{', '.join(options)}? ").strip().upper()
+        try:
+            while letter not in options:
+                letter = input(f"{', '.join(options)} (Ctrl-C: no more today)? ").strip().upper()
+        except (KeyboardInterrupt, EOFError):
+            print("\nThe others come back the next time.")
+            return
         chosen = options[letter]
         progress.answered(name, chosen.right)
         print("Right." if chosen.right else "Not this one.", chosen.why, "\n")

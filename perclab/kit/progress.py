@@ -236,7 +236,8 @@ class Progress:
             name = next((name for name in left if row.exercises.index(name) >= place), left[0])
             solved = f"{len(row.exercises) - len(left)} of {len(row.exercises)} are solved"
             why = "this is where you stopped" if name == last else f"{solved} there"
-            return row.stem, f"Go on at {name.partition('.')[2]} in {row.title}: {why}."
+            which = f"exercise {row.exercises.index(name) + 1} of {row.title}"
+            return row.stem, f"Go on at {which} ({name.partition('.')[2]}): {why}."
         later = [each for each in unsolved if self.rows.index(each) > self.rows.index(row)]
         after = (later or unsolved)[0]
         return after.stem, f"All of {row.title} is solved. Go on with {after.title}{_asking(after)}"

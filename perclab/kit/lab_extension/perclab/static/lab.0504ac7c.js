@@ -1,5 +1,5 @@
 // What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures shrink and turn dark with the theme, Run All
-// keeps its place, and what a widget showed when its notebook was saved is kept until its cell runs again.
+// keeps its place, and what a widget showed when its notebook was saved is kept, and shown, until its cell runs again.
 {
   const STYLE = `.perclab-notes { display: none }
     .jp-RenderedSVG > img { max-width: 100%; height: auto }
@@ -27,6 +27,14 @@
     };
   };
 
+  // A widget that was asked for before those of the notebook were read says that there is no such model, and would go on saying so.
+  const retry = ({ content }) => content.widgets.forEach(cell => cell.outputArea?.widgets.forEach((output, i) => {
+    const shown = output.widgets?.at(-1);
+    if (shown?.mimeType !== VIEW || !shown.node.textContent.startsWith("Error displaying widget")) return;
+    shown.tries = (shown.tries ?? 0) + 1;
+    if (shown.tries < 10) shown.renderModel(cell.model.outputs.get(i));
+  }));
+
   const activate = app => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     app.docRegistry.addWidgetExtension("Notebook", {
@@ -35,6 +43,8 @@
         keep(panel);
         content.modelContentChanged.connect(mark);
         revealed.then(() => mark(content));
+        const timer = setInterval(retry, 1000, panel);
+        panel.disposed.connect(() => clearInterval(timer));
         return { isDisposed: false, dispose() {} };
       },
     });
