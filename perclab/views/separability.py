@@ -169,7 +169,7 @@ class MistakesScene(pic.Scene):
         at = {"loc": "center left", "bbox_to_anchor": (left / 7.8, up)}
         names = [*self.names_of_labels, *marks]
         figure.legend(handles, names, handlelength=1.5, labelspacing=0.45, **at)
-        self.curve = pic.add_axes(figure, (5.95, 0.65, 1.65, 2.7), "wrong now", ylim=(0, 1.1 * n))
+        self.curve = pic.add_axes(figure, (5.2, 0.65, 2.4, 2.7), "wrong now", ylim=(0, 1.1 * n))
         self.curve.set(xlabel="after mistake", xlim=(0, max(k, 1)))
         pic.integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
 

@@ -165,7 +165,9 @@ def _print(browser, folder, paper, licence, path, body, title, number="", size=N
         page.set_default_timeout(_SECONDS * 1000)
         page.emulate_media(media="print")
         page.goto((folder / "page.html").as_uri())
-        page.evaluate("async () => { await MathJax.startup.promise; await document.fonts.ready }")
+        page.evaluate(
+            "async () => { await MathJax.startup.promise; await Promise.all([...document.fonts].map(font => font.load())) }"
+        )
         if wrong := [*wrong, *page.evaluate("fit()")]:
             raise NotebookError(f"{path.name}: {'; '.join(wrong[:5])}")
         yes = ("prefer_css_page_size", "print_background", "tagged", "outline")
