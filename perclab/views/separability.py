@@ -147,7 +147,7 @@ class MistakesScene(pic.Scene):
             frame = x - half, x + half, y - half, y + half
             self.near = pic.plane_axes(figure, (left + 0.15, 2.2, 1.4, 1.4), frame, ("", ""))
             pic.draw_points(self.near, self.places, self.run.y, 90)
-            pic.magnify(self.plane, self.near, "enlarged")
+            pic.magnify(self.plane, self.near)
         ring_, cross = {"marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5}, {"marker": "x"}
         marks = {
             "the mistake": {"ls": "none", "ms": 10, **ring_},
