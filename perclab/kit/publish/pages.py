@@ -43,9 +43,12 @@ def sources(course, notebooks, files, measured, launch=(), lecturers=False):
             written[path.name] = site.fill(path.read_text("utf-8"))
     for number in range(1, len(course.lectures) + 1):
         written[f"lecture-{number}.md"] = site.lecture(number)
-    for module in site.described:
-        title = f"{module}\n{'=' * len(module)}"
-        written[f"api/{module}.rst"] = f"{title}\n\n.. automodule:: {module}\n   :members:\n"
+    for title, modules in site.described.items():
+        lines = [title, "=" * len(title), ""]
+        for module in modules:
+            lines += [module, "-" * len(module), ""] if module != title else []
+            lines += [f".. automodule:: {module}", "   :members:", ""]
+        written[f"api/{title}.rst"] = "\n".join(lines)
     return written | site.pictures
 
 
@@ -94,7 +97,7 @@ class _Site:
     def __init__(self, course, notebooks, files, measured, launch, theirs):
         self.course, self.notebooks, self.files, self.measured = course, notebooks, files, measured
         self.launch, self.theirs = launch, theirs
-        self.described, self.pictures = [], {}
+        self.described, self.pictures = {}, {}
         # What each notebook asks, by its cells: the name, the question or exercise, and whether an answer is checked.
         asked = {stem: things(notebook) for stem, notebook in notebooks.items()}
         self.asked = {stem: {cell: it for cell, *it in those} for stem, those in asked.items()}
@@ -384,12 +387,14 @@ class _Site:
         return "\n".join(lines)
 
     def modules(self, folder=""):
-        """The modules of a folder of the package, each with a page of its own."""
+        """The modules of the package, each with a page of its own, or those of a folder of it, all on one page."""
         package = self.course.folder
         paths = sorted((package / folder).glob("[!_]*.py"))
         names = [".".join([package.name, *Path(folder).parts, path.stem]) for path in paths]
-        self.described += names
-        toctree = [".. toctree::", "   :hidden:", "", *(f"   api/{name}" for name in names), ""]
+        whole = ".".join([package.name, *Path(folder).parts])
+        pages = {whole: names} if folder else {name: [name] for name in names}
+        self.described |= pages
+        toctree = [".. toctree::", "   :hidden:", "", *(f"   api/{page}" for page in pages), ""]
         return _rest([".. autosummary::", "", *(f"   {name}" for name in names), "", *toctree])
 
     def _table(self, name):
