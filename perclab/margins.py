@@ -241,11 +241,14 @@ def _float_support(Z, R):
     Only a few rows are looked at together: of their hull the nearest point p is found, then the rows with the smallest scores
     under p take the place of those without weight, until no score is below p·p.
     """
-    from scipy.optimize import nnls
-
     n, d = Z.shape
     first, more = 20 + 4 * d, 2 * d
     few = n <= first
+    if few and not (Z % 1).any():  # the exact way takes a millisecond, loading SciPy half a second
+        return np.flatnonzero(_nearest(Z, ())[0])
+
+    from scipy.optimize import nnls
+
     rows = np.arange(n) if few else np.argpartition(Z @ Z.sum(axis=0), first)[:first]
     # nnls prefers the first of equal rows: the shortest one may do alone.
     shortest = np.einsum("ij,ij->i", Z[rows], Z[rows]).argmin()
