@@ -42,7 +42,7 @@ how_many = Question.read("""
     ✘ About 2600: with more than 3500 weights it has to guess for a long time.
         That would be so if every weight had to be learnt by itself. But a mistake moves all words of a message at once, and a few
         words occur again and again.
-    ✘ About 650: as many as one who always says ham.
+    ✘ About 650: as many as always saying ham makes.
         For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
     ✔ About 135.
         That is a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.

@@ -115,15 +115,16 @@ def draw_tests(run, errors):
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
         axes.text(x, 0.85, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
-            axes.text(x, 0.35, "not tested", color=grey, **pic.MIDDLE)
+            axes.text(x + 0.1, 2.2, "not tested", color=grey, **pic.MIDDLE)
             break
-        axes.text(x, 0.35, f"{errors[t]:.1%}", size=pic.LARGE, **pic.MIDDLE)
+        error = f"{100 * errors[t]:.3g} %"
+        axes.text(x, 0.35, error, size=pic.LARGE, **pic.MIDDLE)
         _message(axes, (x + step / 2, 3.0), t, run.y[t])
         pic.arrow(axes, (x + 0.3, 1.88), (x + step / 2 - 0.12, 2.56), pic.TARGET, lw=3)
         right = t not in run.mistakes
         _verdict(axes, (x + step / 2 + 0.2, 2.2), right)
         said.append(
-            f"{t} {'right' if right else 'wrong'} on message {t + 1}, {errors[t]:.1%} of all"
+            f"{t} {'right' if right else 'wrong'} on message {t + 1}, wrong on {error} of all"
         )
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
 
@@ -149,7 +150,8 @@ def draw_left_out(whole, wrong, lifted):
     axes.text(0.15, 2.2, "messages", size=pic.LARGE, va="center")
     axes.text(0.15, 0.85, "when left out", size=pic.LARGE, va="center")
     axes.text(0.15, 1.48, "ever a mistake", size=pic.LARGE, va="center")
-    axes.text(place[lifted] + 0.45, 3.3, f"{lifted + 1} is left out", size=pic.LARGE, va="center")
+    words = f"each in turn;\nhere it is {lifted + 1}"
+    axes.text(place[lifted] + 0.45, 3.3, words, size=pic.LARGE, va="center")
     look = {"color": pic.TARGET, "size": pic.LARGE}
     axes.text(1.9, 3.3, f"run on the other {n - 1},\nthen test on this one", va="center", **look)
     pic.arrow(axes, (4.5, 3.3), (place[lifted] - 0.4, 3.3), pic.TARGET, lw=3)
@@ -278,7 +280,7 @@ def draw_thresholds(scored, y, price):
     `scored` are scores by the learner's name. What costs `price` times the false alarms, plus the misses, is least at the ring.
     """
     figure, said, wanted = pic.canvas(8.6, 4.9), [], (y == -1).sum()
-    limits = {"xlim": (-0.5, 30), "ylim": (-0.5, 40)}
+    limits = {"xlim": (-0.3, 14.5), "ylim": (-0.5, 40)}
     names = {
         "xlabel": f"false alarms, of {wanted} ham",
         "ylabel": f"misses, of {(y == 1).sum()} spam",
@@ -297,20 +299,21 @@ def draw_thresholds(scored, y, price):
         best = np.argmin(price * alarms + misses)
         cheap = (alarms[best], misses[best])
         pic.ring(axes, cheap, f"{name}-cheapest", colour, zorder=5)
+        least = price * cheap[0] + cheap[1]
+        pic.line(axes, (0, least / price), (least, 0), color=colour, lw=1, gid=f"{name}-level")
         label = f"t = 0: cost {price * at[0] + at[1]}"
-        pic.beside(axes, label, at, (4, (-32, 17)[off > 0]), color=colour, ha="left")
+        pic.beside(axes, label, at, ((44, -34), (4, 17))[off > 0], color=colour, ha="left")
         if cheap != tuple(at):
-            label = f"cost {price * cheap[0] + cheap[1]}"
+            label = f"cost {least}"
             pic.beside(axes, label, cheap, (14, 12), color=colour, ha="left")
-        there = (22, misses[alarms <= 22][-1])
+        there = (11, misses[alarms <= 11][-1])
         look = {"color": colour, "size": pic.LARGE}
         pic.beside(axes, name, there, (0, 14 * off), **look)
         said.append(
             f"{name}: {count(at[0], 'false alarm')} and {at[1]} misses, at {price} : 1 best {cheap[0]} and {cheap[1]}"
         )
-    look = {"connectionstyle": "arc3,rad=-0.25", "lw": 2}
-    pic.arrow(axes, (14, 19), (4, 34), pic.QUIET, **look)
-    pic.beside(axes, "a larger t: fewer false alarms,\nmore misses", (9, 30), (0, 0), ha="left")
-    note = f"cost: {price} · false alarms + misses\nring: where a curve costs least"
+    pic.arrow(axes, (5.2, 22), (3.4, 32), pic.QUIET, lw=2)
+    pic.beside(axes, "a larger t: fewer false alarms,\nmore misses", (4.9, 27), (0, 0), ha="left")
+    note = f"cost: {price} · false alarms + misses\nthin lines: equal cost; rings: least cost"
     pic.write(axes, 0.98, 0.98, note, ha="right", va="top")
     return pic.still(figure, f"With the threshold 0, of {len(y)} new messages: {'; '.join(said)}.")
