@@ -215,11 +215,14 @@ def draw_held(X, y, theta, mistakes):
         _draw_strips(axes, Z, 2 * np.ptp(limits[:2]))
         look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
         pic.path(axes, rim, label="as long as at first", **look)
-    _number_strips(whole, Z, limits)
+    _number_strips(whole, Z, limits, mistakes)
     pic.magnify(whole, part, "the frame, enlarged")
-    for start, end in pairwise(path):
-        colour = pic.ALERT if end @ end > start @ start else pic.TARGET
+    for i, (start, end) in zip(mistakes, pairwise(path), strict=True):
+        grown = end @ end - start @ start
+        colour, sign, side = (pic.ALERT, "+", 1) if grown > 0 else (pic.TARGET, "", -1)
         pic.arrow(part, start, end, colour, lw=3, air=4)
+        name, off = f"example {i}:\n{sign}{number(grown)}", (48 * side, -14 * side)
+        pic.beside(part, name, (start + end) / 2, off, color=colour)
     pic.marks(whole, path, color=pic.INK, ms=4, zorder=4)
     pic.marks(part, path, color=pic.INK, ms=9, zorder=4, gid="weights")
     squares = [number(theta @ theta) for theta in path]
@@ -250,17 +253,14 @@ def _draw_strips(axes, Z, far):
         name = None
 
 
-def _number_strips(axes, Z, limits):
-    """Write the numbers of its examples where the middle of each strip leaves the axes, at the end that is farther from 0."""
-    ends = {}
-    for i, z in enumerate(Z, 1):
-        if z.any():
-            *_, ways = pic.cut(limits, z, z @ z / 4)
-            end = max(ways.tolist(), key=lambda end: np.hypot(*end).round(9))
-            place = 0.9 * np.array(end) - 0.1 * z / 4
-            ends.setdefault(tuple(place.round(6)), []).append(str(i))
-    for place, some in ends.items():
-        pic.stamp(axes, [place], ", ".join(some), pic.SMALL, color=pic.ALERT, zorder=3)
+def _number_strips(axes, Z, limits, some):
+    """Write the numbers of some examples where the middle of their strips leaves the axes, at the end that is farther from 0."""
+    for i in some:
+        z = Z[i - 1]
+        *_, ways = pic.cut(limits, z, z @ z / 4)
+        end = max(ways.tolist(), key=lambda end: np.hypot(*end).round(9))
+        place = 0.9 * np.array(end) - 0.1 * z / 4
+        pic.stamp(axes, [place], str(i), pic.SMALL, color=pic.ALERT, zorder=3)
 
 
 @pic.styled
@@ -300,7 +300,7 @@ def draw_projection(theta, z):
 @pic.styled
 def draw_shortening(v, first, second):
     """Draw how two projections in the plane shorten `v`: first its part along one vector goes, then that along another (claim N10)."""
-    figure = pic.canvas(8.2, 3.6)
+    figure = pic.canvas(6.6, 3.6)
     v, along = np.array(v, dtype=float), np.array([first, second], dtype=float)
     along /= np.linalg.norm(along, axis=1)[:, None]
     path = [v]

@@ -112,14 +112,21 @@ def draw_passes(made, bounds):
     """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them."""
     ks, passes = np.unique(made, return_counts=True)
     figure, most = pic.canvas(8.2, 3.2), max(*ks, *bounds.values())
-    axes = pic.add_axes(figure, (0.9, 0.6, 6.9, 2.1), xlim=(0, 1.3 * most))
+    axes = pic.add_axes(figure, (0.9, 0.6, 6.9, 2.2), xlim=(0, 1.3 * most))
     axes.set(xlabel="mistakes in one pass", ylabel="passes", ylim=(0, 1.25 * max(passes)))
-    axes.bar(ks, passes, width=0.8, color=pic.ALERT, gid="passes")
+    # The bounds are far away: what is left of them is enlarged where nothing else is.
+    part = pic.add_axes(figure, (2.35, 0.95, 2.5, 1.6), yticks=[], ylim=axes.get_ylim())
+    part.set(xlim=(ks[0] - 0.7, ks[-1] + 0.7), xticks=ks)
+    pic.magnify(axes, part)
+    for panel, gid in ((axes, "passes"), (part, "enlarged")):
+        panel.bar(ks, passes, width=0.8, color=pic.ALERT, gid=gid)
+    for k, n in zip(ks, passes, strict=True):
+        pic.beside(part, str(n), (k, n), (0, 8), size=pic.SMALL)
     looks = (pic.QUIET, -6, "right"), (pic.TARGET, 6, "left")
     for (name, bound), (colour, off, ha) in zip(bounds.items(), looks, strict=False):
         axes.axvline(bound, color=colour, lw=2.5, ls="--")
-        place = bound, max(passes)
-        pic.beside(axes, f"{name} = {number(bound)}", place, (off, 0), color=colour, ha=ha)
+        place = bound, axes.get_ylim()[1]
+        pic.beside(axes, f"{name} = {number(bound)}", place, (off, 4), color=colour, ha=ha)
     told = ", ".join(f"{n} with {k}" for k, n in zip(ks, passes, strict=True))
     limits = ", ".join(f"{name} {number(bound)}" for name, bound in bounds.items())
     return pic.still(figure, f"Passes by their mistakes: {told}. The bounds: {limits}.")

@@ -28,6 +28,13 @@ const write = (element, text) => {
 };
 const polyline = places => places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
+// Of eight places round a point the one where a number is freest of what is taken.
+const freest = (at, taken) => {
+  const room = ([x, y]) => Math.min(...taken.map(([a, b]) => Math.hypot(Math.max(0, Math.abs(x - a) - 12), Math.max(0, Math.abs(y - b) - 8))));
+  const spots = Array.from({ length: 8 }, (_, i) => [at[0] + 22 * Math.cos(i * Math.PI / 4), at[1] - 22 * Math.sin(i * Math.PI / 4)]);
+  return spots.reduce((best, one) => room(one) > room(best) + 0.01 ? one : best);
+};
+
 // One choice among a few words.
 const choice = (legend, words, chosen, act) => {
   const name = `live-${Math.random()}`;
@@ -230,10 +237,10 @@ const render = ({ model, el: box }) => {
   const arrow = svg("g", { class: "arrow" }, shaft, point);
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
-    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, owed, arrow);
-  const dots = svg("g");
+    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, arrow);
+  const dots = svg("g"), above = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" }, owed);
   const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("votes") || has("reach") ? " inked" : ""}${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
-    svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, gammaName, radiusName, arrowName, tip);
+    svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, above, gammaName, radiusName, arrowName, tip);
 
   const marks = [];
   const mark = i => {
@@ -342,7 +349,15 @@ const render = ({ model, el: box }) => {
       set(gamma, { d: polyline([from, foot]) });
       set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + (theta ? -10 : 22) });
     }
-    if (account) set(owed, { d: points.map((one, i) => polyline([one, [0, 1].map(k => one[k] + one[2] * account.debts[i] / account.P * theta[k])].map(px))).join("") });
+    const taken = [];
+    if (account) {
+      const ways = points.map((one, i) => [one, [0, 1].map(k => one[k] + one[2] * account.debts[i] / account.P * theta[k])].map(px));
+      set(owed, { d: ways.map(polyline).join("") });
+      const far = 2 * most / Math.hypot(...theta), across = [-1, 1].map(way => px([-way * far * theta[1], way * far * theta[0]]));
+      for (const [from, to] of [...ways, [origin, px(theta)], across]) {
+        for (let share = 0; share <= 1; share += 1 / 32) taken.push([0, 1].map(k => from[k] + share * (to[k] - from[k])));
+      }
+    }
     const longest = has("margin") && has("bound") && known.R2 ? points.find(one => dot(one, one) === known.R2) : null;
     for (const one of [radius, radiusName]) show(one, longest);
     if (longest) {
@@ -360,15 +375,19 @@ const render = ({ model, el: box }) => {
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
       show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
-      write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : has("run") || hand || account?.debts[i] > 0 ? `${i + 1}` : "");
+      const named = has("run") || hand || account && (account.debts[i] > 0 || wrong.has(i));
+      write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${i + 1}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
       else {
         const side = Math.sign(now[0]) * (now[1] * one[0] - now[0] * one[1]);
         set(name, { y: side > 0 && side < 0.3 * dot(one, now) ? 22 : -9 }); // above, unless just below the arrow
       }
-      const onTip = account && Math.hypot(one[0] - theta[0], one[1] - theta[1]) < 0.15 * most;
-      if (account) set(name, onTip ? { x: -32, y: 5 } : one[2] > 0 ? { x: -14, y: 27 } : { x: -28, y: -8 });
+      if (account && named) {
+        const spot = freest([x, y], taken);
+        taken.push(spot);
+        set(name, { x: spot[0] - x, y: spot[1] - y + 5, "text-anchor": "middle" });
+      }
     });
 
     panels.bound && panels.bound.draw(known, held);

@@ -374,16 +374,25 @@ def _write_votes(figure, study, framed):
 def _draw_debts(plane, study, X, theta):
     """Draw the levels of the margin that is wished for, and how much each point lacks of it."""
     p = theta / study.grain
-    for side in (-1, 1):
-        pic.draw_level(plane, p, side * float(p @ p), color=pic.TARGET, lw=2, ls="--", gid="wish")
+    for label, (colour, *_) in pic.LABELS.items():
+        look = {"color": colour, "lw": 2, "ls": "--", "gid": "wish"}
+        pic.draw_level(plane, p, label * float(p @ p), **look)
     owed = (study.y * study.debts / study.wished)[:, None] * p
-    look = {"colors": pic.ALERT, "linewidths": 3, "gid": "debts"}
+    look = {"colors": pic.ALERT, "linewidths": 3, "zorder": 3.5, "gid": "debts"}
     pic.segments(plane, X, X + owed, **look)
-    for i in np.flatnonzero(study.debts > 1e-9):
-        # Neighbours of different labels keep apart, and numbers leave the arrow free.
-        on_tip = np.hypot(*(X[i] - p)) < 0.15 * plane.get_xlim()[1]
-        off = (-16, 0) if on_tip else (-8, -18) if study.y[i] > 0 else (-14, 13)
-        pic.beside(plane, str(i + 1), X[i].astype(float), off, zorder=5, bbox=pic.HALO)
+    # Beside each point that owes or is a mistake its number, where it is freest of eight places.
+    wide, eighths = plane.get_xlim()[1], np.arange(8) * np.pi / 4
+    around = 0.12 * wide * np.column_stack([np.cos(eighths), np.sin(eighths)]).round(9)
+    across = 1.5 * wide / np.hypot(*p) * np.array([[-p[1], p[0]]])
+    ways = [(X, owed), (0 * across, p), (-across, 2 * across)]
+    taken = np.vstack(
+        [start + share * way for start, way in ways for share in np.linspace(0, 1, 33)]
+    )
+    for i in np.flatnonzero((study.debts > 1e-9) | (study.run.counts > 0)):
+        free = pic.gap(X[i] + around, taken, wide * np.array([0.065, 0.045]))
+        spot = X[i] + around[free.round(9).argmax()]
+        pic.beside(plane, str(i + 1), spot, (0, 0), zorder=5, bbox=pic.HALO)
+        taken = np.vstack([taken, spot])
     pic.beside(plane, "γu", p / 2, (15, -5), zorder=5)
 
 

@@ -425,7 +425,10 @@ def test_the_reach_begins_late_by_what_the_points_owe(opened):
     for tip, to in pairwise([(2, 2), (4, 2), (-1, 3), (0, 1)]):
         plane.drag(tip, to)
         gamma = hypot(*to)
-        S, bound = deviations(*given, to, gamma).sum(), hinge_bounds(*given, to, gamma).l1
+        debts, bound = deviations(*given, to, gamma), hinge_bounds(*given, to, gamma).l1
+        S, named = debts.sum(), (debts > 0) | (perceptron(*given).counts > 0)
+        numbers = plane.box.locator(".point text").all_text_contents()
+        assert numbers == [str(i) if here else "" for i, here in enumerate(named, 1)]
         axis, late, star = plane.box.evaluate(
             """box => { const one = name => box.querySelector(`.chart ${name}`);
                 const numbers = one => one.getAttribute("d").match(/[\\d.]+/g).map(Number);
