@@ -26,7 +26,7 @@ def draw_mistakes_so_far(run, bound, start=250):
         part = ("-far", "", "-start")[len(panels)]
         for name, values, colour, style, off in (
             ("ham", ham, pic.ALERT, "--", (-6, 12)),
-            ("run", made, pic.INK, "-", (0, -95 if part else 14)),
+            ("run", made, pic.INK, "-", (-6, -95 if part else 14)),
         ):
             # A step where something changed, and the ends.
             kept = np.unique([*np.flatnonzero(np.diff(values[:last], prepend=-1)), last - 1])
