@@ -78,9 +78,12 @@ def test_the_walk_round_a_cycle_is_that_of_the_weights():
                 laps = np.repeat(np.arange(run.passes), run.mistakes_per_pass)[:step]
                 along = zip(pairwise(way), laps, strict=True)
                 back = step == run.k
-                steps = [step for step, lap in along if back or lap == laps[-1]]
-                beads = [tail + 0.18 * (tip - tail) for tail, tip in steps]
+                steps = [(*step, lap) for step, lap in along if back or lap == laps[-1]]
+                beads = [tail + 0.18 * (tip - tail) for tail, tip, _ in steps]
                 assert points_of(figure, "beads") == near(beads or NONE)
+                second = [(cycle.start + lap) % 2 == 1 for *_, lap in steps]
+                tinted = [bead for bead, here in zip(beads, second, strict=True) if here]
+                assert points_of(figure, "tinted") == near(tinted or NONE)
                 assert points_of(figure, "last") == near(way[-2:] if step else NONE)
         assert_in_view(scene.plane, np.array(rows)[:, -2:])
         assert_in_view(scene.weights, np.array(story.path)[:, -2:])

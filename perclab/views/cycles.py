@@ -126,7 +126,7 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step of the pass a head and a bead with its mistake's number; at the end each of the cycle, the first the palest."""
+        """Give each step of the pass a head and a bead, tinted in every second pass; at the end each of the cycle, the first the palest."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
         now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
@@ -139,7 +139,9 @@ class CycleScene(pic.Scene):
             pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=3, zorder=4, gid="last")
         # Near the tail, clear of where two steps may cross, and of all heads.
         beads = tails + 0.18 * steps
-        pic.marks(axes, beads, color="white", mec=pic.ALERT, ms=12, zorder=5, gid="beads")
+        look = {"mec": pic.ALERT, "ms": 12, "zorder": 5}
+        pic.marks(axes, beads, color="white", gid="beads", **look)
+        pic.marks(axes, beads[passes[now] % 2 == 0], color=PALE, gid="tinted", **look)
         for step, bead in zip(now + 1, beads, strict=True):
             pic.stamp(axes, [bead], str(step), pic.SMALL, zorder=6)
 
