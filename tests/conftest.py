@@ -87,6 +87,12 @@ def pytest_configure(config):
 
 
 @pytest.fixture(scope="session")
+def night(request):
+    """Whether all is looked at, or by day a part of what is built alike."""
+    return request.config.getoption("tier") == "nightly"
+
+
+@pytest.fixture(scope="session")
 def students(tmp_path_factory):
     """The folder of what students get of this checkout."""
     folder = tmp_path_factory.mktemp("half") / "students"

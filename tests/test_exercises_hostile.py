@@ -127,11 +127,16 @@ def in_numbers(kind, value):
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_no_object_is_right_or_escapes(module, capsys):
+def test_no_object_is_right_or_escapes(module, night, capsys):
+    place, step = (
+        0,
+        1 if night else 4,
+    )  # by day one exercise is given these answers, the next one those
     for name, exercise in vars(import_module(f"perclab.exercises.{module}")).items():
         if isinstance(exercise, Exercise):
             right = solved(exercise)
-            for answer in [*NO_ANSWERS, *spoilt(right)]:
+            place += 1
+            for answer in [*NO_ANSWERS, *spoilt(right)][place % step :: step]:
                 verdict = exercise.check(answer)
                 assert not verdict, (name, type(answer))
                 assert len(verdict.text) > 15, (name, verdict)

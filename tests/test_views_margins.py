@@ -71,7 +71,7 @@ def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_b
 def test_the_turning_line_has_its_ways_marks_and_needle_where_the_margins_say():
     for X, y in sets():
         turning, hulls = draw.MarginsScene(X, y), largest.HullScene(X, y)
-        for degrees_ in list(turning.directions)[::18]:
+        for degrees_ in list(turning.directions)[::45]:
             theta = turning.directions[degrees_]
             u, points = unit(theta), X.astype(float)
             each = y * (points @ u)

@@ -185,12 +185,6 @@ def empty(browser):
         yield new
 
 
-@pytest.fixture(scope="session")
-def night(request):
-    """Whether all is looked at, or by day a part of what is built alike."""
-    return request.config.getoption("tier") == "nightly"
-
-
 @pytest.fixture(scope="package")
 def first_visit(browser, lab):
     """The visit to the address that the lab printed, which opens the first chapter; one for all, as JupyterLab is long to load."""
