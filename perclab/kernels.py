@@ -118,11 +118,12 @@ def literal_kernel(a, b):
     return 2 ** int(np.count_nonzero(a == b))
 
 
-@checked(size=natural)
-def short_conjunction_kernel(size):
+@checked(size=natural, weight=positive)
+def short_conjunction_kernel(size, weight=1):
     """Return the kernel whose Φ lists the monotone conjunctions of at most `size` bits, the empty one included (claim K8).
 
-    `kernel_perceptron` runs it from a table of its values, by the number of shared ones.
+    A conjunction of s bits has the value √(weight^s) where it is true. `kernel_perceptron` runs the kernel from a table of its
+    values, by the number of shared ones.
 
     Examples
     --------
@@ -131,7 +132,7 @@ def short_conjunction_kernel(size):
     """
 
     def of_ones(ones):
-        return sum(comb(ones, length) for length in range(min(size, ones) + 1))
+        return sum(comb(ones, s) * weight**s for s in range(min(size, ones) + 1))
 
     def kernel(a, b):
         return of_ones(conjunction_kernel(a, b).bit_length() - 1)

@@ -1,6 +1,6 @@
 """Conjunctions as features: XOR lifted by one of them, those that two inputs share, and the sums of parity."""
 
-from itertools import product
+from itertools import pairwise, product
 from math import cos, radians, sin, sqrt
 
 import numpy as np
@@ -65,8 +65,8 @@ def _write_xor(sheet, left, top):
         sheet.text(across[3], height, int(np.dot(x, _NORMAL)), size=pic.LARGE, **look, **pic.MIDDLE)
         pic.marks(sheet, (across[-1] - 0.15, height), marker, color=colour, ms=11)
         sheet.text(across[-1] + 0.05, height, name, va="center", **look)
-    sheet.text(left - 0.1, top - 2.15, "h = x₁x₂", va="center", color=pic.QUIET)
-    sheet.text(across[3], top - 2.15, "on the plane: ½", weight="bold", **pic.MIDDLE)
+    sheet.text(left - 0.1, top - 2.15, "on the plane", va="center")
+    sheet.text(across[3], top - 2.15, "½", size=pic.LARGE, weight="bold", **pic.MIDDLE)
 
 
 def _draw_room(room, angle):
@@ -103,15 +103,25 @@ def _draw_room(room, angle):
     pic.marks(room, seen((1, 1, 0)), "s", **look)
     tint = pic.POSITIVE_TINT if facing > 0 else pic.NEGATIVE_TINT
     look = {"fc": tint, "ec": pic.INK, "lw": 3 if on_edge else 1.5, "alpha": 0.85, "zorder": 2}
-    room.fill(*seen([*_PLANE, _PLANE[0]]).T, gid="plane", **look)
+    outline = seen([*_PLANE, _PLANE[0]])
+    room.fill(*outline.T, gid="plane", **look)
+    rim = np.concatenate([np.linspace(*side, 20) for side in pairwise(outline)])
     for x, label in _XOR:
         (colour, marker, _), place, name = pic.LABELS[label], seen(x), _digits(x[:2])
         # Points behind the plane show through it.
         order = 3 if (label > 0) == (facing > 0) or on_edge else 1
         look = {"color": colour, "ms": 14, "mec": "white", "mew": 1, "zorder": order}
         pic.marks(room, place, marker, gid=f"point {name}", **look)
-        pic.stamp(room, [place * (1 + 0.15 / np.hypot(*place))], name, bold=True, zorder=4)
+        pic.stamp(room, [place + _aside(place, rim)], name, bold=True, zorder=4)
     return on_edge, facing
+
+
+def _aside(place, rim):
+    """Return the way to a point's name: off the rim of the plane, and, where there is room for that, away from the middle."""
+    turns = np.arange(0, 2 * np.pi, np.pi / 4)
+    ways = 0.16 * np.column_stack([np.cos(turns), np.sin(turns)])
+    off = np.hypot(*(place + ways - rim[:, None]).T).min(axis=1)
+    return ways[np.argmax((np.minimum(off, 0.13) + 0.2 * ways @ place).round(6))]
 
 
 class KernelScene(pic.Scene):

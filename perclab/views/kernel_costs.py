@@ -33,7 +33,7 @@ def draw_kernel_root():
     bent = {"lower": gamma, "upper": roots[5], "crossing": 160}
     panel = pic.line_and_root(figure, (4.5, 0.55, 3.6, 3.1), whole=False, **bent)
     pic.draw_line_and_root(panel, names=None, **bent)
-    panel.set_xticks([5 * 2**n for n in roots])
+    panel.set_xticks([0, *(5 * 2**n for n in roots)])
     panel.set_title("reach and length", loc="left")
     rim = panel.get_xlim()[1]
     at = np.linspace(0, sqrt(rim), 121) ** 2
@@ -101,7 +101,7 @@ def draw_bounds(rows):
     below the number of inputs is green.
     """
     high = 0.78 * len(rows)
-    figure = pic.canvas(9.6, high + 1.1)
+    figure = pic.canvas(9.6, high + 0.7)
     most = float(max(max(bound, 2**n) for *_, bound, n in rows.values()))
     limits = {"xlim": (0.7, most * 3000), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
     axes = pic.add_axes(figure, (2.35, 0.6, 7.0, high), **limits)
@@ -111,7 +111,7 @@ def draw_bounds(rows):
         text = f"{bound:,}" if bound < 10**6 else signed(bound).replace("+", "")
         tint, its = ("#E4E4E4", pic.QUIET) if bound >= inputs else (pic.TARGET_TINT, pic.TARGET)
         # Between a bound and more inputs there is no room beside its bar.
-        beyond = (1.8 * bound, 0) if bound >= inputs else (0.02 * bound, -0.33)
+        beyond = (1.8 * bound, 0) if bound >= inputs else (2 * bound, -0.33)
         look = {"color": tint, "lw": 11, "solid_capstyle": "butt"}
         pic.line(axes, [1, bound], [up, up], gid=f"bar {name}", **look)
         for x, gid, marker, look in (
@@ -122,8 +122,8 @@ def draw_bounds(rows):
             pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)
         for x, beside, words, colour, side in (
             (0.6 * mistakes, 0.32, f"{mistakes} mistakes in {shown}", pic.ALERT, "left"),
-            (*beyond, f"bound {text}", its, "left"),
-            (inputs, -0.33, power(n), pic.INK, "center"),
+            (*beyond, f"bound {text}", its, "left" if bound >= inputs else "right"),
+            (2 * inputs, -0.33, f"{power(n)} inputs", pic.INK, "right"),
         ):
             look = {"ha": side, "va": "center", "weight": "bold", "size": pic.SMALL}
             axes.text(x, up + beside, words, color=colour, **look)
@@ -138,14 +138,6 @@ def draw_bounds(rows):
     axes.set_xticks([10.0**e for e in powers], [power(e, 10) for e in powers])
     axes.minorticks_off()
     axes.set_xlabel("mistakes (each mark is 1000 times the one before)", loc="left")
-    sheet = pic.add_sheet(figure)
-    for left, marker, look, words in (
-        (2.45, "o", _MADE, "mistakes made"),
-        (4.3, "|", {"color": pic.QUIET, "ms": 14, "mew": 4}, "the bound"),
-        (5.7, "^", _INPUTS, "how many inputs there are"),
-    ):
-        pic.marks(sheet, (left, high + 0.85), marker, **look)
-        sheet.text(left + 0.15, high + 0.85, words, va="center")
     where = f"for {' and '.join(low)}" if low else "nowhere"
     return pic.still(
         figure,

@@ -18,7 +18,7 @@ class DualScene(pic.Scene):
         self.run, self.last, self.d = run, run.passes * len(run.y), run.X.shape[1]
         self.rows, self.size = rows, (7.8, 0.4 * (rows + 4.2))
         self.has_cells = self.d <= 16 and bool(np.isin(run.X, (0, 1)).all())
-        self.columns = 1.8 + (np.arange(self.d) + 0.5) * 2.2 / max(self.d, 8)
+        self.columns = 1.95 + (np.arange(self.d) + 0.5) * 2.2 / max(self.d, 8)
         size = 120 / max(self.d, 8)
         self.ring = {"mfc": pic.TARGET_TINT, "color": pic.TARGET, "mew": 1, "ms": size}
 
@@ -31,15 +31,10 @@ class DualScene(pic.Scene):
         numbers = self.columns if self.has_cells and self.d <= 9 else ()
         texts = [
             (0.7, top, "example", pic.QUIET), (1.45, top, "label", pic.QUIET),
-            (2.9, top, "bits" if self.has_cells and self.d > 9 else "", pic.QUIET),
+            (3.05, top, "bits" if self.has_cells and self.d > 9 else "", pic.QUIET),
             (0.7, head, "stored:", pic.QUIET), (4.6, head, "vote", pic.QUIET), (6.2, head, "−       +", pic.QUIET),
-            (0.7, 0, "score", pic.QUIET), (1.45, head, "● +1", pic.POSITIVE), (2.2, head, "■ −1", pic.NEGATIVE),
+            (3.05, head, "green: shared" if self.has_cells else "", pic.TARGET), (0.7, 0, "score", pic.QUIET),
         ]  # fmt: skip
-        if self.has_cells:
-            texts += [(2.4, 0, "shared", pic.TARGET), (3.65, 0, "not shared", pic.INK)]
-            pic.marks(axes, (1.94, 0), "o", **self.ring)
-            pic.stamp(axes, [(1.94, 0)], "1", bold=True, color=pic.TARGET)
-            pic.stamp(axes, [(3.06, 0)], "1", color=pic.INK)
         for x, height, text, colour in texts:
             axes.text(x, height, text, color=colour, **pic.MIDDLE)
         for i, across in enumerate(numbers, 1):
@@ -91,12 +86,12 @@ class DualScene(pic.Scene):
         for height, j in rows:
             pic.stamp(axes, [(0.7, height)], str(j + 1), bold=j == i)
             if not self.has_cells and self.d <= 3:
-                pic.stamp(axes, [(2.9, height)], vector(run.X[j]))
+                pic.stamp(axes, [(3.05, height)], vector(run.X[j]))
         heights, chosen = np.array(rows).T
-        for label, (colour, marker, _) in pic.LABELS.items():
-            places = heights[run.y[chosen] == label]
-            look = {"color": colour, "ms": 10}
-            pic.marks(axes, np.column_stack([np.full(len(places), 1.45), places]), marker, **look)
+        for label, (colour, marker, name) in pic.LABELS.items():
+            places = heights[run.y[chosen] == label][:, None] * (0, 1) + (1.25, 0)
+            pic.marks(axes, places, marker, color=colour, ms=10)
+            pic.stamp(axes, places + (0.35, 0), name, color=colour)
         if not self.has_cells:
             return
         places = np.stack(np.meshgrid(self.columns, heights), axis=-1)
@@ -199,7 +194,7 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     for left, marker, ms, colour, text in (
         (0.25, ".", 4, pic.QUIET, "0"),
         (0.85, "s", 11, "#8C8C8C", "1"),
-        (1.5, "s", 11, pic.TARGET, "a 1 of the next line, too"),
+        (1.5, "s", 11, pic.TARGET, "also 1 in the next line"),
     ):
         pic.marks(sheet, (left, 0.16), marker, color=colour, ms=ms)
         sheet.text(left + 0.2, 0.16, text, color=colour, va="center_baseline")
