@@ -402,6 +402,7 @@ const render = ({ model, el: box }) => {
     ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
       make("small", { className: "legend" }, "rings: mistakes of the pass; magenta: debts")] : []),
     ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (dashed), ${known.election.wrong.mean} mean (wide, green)`,
+      ...(about.clean ? [make("small", {}, `by the true labels: ${Object.values(known.election.truly).join(", ")}`)] : []),
       make("small", {}, `the darker, the more votes agree; ring: a mistake${about.clean ? "; frame: a wrong label" : ""}`)] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
     ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));

@@ -148,6 +148,9 @@ class Study:
         grain, self.shown, self.theta = about["grain"], about["show"], state["theta"]
         self.grain = grain
         self.X, self.y = points[:, :2], points[:, 2]
+        clean = {(a, b): label for a, b, label in about.get("clean", ())}
+        self.truth = np.array([clean.get((a, b), label) for a, b, label in points.tolist()])
+        self.flips = "clean" in about
         passes = MOST_MISTAKES + 1 if state["passes"] is None else state["passes"]
         self.run = perceptron(self.X, self.y, max_passes=passes, ties=state["ties"])
         self.k = min(self.run.k, MOST_MISTAKES)
@@ -175,6 +178,12 @@ class Study:
     @property
     def gamma(self):
         return sqrt(self.proof.squared_margin) / self.grain
+
+    def errors(self, y):
+        """How many points of these labels the last line, the vote and the mean get wrong."""
+        mean = self.votes @ self.path
+        said = self.X @ self.path[-1], self.voted.scores(self.X), self.X @ mean
+        return [np.count_nonzero(y * scores <= 0) for scores in said]
 
     def written(self, place):
         return vector([number_of(value, self.grain) for value in place.tolist()])
@@ -208,12 +217,13 @@ class Study:
                 f"In {passes}{clean}, the Perceptron makes {count(self.k, 'mistake')}, and ends at θ = {self.written(self.path[-1])}."
             )
         if "votes" in self.shown:
-            mean = self.votes @ self.path
-            said = self.X @ self.path[-1], self.voted.scores(self.X), self.X @ mean
-            last, vote, mean = (np.count_nonzero(self.y * scores <= 0) for scores in said)
+            last, vote, mean = self.errors(self.y)
             parts.append(
                 f"Of the points, the last line gets {last} wrong, the vote {vote}, and the mean {mean}."
             )
+            if self.flips:
+                last, vote, mean = self.errors(self.truth)
+                parts.append(f"By the true labels these are {last}, {vote} and {mean}.")
         if "reach" in self.shown:
             grain, owing = self.grain, np.count_nonzero(self.debts > 1e-9)
             parts.append(
@@ -267,7 +277,7 @@ def opening(about, state):
     by_hand = study.theta and "reach" not in shown
     if "votes" in shown:
         _draw_votes(plane, study)
-        _write_votes(figure, study, "clean" in about)
+        _write_votes(figure, study)
         pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
     else:
         pic.draw_sides(plane, theta, study.bias or 0, gid="line")
@@ -280,9 +290,9 @@ def opening(about, state):
         plane.set_title("rings: mistakes; magenta: debts", loc="left")
     # Debts are drawn for many points, some of them close together.
     pic.draw_points(plane, X, study.y, 45 if owing else None)
-    clean = {(a, b): label for a, b, label in about.get("clean", ())}
-    turned = [clean.get((*x,), label) != label for x, label in zip(study.X, study.y, strict=True)]
-    pic.marks(plane, X[turned], "s", "turned", mfc="none", mec=pic.INK, mew=1.8, ms=25)
+    pic.marks(
+        plane, X[study.truth != study.y], "s", "turned", mfc="none", mec=pic.INK, mew=1.8, ms=25
+    )
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
     # Debts are magenta.
@@ -343,22 +353,28 @@ def _draw_votes(plane, study):
     pic.draw_level(plane, votes @ path, 0, gid="mean", **_WIDE)
 
 
-def _write_votes(figure, study, framed):
+def _write_votes(figure, study):
     """Write beside the plane what its lines and shades are, and how many points each answer gets wrong."""
-    sheet, mean = pic.add_sheet(figure), study.votes @ study.path
-    said = study.X @ study.path[-1], study.X @ mean, study.voted.scores(study.X)
+    sheet = pic.add_sheet(figure)
     dashed = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5))}
     named = (
         ("the last line", {"color": pic.INK, "lw": 3}),
-        ("the mean", _WIDE),
         ("the vote", dashed),
+        ("the mean", _WIDE),
     )
-    sheet.text(7.4, 3.6, "wrong", color=pic.QUIET, **pic.MIDDLE)
-    for up, (name, style), scores in zip((3.2, 2.75, 2.3), named, said, strict=True):
+    counted = [(7.2, "wrong", study.errors(study.y))]
+    if study.flips:
+        counted.append((8.0, "by true\nlabels", study.errors(study.truth)))
+    for across, head, _ in counted:
+        sheet.text(across, 3.6, head, color=pic.QUIET, **pic.MIDDLE)
+    for up, (name, style), *wrong in zip(
+        (3.2, 2.75, 2.3), named, *(errors for *_, errors in counted), strict=True
+    ):
         look = {"color": style["color"], "size": pic.LARGE, "va": "center"}
         pic.line(sheet, [4.45, 5.05], [up, up], **style)
         sheet.text(5.2, up, name, weight="bold", **look)
-        sheet.text(7.4, up, np.count_nonzero(study.y * scores <= 0), ha="center", **look)
+        for (across, *_), many in zip(counted, wrong, strict=True):
+            sheet.text(across, up, many, ha="center", **look)
     for row, (colour, sign) in enumerate(((pic.POSITIVE, "+"), (pic.NEGATIVE, "−"))):
         up = 1.75 - 0.3 * row
         for across, alpha in zip((4.55, 4.75, 4.95), (0.1, 0.3, 0.5), strict=True):
@@ -366,7 +382,7 @@ def _write_votes(figure, study, framed):
         sheet.text(5.2, up, f"votes for {sign}: the darker, the more", va="center")
     pic.marks(sheet, (4.75, 1.0), "o", mfc="none", mec=pic.INK, mew=2.5, ms=17)
     sheet.text(5.2, 1.0, "a mistake in the run", va="center")
-    if framed:
+    if study.flips:
         pic.marks(sheet, (4.75, 0.6), "s", mfc="none", mec=pic.INK, mew=1.8, ms=19)
         sheet.text(5.2, 0.6, "a wrong label", va="center")
 

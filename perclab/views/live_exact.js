@@ -101,7 +101,7 @@ const largestMargin = Z => {
 // All weight vectors of a run vote, each once for every moment at which it was in charge: before the first example, and after each.
 // A score of 0 abstains. `sectors` are those of half a turn, from one direction to the next, with the lead of the votes for +; in
 // the opposite ones the lead has the other sign.
-const election = (Z, { path, rounds, shown }) => {
+const election = (Z, truth, { path, rounds, shown }) => {
   const votes = [...rounds, shown].map((t, j) => t - (j ? rounds[j - 1] : -1));
   const lead = place => path.reduce((sum, theta, j) => sum + votes[j] * Math.sign(dot(theta, place)), 0);
   const mean = [0, 1].map(i => path.reduce((sum, theta, j) => sum + votes[j] * theta[i], 0));
@@ -111,8 +111,11 @@ const election = (Z, { path, rounds, shown }) => {
     const to = ways[i + 1] ?? ways[0].map(one => -one), middle = ways.length > 1 ? [from[0] + to[0], from[1] + to[1]] : [-from[1], from[0]];
     return { from, middle, to, lead: lead(middle) };
   });
-  const [last, vote, average] = [z => dot(path.at(-1), z), lead, z => dot(mean, z)].map(score => Z.filter(z => score(z) <= 0).length);
-  return { votes, mean, sectors, wrong: { last, vote, mean: average } };
+  const errors = examples => {
+    const wrong = score => examples.filter(z => score(z) <= 0).length;
+    return { last: wrong(z => dot(path.at(-1), z)), vote: wrong(lead), mean: wrong(z => dot(mean, z)) };
+  };
+  return { votes, mean, sectors, wrong: errors(Z), truly: errors(truth) };
 };
 
 // The reach of a run along an arrow p, as long as the margin γ that is wished for. An example owes what its margin lacks of γ; debts
@@ -127,9 +130,11 @@ const account = (Z, { path }, R2, p) => {
 };
 
 // All that the plane says of points, a run on them and perhaps a θ set by hand, which may have a bias; of votes and reach if asked.
+// Where a point of `clean` is, its label there is the true one.
 // A line that may miss 0 separates if some w has a positive score on every difference of a positive and a negative point.
-const study = ({ points, passes, ties, theta, bias = null }, { grain = 1, show = [] } = {}) => {
-  const Z = points.map(([a, b, y]) => [y * a, y * b]);
+const study = ({ points, passes, ties, theta, bias = null }, { grain = 1, show = [], clean = [] } = {}) => {
+  const signed = label => points.map(([a, b, y]) => [a, b].map(x => label(a, b, y) * x)), Z = signed((a, b, y) => y);
+  const truth = signed((a, b, y) => clean.find(one => one[0] === a && one[1] === b)?.[2] ?? y);
   const run = perceptron(points, { passes, ties });
   const R2 = Math.max(0, ...points.map(point => dot(point, point)));
   const known = { n: points.length, positive: points.filter(point => point[2] > 0).length, Z, run, R2 };
@@ -140,7 +145,7 @@ const study = ({ points, passes, ties, theta, bias = null }, { grain = 1, show =
     known.wrong = known.right.filter(right => !right).length;
     known.margin = [worst * Math.abs(worst), dot(theta, theta)]; // squared, with its sign
   }
-  if (show.includes("votes")) known.election = election(Z, run);
+  if (show.includes("votes")) known.election = election(Z, truth, run);
   if (show.includes("reach")) known.account = account(Z, run, R2, theta);
   if (bias !== null) {
     const pairs = points.flatMap((p, i) => points.flatMap((q, j) => (p[2] > q[2] ? [[i, j]] : [])));

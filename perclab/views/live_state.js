@@ -22,7 +22,7 @@ const balanced = ({ Z, certificate }, { points, bias }, grain) => {
   return `${certificate.map(([i, weight]) => `${weight}·${vector(folded[i], grain)}`).join(" + ")} = ${vector(sum, grain)}`;
 };
 
-const sentence = ({ theta, bias = null, step }, known, { grain, show }) => {
+const sentence = ({ theta, bias = null, step }, known, { grain, show, clean }) => {
   const { n, positive, run } = known;
   if (!n) return "No points yet.";
   const parts = [`${count(n, "point")}, ${positive} of them positive.`];
@@ -41,8 +41,9 @@ const sentence = ({ theta, bias = null, step }, known, { grain, show }) => {
     parts.push(`In ${count(run.passes, "pass")}${clean}, the Perceptron makes ${count(run.k, "mistake")}, and ends at θ = ${written(run.theta, grain)}.`);
   }
   if (known.election) {
-    const { last, vote, mean } = known.election.wrong;
+    const { wrong: { last, vote, mean }, truly } = known.election;
     parts.push(`Of the points, the last line gets ${last} wrong, the vote ${vote}, and the mean ${mean}.`);
+    if (clean) parts.push(`By the true labels these are ${truly.last}, ${truly.vote} and ${truly.mean}.`);
   }
   if (known.account) {
     const { P, S, owing, most } = known.account;

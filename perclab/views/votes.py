@@ -47,6 +47,7 @@ class VotesScene(pic.Scene):
     def still(self, figure):
         self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), self.run.y)
         self.chart = _draw_curves(figure, (5.7, 0.85, 3.4, 3.2), self.curves)
+        _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = pic.add_sheet(figure)
         sheet.text(0.2, 0.15, "of the votes", va="center")
         shades = [shade for shade in SHADES.items() if shade[0] != "tie"]
@@ -89,7 +90,7 @@ class VotesScene(pic.Scene):
         for name, (_, colour, _, marker) in _LEARNERS.items():
             look = {"color": colour, "ms": 11, "mec": "white", "gid": f"{name}-now"}
             pic.marks(self.chart, (passes, errors[name]), marker, **look)
-        _name_ends(self.chart, {name: getattr(curves, name) for name in _LEARNERS}, passes)
+        _write_beside(self.chart, passes, errors)
         cast = voted.votes[run.path.any(axis=1)]
         return (
             f"After pass {passes} of {len(curves.last)}: {np.sum(cast > 0)} weight vectors cast {sum(cast)} votes. "
@@ -180,14 +181,23 @@ def _write_name(axes, across, up, name, value="", **look):
     axes.text(across, up, text + value, **look)
 
 
-def _name_ends(axes, rows, passes):
-    """Write each curve's name at its end, and its value after some passes; where two ends meet, one name above the other."""
+def _write_beside(axes, passes, errors):
+    """Write each number of errors above its mark, and the smallest below."""
+    lowest = min(reversed(errors), key=errors.get)
+    for name, wrong in errors.items():
+        off = -16 if name == lowest else 16
+        look = {"color": _LEARNERS[name][1], "weight": "bold", "zorder": 5, "bbox": pic.HALO}
+        pic.beside(axes, str(wrong), (passes, wrong), (0, off), **look)
+
+
+def _name_ends(axes, rows, with_errors=False):
+    """Write each curve's name at its end, perhaps with its last value; where two ends meet, one name above the other."""
     _, end, low, high = pic.limits_of(axes)
     height = axes.figure.get_size_inches()[1] * axes.get_position().height
     up = low
     for name, errors in sorted(rows.items(), key=lambda row: row[1][-1]):
         up = max(errors[-1], up)
-        _write_name(axes, end, up, name, f": {errors[passes - 1]}")
+        _write_name(axes, end, up, name, f": {errors[-1]}" if with_errors else "")
         up += 0.24 / height * (high - low)
 
 
@@ -269,7 +279,7 @@ def draw_mistake(run, k, X_test, y_test):
         # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
         this = np.arange(len(points)) == i
         for here, up in ((this, 3.4), (~this, 2.6)):
-            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=12, mew=0.9, zorder=up)
+            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=14, mew=1.3, zorder=up)
         pic.draw_points(axes, points, run.y, size=55)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=21)
         _number(axes, points, i)
@@ -411,7 +421,7 @@ def _draw_curves(figure, place, curves):
     """Add axes with the test errors of the three learners, pass after pass."""
     rows = {name: getattr(curves, name) for name in _LEARNERS}
     passes, top = np.arange(1, len(curves.last) + 1), max(1, *map(max, rows.values()))
-    limits = {"xlim": (0.5, len(passes) + 0.5), "ylim": (0, 1.1 * top)}
+    limits = {"xlim": (0.5, len(passes) + 0.6), "ylim": (0, 1.1 * top)}
     axes = pic.add_axes(figure, place, f"wrong of {curves.n}", xlabel="passes", **limits)
     pic.integer_ticks(axes.xaxis, axes.yaxis, most=6)
     for name, errors in rows.items():
@@ -433,7 +443,7 @@ def draw_learning_curves(curves, images=(), captions=None):
     figure = pic.canvas(10.4 if some else 9.8, 4.2)
     axes = _draw_curves(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves)
     rows = {name: getattr(curves, name) for name in _LEARNERS}
-    _name_ends(axes, rows, len(curves.last))
+    _name_ends(axes, rows, with_errors=True)
     sheet = pic.add_sheet(figure)
     captions = captions or [""] * len(images)
     for i, (image, caption) in enumerate(zip(np.array(images, dtype=float), captions, strict=True)):
@@ -461,7 +471,7 @@ def draw_luck(others, ours):
     passes, n = len(others[0].last), ours.n
     rows = {name: np.array([getattr(one, name)[-1] for one in others]) for name in _LEARNERS}
     top = 10 * (max(map(max, rows.values())) // 10 + 1)
-    tall = 1.15 * max(np.histogram(row, np.arange(0, top + 1, 5))[0].max() for row in rows.values())
+    tall = 1.25 * max(np.histogram(row, np.arange(0, top + 1, 5))[0].max() for row in rows.values())
     figure, sentences = pic.canvas(9.6, 4.6), []
     sheet = pic.add_sheet(figure)
     for up, (name, wrong) in zip((3.25, 1.95, 0.65), rows.items(), strict=True):
@@ -474,16 +484,17 @@ def draw_luck(others, ours):
         look = {"color": colour, "ec": "white", "lw": 1, "gid": f"{name}-sets"}
         axes.hist(wrong, np.arange(0, top + 1, 5), **look)
         look = {"color": pic.QUIET, "ms": 10, "mec": "white", "gid": f"{name}-ours", "zorder": 5}
-        pic.marks(axes, (this, 0.93 * tall), "v", **look)
-        sheet.text(6.6, up + 0.8, _LEARNERS[name][0], color=colour, weight="bold", size=pic.LARGE)
+        pic.marks(axes, (this, 0.91 * tall), "v", **look)
+        axes.text(this + 2, 0.91 * tall, f"ours: {this}", color=pic.QUIET, va="center")
+        sheet.text(6.6, up + 0.85, _LEARNERS[name][0], color=colour, weight="bold", size=pic.LARGE)
         spread = f"{wrong.mean():.0f} on average, {wrong.min()} to {wrong.max()}"
-        sheet.text(6.6, up + 0.5, spread)
+        sheet.text(6.6, up + 0.57, spread)
         far = np.sum(wrong > 60)
-        sheet.text(6.6, up + 0.2, f"more than 60 on {count(far, 'set')}")
+        sheet.text(6.6, up + 0.3, f"more than 60 on {count(far, 'set')}")
         if lost := np.sum(wrong > rows["last"]):
-            sheet.text(6.6, up - 0.1, f"worse than the last line: {lost}")
+            sheet.text(6.6, up + 0.03, f"worse than the last line: {lost}")
         sentences.append(f"{_LEARNERS[name][0]} {spread}, more than 60 on {far}, ours {this}")
-    axes.set_xlabel(f"wrong of {n} (bars: on how many of {len(others)} sets; triangle: ours)")
+    axes.set_xlabel(f"wrong of {n} (bars: on how many of {len(others)} sets)")
     gain = rows["last"] - rows["averaged"]
     better, worse = gain[gain > 0], -gain[gain < 0]
     return pic.still(

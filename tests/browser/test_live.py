@@ -179,7 +179,10 @@ def test_the_page_says_what_python_says(empty):
     for grain, (show, states) in product(
         (1, 2), [*((show, every) for show in shown), (("run", "reach"), hands)]
     ):
-        about = {"grain": grain, "show": show}
+        clean = [
+            [a, b, 1] for a in range(-2, 3) for b in range(3)
+        ]  # where they are, the true labels
+        about = {"grain": grain, "show": show, **({"clean": clean} if grain == 2 else {})}
         states = [s for s in states if s["bias"] is None or not {"bound", "margin"} & {*show}]
         said = computing(empty.page).evaluate(
             "([states, about]) => states.map(state => sentence(state, study(state, about), about))",
