@@ -101,7 +101,7 @@ def _judge_flaw(answer):
     line = shown(line).strip("'").upper()
     kind = {
         "A": "Line A is what it means to converge: there was a pass without a mistake, and the weights stayed as they were.",
-        "B": "Line B is right: the inner product is linear, so a mean may be taken before or after it.",
+        "B": "Line B is right: the dot product is linear, so a mean may be taken before or after it.",
         "D": "Line D is right: it speaks of numbers with one sign, and their mean has this sign, too.",
     }
     if line != "C":
@@ -323,7 +323,7 @@ explain(
         Goal: let all weight vectors of a run vote
         Hint: Look at the formula of the voted Perceptron, and read it from the inside: scores, their signs, the votes, the sign.
         Hint: path @ x holds the scores of all vectors, and np.sign takes the sign of each entry. The sign of 0 is 0.
-        Hint: Multiply the signs by the votes and add up: this is the inner product of two arrays. Return its sign.
+        Hint: Multiply the signs by the votes and add up: this is the dot product of two arrays. Return its sign.
         path @ x holds the scores of all weight vectors on x, and np.sign turns each into a vote: +1, −1, or 0 for no answer.
         Every vector votes as often as it was in charge. So the result is the sign of votes @ ballots.
     late_mean code it, medium, 10 minutes, 3 points
