@@ -13,14 +13,14 @@ _RIVALS = {"Winnow": (pic.TARGET, "-", "o"), "Perceptron": (pic.INK, "--", "D")}
 class RivalsScene(pic.Scene):
     """Winnow against the Perceptron, in the end for every number of bits; of one of them also as examples come."""
 
-    size = (9.6, 3.7)
+    size = (9.8, 3.6)
 
     def __init__(self, duels, relevant=None):
         self.duels, self.bits = duels, [ours.X.shape[1] for ours, _ in duels]
         self.bounds = [winnow_bound(d, relevant) for d in self.bits] if relevant else []
 
     def still(self, figure):
-        bits, left, right = self.bits, (0.6, 0.6, 4.0, 2.35), (5.4, 0.6, 4.0, 2.35)
+        bits, left, right = self.bits, (0.6, 0.6, 3.6, 2.6), (5.0, 0.6, 3.2, 2.6)
         up = {"ylim": (0, 1.1 * max(1, *(run.k for duel in self.duels for run in duel)))}
         m, *more = {run.passes * len(run.y) for duel in self.duels for run in duel}
         named = ["none", "half", "all"] if more else ["0", number(m / 2), number(m)]
@@ -31,14 +31,21 @@ class RivalsScene(pic.Scene):
         self.right = pic.add_axes(figure, right, "in the end", xlabel="bits", **limits, **up)
         self.right.set_xticks(bits, map(number, bits))
         self.right.minorticks_off()
-        rivals = zip(zip(*self.duels, strict=True), _RIVALS.items(), strict=True)
+        ends, rivals = [], zip(zip(*self.duels, strict=True), _RIVALS.items(), strict=True)
         for runs, (name, (colour, dashes, marker)) in rivals:
-            look = {"ls": dashes, "marker": marker, "ms": 6, "color": colour, "label": name}
+            look = {"ls": dashes, "marker": marker, "ms": 6, "color": colour}
             self.right.plot(bits, [run.k for run in runs], gid=f"{name}-sizes", **look)
+            ends.append((runs[-1].k, name, colour))
         if self.bounds:
-            look = {"color": pic.TARGET, "ls": ":", "lw": 2, "label": "Winnow's bound"}
+            look = {"color": pic.TARGET, "ls": ":", "lw": 2}
             self.right.plot(bits, self.bounds, gid="bound", **look)
-        pic.legend(figure, self.right, 4.8, 1, loc="upper center", ncols=3, handlelength=3)
+            ends.append((self.bounds[-1], "bound", pic.TARGET))
+        height = 0
+        for end, name, colour in sorted(ends):
+            height = max(end, height)
+            look = {"color": colour, "weight": "bold", "va": "center"}
+            self.right.text(1.5 * bits[-1], height, name, **look)
+            height += 0.1 * up["ylim"][1]
         pic.integer_ticks(self.left.yaxis, self.right.yaxis, most=6)
 
     def moving(self, bits):
