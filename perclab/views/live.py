@@ -110,7 +110,8 @@ def live_plane(
     It can show the "run", its "steps", "order", "table" and "path", the "margin", the "bound", and the "votes" of all its weights. By
     default the run goes on until a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead, perhaps with a
     `bias`, beside the points' "scores". The "reach" of one pass is measured along that `theta`, as long as the margin wished for
-    (claims N2, X1). Points lie on a grid of 1/`grain`; those whose labels are not the `clean` ones are framed.
+    (claims N2, X1). Points lie on a grid of 1/`grain`; those whose labels are not the `clean` ones are framed, and
+    errors are counted by both.
     """
     pic.need_two_columns(X)
     off = (np.abs(X) > reach).any(axis=1) | (X * grain % 1 != 0).any(axis=1)
