@@ -527,9 +527,9 @@ def draw_stays(moments, shares, groups=((1, 1), (2, 5), (6, 10), (11, 200))):
         axes.text(
             ends[0], mean + 0.01, f"{mean:.2f}", bbox={**_GROUND, "pad": 0.5, "alpha": 0.7}, **look
         )
-        sentences.append(
-            f"{low} to {min(high, max(moments))} moments: {count(len(inside), 'vector')}, {mean:.2f} wrong"
-        )
+        most = count(min(high, max(moments)), "moment")
+        held = most if low == high else f"{low} to {most}"
+        sentences.append(f"{held}: {count(len(inside), 'vector')}, {mean:.2f} wrong")
     return pic.still(figure, f"{'; '.join(sentences)}, on average.")
 
 
