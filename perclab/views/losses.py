@@ -45,13 +45,13 @@ def draw_surrogate_losses():
 @pic.styled
 def draw_hinge_at_zero():
     """Draw the zero–one loss, the hinge at zero and three of its subgradients, and the hinge, as functions of y·s (claim O10)."""
-    figure, axes = _loss_axes(wide=8.4, low=-0.9)
+    figure, axes = _loss_axes(wide=8.4, low=-1)
     for name in ("zero–one", "hinge", "hinge at zero"):
         _draw_loss(axes, name)
     for slope in (0.25, 0.5, 0.75):
         name = "touching it at its kink" if slope == 0.25 else None
-        axes.plot((-0.8, 0.8), (0.8 * slope, -0.8 * slope), color=pic.INK, lw=1.2, label=name)
-        pic.stamp(axes, [(1.35, -0.92 * slope)], f"λ = {slope}", pic.SMALL)
+        axes.plot((-0.8, 1.1), (0.8 * slope, -1.1 * slope), color=pic.INK, lw=1.2, label=name)
+        axes.text(1.17, -1.1 * slope, f"λ = {slope}", size=pic.SMALL, va="center")
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
     return pic.still(
         figure,

@@ -299,24 +299,28 @@ def draw_mistake_curves(runs, bound=None):
 
 
 class StreamScene(pic.Scene):
-    """One pass over square images, mistake by mistake: their curve, the image just got wrong, and the weights."""
+    """One pass over square images, mistake by mistake: their curve, the image just got wrong, and the weights.
+
+    A `wide` curve leaves no room for the image; without `curve` the last two are there.
+    """
 
     size = (7.8, 3.4)
 
-    def __init__(self, run, curve=True, names=None):
-        self.run, self.whole, self.names = run, curve, names
+    def __init__(self, run, curve=True, names=None, wide=False):
+        self.run, self.whole, self.names, self.wide = run, curve, names, wide
 
     def still(self, figure):
         run = self.run
         if self.whole:
-            self.curve = _curve(figure, (0.6, 0.75, 2.2, 2.2), [run])
+            across = 4.55 if self.wide else 2.2
+            self.curve = _curve(figure, (0.6, 0.75, across, 2.2), [run])
             look = {"color": pic.QUIET, "lw": 1, "gid": "whole-run"}
             pic.staircase(self.curve, run.rounds, _length(run), **look)
-        lefts = (3.15, 5.5) if self.whole else (0.35, 2.95, 5.5)
+        lefts = (5.5,) if self.wide else (3.15, 5.5) if self.whole else (0.35, 2.95, 5.5)
         side = isqrt(run.X.shape[1])
         *self.images, self.weights = (_image_axes(figure, left, 0.75, side) for left in lefts)
         self.weights.set_title("weights θ now")
-        for axes in (self.images[-1], self.weights):
+        for axes in (*self.images[-1:], self.weights):
             axes.spines[:].set_visible(True)
         pic.write(self.weights, 0.02, -0.06, "● positive", va="top", color=pic.POSITIVE)
         pic.write(self.weights, 0.55, -0.06, "■ negative", va="top", color=pic.NEGATIVE)
@@ -382,11 +386,13 @@ def _draw_pixels(axes, values, largest, colour, corners, gid):
 
 
 def draw_stream(run, mistake=None, *, curve=True, names=None):
-    """Draw one pass over square images after some mistakes: their curve, the image just got wrong, the weights (claims O8, O11).
+    """Draw one pass over square images: the curve of all mistakes and the last weights (claims O8, O11); sizes are areas.
 
-    Sizes are areas. Without `curve` the last two mistakes' images are drawn; `names` (of +1 and −1) stand over them.
+    After `mistake` mistakes, the image just got wrong stands between them, and without `curve` the one before, too,
+    with `names` (of +1 and −1) over them.
     """
-    return StreamScene(run, curve, names).picture(mistake)
+    wide = curve and mistake is None
+    return StreamScene(run, curve, names, wide).picture(mistake)
 
 
 def explore_stream(X, y):

@@ -14,7 +14,7 @@ from . import figures as pic
 from .plane import as_given, view
 
 # What the gauges measure, and where they stand in inches from below; 0 is in the middle, and the scale 1.9 to either side.
-_GAUGES = {"score": ("y·s", 1.8), "product": ("θ·θ*", 1.06), "cosine": ("cos", 0.32)}
+_GAUGES = {"score": ("y·s", 1.8), "product": ("θ·θ*", 1.06), "angle": ("angle", 0.32)}
 _LEFT, _MIDDLE, _RIGHT = 3.6, 5.6, 7.6
 
 
@@ -24,67 +24,54 @@ class UpdateScene(pic.Scene):
     # Low enough for a screen of 720 px to show it all between a heading and the sentence.
     size = (7.8, 3.5)
 
-    def __init__(self, run, separator=None, *, gauges=True, shown=None):
-        self.run, self.gauges, self.shown = run, gauges, shown or as_given(run.X)
-        # With gauges there is one plane, for before or after; without them two, side by side.
-        self.lefts = (0.35,) if gauges else (0.35, 4.05)
-        self.size = self.size if gauges else (7.2, 3.95)
+    def __init__(self, run, separator=None, *, shown=None):
+        self.run, self.shown = run, shown or as_given(run.X)
         goal = run.theta if separator is None else np.asarray(separator)
         separates = separator is not None or (run.y * scores(run.X, goal) > 0).all()
-        self.goal = goal if gauges and separates else None
+        self.goal = goal if separates else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
         path, points = self.shown.project(run.path).astype(float), self.shown.points.astype(float)
         # Where θ stays short, all updates have one frame, so that one can compare their arrows.
-        short = gauges and abs(path).max() <= 4 * abs(points).max()
+        short = abs(path).max() <= 4 * abs(points).max()
         self.frame = np.vstack([path, points[run.mistakes]]) if short else np.zeros((1, 2))
 
     def still(self, figure):
         axes = {"xlim": (-1, 1), "ylim": (-1, 1), "aspect": "equal", "xticks": [], "yticks": []}
-        self.planes = [pic.add_axes(figure, (left, 0.35, 3.0, 3.0), **axes) for left in self.lefts]
-        for plane in self.planes:
-            across, up = self.shown.names
-            plane.text(1, -1.03, across, ha="right", va="top")
-            plane.text(-1.03, 1, up, ha="right", va="top")
+        self.plane = pic.add_axes(figure, (0.35, 0.35, 3.0, 3.0), **axes)
+        across, up = self.shown.names
+        self.plane.text(1, -1.03, across, ha="right", va="top")
+        self.plane.text(-1.03, 1, up, ha="right", va="top")
         self.sheet = pic.add_sheet(figure)
         for row, (colour, marker, label) in enumerate(pic.LABELS.values()):
-            across, up = (6.75, 3.33 - 0.26 * row) if self.gauges else (0.45 + 1.1 * row, 3.8)
+            across, up = 6.75, 3.33 - 0.26 * row
             pic.marks(self.sheet, (across, up), marker, color=colour, ms=8)
             self.sheet.text(across + 0.13, up, f"label {label}", color=colour, va="center")
         for gauge, (name, up) in _GAUGES.items():
-            if self.gauges and (gauge == "score" or self.goal is not None):
+            if gauge == "score" or self.goal is not None:
                 self.sheet.text(_LEFT, up + 0.31, name, va="center")
                 look = {"color": pic.QUIET, "lw": 1.5, "zorder": 1}
                 self.sheet.plot((_LEFT, _RIGHT), (up + 0.1, up + 0.1), **look)
                 self.sheet.plot((_MIDDLE, _MIDDLE), (up, up + 0.2), **look)
                 look = {**pic.MIDDLE, "size": pic.SMALL, "color": pic.QUIET}
-                self.sheet.text(_MIDDLE, up - 0.1, "0", **look)
+                self.sheet.text(_MIDDLE, up - 0.1, "90°" if gauge == "angle" else "0", **look)
 
     def moving(self, update, after=True):
         run, goal = self.run, self.goal
         i, old, new = run.mistakes[update - 1], run.path[update - 1], run.path[update]
         x, (colour, _, label) = run.X[i], pic.LABELS[run.y[i]]
-        moments = (after,) if self.gauges else (False, True)
-        for plane, then in zip(self.planes, moments, strict=True):
-            self._draw_plane(plane, i, old, new, then)
-        if self.gauges:
-            keys = [("θ", old, pic.INK)]
-            if after:
-                keys = [("old θ", old, pic.QUIET), ("new θ", new, pic.INK)]
-            keys += [("θ*", goal, pic.TARGET)] if goal is not None else []
-            rows = [(f"{self._write('x', x)}, label {label}", colour)]
-            rows += [(self._write(name, values), colour) for name, values, colour in keys]
-            for row, (text, colour) in enumerate(rows):
-                self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
-        else:
-            moments = ("before", "after"), (old, new)
-            for plane, when, theta in zip(self.planes, *moments, strict=True):
-                at = f"{when}: θ = {vector(theta)}, y·s = {number(run.y[i] * (x @ theta))}"
-                pic.write(plane, 0.5, 1.03, at, ha="center", va="bottom")
+        self._draw_plane(i, old, new, after)
+        keys = [("θ", old, pic.INK)]
+        if after:
+            keys = [("old θ", old, pic.QUIET), ("new θ", new, pic.INK)]
+        keys += [("θ*", goal, pic.TARGET)] if goal is not None else []
+        rows = [(f"{self._write('x', x)}, label {label}", colour)]
+        rows += [(self._write(name, values), colour) for name, values, colour in keys]
+        for row, (text, colour) in enumerate(rows):
+            self.sheet.text(_LEFT, 3.33 - 0.26 * row, text, color=colour, va="center")
         example = f"xample {i + 1}, {vector(x)}, with label {label}"
         caption = f"Update {update} of {run.k} is on e{example}. It takes θ from {vector(old)} to {vector(new)}."
         for gauge, (*numbers, remark, sentence) in self._numbers(update).items():
-            if self.gauges:
-                self._draw_gauge(gauge, *numbers, remark, after)
+            self._draw_gauge(gauge, *numbers, remark, after)
             caption += f" {sentence}"
         if after:
             return caption
@@ -99,9 +86,9 @@ class UpdateScene(pic.Scene):
         length = f"{name}: length {number(hypot(*values))}"
         return f"{name} = {vector(values)}" if self.shown.axes is None else length
 
-    def _draw_plane(self, axes, i, old, new, after):
+    def _draw_plane(self, i, old, new, after):
         """Draw the examples, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
-        X, y = self.shown.points.astype(float), self.run.y
+        axes, X, y = self.plane, self.shown.points.astype(float), self.run.y
         goal = np.zeros(2) if self.goal is None else self.shown.project(self.goal)
         vectors = (np.zeros(2), self.shown.project(old), self.shown.project(new), X[i], goal)
         drawn = np.stack([vector.astype(float) for vector in vectors])
@@ -126,12 +113,6 @@ class UpdateScene(pic.Scene):
         pic.draw_sides(axes, turned[-1], -turned[-1] @ zero, "new-plane" if after else "old-plane")
         if after:
             pic.draw_cut(axes, turned[0], -turned[0] @ zero, gid="old-plane", old=True)
-        beside = zero + new - old
-        both = after and not self.gauges
-        if both and turned[0].any():
-            # With the arrows of θ it is a parallelogram, and the new θ its diagonal.
-            look = {"color": pic.ALERT, "lw": 1.5, "ls": ":", "zorder": 2.6, "gid": "parallelogram"}
-            pic.line(axes, *np.transpose([zero, beside, new]), **look)
         pic.marks(axes, x, marker, "example", color=colour, ms=12, mec="white", zorder=5)
         pic.ring(axes, x, "mistake-now", zorder=5)
         # Wide and below the others, so that it is seen where θ covers it.
@@ -152,8 +133,6 @@ class UpdateScene(pic.Scene):
                 pic.arrow(axes, tail, tip, colour, **look)
                 lines.append((tail, tip))
                 names[name] = ((tail + tip) / 2 if look["gid"] == "step" else tip, colour)
-        if both:
-            lines += [(zero, beside), (beside, new)]
         _write_beside(axes, names, lines)
 
     def _numbers(self, update):
@@ -178,36 +157,38 @@ class UpdateScene(pic.Scene):
         gain = f"up by {number(after - before)}"
         sentence = f"θ·θ* goes from {number(before)} to {number(after)}."
         numbers["product"] = (before, after, abs(self.reached).max(), gain, sentence)
-        before, after = (_cosine(theta, self.goal) for theta in thetas)
+        before, after = (_angle(theta, self.goal) for theta in thetas)
         if None in (before, after):
             remark, sentence = "θ = 0 has no angle", "θ = 0 has no angle to θ*."
         else:
-            way = "towards θ*" if after > before else "away from θ*"
+            way = "towards θ*" if after < before else "away from θ*"
             remark, turned = way, f"turned {way}"
             if before == after:
                 remark, turned = "no turn", "not turned"
-            # In degrees, too, as in the table.
-            angles = [_angle(theta, self.goal) for theta in thetas]
-            remark += f": {' → '.join(angles)}" * (len(set(angles)) > 1)
-            first, then = _short(before, after)
-            sentence = f"The cosine of their angle goes from {first} to {then}: θ has {turned}."
-        numbers["cosine"] = (before, after, 1, remark, sentence)
+            first, then = _degrees(before, after)
+            sentence = f"Their angle goes from {first} to {then}: θ has {turned}."
+        numbers["angle"] = (before, after, 180, remark, sentence)
         return numbers
 
     def _draw_gauge(self, gauge, before, after, scale, remark, whole):
-        """Draw two values on a line from −scale to scale: an empty disc before and, if it is drawn `whole`, a full one after."""
-        sheet, up = self.sheet, _GAUGES[gauge][1]
-        first, then = _short(before, after) if gauge == "cosine" else map(number, (before, after))
+        """Draw two values on a line: an empty disc before and, if it is drawn `whole`, a full one after.
+
+        The line leads from −scale to scale, that of an angle from scale to 0, so that the better end is on the right.
+        """
+        sheet, up, angle = self.sheet, _GAUGES[gauge][1], gauge == "angle"
+        first, then = _degrees(before, after) if angle else map(number, (before, after))
         came = f"{first} → {then if whole else '?'}"
         sheet.text(_LEFT + 0.62, up + 0.31, came, va="center", weight="bold")
         if whole:
             sheet.text(_RIGHT, up + 0.31, remark, ha="right", va="center", size=pic.SMALL)
         look = {"va": "center", "size": pic.SMALL, "color": pic.QUIET}
-        sheet.text(_LEFT, up - 0.1, number(-scale), ha="left", **look)
-        sheet.text(_RIGHT, up - 0.1, number(scale), ha="right", **look)
+        ends = ("180°", "0°") if angle else (number(-scale), number(scale))
+        for place, end, side in zip((_LEFT, _RIGHT), ends, ("left", "right"), strict=True):
+            sheet.text(place, up - 0.1, end, ha=side, **look)
         moments = [("before", before, "white"), ("after", after, pic.INK)][: 1 + whole]
         moments, scale = [each for each in moments if each[1] is not None], float(scale) or 1
-        places = [_MIDDLE + 1.9 * float(value) / scale for _, value, _ in moments]
+        shares = [float(value) / scale for _, value, _ in moments]
+        places = [_MIDDLE + 1.9 * (1 - 2 * share if angle else share) for share in shares]
         look = {"color": pic.INK, "lw": 4, "zorder": 2, "gid": f"{gauge}-way"}
         pic.line(sheet, places, [up + 0.1] * len(places), **look)
         for place, (when, _, fill) in zip(places, moments, strict=True):
@@ -215,24 +196,20 @@ class UpdateScene(pic.Scene):
             pic.marks(sheet, (place, up + 0.1), "o", f"{gauge}-{when}", **look)
 
 
-def _cosine(u, v):
-    """Return the cosine of the angle between two vectors, None if one is zero."""
-    u, v = u.astype(float), v.astype(float)
-    # Rounded, so that an unchanged cosine is equal on every machine.
-    return round(float(u @ v / (hypot(*u) * hypot(*v))), 12) if u.any() and v.any() else None
-
-
 def _angle(u, v):
-    """Write the angle between two vectors in whole degrees, and – if one is zero."""
-    cosine = _cosine(u, v)
-    return "–" if cosine is None else f"{degrees(acos(cosine)):.0f}°"
+    """Return the angle between two vectors in degrees, None if one is zero."""
+    u, v = u.astype(float), v.astype(float)
+    if not (u.any() and v.any()):
+        return None
+    # Rounded, so that an unchanged angle is equal on every machine.
+    return round(degrees(acos(np.clip(u @ v / (hypot(*u) * hypot(*v)), -1, 1))), 6)
 
 
-def _short(*cosines):
-    """Write two cosines with two decimals, or with more if these do not tell them apart."""
-    if None not in cosines and len({round(value, 2) for value in cosines}) == len(set(cosines)):
-        cosines = [round(value, 2) for value in cosines]
-    return ["none" if value is None else number(value) for value in cosines]
+def _degrees(*angles):
+    """Write two angles in whole degrees, or more exactly if these do not tell them apart, and – for none."""
+    whole = ["–" if angle is None else f"{angle:.0f}°" for angle in angles]
+    alike = len(set(whole)) < len(set(angles))
+    return [f"{number(angle)}°" for angle in angles] if alike else whole
 
 
 def _rule(axes, half, middle):
@@ -283,15 +260,6 @@ def _plan(names, drawn):
     return least, written
 
 
-def draw_update(run, update, separator=None, *, gauges=True):
-    """Draw one update of a run on two features: θ, its line and the example before and after, and how far each number came.
-
-    θ* is `separator` or the run's last weights; without `gauges` the two moments stand side by side (claims O4 and O5).
-    """
-    pic.need_two_columns(run.X)
-    return UpdateScene(run, separator, gauges=gauges).picture(update)
-
-
 class Magnifier(Explorer):
     """The updates of a run, each before and after it, in an explorer that opens before one of them."""
 
@@ -326,17 +294,16 @@ def explore_updates(X, y, *, max_passes=100, opens=None):
     return Magnifier(draw, start=2 * start - 1, stops=stops, note=note, step=steps)
 
 
-def tabulate_updates(run, other):
-    """Return a table of the updates of a run: y·s, θ·θ*, and the angles to θ*, its last weights, and to an`other` separator (O4, O5)."""
+def tabulate_updates(run):
+    """Return a table of the updates of a run: y·s, θ·θ* and the angle to θ*, its last weights (claims O4 and O5)."""
     goal, rows = run.theta, []
     reached = scores(run.path, goal)
-    angles = [[_angle(theta, star) for theta in run.path] for star in (goal, np.asarray(other))]
     for u, i in enumerate(run.mistakes):
         now = slice(u, u + 2)
         sides = run.y[i] * scores(run.path[now], run.X[i])
-        moves = (map(number, sides), map(number, reached[now]), *(turns[now] for turns in angles))
+        angles = _degrees(*(_angle(theta, goal) for theta in run.path[now]))
+        moves = (map(number, sides), map(number, reached[now]), angles)
         example = f"{vector(run.X[i])}, {pic.LABELS[run.y[i]][2]}"
         rows.append((str(u + 1), example, *(" → ".join(pair) for pair in moves)))
-    angles = ("angle to θ*", f"angle to {vector(other)}")
-    heads = ("update", "example, label", "y·s", "θ·θ*", *angles)
+    heads = ("update", "example, label", "y·s", "θ·θ*", "angle to θ*")
     return pic.Table(f"{count(run.k, 'update')}, with θ* = {vector(goal)}", heads, tuple(rows))
