@@ -89,7 +89,7 @@ def two_cards(n, *, seed):
 
 @dataclass(frozen=True, kw_only=True)
 class Machine:
-    """Association units wired to the retina at random, by their `seed`, and for good; only the weights behind them are learnt.
+    """Association units wired to the retina at random, by their `seed`, and for good; only the weights behind them are learned.
 
     A unit adds up the pixels at the ends of its 10 exciting connections, subtracts those at the ends of its 10 inhibiting ones,
     and fires if the sum reaches the `threshold`. Lecture E: 1000 association cells and 400 photocells were announced (claim R1).

@@ -41,7 +41,7 @@ by_heart = Question.read("""
     """)
 
 newspaper = Question.read("""
-    Suppose that the machine learnt by the rule of this course and printed an answer at every trial. Which of the two sentences
+    Suppose that the machine learned by the rule of this course and printed an answer at every trial. Which of the two sentences
     can be true?
     ✔ The first: after fifty attempts it knew left from right.
         Twenty machines, dealt fresh cards, end with 96 of 100 other cards right. So a reporter who came in after fifty attempts
@@ -49,7 +49,7 @@ newspaper = Question.read("""
     ✘ The second: there was no distinction in the first fifty.
         A machine that collects first and answers later could be built. This rule, however, moves the weights at the very first
         mistake, and it does not wait for the fiftieth.
-    ✘ Both: it learnt in silence, and showed it after the fiftieth trial.
+    ✘ Both: it learned in silence, and showed it after the fiftieth trial.
         Learning does not always show at once, that is true. Here, however, the weights that learn are the weights that answer, so
         every correction changes the very next answers.
     """)

@@ -1,4 +1,4 @@
-"""Pictures of the demonstration of 1958: cards, wires, trials, what is learnt, and what came before and after."""
+"""Pictures of the demonstration of 1958: cards, wires, trials, what is learned, and what came before and after."""
 
 import textwrap
 
@@ -267,34 +267,6 @@ def draw_between(outcome, theta):
         figure,
         f"{count(run.k, 'mistake')} in {count(len(run.y), 'trial')}. With R² = {number(R2)} and γ = {number(gamma)} the line and "
         f"the root cross at k = {number(bound)}.",
-    )
-
-
-@pic.styled
-def draw_template(outcome, trials):
-    """Draw the weights after so many `trials`, up to three numbers, as the retina sees them.
-
-    That is, for every pixel the sum of the weights of the units that it reaches (claim R2).
-    """
-    axes = _paper(figure := pic.canvas(699 / 72, 283 / 72))
-    templates = [outcome.weights(t) @ outcome.machine.connections for t in trials]
-    most = max(1, *(int(abs(template).max()) for template in templates))
-    for i, (t, template) in enumerate(zip(trials, templates, strict=True)):
-        left = 14 + 233 * i
-        places = _retina(axes, left, 258, 10)
-        _weights(axes, places, template, most, 10, f"-{t}")
-        # Below both halves, how many of their pixels speak for their letter.
-        for across, agree, letter in zip((48, 152), _halves(template), "QO", strict=True):
-            text = f"{agree}/{_HALF} for {letter}"
-            axes.text(left + across, 45, text, size=pic.SMALL, **pic.MIDDLE)
-        axes.text(left + 100, 271, f"after {count(t, 'trial')}", size=pic.TEXT, **pic.MIDDLE)
-    for across, sign, letter in ((245, 1, "O"), (390, -1, "Q")):
-        _key(axes, across, 16, sign, f"counts for {letter}")
-    left, right = _halves(templates[-1])
-    return pic.still(
-        figure,
-        f"The weights seen from the retina. After {count(trials[-1], 'trial')} {left} of {_HALF} pixels on the left "
-        f"count for Q and {right} of {_HALF} on the right for O.",
     )
 
 
