@@ -155,7 +155,7 @@ def draw_aim(X, y, guesses):
     pic.beside(axes, f"{number(round(sure))}°", (sure, 104), (20, 0), color=pic.TARGET, **bold)
     half = int((share > 50).sum())
     pic.beside(axes, "separate", (half, 50), (45, 8), color=pic.TARGET, **bold)
-    pic.beside(axes, "guesses", (105, 14), (35, 10), color=pic.QUIET, **bold)
+    pic.beside(axes, "guesses, per 5°", (95, 26), (65, 8), color=pic.QUIET, **bold)
     return pic.still(
         figure,
         f"Directions at an angle from θ*, the share that separates: all within {number(sure)}°, {number(share[20])} % at 20°, "

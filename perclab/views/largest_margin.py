@@ -147,7 +147,7 @@ def draw_two_ways(X, y):
 
 def _hull_axes(figure, plane, title):
     """Add axes, on the right, with the signed examples and their hull."""
-    hull = pic.hull_axes(figure, (4.4, 0.7, 3.2, 3.2), plane.signed, plane.best, plane.points)
+    hull = pic.hull_axes(figure, (4.6, 0.8, 3.1, 3.1), plane.signed, plane.best, plane.points)
     hull.set(title=title, xlabel="z₁")
     hull.set_ylabel("z₂", rotation=0, labelpad=14)
     plane.draw(hull, plane.signed)
@@ -162,7 +162,7 @@ class HullScene(TurningScene):
     def still(self, figure):
         plane = self.plane
         everything = pic.window([*plane.points, *plane.signed, (0, 0)])
-        place, title = (0.6, 0.7, 3.2, 3.2), "examples and the line of θ"
+        place, title = (0.6, 0.8, 3.1, 3.1), "examples and the line of θ"
         self.axes = plane.axes(figure, place, title, everything)
         plane.draw(self.axes, plane.points)
         self.hull = _hull_axes(figure, plane, "signed examples yx, their hull")

@@ -347,7 +347,7 @@ const render = ({ model, el: box }) => {
       const nearest = points[best.support[0]], share = dot(nearest, best.theta) / dot(best.theta, best.theta);
       const from = px(nearest), foot = px([nearest[0] - share * best.theta[0], nearest[1] - share * best.theta[1]]);
       set(gamma, { d: polyline([from, foot]) });
-      set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + (theta ? -10 : 22) });
+      set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + (theta?.[1] < 0 ? -10 : 22) }); // off θ
     }
     const taken = [];
     if (account) {

@@ -441,14 +441,17 @@ def _draw_margin(plane, study, X):
             gid="best",
             **style,
         )
-    nearest = X[int((study.y * (study.X @ study.proof.theta)).argmin())]
+    heights = study.y * (study.X @ study.proof.theta)
+    nearest = X[heights == heights.min()]
+    # Off a line of the reader's own, the one that is nearest to 0.
+    nearest = nearest[(nearest**2).sum(axis=1).argmin() if study.theta else 0]
     foot = nearest - (nearest @ star) / (star @ star) * star
     pic.path(plane, [nearest, foot], color=pic.TARGET, lw=4, zorder=2.6, gid="gamma")
     pic.beside(
         plane,
         "γ",
         (nearest + foot) / 2,
-        (0, 12 if study.theta else -12),
+        (0, 12 if study.theta and study.theta[1] < 0 else -12),
         color=pic.TARGET,
         weight="bold",
     )

@@ -304,7 +304,7 @@ class MarginsScene(TurningScene):
         look = {**pic.MIDDLE, "size": pic.SMALL, "zorder": 5}
         look["bbox"] = {"fc": "white", "ec": "none", "pad": 1}
         half = len(angles) // 2
-        for side in (slice(15, half - 15), slice(half + 15, -15)):
+        for side in (slice(30, half - 15), slice(half + 15, -30)):
             at = side.start + gaps[side].argmax()
             for height, same in zip(rows[:, at], alike.values(), strict=True):
                 self.curve.text(angles[at], height, numbers(same), **look)
