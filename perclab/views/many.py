@@ -4,7 +4,7 @@ from itertools import pairwise
 from math import pi, sqrt
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import LogLocator, MaxNLocator
 
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.explorer import Explorer
@@ -363,11 +363,15 @@ def draw_climb(X, path, names, level):
     axes.axvspan(right[0] - 0.5, last + 0.2, color=pic.POSITIVE, alpha=0.15, lw=0, zorder=-1)
     pic.beside(axes, "all right", (last + 0.2, high), (6, -12), color=pic.POSITIVE, ha="left")
     looks = ((pic.NEGATIVE, "-"), (pic.ALERT, "--"), (pic.POSITIVE, "-."))
-    for name, values, (colour, style) in zip(names, scores, looks, strict=False):
-        axes.plot(values, color=colour, ls=style, lw=2.5, marker="o", ms=5, gid=name)
-        top = int(values.argmax())
+    early = scores[:, : last // 2 + 1]
+    for i, (name, (colour, style)) in enumerate(zip(names, looks, strict=False)):
+        axes.plot(scores[i], color=colour, ls=style, lw=2.5, marker="o", ms=5, gid=name)
+        # Named in the first half, where it is farthest from the others, on the side away from the nearest.
+        away = early[i] - np.delete(early, i, axis=0)
+        at = early.shape[1] - 1 - abs(away).min(axis=0)[::-1].argmax()
+        side = np.sign(away[abs(away[:, at]).argmin(), at]) or 1
         look = {"color": colour, "size": pic.LARGE}
-        pic.beside(axes, name, (top, values[top]), (0, 12), **look)
+        pic.beside(axes, name, (at, early[i, at]), (0, 12 * side), **look)
     axes.text(0.2, low + 0.15, "below 0, and at 0: wrong", color=pic.QUIET)
     ends = ", ".join(
         f"{name} {number(float(v))}" for name, v in zip(names, scores[:, -1], strict=True)
@@ -468,6 +472,7 @@ def draw_times(runs, examples, letters):
     )
     heads.set(ha="right", va="top", linespacing=1.5)
     axes.minorticks_off()
+    axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     needed, made = (
         ", ".join(str(getattr(run, name)) for run in runs.values()) for name in ("epochs", "k")
