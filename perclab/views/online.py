@@ -334,7 +334,7 @@ class StreamScene(pic.Scene):
         if self.whole:
             _climb(self.curve, run, mistake, shown, 0.95)
         sentence = f"{count(mistake, 'mistake')} after {shown} of {count(last, 'example')}"
-        if mistake:
+        if mistake and self.images:
             i, label, score = self._example(mistake)
             for axes, which in zip(reversed(self.images), range(mistake, 0, -1), strict=False):
                 self._draw_mistake(axes, which)
