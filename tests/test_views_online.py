@@ -256,16 +256,17 @@ def test_the_curves_of_several_runs_climb_at_their_mistakes_and_stay_below_the_b
     assert (bound - low[1]) / (high - low)[1] * 3 == pytest.approx(5, abs=1e-3)
 
 
-@pytest.mark.parametrize("curve", [True, False])
-def test_pixels_and_weights_of_a_stream_have_areas_as_large_as_their_numbers(curve):
+@pytest.mark.parametrize("images", [0, 1, 2])
+def test_pixels_and_weights_of_a_stream_have_areas_as_large_as_their_numbers(images):
     X, y = digits(0)
     run = perceptron(X, y)
-    scene = online.StreamScene(run, curve)
+    scene = online.StreamScene(run, images < 2, wide=not images)
     for k in (0, 1, 7, run.k):
         picture, theta = scene.picture(k), run.path[k]
+        assert len(scene.images) == images
         drawings = [("positive-weights", scene.weights, theta, 16, abs(theta).max())]
         drawings += [("negative-weights", scene.weights, -theta, 4, abs(theta).max())]
-        for back, gid in enumerate(("image", "image-before")[: 1 if curve else 2]):
+        for back, gid in enumerate(("image", "image-before")[:images]):
             values = X[run.mistakes[k - 1 - back]] if k > back else np.zeros(64)
             drawings.append((gid, scene.images[-1 - back], values, 4, 16))
         for gid, axes, values, corners, largest in drawings:
@@ -276,7 +277,7 @@ def test_pixels_and_weights_of_a_stream_have_areas_as_large_as_their_numbers(cur
             assert np.allclose(drawn.mean(axis=1), middles, atol=1e-3)
             widths = 0.95 * np.sqrt(values[inked] / largest)
             assert np.allclose(np.ptp(drawn[:, :, 0], axis=1), widths, atol=1e-3)
-        if curve:
+        if images < 2:
             shown = len(y) if k == run.k else run.rounds[k - 1] + 1 if k else 0
             climb = in_data(scene.curve, path_of(picture, "mistakes"))
             assert np.allclose(climb[-1], (shown, k), atol=0.5)
