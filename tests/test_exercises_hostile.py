@@ -3,7 +3,6 @@
 import linecache
 import os
 import signal
-import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
@@ -272,24 +271,6 @@ def test_a_name_that_is_not_known_is_told_what_it_may_be():
         exec(f"def mine(X, y, passes):\n    prediction = 1\n    return {name}", names)
         told = lab.my_perceptron.check(names["mine"]).text
         assert [name for name in {*remedies.values()} if name in told] == [remedies[name]]
-
-
-def test_a_character_that_python_does_not_know_is_told_what_to_type():
-    cells = [
-        "from perclab.exercises import lab",
-        "(−2, 5)",
-        "“AB”",
-        "3 ≤ 4",
-        "5 ☞ 6",
-        "'−' * 3",
-        "1 +",
-    ]
-    run = [sys.executable, "-m", "IPython", "--colors=nocolor", "--simple-prompt"]
-    done = subprocess.run(run, input="\n".join(cells), capture_output=True, encoding="utf-8")
-    told = [line for line in (done.stdout + done.stderr).splitlines() if "SyntaxError" in line]
-    typed = [line.partition(": type ")[2].partition(" ")[0] for line in told]
-    assert typed == ["-", '"', "<=", "another", ""]
-    assert "'−−−'" in done.stdout
 
 
 def test_a_function_that_ends_python_ends_only_its_own_process():

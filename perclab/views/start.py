@@ -13,7 +13,7 @@ from ..kit.checks import checked, examples, labels
 from ..kit.checks import separator as a_separator
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly
-from ..margins import margin, radius
+from ..margins import margin, radius, separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
 from . import figures as pic
@@ -43,6 +43,14 @@ class GameScene(pic.Scene):
                 f"X has shape {X.shape}; the game needs 2 to {len(_NAMES)} points of two features each"
             )
         self.names = _NAMES[: len(y)]
+        if wrong := self.wrong(separator):
+            found, at = separability(X, y, exact=True), self.names.index(wrong[0])
+            change = "change the points, for none has all of them right"
+            if found.separable:
+                change = f"change the separator, for example to {vector(found.theta)}"
+            raise ValueError(
+                f"separator = {vector(separator)} has point {wrong[0]}, {vector(X[at])}, on its wrong side: {change}"
+            )
         self.along = separator / float(np.hypot(*separator.astype(float)))
         self.bound = novikoff_bound(X, y, separator)
         self.gamma, self.radius = margin(X, y, separator), radius(X)

@@ -2,12 +2,12 @@
 
 # ruff: noqa: F401
 
+from ..errors import hear
 from ..progress import note, shell
 from .coding import code_it
 from .exercise import KINDS, Challenge, Exercise, Task, Verdict, explain, listeners
 from .proof import Justify, Line, Order, Reason, Repair, lines, reasons
 from .question import Option, Question
-from .typed import explained
 
 listeners.append(note)
-getattr(shell(), "input_transformers_post", []).append(explained)
+hear(shell())

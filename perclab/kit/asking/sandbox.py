@@ -18,7 +18,6 @@ import traceback
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
-from difflib import get_close_matches
 from inspect import getsource
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +25,7 @@ from pathlib import Path
 import cloudpickle
 import numpy as np
 
+from ..errors import meaning, remedy
 from ..text import listed
 from .answers import UNTRIED, Failed, Refused, leaves, not_finite, plain, read, shown
 
@@ -35,29 +35,6 @@ SECONDS = 5
 _LIBRARIES = tuple(str(Path(file).parent.parent) for file in (np.__file__, __file__)) + (
     sysconfig.get_path("stdlib"),
 )
-# What Python and NumPy say of a line, and what it means; {1} is the first thing in brackets.
-_MEANT = {
-    "'ellipsis'": "Three dots are still there: put something in their place.",
-    "'NoneType'": "Something here is None: a function without a return gives that.",
-    r"size (\d+) is different from (\d+)": "The two sides of @ have {2} and {1} entries. A @ v takes a table's rows, v @ A its columns.",
-    "matmul: |for @: ": "One side of this @ is no array. Did it begin as one, like np.zeros(2)? With a number write *.",
-    r"truth value of.*[^*]\*[^*]": "A comparison has many truth values here, one for each entry. Should an @ stand instead of a *?",
-    "truth value of an array": "A comparison here has many truth values, one for each entry. Of which entry should it speak?",
-    "Cannot cast ufunc": "An array of whole numbers can hold no others: write a = a / b, where a /= b changes the array.",
-    r"index (-?\d+) is out of .* size (\d+)": "No entry has the index {1}: there are {2}, counted from 0. Where do you begin, and end?",
-    r"(\w+) (assignment )?index out of range": "The {1} has no such entry. Is it still empty? Python counts from 0.",
-    "too many indices|to scalar variable|not subscriptable": "The brackets [ ] ask for more than is there: a single number has no entries.",
-    "not callable": "Brackets ( ) behind a number or an array call it like a function. Is a * missing, or are [ ] meant?",
-    r"only integer scalar.*np\.(max|min)\(": "np.{1} takes one array. For the larger or smaller of each two entries there is np.{1}imum.",
-    "only integer|indices must be": "An index is a whole number, such as 0. Here it is something else, such as 0.0 or an array.",
-    "(int|float).* (not iterable|has no len)|non-iterable|unsized|0-d": "A list or an array is needed here, and this is a single number.",
-    "attribute '(append|sum|mean|min|max)'": "What is before the point has no {1}: lists have append, arrays sum, mean, min and max.",
-    "function_or_method": "A function is named here, and not called: write ( ) behind it.",
-    "numpy.*attribute 'norm'": "The length of an array is np.linalg.norm( ).",
-    "values to unpack": "There are more or fewer names than parts. To go through two lists together write zip(X, y).",
-    "unhashable": "An array or a list cannot be a key of a dictionary. A tuple can, such as tuple(a).",
-    "broadcast together": "This pairs the entries of two arrays, and they are not equally many. Should an @ stand here?",
-}
 _ONE_AT_A_TIME = threading.Lock()
 _started = None
 
@@ -216,27 +193,19 @@ class Function:
             lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
         *_, (inner, _) = traceback.walk_tb(error.__traceback__)
         line = (frames and frames[-1].line) or ""
-        told = [f"Your function fails{self._on(arguments)}:", *lines, _words(error, line)]
+        plain = ": ".join(filter(None, [type(error).__name__, str(error)[:200]]))
+        told = [f"Your function fails{self._on(arguments)}:", *lines, meaning(error, line) or plain]
         if type(error) is NameError and error.name:
-            told[-1] += self._remedy(error.name, inner)
+            names = {*inner.f_code.co_varnames, *inner.f_globals, *self._known}
+            # The name of another exercise is no slip.
+            chapter = sys.modules.get(self._exercise.name.rpartition(".")[0])
+            told[-1] += f". {remedy(error.name, names, dir(chapter))}"
         if not frames and type(error) is TypeError:
             told[-1] += f". It is called with {listed(self._names)}."
         factor = re.search(r"(\w+)\s*\*\s*\w+\s*@", line)
         if factor and np.ndim(inner.f_locals.get(factor[1])):
             told.append("Python works from left to right: a * b @ c is (a * b) @ c. Use brackets.")
         return "\n".join(told)
-
-    def _remedy(self, name, frame):
-        chapter = self._exercise.name.rpartition(".")[0]
-        course, chapter = map(sys.modules.get, (chapter.partition(".")[0], chapter))
-        if name in getattr(course, "__all__", ()):
-            return f". If it is that of {course.__name__}, write from {course.__name__} import {name} in a cell above."
-        known = {*frame.f_code.co_varnames, *frame.f_globals, *self._known, *dir(builtins)}
-        lower = {each.lower(): each for each in known - {name} if each[0] != "_"}
-        near = get_close_matches(name.lower(), lower, 1, 0.8)
-        if near and name not in dir(chapter):  # the name of another exercise is no slip
-            return f". Do you mean {lower[near[0]]}?"
-        return ". Is it spelt as where it was made, and has that cell been run (for imports, the set-up)?"
 
 
 def _why_none(code):
@@ -252,14 +221,6 @@ def _why_none(code):
                 f"{used[2]} changes a list and returns None: write {used[1]}(…) alone on its line."
             )
     return ""
-
-
-def _words(error, line):
-    words = str(error)[:200]
-    for said, meant in _MEANT.items():
-        if found := re.search(said, f"{words} {line}"):
-            return re.sub(r"\{(\d)\}", lambda place: found[int(place[1])], meant)
-    return ": ".join(filter(None, [type(error).__name__, words]))
 
 
 class _Printed(io.TextIOBase):

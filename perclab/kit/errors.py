@@ -1,0 +1,115 @@
+"""What a notebook says of an error that its reader can mend: where it is in what they typed, and what to look at."""
+
+import ast
+import builtins
+import inspect
+import os
+import re
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from traceback import extract_tb
+from warnings import catch_warnings
+
+_PACKAGE = Path(__file__).parents[1]
+# What word processors and web pages make of Python's characters.
+_TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---**/", "<=", ">=", "!=", *'"""', *"'''", "...", "space"], strict=True))  # fmt: skip
+# What Python says of a line, with the line behind it, and what to look at.
+_LOOK = {
+    "never closed|unmatched|does not match opening": "Count the brackets: each that opens is closed by one of its kind.",
+    "expected ':'": "A line that begins with def, for, while, if or else ends with a colon.",
+    "unindent does not|indented block|unexpected indent": "Below a colon, lines begin four blanks further to the right, all of them alike.",
+    "unterminated": "A text has a quote before it and the same one behind it.",
+    "invalid .* literal": "Between two factors stands a *, as in 2 * x; a name begins with a letter.",
+    r"invalid syntax.*\n.*(=<|=>|[<>] =|=!)": "Python writes <=, >= and !=, without a blank between.",
+    "invalid syntax$": "Look also at what stands just before this place: is a bracket, a comma, a quote, a colon or a * missing?",
+}
+
+# What Python and NumPy say of a line, and what it means; {1} is the first thing in brackets.
+_MEANT = {
+    "'ellipsis'": "Three dots are still there: put something in their place.",
+    "'NoneType'": "Something here is None: a function without a return gives that.",
+    r"size (\d+) is different from (\d+)": "The two sides of @ have {2} and {1} entries. A @ v takes a table's rows, v @ A its columns.",
+    "matmul: |for @: ": "One side of this @ is no array. Did it begin as one, like np.zeros(2)? With a number write *.",
+    r"truth value of.*[^*]\*[^*]": "A comparison has many truth values here, one for each entry. Should an @ stand instead of a *?",
+    "truth value of an array": "A comparison here has many truth values, one for each entry. Of which entry should it speak?",
+    "Cannot cast ufunc": "An array of whole numbers can hold no others: write a = a / b, where a /= b changes the array.",
+    r"index (-?\d+) is out of .* size (\d+)": "No entry has the index {1}: there are {2}, counted from 0. Where do you begin, and end?",
+    r"(\w+) (assignment )?index out of range": "The {1} has no such entry. Is it still empty? Python counts from 0.",
+    "too many indices|to scalar variable|not subscriptable": "The brackets [ ] ask for more than is there: a single number has no entries.",
+    "'(tuple|list)' object is not callable": "Between two things in a list stands a comma. Is it missing here?",
+    "not callable": "Brackets ( ) behind a number or an array call it like a function. Is a * missing, or are [ ] meant?",
+    r"only integer scalar.*np\.(max|min)\(": "np.{1} takes one array. For the larger or smaller of each two entries there is np.{1}imum.",
+    "only integer|indices must be": "An index is a whole number, such as 0. Here it is something else, such as 0.0 or an array.",
+    "(int|float).* (not iterable|has no len)|non-iterable|unsized|0-d": "A list or an array is needed here, and this is a single number.",
+    "attribute '(append|sum|mean|min|max)'": "What is before the point has no {1}: lists have append, arrays sum, mean, min and max.",
+    "function_or_method": "A function is named here, and not called: write ( ) behind it.",
+    "numpy.*attribute 'norm'": "The length of an array is np.linalg.norm( ).",
+    "values to unpack": "There are more or fewer names than parts. To go through two lists together write zip(X, y).",
+    "unhashable": "An array or a list cannot be a key of a dictionary. A tuple can, such as tuple(a).",
+    r"local variable '(\w+)'": "The function reads {1} before it has given it a value, at least in some cases. Give it one at the start.",
+    "broadcast together": "This pairs the entries of two arrays, and they are not equally many. Should an @ stand here?",
+}
+
+
+def hear(shell):
+    """Let a shell, if there is one, say more of what its reader can mend, and leave out the lines of the course's own functions."""
+    if shell:
+        shell.input_transformers_post.append(explained)
+        shell.set_custom_exc((AttributeError, IndexError, NameError, TypeError, ValueError), _show)
+
+
+def explained(lines):
+    """Return the lines of a cell, or raise the error with which Python cannot read them, with what to look at."""
+    with catch_warnings(action="ignore"):  # they come when the cell is run
+        try:
+            ast.parse("".join(lines), "this cell")
+        except SyntaxError as error:
+            if found := re.search(r"^invalid .*U\+(\w+)", error.msg):
+                error.msg += f": type {_TYPED.get(chr(int(found[1], 16)), 'another')} in its place"
+            else:
+                said = f"{error.msg}\n{error.text}"
+                looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
+                error.msg = ". ".join([error.msg, *list(looks)[:1]])
+            raise
+    return lines
+
+
+def meaning(error, line):
+    """Say what an error means that Python or NumPy has raised in a line; empty if that is not known."""
+    words = f"{str(error)[:200]} {line}"
+    for said, meant in _MEANT.items():
+        if found := re.search(said, words):
+            return re.sub(r"\{(\d)\}", lambda place: found[int(place[1])], meant)
+    return ""
+
+
+def remedy(name, known, others=()):
+    """Say what to do about a name that is not there, where these are known; no slip for one of them is one of the `others`."""
+    course = sys.modules.get(_PACKAGE.name)
+    if name in getattr(course, "__all__", ()):
+        return f"If it is that of {course.__name__}, write from {course.__name__} import {name} in a cell above."
+    lower = {each.lower(): each for each in {*known, *dir(builtins)} - {name} if each[0] != "_"}
+    near = get_close_matches(name.lower(), lower, 1, 0.8)
+    if near and name not in others:
+        return f"Do you mean {lower[near[0]]}?"
+    return "Is it spelt as where it was made, and has that cell been run (for imports, the set-up)?"
+
+
+def _show(shell, kind, error, trace, tb_offset=None):
+    frames, steps = extract_tb(trace), [trace]
+    while steps[-1].tb_next:
+        steps.append(steps[-1].tb_next)
+    # A cell is no file: the last of them is where it went wrong, or where the reader has called what did.
+    cells = (i for i, frame in enumerate(frames) if not os.path.exists(frame.filename))
+    at, last, told = max(cells, default=0), frames[-1].filename, ""
+    refused = last.startswith(str(_PACKAGE)) and isinstance(error, ValueError)
+    if refused or last == inspect.__file__:  # which finds that an argument is missing
+        steps[at].tb_next = error.__cause__ = None
+    elif kind is NameError and error.name:
+        told = remedy(error.name, shell.user_ns)
+    else:
+        told = meaning(error, frames[at].line)
+    if told:
+        error.add_note(told)
+    shell.showtraceback((kind, error, trace), tb_offset=tb_offset)

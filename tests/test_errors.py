@@ -1,0 +1,64 @@
+"""What a notebook says of a reader's slip: short, with the reader's own lines alone, and what to look at."""
+
+import subprocess
+import sys
+
+import pytest
+
+# Each cell with what it must say, parted by "|"; the last is what Python itself says where nothing is known.
+CELLS = {
+    "import numpy as np; from perclab import perceptron; from perclab.views.start import Game": "",
+    "from perclab.exercises import start as ask": "",
+    "Game([(1, 3), (1, -6)], [1, 1], (0, 1))": "separator|B, (1, −6)|change the separator|(1, 0)",
+    "Game([(1, 3), (-1, -3)], [1, 1], (1, 0))": "separator|B, (−1, −3)|change the points",
+    "perceptron([(1, 2)], [2])": "y[0] = 2|-1 and +1",
+    "perceptron()": "missing a required argument: 'X'",
+    "def mine(y):\n    return perceptron([(1, 2)], y)\nmine([2])": "y[0] = 2|mine(y)|mine([2])",
+    "(−2, 5)": "type - in its place",
+    "“AB”": 'type " in its place',
+    "3 ≤ 4": "type <= in its place",
+    "5 ☞ 6": "type another in its place",
+    "a = [(4, 1), (3, -4)": "Count the brackets",
+    "a = (1, 2))": "Count the brackets",
+    "def g(a)\n    return a": "colon",
+    "def g(a):\nreturn a": "four blanks",
+    "a = 'bc": "quote",
+    "2x": "*",
+    "if 1 =< 2:\n    1": "<=|blank",
+    "1 +": "just before",
+    "a = [(1, 2) (1, 3)]": "comma",
+    "perceptorn": "Do you mean perceptron?",
+    "fold_bias": "from perclab import fold_bias",
+    "theta": "spelt|set-up",
+    "np.zeros(2) @ np.zeros(3)": "2 and 3 entries",
+    "def g():\n    k = k + 1\ng()": "reads k",
+    "int('a')": "invalid literal for int() with base 10: 'a'",
+}
+RUN = """
+import sys
+from IPython.core.interactiveshell import InteractiveShell
+shell = InteractiveShell.instance(colors="nocolor")
+for cell in {cells!r}:
+    print("\f", end="")
+    shell.run_cell(cell)
+"""
+
+
+@pytest.fixture(scope="module")
+def said():
+    """What a shell has said of each cell."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", RUN.format(cells=[*CELLS])],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    return dict(zip(CELLS, done.stdout.split("\f")[1:], strict=True))
+
+
+@pytest.mark.parametrize("cell", CELLS)
+def test_an_error_shows_the_readers_lines_alone_and_what_to_look_at(said, cell):
+    told = said[cell]
+    assert [part for part in CELLS[cell].split("|") if part not in told] == []
+    assert ".py" not in told
+    assert len(told.splitlines()) <= 14
