@@ -317,6 +317,9 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     # It is the same card still, and after failures it offers the next hint.
     expect(card.get_by_role("listitem")).to_have_count(2)
     expect(card.get_by_role("button", name="hint 3")).to_have_class("offered")
+    # With the last hint its button goes, and the focus does not go with it.
+    card.get_by_role("button", name="hint 3").press("Enter")
+    expect(card.get_by_role("button", name="solution")).to_be_focused()
     card.get_by_role("button", name="solution").click()
     card.get_by_role("button", name="solution").click()
     expect(solution).to_have_text(novikoff.pencil_bound.worked)

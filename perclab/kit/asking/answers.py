@@ -21,6 +21,12 @@ class Refused(Exception):  # noqa: N818  (no error of the program)
     outcome = "not yet"
 
 
+class Untried(Refused):
+    """Three dots, where an answer should be."""
+
+    outcome = "untried"
+
+
 class Failed(Refused):
     """An answer that fails where it should give a result."""
 

@@ -1,5 +1,5 @@
 // The card of an exercise: what was found, read out once it is there, and buttons for help. Only "check again" needs a kernel.
-const HEADINGS = { right: "✔", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution" };
+const HEADINGS = { untried: "○", right: "✔", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution" };
 const OFFERED = 2; // failures after which the next hint is offered
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -16,7 +16,11 @@ const render = ({ model, el: box }) => {
     model.set(trait, value);
     model.save_changes();
   };
-  const button = act => make("button", { type: "button", onclick: act });
+  // A button that goes leaves the focus to the next one.
+  const button = act => make("button", { type: "button", onclick: event => {
+    act();
+    if (event.currentTarget.hidden) [...buttons.children].find(one => !one.hidden)?.focus();
+  } });
   const hint = button(() => {
     model.set("verdict", { ...model.get("verdict"), tries: 0 });
     open("hints", model.get("hints") + 1);
@@ -45,7 +49,7 @@ const render = ({ model, el: box }) => {
     hint.classList.toggle("offered", tries >= OFFERED);
     solve.hidden = solved || outcome === "solution";
     solve.textContent = asked ? "yes, show the solution" : "solution";
-    again.hidden = !(box.closest(".jp-Notebook") && ["right", "not yet", "error"].includes(outcome));
+    again.hidden = ["hint", "solution"].includes(outcome) || !box.closest(".jp-Notebook");
     opened.replaceChildren(...hints.slice(0, n).map(text => make("li", { textContent: text })));
     opened.hidden = !n;
     code.hidden = !solved;

@@ -130,8 +130,8 @@ class Exercise:
     @_asked
     def check(self, answer):
         """Say whether an answer is right, or what is wrong with it; `...`, also from a function, counts as not tried yet."""
-        outcome, text = attempt(self, answer) if answer is not ... else ("not yet", UNTRIED)
-        if text != UNTRIED:
+        outcome, text = attempt(self, answer) if answer is not ... else ("untried", UNTRIED)
+        if outcome != "untried":
             tell(self, outcome)
         return Verdict(outcome, text, self)
 

@@ -27,7 +27,7 @@ import numpy as np
 
 from ..errors import meaning, remedy
 from ..text import listed
-from .answers import UNTRIED, Failed, Refused, leaves, not_finite, plain, read, shown
+from .answers import UNTRIED, Failed, Refused, Untried, leaves, not_finite, plain, read, shown
 
 # How long a check may take. A test sets another.
 SECONDS = 5
@@ -155,7 +155,7 @@ class Function:
         finally:
             self.printed = self._stdout.text
         if result is ... or (isinstance(result, tuple) and set(map(id, result)) == {id(...)}):
-            raise Refused(UNTRIED)
+            raise Untried(UNTRIED)
         for name, mine, theirs in zip(self._names, arguments, copies, strict=False):
             same = type(mine) is type(theirs) and np.array_equal(mine, theirs)
             if isinstance(mine, np.ndarray | list) and not same and not self._changes:
