@@ -101,6 +101,9 @@ def judge_weights_by_hand(answer, X, y):
     run = perceptron(X, y)
     request = f"Give {len(y)} pairs, the weights after each example"
     pairs = numbers(answer, (len(y), 2), request)
+    befores = [run.path[run.mistakes_before(i)].tolist() for i in range(len(y))]
+    if same(pairs, befores):
+        return "These are the weights before each example. Give those after it, so begin with what the first one makes of (0, 0)."
     for i, (x, label) in enumerate(zip(run.X, run.y, strict=True)):
         before, right = run.path[run.mistakes_before(i)], run.path[run.mistakes_before(i + 1)]
         if same(pairs[i], right.tolist()):

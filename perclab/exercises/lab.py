@@ -200,6 +200,7 @@ def is_mistake(theta, x, label):
     slips={
         "Where does the label come in? A negative example is subtracted.": "label * x → x",
         "It pushes where it should pull: exchange plus and minus.": "theta + → theta - ",
+        "That is theta as it was before the mistake. Add to it what the mistake asks for.": "theta + label * x → theta",
         "This forgets what was learned before: begin with theta.": "theta + → ",
         "You add the label alone. Where does x come in?": "label * x → label",
         "You add the score. What is added is the example itself.": "label * x → label * (theta @ x)",
@@ -240,6 +241,10 @@ def updated_weights(theta, x, label):
                 my_perceptron.right(X, y, passes)[0],
                 my_perceptron.right(X, y, passes)[1] - my_perceptron.right(X, y, passes - 1)[1],
             )
+        ),
+        "The mistakes are right. But these are the weights before the last update: return those after it.": lambda X, y, passes: (
+            perceptron(np.tile(X, (passes, 1)), [*y] * passes).path[-2],
+            my_perceptron.right(X, y, passes)[1],
         ),
         "That is the result of one pass: the line with np.zeros belongs before the loops, and return after them.": "(passes): → (1):",
         "The weights are right. The mistakes are not counted: add 1 each time.": "mistakes + 1 → mistakes",

@@ -177,10 +177,16 @@ def _with_passes():
     return arrays(by_hand + [(X, y, 12) for X, y, _ in drawn[:10]] + labelled)
 
 
+def _first_clean(X, y, most, ties="mistake"):
+    run = perceptron(X, y, max_passes=most, ties=ties)
+    return run.passes if run.converged else None
+
+
 def _judge_clean(function):
-    for X, y, most in _with_passes():
+    cases = _with_passes()
+    for X, y, most in cases:
         run, mine = perceptron(X, y, max_passes=most), whole(function(X, y, most))
-        right = run.passes if run.converged else None
+        right = _first_clean(X, y, most)
         if mine == right:
             continue
         verdict = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
@@ -190,6 +196,8 @@ def _judge_clean(function):
             return f"{verdict} Do you count the passes from 0, as range(most) does, or leave out the clean one?"
         if isinstance(mine, bool):
             return f"{verdict} Return the number of the pass, not whether it is clean."
+        if all(whole(function(*case)) == _first_clean(*case, "correct") for case in cases):
+            return f"{verdict} A point on the line counts as a mistake, too. Yours lets a score of 0 pass, and so it never begins to learn."
         if mine is None:
             verdict += f" With the right updates, pass {right} has no mistake."
             if once is None:

@@ -123,6 +123,7 @@ def trusts_the_last_example(X, y, most):
 ONLINE = {
     "next_weights": [
         ([(4, 1), (3, -4)], "4 pairs|2 rows of 2"),
+        ([(0, 0), (4, 1), (3, -4), (3, -4)], "before each example|after"),
         ([(0, 0), (3, -4), (3, -4), (7, -1)], "example 1|score of 0"),
         ([(4, 1), (5, 6), (5, 6), (5, 6)], "example 2|(4, 1)|-9 ≤ 0|label"),
         ([(4, 1), (4, 1), (4, 1), (4, 1)], "example 2|a mistake"),
@@ -156,7 +157,7 @@ ONLINE = {
         (trusts_the_last_example, "is 3|is 1|pass 1|example 1|last one is correct"),
         (lambda X, y, most: None, "is 3|is None|pass 3|anew"),
         (lambda X, y, most: passes(X, y, 99), "is None|is 2|no more than 1"),
-        (lambda X, y, most: passes(X, y, most, ties="correct"), "pass 1|example 1"),
+        (lambda X, y, most: passes(X, y, most, ties="correct"), "on the line counts"),
         (
             lambda X, y, most: passes(X, y, most) and passes(X, y, most) + 1,
             "is 3|is 4|clean already",
@@ -419,6 +420,7 @@ MANY = {
 LAB = {
     "pencil_table": [
         ([(1, 2), (1, 2)], "5 pairs|2 rows of 2"),
+        ([(0, 0), (1, 2), (1, 2), (-1, 1), (0, 2)], "before each example|after"),
         ([0, 0, 1, 2, 1, 2], "5 pairs|6 numbers"),
         ([(1, 2), (1, ...)], "Entry 2 of entry 2|three dots"),
         ([(0, 0), (1, 2), (-1, 1), (0, 2), (0, 2)], "example 1|0 ≤ 0"),
