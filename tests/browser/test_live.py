@@ -536,3 +536,14 @@ def test_plane_and_curve_stand_side_by_side_or_on_a_phone_in_one_screen(opened):
         else:
             assert left["y"] + left["height"] <= right["y"]
         assert facts["y"] + facts["height"] - left["y"] <= 844
+
+
+def test_no_row_of_the_pencil_table_is_cut(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "steps", "table")))
+    # As wide as JupyterLab's output is in windows of 1280, 1000 and 853 px, and a phone.
+    for room in (800, 553, 406, 390):
+        plane.page.evaluate("room => { document.body.style.width = `${room}px` }", room)
+        table = plane.box.locator(".perclab-live-table")
+        wide, shown = table.evaluate("table => [table.scrollWidth, table.clientWidth]")
+        assert wide <= shown, room
+        assert plane.drawing.bounding_box()["width"] > 350, room
