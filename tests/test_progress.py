@@ -14,6 +14,7 @@ from perclab.kit import commands, progress
 from perclab.kit.asking import Challenge, Exercise, Question, Task, exercise
 from perclab.kit.course import Course
 from perclab.kit.progress import Progress, answered, kept, note, parsed
+from perclab.views import live
 
 TASK = Task("compute", "count", "easy", 1, 1)
 HINTS = ("one", "two", "three")
@@ -119,6 +120,21 @@ def test_the_best_score_is_kept_and_told_with_the_best_known(file, ask):
     assert "that was 10" in ask.long.check(12).text
     assert not ask.long.check(13)
     assert kept()["exercises"]["counting.long"]["score"] == 12
+
+
+def test_a_task_of_a_live_plane_that_was_done_is_done_when_its_cell_runs_again(
+    file, ask, monkeypatch
+):
+    monkeypatch.setattr(live, "opening", lambda *_: None)  # Matplotlib wants IPython itself
+    tasks = [live.task(text, "So.", n=2) for text in ("Add one.", "Add two.")]
+    plane = live.live_plane([(1, 2)], [1], task=tasks)
+    assert "done" not in plane.state
+    plane.state = {**plane.state, "done": [False, True]}
+    ask.half.check(4)
+    assert live.live_plane([(3, 1)], [1], task=tasks[::-1]).state["done"] == [True, False]
+    assert "done" not in live.live_plane([(3, 1)], [1], task=tasks[0]).state
+    with pytest.raises(ValueError, match="damaged"):
+        parsed('{"exercises": {}, "cards": {}, "tasks": [1]}')
 
 
 def many(path, name):

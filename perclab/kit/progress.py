@@ -43,6 +43,7 @@ def parsed(data, path=FILE):
                 entry["tries"] + entry["hints"] + entry.get("score", 0),
                 *map(datetime.fromisoformat, days),
             )
+        _ = [task.strip() for task in kept.get("tasks", [])]
         for card in kept["cards"].values():
             _ = DAYS[card["step"]], date.fromisoformat(card["due"] or "2000-01-01")
     except (ValueError, LookupError, TypeError, AttributeError) as error:
@@ -70,6 +71,16 @@ def scored(name, score, record, fewest=False):
     """Keep the score of a right answer, and what to say of it, if it is the best so far; return the best, or None if none is kept."""
     if shell():
         return _change(lambda data: _scored(data["exercises"], name, score, record, fewest))
+
+
+def ticked(tasks, done=None):
+    """Return which of some tasks, by their texts, are done; with `done`, which says it of each, keep that first."""
+    if not shell() or not tasks:
+        return [False] * len(tasks)
+    if done:
+        new = [task for task, made in zip(tasks, done, strict=True) if made]
+        _change(lambda data: data.update(tasks=[*dict.fromkeys([*data.get("tasks", []), *new])]))
+    return [task in kept().get("tasks", []) for task in tasks]
 
 
 def shell():

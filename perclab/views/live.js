@@ -281,6 +281,7 @@ const render = ({ model, el: box }) => {
     redraw();
     settle();
   });
+  const adder = button("add", () => add());
   const copied = make("textarea", { readOnly: true, rows: 2, hidden: true, ariaLabel: "to copy" });
   const hand = text => {
     Object.assign(copied, { hidden: false, value: text });
@@ -288,7 +289,7 @@ const render = ({ model, el: box }) => {
     navigator.clipboard?.writeText(text).catch(() => {});
   };
   const tools = make("div", { className: "perclab-live-tools" }, labels.element,
-    button("add", () => add()), button("flip", () => flip(chosen)), button("remove", () => remove(chosen)), undo,
+    adder, button("flip", () => flip(chosen)), button("remove", () => remove(chosen)), undo,
     button("start again", () => commit(start)), button("take it to Python", () => hand(python(state, grain)), { className: "perclab-live-take" }),
     ...(model.share ? [button("share", () => hand(model.share(state)), { className: "perclab-live-take" })] : []));
   const controls = make("div", { className: "perclab-live-tools" }, ...(has("passes") ? [passes.element] : []), ...(has("steps") ? [stepper] : []),
@@ -366,6 +367,7 @@ const render = ({ model, el: box }) => {
       set(radiusName, { x: origin[0] + 0.65 * (x - origin[0]) + 8, y: origin[1] + 0.65 * (y - origin[1]) - 8 });
     }
 
+    const focused = document.activeElement, ours = box.contains(focused);
     while (marks.length > points.length) marks.pop().element.remove();
     points.forEach((one, i) => {
       const { element, body, ring, frame, name } = marks[i] ??= mark(i), [x, y] = px(one);
@@ -414,6 +416,8 @@ const render = ({ model, el: box }) => {
     slider.ariaValueText = stepped.textContent;
     passes.set(state.passes);
     undo.disabled = !past.length;
+    // What had the focus may be gone now.
+    if (ours && (focused.disabled || !box.contains(focused))) (marks.at(-1)?.element ?? adder).focus();
     for (const panel of [panels.bound, panels.path]) if (panel) set(panel.element, { "aria-label": said });
   };
 
@@ -428,7 +432,9 @@ const render = ({ model, el: box }) => {
     tick();
     clearTimeout(spoken);
     spoken = setTimeout(() => {
-      announced.textContent = [caption.textContent, ...tasks.filter((_, i) => done[i] && !before[i]).map(task => `Done: ${task.shows}`)].join(" ");
+      const fresh = tasks.filter((_, i) => done[i] && !before[i]);
+      announced.textContent = [caption.textContent, ...fresh.map(task => `Done: ${task.shows}`)].join(" ");
+      before.splice(0, before.length, ...done);
     }, SETTLED);
     model.set("state", { ...state, done });
     model.save_changes();

@@ -13,6 +13,7 @@ from ..hyperplanes import Hyperplane, fold_bias
 from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.live import Live
+from ..kit.progress import ticked
 from ..margins import separability
 from ..nonseparable import deviations, hinge_bounds
 from ..online import perceptron
@@ -76,9 +77,19 @@ class LivePlane(Live):
 
     def __init__(self, X, y, about, **state):
         points = np.column_stack([X * about["grain"], y]).astype(int).tolist()
-        state = {"points": points, "step": None, **state}
-        super().__init__(about={**about, "start": state}, state=state)
-        self.still = opening(about, state)
+        start = {"points": points, "step": None, **state}
+        self._tasks = [task["text"] for task in about["tasks"]]
+        done = ticked(self._tasks)
+        now = {**start, "done": done} if any(done) else start
+        super().__init__(about={**about, "start": start}, state=now)
+        self.still = opening(about, start)
+        self.observe(self._keep, "state")
+
+    def _keep(self, change):
+        """Keep which tasks are done, for the next time that the cell runs."""
+        old, new = (change[when].get("done", []) for when in ("old", "new"))
+        if any(new) and new != old:
+            ticked(self._tasks, new)
 
     @property
     def X(self):  # noqa: N802

@@ -332,6 +332,21 @@ def test_the_keyboard_alone_does_all_of_it(opened):
     assert plane.points == SIX
 
 
+def test_the_focus_stays_in_the_plane_when_what_had_it_goes(opened):
+    (plane,) = opened(live_plane([(1, 2), (2, 1)], [1, 1], show=("run",)))
+    focused = plane.box.locator(":focus")
+    plane.box.locator(".point").nth(1).focus()
+    plane.press("Delete")
+    expect(focused).to_have_attribute("aria-label", re.compile("point 1"))
+    plane.press("Delete")
+    expect(focused).to_have_text("add")
+    plane.press("Enter", "Control+z")
+    expect(focused).to_have_text("add")
+    plane.box.get_by_role("button", name="undo").focus()
+    plane.press("Enter", "Enter")
+    expect(focused).to_have_attribute("aria-label", re.compile("point 2"))
+
+
 def test_points_change_their_order_by_dragging(opened):
     (plane,) = opened(live_plane(X, y, show=("run", "order", "table")))
     chips = plane.box.locator("ol button")
@@ -453,7 +468,10 @@ def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
     plane.click((1, 0))
     expect(plane.box.locator(".done")).to_have_count(1)
     expect(tasks.first).to_contain_text("Gone.")
+    expect(plane.box.get_by_role("status")).to_contain_text("Done: Gone.")
     plane.choose("undo")
+    # It stays done, and is said once.
+    expect(plane.box.get_by_role("status")).to_have_text(plane.sentence)
     plane.click((5, 2))
     expect(tasks.nth(1)).to_contain_text("One is enough.")
     plane.choose("undo")

@@ -1,8 +1,9 @@
-// What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures shrink and turn dark with the theme, Run All
-// keeps its place, and what a widget showed when its notebook was saved is kept, and shown, until its cell runs again.
+// What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures and folded code shrink, pictures turn dark with the
+// theme, Run All keeps its place, and what a widget showed when its notebook was saved is kept, and shown, until its cell runs again.
 {
   const STYLE = `.perclab-notes { display: none }
     .jp-RenderedSVG > img { max-width: 100%; height: auto }
+    .jp-Placeholder-content { max-width: 100%; box-sizing: border-box }
     body[data-jp-theme-light=false] .jp-RenderedSVG > img { filter: invert(0.92) hue-rotate(180deg) }`;
   const RUN_ALL = ["runmenu:run-all", "runmenu:restart-and-run-all"];
 
