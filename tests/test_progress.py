@@ -16,7 +16,7 @@ from perclab.kit.course import Course
 from perclab.kit.progress import Progress, answered, kept, note, parsed
 from perclab.views import live
 
-TASK = Task("compute", "count", "easy", 1, 1)
+TASK = Task("compute", "count", "easy", 1, 3)
 HINTS = ("one", "two", "three")
 
 
@@ -214,6 +214,7 @@ def test_what_comes_next_and_why(file, ask, course):
     assert "(long)" in following()[1]
     ask.half.check(4)
     assert "(long): 1 of 2" in following()[1]
+    assert "1 of 2, 3 of 6 points" in repr(Progress(course))
     ask.long.check(4)
     assert following() == (
         "01_b",
@@ -223,7 +224,8 @@ def test_what_comes_next_and_why(file, ask, course):
     assert "records" in following()[1]
     shown = Progress(course)
     data, metadata = shown._repr_mimebundle_()
-    assert data["text/html"].count("2 of 2") == data["text/plain"].count("2 of 2") == 1
+    for said in ("2 of 2", "6 of 6 points"):
+        assert data["text/html"].count(said) == data["text/plain"].count(said) == 1
     assert data["text/html"].count("4 steps") == data["text/plain"].count("4 steps") == 2
     # Nothing of what somebody did reaches a page.
     assert metadata == {"perclab": {"kind": "progress"}}

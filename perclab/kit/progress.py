@@ -191,13 +191,14 @@ def asked(notebook):
 
 
 class Row(NamedTuple):
-    """What a notebook asks, by names such as "margins.best_line"; of each question also its module."""
+    """What a notebook asks, each by a name such as "margins.best_line", with its module."""
 
     stem: str
     title: str
     question: str
     exercises: list
     questions: dict
+    modules: dict
 
 
 class Progress:
@@ -223,11 +224,19 @@ class Progress:
             title = f"chapter {chapter.number}" if chapter else path.stem
             asks = chapter.question if chapter else ""
             if exercises:
-                self.rows.append(Row(path.stem, title, asks, exercises, questions))
+                modules = {name: module for name, (module, _) in named.items()}
+                self.rows.append(Row(path.stem, title, asks, exercises, questions, modules))
 
     def left(self, row):
         """Return the exercises of a row that are not solved."""
         return [name for name in row.exercises if not self.tried.get(name, {}).get("solved")]
+
+    def solved(self, row):
+        """Say how many exercises of a row are solved, and how many of its points that makes."""
+        worth = {name: card(name, row.modules[name]).task.points for name in row.exercises}
+        left = self.left(row)
+        won = sum(worth.values()) - sum(worth[name] for name in left)
+        return f"{len(worth) - len(left)} of {len(worth)}", f"{won} of {sum(worth.values())} points"
 
     @property
     def next(self):
@@ -272,9 +281,8 @@ class Progress:
         """Write it for a terminal. A notebook stores it as it is before anything was tried: then no number of exercises is in it."""
         lines = []
         for row in self.rows if self.tried else ():
-            done = len(row.exercises) - len(self.left(row))
             marks = "".join("○" if name in self.left(row) else "●" for name in row.exercises)
-            lines.append(f"{row.title:10} {marks:12} {done} of {len(row.exercises)}")
+            lines.append(f"{row.title:10} {marks:12} {', '.join(self.solved(row))}")
             tried = [name for name in row.exercises if name in self.tried]
             lines += [f"    {self._told(name)}" for name in tried]
         return "\n".join([*lines, *self._advice()])
@@ -298,11 +306,12 @@ class Progress:
     def _repr_html_(self):
         boxes = []
         for row in self.rows if self.tried else ():
-            done, all_ = len(row.exercises) - len(self.left(row)), len(row.exercises)
-            colour = f"linear-gradient(90deg, #2a9d6f66 {100 * done // all_}%, transparent 0)"
+            solved, points = self.solved(row)
+            share = 100 - 100 * len(self.left(row)) // len(row.exercises)
+            colour = f"linear-gradient(90deg, #2a9d6f66 {share}%, transparent 0)"
             boxes.append(
                 f'<a href="{row.stem}.ipynb" title="{escape(row.question)}" style="border: 1px solid; padding: 4px 10px; '
-                f'background: {colour}">{row.title}<br><strong>{done} of {all_}</strong></a>'
+                f'background: {colour}">{row.title}<br><strong>{solved}</strong><br>{points}</a>'
             )
         stem, *advice = self.next[0], *map(escape, self._advice())
         advice[0] = f'<a href="{stem}.ipynb">{advice[0]}</a>'
