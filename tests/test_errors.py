@@ -10,6 +10,7 @@ CELLS = {
     "import numpy as np; from perclab import perceptron; from perclab.views.start import Game": "",
     "from perclab.exercises import start as ask": "",
     "Game([(1, 3), (1, -6)], [1, 1], (0, 1))": "separator|B, (1, −6)|change the separator|(1, 0)",
+    "Game([(1, 3), (1, -6), (1, 6)], [1, 1, -1], (1, 0))": "C, (1, 6)|to (27, −6)",
     "Game([(1, 3), (-1, -3)], [1, 1], (1, 0))": "separator|B, (−1, −3)|change the points",
     "perceptron([(1, 2)], [2])": "y[0] = 2|-1 and +1",
     "perceptron()": "missing a required argument: 'X'",

@@ -9,7 +9,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from ..hyperplanes import scores
-from ..kit.checks import checked, examples, labels
+from ..kit.checks import checked, examples, labels, whole_numbers
 from ..kit.checks import separator as a_separator
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly
@@ -47,7 +47,9 @@ class GameScene(pic.Scene):
             found, at = separability(X, y, exact=True), self.names.index(wrong[0])
             change = "change the points, for none has all of them right"
             if found.separable:
-                change = f"change the separator, for example to {vector(found.theta)}"
+                change = (
+                    f"change the separator, for example to {vector(whole_numbers(found.theta)[0])}"
+                )
             raise ValueError(
                 f"separator = {vector(separator)} has point {wrong[0]}, {vector(X[at])}, on its wrong side: {change}"
             )
