@@ -31,6 +31,7 @@ CELLS = {
     "perceptorn": "Do you mean perceptron?",
     "fold_bias": "from perclab import fold_bias",
     "theta": "spelt|set-up",
+    "ABBA": "quotes|'ABBA'",
     "np.zeros(2) @ np.zeros(3)": "2 and 3 entries",
     "def g():\n    k = k + 1\ng()": "reads k",
     "int('a')": "invalid literal for int() with base 10: 'a'",

@@ -109,11 +109,10 @@ def _judge_stubborn(answer):
 
 
 def _judge_away(answer):
-    X, y = labelled(
-        answer,
-        "Give two things, a list of two examples and a list of their labels",
-    )
-    numbers(X.tolist(), (2, 2), "Give two examples with two coordinates each")
+    request = "Give two things, a list of two examples and a list of their labels"
+    points, _ = parts(answer, 2, request)
+    numbers(points, (2, 2), f"{request}; each example has two coordinates")
+    X, y = labelled(answer)
     wrong = np.flatnonzero(y * X[:, 0] <= 0)
     if len(wrong):
         return f"θ* = (1, 0) does not classify example {wrong[0] + 1} correctly: its first coordinate must have the sign of its label."
@@ -237,6 +236,15 @@ next_weights = Exercise(
         "It is the other way round: say True if there is a mistake.": "!= → ==",
         "That is the prediction. A mistake is a prediction that differs from the label.": lambda s, y: (
             1 if s > 0 else -1
+        ),
+        "This says whether the prediction is +1. Does it differ from the label? Put each of the two comparisons in brackets.": (
+            lambda s, y: s > 0
+        ),
+        "These are half of the mistakes. The other half are labels +1 for which −1 is predicted.": lambda s, y: (
+            s > 0 and y < 0
+        ),
+        "These are half of the mistakes. The other half are labels −1 for which +1 is predicted.": lambda s, y: (
+            s <= 0 and y > 0
         ),
     },
     returns="the answer to “is it a mistake?”",

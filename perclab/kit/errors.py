@@ -93,6 +93,8 @@ def remedy(name, known, others=()):
     near = get_close_matches(name.lower(), lower, 1, 0.8)
     if near and name not in others:
         return f"Do you mean {lower[near[0]]}?"
+    if name.isupper() and name not in ("X", "Y"):
+        return f"If this is a text, write it in quotes: '{name}'. If not, has the cell been run where the name was made?"
     return "Is it spelt as where it was made, and has that cell been run (for imports, the set-up)?"
 
 

@@ -221,7 +221,7 @@ class Progress:
             named = {key(module, name): (module, check) for _, module, name, check in found}
             exercises = [name for name, (_, check) in named.items() if check]
             questions = {name: module for name, (module, check) in named.items() if not check}
-            title = f"chapter {chapter.number}" if chapter else path.stem
+            title = f"chapter {chapter.number}" if chapter else f"the {path.stem}"
             asks = chapter.question if chapter else ""
             if exercises:
                 modules = {name: module for name, (module, _) in named.items()}
