@@ -6,6 +6,7 @@ from math import isqrt
 import numpy as np
 import pytest
 from drawing import assert_equal_scales, figure_of, parts_of, points_of
+from matplotlib.patches import FancyArrowPatch
 
 from perclab import Hyperplane, fold_bias, gate, iris, perceptron, separability_case, six_points
 from perclab.data import diagonal_points, separable
@@ -15,12 +16,12 @@ from perclab.views.hyperplanes import (
     HyperplaneScene,
     draw_distance,
     draw_hyperplane_3d,
-    draw_nearest,
 )
 from perclab.views.separability import (
     MistakesScene,
     draw_cases,
     draw_separators,
+    draw_walks,
     explore_mistakes,
 )
 
@@ -88,20 +89,6 @@ def test_the_distances_are_drawn_at_right_angles_to_the_line_and_as_long_as_they
             assert q @ w + b == near(0)
             assert length(start - q) > abs(np.dot(w, x) + b) / length(w) + 0.1
         assert_equal_scales(figure.axes[0])
-
-
-def test_each_line_shows_the_shortest_ways_and_the_limit_that_they_give():
-    X, y = six_points()
-    planes = [Hyperplane((1, 0), 0), Hyperplane((4, 1), 0)]
-    figure = figure_of(draw_nearest(planes, X, y))
-    for i, (plane, many, limit) in enumerate(zip(planes, (6, 1), (5, 21), strict=True)):
-        ways = parts_of(figure, f"nearest-{i}")
-        assert len(ways) == many
-        for x, foot in ways:
-            assert foot @ plane.w == near(0)
-            assert cross(x - foot, plane.w) == near(0)
-            assert 5 / length(x - foot) ** 2 // 1 == limit
-        assert any(f" {limit} " in text.get_text() for text in figure.texts)
 
 
 def test_in_space_all_distances_run_across_the_page_at_one_scale_and_the_plane_hides_what_is_behind():
@@ -175,6 +162,16 @@ def test_the_four_cases_are_at_one_scale_and_the_question_shows_no_answer():
         start, end = points_of(figure, f"separator-{case}")
         sides = {(label, cross(end - start, x - start) > 0) for x, label in zip(X, y, strict=True)}
         assert len(sides) == 2
+
+
+def test_signed_examples_that_cancel_walk_back_to_where_they_began():
+    for case, axes in zip((3, 4), figure_of(draw_walks()).axes, strict=True):
+        X, y = separability_case(case)
+        paths = [arrow.get_path() for arrow in axes.findobj(FancyArrowPatch)]
+        tails = np.array([path.vertices[0] for path in paths]).round()
+        steps = {tuple(step) for step in np.roll(tails, -1, axis=0) - tails}
+        assert len(steps) == len(paths) == 4 * (case - 2)
+        assert steps <= {tuple(step) for step in (y[:, None] * X).tolist()}
 
 
 def test_lines_that_do_not_separate_have_the_colour_of_an_error():

@@ -169,18 +169,18 @@ def test_reach_and_length_of_the_whole_proof_are_those_of_the_run(cases, game, f
     assert way(near, picture, "other-reach") == close(by_step(other.run.path[:, 0]))
 
 
-def test_the_shares_fill_the_row_of_their_bound(cases, figures):
+def test_the_shares_of_all_rows_fill_their_bounds_on_one_scale(cases, figures):
     picture = line_and_root.draw_shares({str(i): case.ledger for i, case in enumerate(cases)})
-    (axes,) = figures[-1].axes
+    (axes,), most = figures[-1].axes, max(case.ledger.bound for case in cases)
     for row, (ledger, *_) in enumerate(cases):
         end = 0
         for id, share in {"k": ledger.k, **ledger.shares}.items():
-            bar = in_data(axes, paths_of(picture, id)[row])
-            assert abs(bar[:, 1] - row).max() < 0.5
-            assert min(bar[:, 0]) == close(end)
-            end = max(bar[:, 0])
-            assert np.ptp(bar[:, 0]) == close(float(share / ledger.bound))
-        assert end == close(1)
+            across, up = in_data(axes, paths_of(picture, id)[row]).T
+            assert abs(up - row).max() < 0.5
+            assert float(most) * min(across) == close(float(end))
+            end += share
+            assert float(most) * max(across) == close(float(end))
+        assert end == ledger.bound
 
 
 def test_needle_and_bar_stand_at_the_sides_of_a_line_and_the_run_between_the_curves(cases):

@@ -308,6 +308,14 @@ def test_the_live_plane_opens_beside_the_rounds_of_its_run():
         )
 
 
+def test_the_live_plane_calls_points_by_their_names_and_the_others_by_their_places():
+    plane = live_plane([(1, 4), (1, -5), (2, -3)], [1, 1, -1], show=("run",), names="AD")
+    said = re.findall("<!-- (.*?) -->", plane.still.svg)
+    assert [name for name in said if name in {*"ABCD123"}] == ["A", "D", "3"]
+    assert plane.X.tolist() == [[1, 4], [1, -5], [2, -3]]
+    assert plane.y.tolist() == [1, 1, -1]
+
+
 def test_the_arrow_of_the_live_plane_ends_at_the_weights_but_not_beyond_the_rim():
     for points, end in (([(3, 1)], (3, 1)), ([(1, 6), (6, -5)], (6, 6 / 7))):
         picture = live_plane(points, [1] * len(points), show=("run",)).still

@@ -43,10 +43,11 @@ def draw_points(axes, X, y, size=None):
 HALO = {"boxstyle": "round,pad=0.05", "fc": "white", "ec": "none", "alpha": 0.75}
 
 
-def number_points(axes, X, offsets):
-    """Write numbers from 1 at points, each off its point by its pair of `offsets`, in points."""
-    for i, (point, off) in enumerate(zip(X.astype(float), offsets, strict=True), 1):
-        pic.beside(axes, str(i), point, tuple(off), zorder=5, bbox=HALO)
+def number_points(axes, X, offsets, names=None):
+    """Write numbers from 1, or `names`, at points, each off its point by its pair of `offsets`, in points."""
+    names = names or range(1, len(X) + 1)
+    for name, point, off in zip(names, X.astype(float), offsets, strict=True):
+        pic.beside(axes, str(name), point, tuple(off), zorder=5, bbox=HALO)
 
 
 def draw_sides(axes, w, b, gid, sides=None):

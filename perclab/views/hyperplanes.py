@@ -111,31 +111,6 @@ def draw_hyperplane(plane, X, y, names=("x₁", "x₂"), *, distances=True):
     return HyperplaneScene(X, y, names, distances=distances, tip=tip).picture(plane)
 
 
-@checked(X=examples, y=labels)
-@pic.styled
-def draw_nearest(planes, X, y):
-    """Draw two lines through the origin, the way to each from its nearest points, and the limit (R/r)² that follows.
-
-    Chapter 0 promises this limit for any line that separates (claim H5).
-    """
-    figure, said = pic.canvas(7.8, 3.7), []
-    for i, plane in enumerate(planes):
-        axes = pic.plane_axes(figure, (0.75 + 3.8 * i, 0.9, 2.4, 2.4), pic.window(X))
-        pic.draw_points(axes, X, y)
-        pic.draw_sides(axes, plane.w, plane.b, gid=f"plane-{i}")
-        pic.favour(axes, np.zeros(2), plane.w, 0.14)
-        far = abs(plane.score(X))
-        near = X[far == far.min()]
-        look = {"colors": pic.ALERT, "linewidths": 3, "zorder": 2.5, "gid": f"nearest-{i}"}
-        pic.segments(axes, near, plane.project(near), **look)
-        least = number(round(abs(float(plane.distance(near[0]))), 2))
-        most = (X**2).sum(axis=1).max() * (plane.w @ plane.w) // far.min() ** 2
-        axes.set_title(f"w = {vector(plane.w)}: nearest {least} away")
-        figure.text((1.95 + 3.8 * i) / 7.8, 0.06, f"≤ {most} mistakes", ha="center")
-        said.append(f"with w = {vector(plane.w)} it is {least} away, so at most {most} mistakes")
-    return pic.still(figure, f"The nearest point to two lines: {'; '.join(said)}.")
-
-
 @pic.styled
 def draw_distance(plane, x):
     """Draw what the signed distances of a point and of the origin to a line are made of, each part with its name (claim H4).

@@ -50,7 +50,7 @@ def draw_squeeze(ledger, other=None):
         key = {"ha": "right", "size": pic.LARGE}
         if other is not None:
             pale = {"color": pic.SHADOW, "marker": "D", "ms": 7, "lw": 1.5, "zorder": 2.5}
-            near.text(0.98 * end, 0.21 * top, "pale: another order", color=pic.QUIET, **key)
+            near.text(0.98 * end, 0.21 * top, "pale: reach, other order", color=pic.QUIET, **key)
             away = unit * course(other)[0]
             pic.line(near, range(other.k + 1), away, gid="other-reach", **pale)
         steps = range(ledger.k + 1)
@@ -125,21 +125,28 @@ _SHARES = {
 
 @pic.styled
 def draw_shares(ledgers):
-    """Draw where the slack goes in ledgers that hold, each by its name: each row adds up to its bound (claim P7)."""
-    rows, left = range(len(ledgers)), np.zeros(len(ledgers))
+    """Draw where the slack goes in ledgers that hold, each by its name, on one scale: each row adds up to its bound (claim P7)."""
+    rows, most = range(len(ledgers)), max(ledger.bound for ledger in ledgers.values())
+    left, words = np.zeros(len(ledgers)), [[] for _ in rows]
     figure = pic.canvas(7.8, 0.95 + 0.62 * len(rows))
     axes = pic.add_axes(figure, (1.7, 0.75, 5.9, 0.62 * len(rows)), xlim=(0, 1), xticks=[])
     axes.set_ylim(len(rows) - 0.5, -0.5)
     for id, (label, colour, hatch) in _SHARES.items():
         parts = [{"k": ledger.k, **ledger.shares}[id] for ledger in ledgers.values()]
-        bounds = [ledger.bound for ledger in ledgers.values()]
-        widths = np.array([part / bound for part, bound in zip(parts, bounds, strict=True)], float)
+        widths = np.array([part / most for part in parts], float)
         look = {"color": colour, "hatch": hatch, "edgecolor": "white", "lw": 1}
         bars = axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
         box = {"facecolor": "white", "lw": 0, "pad": 1.5}
-        texts = [exact(part) if part else "" for part in parts]
+        texts = [
+            exact(part) if width > 0.04 else "" for part, width in zip(parts, widths, strict=True)
+        ]
         axes.bar_label(bars, texts, label_type="center", size=pic.SMALL, bbox=box)
         left = left + widths
+        for row, part, text in zip(words, parts, texts, strict=True):
+            row += [f"{exact(part)} by {id}"] if part and not text else []
+    # What is too narrow for its number has it beside the row.
+    for row, (end, texts) in enumerate(zip(left, words, strict=True)):
+        axes.text(end + 0.01, row, ", ".join(texts), size=pic.SMALL, va="center")
     bounds = {name: exact(ledger.bound) for name, ledger in ledgers.items()}
     axes.set_yticks(rows, [f"{name}\nbound {bound}" for name, bound in bounds.items()])
     axes.spines[["left", "bottom"]].set_visible(False)

@@ -370,15 +370,15 @@ const render = ({ model, el: box }) => {
     const focused = document.activeElement, ours = box.contains(focused);
     while (marks.length > points.length) marks.pop().element.remove();
     points.forEach((one, i) => {
-      const { element, body, ring, frame, name } = marks[i] ??= mark(i), [x, y] = px(one);
+      const { element, body, ring, frame, name } = marks[i] ??= mark(i), [x, y] = px(one), called = one[3] || i + 1;
       const off = held?.index === i && held.out;
       set(element, { transform: `translate(${x} ${y})`, class: `point ${one[2] > 0 ? "plus" : "minus"}${off ? " out" : ""}`,
-        "aria-label": `point ${i + 1}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
+        "aria-label": `point ${called}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
       show(ring, wrong.has(i) || (hand && !known.right[i]));
       show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
       const named = has("run") || hand || account && (account.debts[i] > 0 || wrong.has(i));
-      write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${i + 1}` : "");
+      write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${called}` : "");
       if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
       else {
@@ -456,7 +456,7 @@ const render = ({ model, el: box }) => {
   };
   const flip = i => {
     const point = state.points[i];
-    if (point) commit(changed(i, [point[0], point[1], -point[2]]));
+    if (point) commit(changed(i, point.with(2, -point[2])));
   };
   const remove = (i, from) => {
     if (!state.points[i]) return;
@@ -472,7 +472,7 @@ const render = ({ model, el: box }) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = grain > 2 ? grain : 1, moved = place => within([place[0] + step * way[0], place[1] + step * way[1]]);
     if (way && i === null) turn(moved(state.theta));
-    else if (way) commit(changed(i, [...moved(point), point[2]]));
+    else if (way) commit(changed(i, [...moved(point), ...point.slice(2)]));
     else if (i !== null && (key === "f" || key === "enter" || key === " ")) flip(i);
     else if (i !== null && (key === "delete" || key === "backspace")) remove(i);
     else return;
@@ -510,7 +510,7 @@ const render = ({ model, el: box }) => {
     held.out = held.index !== null && Math.max(...place.map((one, i) => Math.abs(one - inside[i]))) > 0.08 * most + 0.5;
     if (held.index === null) {
       if (inside[0] || inside[1]) state = { ...state, theta: inside };
-    } else state = changed(held.index, [...inside, state.points[held.index][2]]);
+    } else state = changed(held.index, [...inside, ...state.points[held.index].slice(2)]);
     redraw();
   };
   plane.onpointerup = event => {

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
-from math import cos, floor, hypot, log10, sin, sqrt
+from itertools import pairwise, zip_longest
+from math import copysign, cos, floor, hypot, log10, sin, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -75,8 +75,11 @@ class LivePlane(Live):
     _esm = "".join(Path(__file__).with_name(name).read_text("utf-8") for name in _SCRIPTS)
     _css = Path(__file__).with_name("live.css").read_text("utf-8")
 
-    def __init__(self, X, y, about, **state):
+    def __init__(self, X, y, about, names, **state):
         points = np.column_stack([X * about["grain"], y]).astype(int).tolist()
+        points = [
+            [*point, *name] for point, name in zip_longest(points, names[: len(y)], fillvalue="")
+        ]
         start = {"points": points, "step": None, **state}
         self._tasks = [task["text"] for task in about["tasks"]]
         done = ticked(self._tasks)
@@ -93,12 +96,16 @@ class LivePlane(Live):
 
     @property
     def X(self):  # noqa: N802
-        points = np.array(self.state["points"]).reshape(-1, 3)[:, :2]
+        points = _table(self.state)[:, :2]
         return points if self.about["grain"] == 1 else points / self.about["grain"]
 
     @property
     def y(self):
-        return np.array(self.state["points"], dtype=int).reshape(-1, 3)[:, 2]
+        return _table(self.state)[:, 2]
+
+
+def _table(state):
+    return np.array([point[:3] for point in state["points"]], dtype=int).reshape(-1, 3)
 
 
 @checked(X=examples, y=labels)
@@ -115,6 +122,7 @@ def live_plane(
     clean=None,
     reach=6,
     grain=1,
+    names="",
 ):
     """Return a plane whose points are added, dragged, flipped, reordered and removed; what is shown follows (claims O1, P1, H8).
 
@@ -122,7 +130,7 @@ def live_plane(
     default the run goes on until a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead, perhaps with a
     `bias`, beside the points' "scores". The "reach" of one pass is measured along that `theta`, as long as the margin wished for
     (claims N2, X1). Points lie on a grid of 1/`grain`; those whose labels are not the `clean` ones are framed, and
-    errors are counted by both.
+    errors are counted by both. Points have numbers, or the letters of `names`.
     """
     pic.need_two_columns(X)
     off = (np.abs(X) > reach).any(axis=1) | (X * grain % 1 != 0).any(axis=1)
@@ -149,15 +157,15 @@ def live_plane(
         about["clean"] = np.column_stack([X * grain, clean]).astype(int).tolist()
     theta = None if theta is None else [round(grain * weight) for weight in theta]
     bias = None if bias is None else round(grain * bias)
-    return LivePlane(X, y, about, passes=passes, ties=ties, theta=theta, bias=bias)
+    return LivePlane(X, y, about, names, passes=passes, ties=ties, theta=theta, bias=bias)
 
 
 class Study:
     """What the page says of a state, computed by the course's own functions."""
 
     def __init__(self, state, about):
-        points = np.array(state["points"], dtype=int).reshape(-1, 3)
-        grain, self.shown, self.theta = about["grain"], about["show"], state["theta"]
+        points, grain = _table(state), about["grain"]
+        self.shown, self.theta = about["show"], state["theta"]
         self.grain = grain
         self.X, self.y = points[:, :2], points[:, 2]
         clean = {(a, b): label for a, b, label in about.get("clean", ())}
@@ -331,7 +339,8 @@ def opening(about, state):
             (-11 if by_hand and x < 0 else 11, -15 if low else 9)
             for (x, _), low in zip(X, below, strict=True)
         ]
-        pic.number_points(plane, X, offs)
+        names = [(point[3:] or [i])[0] for i, point in enumerate(state["points"], 1)]
+        pic.number_points(plane, X, offs, names)
     if {"bound", "reach"} & {*shown}:
         _draw_chart(figure, study)
     elif "path" in shown:
@@ -429,43 +438,26 @@ def _draw_margin(plane, study, X):
         longest = X[int((study.X**2).sum(axis=1).argmax())]
         look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
         pic.path(plane, [(0, 0), longest], gid="R", **look)
-        # Off the dotted line, and off the number of a point below.
-        steep = -longest[1] > abs(longest[0])
-        share, off = (0.45, (14, -4)) if steep else (0.75, (2, -12))
+        # Off the dotted line, and off γ.
+        steep = abs(longest[1]) > abs(longest[0])
+        share, off = (0.45, (copysign(14, longest[0]), -4)) if steep else (0.75, (2, -12))
         pic.beside(plane, "R", share * longest, off, color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return
     star = study.proof.theta.astype(float) / study.grain
-    if study.theta:  # the corridor beside a line of the reader's own
-        along = np.array([-star[1], star[0]]) / study.gamma * 2 * plane.get_xlim()[1]
-        rim = [side * star + way * along for side in (-1, 1) for way in (-side, side)]
-        plane.fill(*np.transpose(rim), color=pic.TARGET_TINT, lw=0, zorder=1, gid="corridor")
-    for height in (-1, 0, 1):
-        style = {} if height else {"ls": (0, (5, 2))}
-        pic.draw_level(
-            plane,
-            star,
-            height * study.gamma**2,
-            color=pic.TARGET,
-            lw=1 + (not height),
-            zorder=2.1,
-            gid="best",
-            **style,
-        )
+    along = np.array([-star[1], star[0]]) / study.gamma * 2 * plane.get_xlim()[1]
+    rim = [side * star + way * along for side in (-1, 1) for way in (-side, side)]
+    plane.fill(*np.transpose(rim), color=pic.TARGET, alpha=0.2, lw=0, zorder=1, gid="corridor")
+    pic.draw_level(plane, star, 0, color=pic.TARGET, lw=2, zorder=2.1, gid="best")
     heights = study.y * (study.X @ study.proof.theta)
     nearest = X[heights == heights.min()]
     # Off a line of the reader's own, the one that is nearest to 0.
     nearest = nearest[(nearest**2).sum(axis=1).argmin() if study.theta else 0]
     foot = nearest - (nearest @ star) / (star @ star) * star
     pic.path(plane, [nearest, foot], color=pic.TARGET, lw=4, zorder=2.6, gid="gamma")
-    pic.beside(
-        plane,
-        "γ",
-        (nearest + foot) / 2,
-        (0, 12 if study.theta and study.theta[1] < 0 else -12),
-        color=pic.TARGET,
-        weight="bold",
-    )
+    look = {"color": pic.TARGET, "weight": "bold", "bbox": pic.HALO}
+    off = 12 if study.theta and study.theta[1] < 0 else -12
+    pic.beside(plane, "γ", (nearest + foot) / 2, (0, off), **look)
 
 
 def _draw_chart(figure, study):

@@ -111,7 +111,7 @@ const checked = (given, { reach, grain }) => {
   const place = value => Array.isArray(value) && value.slice(0, 2).every(one => whole(one, reach * grain));
   const { points, passes = 1, ties = "mistake", theta = null, bias = null, step = null } = given ?? {};
   const good = Array.isArray(points) && points.length <= MOST_POINTS
-    && points.every(point => place(point) && point.length === 3 && Math.abs(point[2]) === 1)
+    && points.every(point => place(point) && Math.abs(point[2]) === 1 && /^[A-Z]?$/.test(point.slice(3).join()))
     && (passes === null || (whole(passes, 1000) && passes > 0)) && Object.hasOwn(MISTAKE, ties)
     && (theta === null || (place(theta) && theta.length === 2 && theta.some(Boolean)))
     && (bias === null || whole(bias, reach * grain)) && (step === null || (whole(step, 1e6) && step >= 0));

@@ -187,6 +187,7 @@ def draw_obtuse_angle(ledger, k):
     plane.set_title("both from 0: at 90° or more", loc="left")
     behind, *_ = pic.cut(limits, -before, 0)
     plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
+    pic.draw_cut(plane, before, 0, "old-line", old=True)
     for name, tip, colour in (("old θ", before, pic.QUIET), ("yx", change, pic.POSITIVE)):
         pic.arrow(plane, (0, 0), tip, colour)
         _name_arrow(plane, name, tip, colour)
@@ -202,7 +203,7 @@ def draw_obtuse_angle(ledger, k):
     pic.arrow(sum_plane, before, after, pic.POSITIVE, gid="example")
     pic.arrow(sum_plane, (0, 0), after, pic.INK)
     _name_arrow(sum_plane, "old θ", before, pic.QUIET)
-    _name_arrow(sum_plane, "new θ", after, pic.INK)
+    pic.beside(sum_plane, "new θ", after, (0, -14), weight="bold", zorder=6)
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
     pic.beside(sum_plane, f"at 90°: {right}", corner, (10, -14), **look)
     _name_update(sum_plane, before, after)

@@ -64,14 +64,10 @@ def draw_cases(answers=True):
             pic.beside(axes, "w", tip, (2, -12))
             parts.append(f"case {case}, {title}: the line with w = {vector(w)}, b = {number(b)}")
         else:
-            used, unused = X[alpha > 0].astype(float), X[alpha == 0].astype(float)
+            unused = X[alpha == 0].astype(float)
             # Fade the examples that the proof does not use.
             look = {"color": "white", "ls": "", "ms": 11, "alpha": 0.75, "zorder": 3.5}
             pic.path(axes, unused.reshape(-1, 2), marker="o", gid=f"unused-{case}", **look)
-            if len(unused):
-                rim = used[np.argsort(np.arctan2(*used.T[::-1]))]
-                look = {"color": pic.QUIET, "lw": 1.5, "zorder": 0.9, "gid": f"rim-{case}"}
-                pic.path(axes, [*rim, rim[0]], **look)
             mean = (alpha[y > 0] @ X[y > 0]).astype(float) / float(alpha[y > 0].sum())
             for label, (colour, _, name) in pic.LABELS.items():
                 ends = X[(y == label) & (alpha > 0)].astype(float)
@@ -86,6 +82,38 @@ def draw_cases(answers=True):
     pic.legend(figure, axes, left, 0.08, ncol=3, columnspacing=3, handletextpad=0.1)
     sets = "Four sets of eight points, four discs and four squares"
     return pic.still(figure, f"{sets}: {'; '.join(parts)}.")
+
+
+@pic.styled
+def draw_walks():
+    """Draw the signed examples of cases 3 and 4 tip to tail: each walk ends where it began, so they cancel (claim H7)."""
+    figure, said = pic.canvas(7.8, 3.5), []
+    for left, case in ((0.8, 3), (4.3, 4)):
+        (*_, alpha), (X, y) = _CASES[case - 1], separability_case(case)
+        used = np.flatnonzero(alpha)
+        steps = (alpha * y)[used, None] * X[used]
+        # Clockwise from the north, so that the walk goes round.
+        order = np.argsort(np.arctan2(*steps.T) % (2 * np.pi))
+        used, steps = used[order], steps[order].astype(float)
+        stops = np.vstack([(0, 0), steps.cumsum(axis=0)])
+        axes = pic.bare_axes(figure, (left, 0.25, 2.6, 2.8), stops)
+        figure.text((left + 1.3) / 7.8, 0.93, f"case {case}", ha="center")
+        for i, tail, tip in zip(used, stops[:-1], stops[1:], strict=True):
+            pic.arrow(axes, tail, tip, pic.LABELS[y[i]][0])
+            out = np.array([tail[1] - tip[1], tip[0] - tail[0]]) / np.hypot(*(tip - tail))
+            name = ("" if y[i] > 0 else "−") + vector(X[i])
+            side = "left" if out[0] > 0.1 else "right" if out[0] < -0.1 else "center"
+            pic.beside(
+                axes,
+                name,
+                (tail + tip) / 2,
+                tuple((13 if side == "center" else 8) * out),
+                ha=side,
+                size=pic.SMALL,
+            )
+        pic.marks(axes, (0, 0), color=pic.INK, ms=9, zorder=5)
+        said.append(f"case {case}, {len(steps)} steps, ends at {vector(stops[-1])}")
+    return pic.still(figure, f"Signed examples tip to tail, from (0, 0): {'; '.join(said)}.")
 
 
 @checked(X=examples, y=labels)

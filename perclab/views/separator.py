@@ -129,13 +129,18 @@ class HullWalkScene(pic.Scene):
         self.limit = "√(R² + 2b)/√k" if b else "R/√k"
 
     def still(self, figure):
-        self.hull = pic.hull_axes(figure, (0.55, 0.6, 3.05, 3.05), self.signed, self.nearest)
-        self.hull.set_title("signed examples yx, and θ/k")
-        pic.draw_points(self.hull, self.signed, self.y)
-        self.near = self._enlarged(figure)
+        goal = np.zeros(2) if self.nearest is None else self.nearest.astype(float)
+        late = pic.window([*self.path[len(self.walk) // 2 :], (0, 0), goal])
+        self.hull = pic.hull_axes(figure, (0.5, 0.75, 2.75, 2.75), self.signed, self.nearest)
+        self.hull.set_title("signed examples yx, and θ/k", loc="left")
+        self.near = pic.hull_axes(figure, (3.5, 1.7, 1.5, 1.5), self.signed, self.nearest)
+        self.near.set(xlim=late[:2], ylim=late[2:], xticks=[], yticks=[])
+        pic.magnify(self.hull, self.near, "enlarged")
+        for axes in self.hull, self.near:
+            pic.draw_points(axes, self.signed, self.y)
         end = max(len(self.walk), 2)
-        self.bounds = bounds = pic.add_axes(figure, (4.55, 0.6, 3.05, 3.0), xlabel="mistakes k")
-        bounds.set(xlim=(0, end), ylim=(0, 1.1 * self.limits[0]))
+        self.bounds = bounds = pic.add_axes(figure, (5.35, 0.75, 2.3, 2.75), xlabel="mistakes k")
+        bounds.set(xlim=(0, end), ylim=(0, 1.3 * self.limits[0]))
         pic.integer_ticks(bounds.xaxis)
         at = np.geomspace(1, end, 41)
         limit, look = self.limits[0] / np.sqrt(at), {"color": pic.POSITIVE, "lw": 2.5}
@@ -145,31 +150,6 @@ class HullWalkScene(pic.Scene):
         if self.gamma is not None:
             bounds.axhline(self.gamma, color=pic.TARGET, ls="--", lw=1.5, label="γ")
         bounds.legend(loc="upper right", borderaxespad=0)
-
-    def _enlarged(self, figure):
-        """Add the last half of the path once more, enlarged, in the corner that has most room for it."""
-        goal = np.zeros(2) if self.nearest is None else self.nearest.astype(float)
-        limits = pic.window([*self.path[len(self.walk) // 2 :], (0, 0), goal])
-        left, right, low, high = pic.limits_of(self.hull)
-        half = 0.21 * (right - left)
-        corners = [(x, y) for x in (left + half, right - half) for y in (high - half, low + half)]
-        rim = pic.hull(self.signed)
-        shares = np.linspace(0, 1, 25)[:, None, None]
-        edges = (shares * rim + (1 - shares) * np.roll(rim, 1, axis=0)).reshape(-1, 2)
-        free = pic.gap(np.array(corners), np.vstack([edges, self.signed, self.path]), half)
-        x, y = corners[int(free.round(9).argmax())]
-        scale = 3.05 / (right - left)
-        place = 0.55 + (x - half - left) * scale, 0.6 + (y - half - low) * scale
-        near = pic.add_axes(figure, (*place, 2 * half * scale, 2 * half * scale), aspect="equal")
-        near.set(xlim=limits[:2], ylim=limits[2:], xticks=[], yticks=[], facecolor="white")
-        near.spines[:].set(visible=True, color=pic.QUIET)
-        corners = np.array(limits)[[[0, 2], [1, 2], [1, 3], [0, 3], [0, 2]]]
-        pic.path(self.hull, corners, color=pic.QUIET, lw=1, zorder=5, gid="enlarged")
-        near.fill(*rim.T, fc="#00000014", ec=pic.QUIET, lw=1.5, zorder=0.5)
-        near.plot(0, 0, "+", color=pic.INK, ms=12, mew=2, zorder=4)
-        if self.nearest is not None:
-            near.plot(*goal, "*", color=pic.TARGET, ms=14, mec="white", zorder=4)
-        return near
 
     def moving(self, mistake):
         at, hull, bounds = mistake - 1, self.hull, self.bounds

@@ -501,15 +501,22 @@ def test_what_is_said_aloud_waits_until_the_hand_is_off(opened):
 
 
 def test_an_address_leads_to_the_same_points_and_a_wrong_one_to_the_start(opened):
-    _, plane = opened(live_plane([(1, 1)], [1]), live_plane(X, y, show=("run", "bound")))
+    named = live_plane(X, y, show=("run", "bound"), names="ABCDE")
+    _, plane = opened(live_plane([(1, 1)], [1]), named)
     plane.click((3, -4))
+    for _ in range(2):  # flipped, and flipped back
+        plane.click((1, 0))
+    plane.drag((1, 1), (1, 5))
+    plane.drag((1, 5), (1, 1))
     plane.choose("share")
     address = plane.box.get_by_label("to copy").input_value()
     first, second = opened.visit(address, planes=2)
     assert (first.points, second.points) == ([(1, 1, 1)], [*SIX, (3, -4, 1)])
+    assert second.box.locator(".point text").all_text_contents() == [*"ABCDE67"]
     state = json.loads(second.box.get_attribute("data-model"))["state"]
     for bad in (
         "x", "{}", "null", {**state, "points": [[1, 2, 3]]}, {**state, "points": [[1e99, 0, 1]]}, {**state, "points": [["<b>", 0, 1]]},
+        {**state, "points": [[1, 0, 1, "<b>"]]},
         {**state, "points": [[1, 0, 1]] * 61}, {**state, "ties": "toString"}, {**state, "passes": -1}, {**state, "theta": [0, 0]},
     ):  # fmt: skip
         packed = b64encode((bad if isinstance(bad, str) else json.dumps(bad)).encode()).decode()
