@@ -390,13 +390,15 @@ def draw_games(X, y, separator, play=""):
             pic.arrow(plane, here, there, air=7, zorder=2, gid="lead", **look)
             place = np.add(here, np.subtract(there, here) / 3)
             drawn.append(np.linspace(here, there, 60) * unit)
+            letter = place * unit + 6 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+            drawn.append(np.repeat(letter, 5, axis=0))
             look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO, **pic.MIDDLE}
             plane.text(*place, ", ".join(choices), gid="choice", **look)
         over += not leads
         look = {"color": pic.INK if leads else pic.TARGET, "ms": 8 if leads else 12, "zorder": 3}
         pic.marks(plane, here, "o", "arrow" if leads else "over", **look)
     # Each arrow's numbers stand beside its disc, where fewest arrows and no other numbers are.
-    beside = [(0, 15), (0, -15), (30, 0), (-26, 0)]
+    beside = [(0, 15), (0, -15), (30, 0), (-28, 0)]
     offs = np.array([*beside, *((a, b) for b in (15, -15) for a in (12, -12, 22, -22))])
     for (theta, _), here in places.items():
         spots = np.array(here) * unit + offs
