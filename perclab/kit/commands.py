@@ -74,8 +74,8 @@ def _parser(course):
 
 def _whose(course, arguments):
     """Return the lines of a title slide."""
-    by, title = arguments.by or course.author, arguments.course or course.title
-    return [*filter(None, (title, by, arguments.date, course.licence))]
+    by = arguments.by or ("" if course.author in course.licence else course.author)
+    return [*filter(None, (arguments.course or course.title, by, arguments.date, course.licence))]
 
 
 def _lab(course, arguments):

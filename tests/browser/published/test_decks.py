@@ -217,6 +217,8 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_leaves_a_game_t
     book = new_notebook(
         cells=[
             new_markdown_cell(said, metadata=layer),
+            new_markdown_cell("Last.", metadata={"slideshow": {"slide_type": "fragment"}}),
+            new_markdown_cell("$$d$$\n\n$$e$$", metadata={"slideshow": {"slide_type": "notes"}}),
             new_markdown_cell("# B", metadata=layer),
             new_code_cell("moves", outputs=[output_of(moves)], metadata={"tags": ["hide-input"]}),
             new_markdown_cell("# C", metadata=layer),
@@ -226,9 +228,9 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_leaves_a_game_t
     with reading(browser) as reader:
         page = reader.page
         open_deck(page, tmp_path, "d")
-        seen = """() => [...document.querySelectorAll("section.present p")]
+        seen = """() => [...document.querySelectorAll("section.present > div p")]
             .filter(p => p.checkVisibility({ visibilityProperty: true })).length"""
-        for lines in (1, 3, 4):
+        for lines in (1, 3, 4, 5):
             assert page.evaluate(seen) == lines
             page.keyboard.press("PageDown")
         page.locator(FITTED).wait_for(state="attached")

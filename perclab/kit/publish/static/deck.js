@@ -11,7 +11,7 @@
   const typeset = part => MathJax.typesetPromise([part]).then(() => {
     if (part.matches("dialog")) return;
     // Formulas come line by line: those of their own after the first, or its rows.
-    const formulas = [...part.querySelectorAll("mjx-container[display=true]")];
+    const formulas = [...part.querySelectorAll("mjx-container[display=true]")].filter(one => !one.closest("aside"));
     const lines = formulas.flatMap(formula => {
       const rows = formula.querySelectorAll("[data-mml-node=math] > [data-mml-node=mtable] > [data-mml-node=mtr]");
       return rows.length > 1 ? [...rows] : [formula];
@@ -20,13 +20,16 @@
     for (const [i, line] of lines.entries()) {
       if (!i || line.closest(".fragment")) continue;
       // What stands between two formulas comes with the second one.
-      const before = blocks[i].previousElementSibling, between = before?.matches("p, ul, ol") && !before.querySelector("mjx-container[display=true]");
+      const before = blocks[i] !== blocks[i - 1] && blocks[i].previousElementSibling;
+      const between = before && before.matches("p, ul, ol") && !before.querySelector("mjx-container[display=true]");
       (between ? before : line).classList.add("fragment");
       blocks[i].classList.toggle("perclab-after", Boolean(between));
     }
     // And what follows the last one comes last.
     for (let next = lines.length > 1 && blocks.at(-1).nextElementSibling; next; next = next.nextElementSibling)
       if (!next.closest(".fragment")) next.classList.add("fragment");
+    // They come in the order of the page, with those that were there before.
+    for (const one of part.querySelectorAll(".fragment")) one.removeAttribute("data-fragment-index");
     Reveal.syncFragments(part);
   });
 
@@ -36,11 +39,16 @@
     }
   };
 
-  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. Where a picture comes after the
-  // words, these have the slide to themselves first, and then make room for it below the headline.
+  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. The words before them have the
+  // slide to themselves first; a picture then has it below the headline, unless it is as large with the words.
+  const moving = "figure, img, .perclab-live", shown = `${moving}, pre, table, .perclab-question, .perclab-proof`;
   const fit = slide => {
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
+    // Printed lines stay whole, unless a picture or the slide needs the room.
+    slide.classList.toggle("perclab-fitting", !slide.querySelector(moving));
+    const cells = [...slide.querySelectorAll(":scope > div")];
+    const first = cells.findIndex(cell => cell.querySelector(slide.querySelector(moving) ? moving : shown));
     const parts = selector => [...slide.querySelectorAll(`:scope > div :is(${selector})`)];
     const growing = parts("img:not(.perclab-layers img), .perclab-layers, .perclab-live, pre, table:not(.perclab-live table), .perclab-question, .perclab-proof");
     // Where there is nothing else, the formulas grow.
@@ -49,21 +57,33 @@
     const held = parts("p, pre, mjx-container[display=true]");
     const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
       && held.every(one => one.scrollWidth <= one.clientWidth + !one.matches("pre"));
-    if (slide.matches(":not(.title):has(> .cell > h2):has(> .fragment :is(figure, .perclab-live))")) {
-      const [words, ...others] = slide.querySelectorAll(":scope > div");
-      slide.classList.add("perclab-alone");
-      slide.classList.toggle("perclab-words", others.length === 1);
-      for (let size = 40; size > 28 && others.length === 1; size -= 2) {
-        words.style.fontSize = `${size}px`;
+    const grow = () => {
+      for (let zoom = 2.4; ; zoom -= 0.02) {
+        for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre, table") ? 1.33 : one.matches(".perclab-live") ? 1.6 : 1.3);
+        if (fits()) return zoom;
+        if (zoom < 1.01) break;
+      }
+      if (!slide.matches(".perclab-fitting")) return 0;
+      slide.classList.remove("perclab-fitting");
+      return grow();
+    };
+    if (slide.matches(":not(.title):has(> .cell > h2):has(> .fragment :is(figure, .perclab-live))")) slide.classList.add("perclab-alone");
+    if (first > 0 && slide.matches(":not(.title):has(> .cell > h2 ~ *)") && cells[first].matches(".fragment")) {
+      for (const cell of cells.slice(first)) cell.classList.add("perclab-later");
+      slide.classList.add("perclab-words");
+      for (let size = 40; size > 28; size -= 2) {
+        slide.style.setProperty("--words", `${size}px`);
         if (fits()) break;
       }
-      slide.classList.add("perclab-measured");
     }
-    for (let zoom = 2.4; zoom > 0.99; zoom -= 0.02) {
-      for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre, table") ? 1.33 : one.matches(".perclab-live") ? 1.6 : 1.3);
-      if (fits()) break;
+    slide.classList.add("perclab-measured");
+    if (slide.matches(".perclab-alone.perclab-words")) {
+      const alone = grow();
+      slide.classList.add("perclab-together");
+      if (grow() < alone) slide.classList.remove("perclab-together");
     }
-    slide.classList.remove("perclab-measured");
+    grow();
+    slide.classList.remove("perclab-measured", "perclab-fitting");
   };
 
   // What the fragments of a slide say: which frame of its explorer, whether its question is answered.
