@@ -1,11 +1,13 @@
 """Single figures: a picture as SVG, an explorer as a page that stands alone; and what is refused."""
 
 import re
+from io import BytesIO
 
 import nbformat
 import pytest
 from drawing import output_of
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from PIL import Image
 
 from perclab.kit.asking import Option, Question
 from perclab.kit.notebooks import NotebookError
@@ -13,6 +15,9 @@ from perclab.kit.pictures.picture import Picture
 from perclab.kit.pictures.table import Table
 from perclab.kit.player.explorer import Explorer
 from perclab.kit.publish import figure
+from perclab.kit.publish.deck import write_deck
+from perclab.kit.publish.powerpoint import write_powerpoint
+from perclab.kit.publish.slides import slides
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="75pt" height="30pt"><text>50 %</text></svg>'
 SHOWN = {
@@ -74,3 +79,23 @@ def test_what_cannot_be_exported_is_named_with_what_it_is(export, tmp_path):
         with pytest.raises(NotebookError, match=said):
             export(*asked)
     assert {path.suffix for path in tmp_path.iterdir()} == {".ipynb"}
+
+
+@pytest.mark.tier("all")
+@pytest.mark.needs("chromium")
+def test_a_deck_for_powerpoint_has_each_slides_headline_its_picture_and_its_notes(tmp_path):
+    def cell(layer, text):
+        return new_markdown_cell(text, metadata={"slideshow": {"slide_type": layer}})
+
+    said = cell("notes", "<details><summary>min: 3</summary>\n\nAsk.\n\n</details>")
+    book = new_notebook(cells=[cell("slide", "# One $k$"), cell("slide", "## Two\n\n$$k$$"), said])
+    write_deck(tmp_path / "d.html", "D", slides("d", book))
+    one, two = (
+        pytest.importorskip("pptx").Presentation(write_powerpoint(tmp_path / "d.html")).slides
+    )
+    assert [slide.shapes.title.text for slide in (one, two)] == ["One k", "Two"]
+    assert "Ask." in two.notes_slide.notes_text_frame.text.splitlines()
+    (drawn,) = (
+        shape.image for slide in [two] for shape in slide.shapes if not shape.is_placeholder
+    )
+    assert Image.open(BytesIO(drawn.blob)).convert("L").getextrema()[0] < 100, "the formula"

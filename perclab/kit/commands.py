@@ -324,6 +324,10 @@ def _deck(course, arguments):
     elif found := check_decks(written):
         remedy = "these slides do not fit; split their cells, or shorten them:"
         raise NotebookError("\n".join([remedy, *found]))
+    if arguments.powerpoint:
+        from .publish.powerpoint import write_powerpoint
+
+        _say(map(write_powerpoint, written))
 
 
 def _slides(course, paths):
