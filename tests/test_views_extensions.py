@@ -73,6 +73,17 @@ def test_flipped_labels_have_frames_and_outlines_and_the_line_is_that_of_all_cle
         assert all(np.hypot(*(outline - point).T).min() < 1e-3 for point in around if len(outline))
 
 
+def test_ballots_are_bars_that_add_up_to_the_vote_and_to_the_score_of_the_mean():
+    _, X, y, _ = examples(bias=True)
+    run, x = perceptron(X, y), X[2]
+    figure = figure_of(votes.draw_ballots(run, x))
+    vote, mean = ([bar.get_width() for bar in axes.patches] for axes in figure.axes[:2])
+    assert sum(vote) == perclab.voted(X, y).scores([x])[0]
+    assert np.isclose(sum(mean), (len(X) + 1) * perclab.averaged(X, y).theta @ x)
+    for j, (parts, theta) in enumerate(zip(zip(vote, mean, strict=True), run.path, strict=True)):
+        assert {*np.sign(parts)} == {np.sign(theta @ x)}, j
+
+
 def test_the_lines_before_and_after_a_mistake_have_their_arrows_crosses_and_ring():
     points, X, y, _ = examples(bias=True)
     run = perceptron(X, y)

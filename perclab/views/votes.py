@@ -5,7 +5,7 @@ from math import atan2, degrees, hypot, isqrt
 import numpy as np
 
 from ..kit.checks import checked, examples, labels
-from ..kit.pictures.style import count, vector
+from ..kit.pictures.style import count, number, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
 from ..margins import maximum_margin
 from ..online import perceptron
@@ -46,7 +46,7 @@ class VotesScene(pic.Scene):
 
     def still(self, figure):
         self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), self.run.y)
-        self.chart = _draw_curves(figure, (5.7, 0.85, 3.4, 3.2), self.curves)
+        self.chart = _draw_curves(figure, (5.7, 0.85, 3.1, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = pic.add_sheet(figure)
         sheet.text(0.2, 0.15, "of the votes", va="center")
@@ -215,10 +215,10 @@ def draw_noise(X, clean, y, shown=None):
     figure = pic.canvas(7.8, 4.8)
     axes = pic.plane_axes(figure, (0.8, 0.6, 4.0, 4.0), pic.window(points, 0.57, 10))
     pic.draw_level(axes, w, -b, **_CLEAN, label="clean line")
-    pic.draw_points(axes, points, y, size=60)
+    pic.draw_points(axes, points, y, size=110)
     turned = np.flatnonzero(y != clean)
     if len(turned):
-        look = {"color": pic.INK, "ms": 17, "mew": 1.8, "mfc": "none", "gid": "turned"}
+        look = {"color": pic.INK, "ms": 20, "mew": 1.8, "mfc": "none", "gid": "turned"}
         axes.plot(*points[turned].astype(float).T, "s", label="label flipped", **look)
     for label in (1, -1):
         around = points[turned[y[turned] == label]].astype(float)
@@ -279,9 +279,9 @@ def draw_mistake(run, k, X_test, y_test):
         # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
         this = np.arange(len(points)) == i
         for here, up in ((this, 3.4), (~this, 2.6)):
-            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=14, mew=1.3, zorder=up)
-        pic.draw_points(axes, points, run.y, size=55)
-        pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=21)
+            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=17, mew=1.3, zorder=up)
+        pic.draw_points(axes, points, run.y, size=100)
+        pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=25)
         _number(axes, points, i)
     return pic.still(
         figure,
@@ -305,6 +305,42 @@ def _favour_in_the_open(axes, ends, w, points, gid):
     ways = feet[:, None, None] + np.linspace(0, 1, 5)[:, None, None] * ahead - points.astype(float)
     room = np.hypot(*np.moveaxis(ways, -1, 0)).min(axis=(1, 2))
     pic.favour(axes, feet[np.argmax(room)], w, 0.13, gid=gid)
+
+
+@pic.styled
+def draw_ballots(run, x):
+    """Draw what each weight vector of a run says of an example, by its votes and by its part of the mean's score (claims X1, X2)."""
+    vote = Voted(run, run.passes * len(run.y))
+    (ballots,), scores = vote.ballots([x]), run.path @ x
+    figure, said = pic.canvas(9.6, 0.55 + 0.28 * len(scores)), []
+    halves = {"voted": vote.votes * ballots, "averaged": vote.votes * scores}
+    for left, (name, parts) in zip((0.9, 5.6), halves.items(), strict=True):
+        rows, far = np.arange(1, len(parts) + 1), 1.25 * max(1e-9, *abs(parts))
+        limits = {"xlim": (-far, far), "ylim": (len(rows) + 0.5, 0.5), "xticks": [], "yticks": rows}
+        axes = pic.add_axes(figure, (left, 0.1, 3.8, 0.28 * len(rows)), **limits)
+        axes.tick_params(length=0)
+        axes.spines[["left", "bottom"]].set_visible(False)
+        axes.axvline(0, color=pic.INK, lw=1.5)
+        colours = [pic.LABELS[1 if part > 0 else -1][0] for part in parts]
+        bars = axes.barh(rows, parts, height=0.76, color=colours, gid=f"{name}-bars")
+        texts = [number(round(float(part), 1)) if part else "" for part in parts]
+        axes.bar_label(bars, texts, padding=4)
+        total = number(round(float(parts.sum()), 1))
+        heading = {"voted": "votes", "averaged": "votes × score"}[name]
+        pic.write(
+            axes,
+            0.5,
+            1.0,
+            f"{heading}: sum {total}",
+            ha="center",
+            va="bottom",
+            weight="bold",
+            size=pic.LARGE,
+        )
+        said.append(f"{heading}: {', '.join(text or '0' for text in texts)}; sum {total}")
+    return pic.still(
+        figure, f"What {count(len(rows), 'weight vector')} say of an example. {'. '.join(said)}."
+    )
 
 
 @checked(X_test=examples, y_test=labels)
