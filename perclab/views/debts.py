@@ -37,7 +37,7 @@ class BoundScene(pic.Scene):
         reach = 1.15 * (self.R or 1.0)
         limits = pic.window([(-reach, -reach), (reach, reach)])
         self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.0, 3.0), limits, self.shown.names)
-        pic.draw_points(self.plane, X, y, size=40)
+        pic.draw_points(self.plane, X, y, size=70)
         pic.legend(figure, self.plane, 0.7, 0.96, ncols=2)
         self.rivals = _rivals(X, y)
         _number_rivals(self.plane, X, self.rivals)
@@ -164,7 +164,7 @@ def draw_deviations(X, y, u, gamma):
     plane = pic.plane_axes(
         figure, (0.75, 0.55, 4.3, 4.3), pic.window(np.vstack([X, ends]), 0.56, 10)
     )
-    pic.draw_points(plane, X, y, size=50)
+    pic.draw_points(plane, X, y, size=100)
     _draw_deviations(plane, X, y, unit, gamma, d)
     owing = np.flatnonzero(short)
     # Beyond the tip of the arrow, which is a fifth as long as the window is wide.
@@ -188,7 +188,7 @@ def draw_deviations(X, y, u, gamma):
         part = pic.plane_axes(
             figure, (5.75, 0.55, 1.9, 1.9), pic.window(X[rivals], 3, 10), ("", "")
         )
-        pic.draw_points(part, X, y, size=50)
+        pic.draw_points(part, X, y, size=100)
         pic.draw_cut(part, unit, 0, gid="near")
         pic.strokes(part, X[short], ends[short], color=pic.ALERT, lw=2.5, zorder=3.5)
         for one, other in (rivals, rivals[::-1]):
