@@ -41,6 +41,7 @@ def test_scores_sides_and_predictions_are_those_of_the_formula_with_and_without_
     w, b, X = case
     plane, plain = Hyperplane(w, b), [dot(w, x) + b for x in X]
     assert plane.theta.tolist() == [b, *w]
+    assert Hyperplane(w).theta.tolist() == [0, *w]
     assert plane.score(X).tolist() == plain
     assert plane.side(X).tolist() == [sign(s) for s in plain]
     assert Hyperplane([-v for v in w], -b).side(X).tolist() == [-sign(s) for s in plain]

@@ -17,7 +17,7 @@ from scipy import sparse
 
 from perclab import perceptron, perceptron_mixed, separability, separable
 from perclab.estimator import MixedPerceptron
-from perclab.many import EPOCH, connect, prove_mixed, separating_mixture
+from perclab.many import EPOCH, connect, deal, prove_mixed, separating_mixture
 
 # What distributed's own clean-up leaves to the garbage collector.
 pytestmark = pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
@@ -128,6 +128,17 @@ def test_sparse_shards_and_scaled_fractions_make_the_same_mistakes(case):
 
 # Two machines, trained apart to a clean pass each (claim D5).
 APART = [([(1, 0, 1), (0, 0, 2)], [1, 1]), ([(-1, -1, -1), (0, 1, 1)], [1, 1])]
+
+
+@pytest.mark.parametrize(("n", "machines"), [(10, 3), (7, 7), (2, 5)])
+def test_all_examples_are_dealt_out_in_order_in_pieces_that_differ_by_one_at_most(n, machines):
+    X, y = np.arange(2 * n).reshape(n, 2), np.arange(n)
+    pieces = deal(X, y, machines)
+    for whole, parts in zip((X, y), zip(*pieces, strict=True), strict=True):
+        assert np.concatenate(parts).tolist() == whole.tolist()
+    sizes = [len(labels) for _, labels in pieces]
+    assert len(sizes) == machines
+    assert max(sizes) - min(sizes) <= 1
 
 
 def test_no_mixture_of_two_machines_that_were_trained_apart_separates_four_points():

@@ -24,10 +24,11 @@ LEFT_OUT = ("core/RemoveDecorator", "core/ExceptionReplacer")
 
 def session(module, share):
     """Break a module at a sample of its places; return how often that was noticed, and the functions where it was not."""
-    name, tests = module.stem, CLONE / f"tests/test_{module.stem}.py"
+    name = module.stem
+    tests = f"tests/test_{name}*.py tests/test_properties.py{' tests/test_sparse.py' * (name == 'fast')}"
     config, found = CLONE / f"{name}.toml", CLONE / f"{name}.sqlite"
-    command = f"{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}"
-    table = {"module-path": f"perclab/{name}.py", "timeout": 120.0, "test-command": command}
+    command = f"sh -c '{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}'"
+    table = {"module-path": f"perclab/{name}.py", "timeout": 300.0, "test-command": command}
     lines = "\n".join(f"{key} = {json.dumps(value)}" for key, value in table.items())
     config.write_text(
         f"[cosmic-ray]\n{lines}\nexcluded-modules = []\n[cosmic-ray.distributor]\nname = 'local'\n"
