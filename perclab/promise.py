@@ -232,7 +232,7 @@ class Resampled:
     kept
         The same for the first m examples alone.
     last
-        Error to come of the hypothesis that is learnt from these m.
+        Error to come of the hypothesis that is learned from these m.
     """
 
     m: int

@@ -90,7 +90,8 @@ def test_every_explorer_projects_four_features_says_so_and_tells_the_numbers_of_
     for name, explore in explorers():
         examples = (CROSSED, SIGNS) if name == "explore_cycle" else (X, Y)
         explorer = explore(*(values.tolist() for values in examples))
-        sentences = [explorer.frames[key].alt for key in [*explorer.frames][::-4]]
+        step = -1 if name in tells else -4  # of some one frame alone tells the number
+        sentences = [explorer.frames[key].alt for key in [*explorer.frames][::step]]
         assert "Your examples have 4 features." in explorer.about["note"], name
         assert not any("nan" in sentence for sentence in sentences), name
         assert any(told(tells.get(name, "")) in sentence for sentence in sentences), name

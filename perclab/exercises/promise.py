@@ -40,7 +40,7 @@ how_many = Question.read("""
     The weights begin at 0, and no message comes twice. 4518 messages are ham, 653 are spam. About how many mistakes will the
     Perceptron make on its single pass through all 5171?
     ✘ About 2600: with more than 3500 weights it has to guess for a long time.
-        That would be so if every weight had to be learnt by itself. But a mistake moves all words of a message at once, and a few
+        That would be so if every weight had to be learned by itself. But a mistake moves all words of a message at once, and a few
         words occur again and again.
     ✘ About 650: as many as always saying ham makes.
         For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
@@ -224,7 +224,7 @@ last_of_a_pass = Repair(
         It was made by the messages before it, so this one is fresh for it.
     C So k/(m + 1) is, on average, the true error of these m + 1 hypotheses, averaged over them.
         Each round's chance of a mistake is the error of its hypothesis; added up and divided by m + 1, this follows.
-    D The last hypothesis has learnt most, so its error is at most this average.
+    D The last hypothesis has learned most, so its error is at most this average.
     E So the true error of the last hypothesis is at most k/(m + 1) on average.
         If the line before it were true, this would follow.
     """),
