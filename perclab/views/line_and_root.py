@@ -50,7 +50,7 @@ def draw_squeeze(ledger, other=None):
         key = {"ha": "right", "size": pic.LARGE}
         if other is not None:
             pale = {"color": pic.SHADOW, "marker": "D", "ms": 7, "lw": 1.5, "zorder": 2.5}
-            near.text(0.98 * end, 0.21 * top, "pale: reach, other order", color=pic.QUIET, **key)
+            near.text(0.98 * end, 0.21 * top, "pale: other order", color=pic.QUIET, **key)
             away = unit * course(other)[0]
             pic.line(near, range(other.k + 1), away, gid="other-reach", **pale)
         steps = range(ledger.k + 1)
