@@ -18,7 +18,7 @@ _TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---*
 _LOOK = {
     "never closed|unmatched|does not match opening": "Count the brackets: each that opens is closed by one of its kind.",
     "expected ':'": "A line that begins with def, for, while, if or else ends with a colon.",
-    "unindent does not|indented block|unexpected indent": "Below a colon, lines begin four blanks further to the right, all of them alike.",
+    "indented block|unexpected indent": "Below a colon, lines begin four blanks further to the right, all of them alike.",
     "unterminated": "A text has a quote before it and the same one behind it.",
     "invalid .* literal": "Between two factors stands a *, as in 2 * x; a name begins with a letter.",
     r"invalid syntax.*\n.*(=<|=>|[<>] =|=!)": "Python writes <=, >= and !=, without a blank between.",
