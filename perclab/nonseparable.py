@@ -346,12 +346,13 @@ def weight_bound(X):
     """Bound the length of the Perceptron's weights for ever, whether or not a hyperplane separates the examples (claim N10).
 
     All weights are in the convex hull of what chains of projections reach, onto the planes {v : v·z = ‖z‖²} for z = yx. Cut a
-    chain where its examples span j dimensions for the first time. Each part leaves at most √(1 − δⱼ²) of what was there before;
-    if the parts that span fewer dimensions reach at most β₍ⱼ₋₁₎R from 0, then
+    chain where its examples span j dimensions for the first time. Each part leaves at most √(1 − δⱼ²) of what was there before: by
+    induction it shortens what lies in the span of all but its last example and keeps what is at right angles to it, and two uses
+    of Cauchy–Schwarz give the last factor. If the parts that span fewer dimensions reach at most β₍ⱼ₋₁₎R from 0, then
 
         β₁ = 1,   β₂ = 1 + 3/δ₂,   βⱼ = β₍ⱼ₋₁₎ + 2(1 + β₍ⱼ₋₁₎)/δⱼ²,
 
-    with δⱼ rounded down where it is irrational. Block and Levin (1970), Meshulam (1996); chapter 5 has the proof. Entries of X may
+    with δⱼ rounded down where it is irrational. Block and Levin (1970), Meshulam (1996). Entries of X may
     be `Root2`, and there are at most 20 000 sets of independent examples to try. Returns a WeightBound.
 
     Examples

@@ -81,9 +81,6 @@ def test_the_walk_round_a_cycle_is_that_of_the_weights():
                 steps = [(*step, lap) for step, lap in along if back or lap == laps[-1]]
                 beads = [tail + 0.18 * (tip - tail) for tail, tip, _ in steps]
                 assert points_of(figure, "beads") == near(beads or NONE)
-                second = [(cycle.start + lap) % 2 == 1 for *_, lap in steps]
-                tinted = [bead for bead, here in zip(beads, second, strict=True) if here]
-                assert points_of(figure, "tinted") == near(tinted or NONE)
                 assert points_of(figure, "last") == near(way[-2:] if step else NONE)
         assert_in_view(scene.plane, np.array(rows)[:, -2:])
         assert_in_view(scene.weights, np.array(story.path)[:, -2:])
@@ -188,18 +185,6 @@ def test_debts_are_segments_along_u_and_each_is_written_at_its_own():
         (place,) = points_of(figure, f"by-{i}")
         assert min(along, key=lambda other: np.linalg.norm(along[other] - place)) == i
     assert 0 < points_of(figure, "gamma")[0] @ (0.6, 0.8) < 6
-
-
-def test_the_line_meets_the_raised_root_at_the_bound():
-    for R, gamma, D in ((16, 6, 9), (4, 1, sqrt(10)), (2, 1, 0)):
-        figure = figure_of(debt_bounds.draw_raised_root(R, gamma, D))
-        ((k, height),) = points_of(figure, "crossing")
-        assert [height, height] == near([k * gamma, sqrt(k) * (R + D)])
-        for gid, length in (("root", R), ("raised", R + D)):
-            across, up = points_of(figure, gid).T
-            assert up == near(length * np.sqrt(across))
-        across, up = points_of(figure, "line").T
-        assert up == near(gamma * across)
 
 
 def assert_room(figure, R, floor):

@@ -29,10 +29,10 @@ debt = Question.read("""
     The debts of all examples add up to S. In the picture of the proof, the straight line kγ says how far θ reaches at least, and
     the root √k·R how long it can be. What do the debts change?
     ✘ The straight line becomes less steep.
-        It would, if every mistake cost a debt. But each debt is missing once at most: a mistake on an example without
-        a debt still brings a full γ.
+        It would, if a debt were missing after every mistake. But each debt is missing once at most: a mistake on an
+        example without a debt still carries θ by a full γ.
     ✔ The straight line starts lower, at −S, and keeps its slope.
-        At worst the mistakes cost all debts, S in all. Apart from that every mistake brings γ, as before.
+        At worst all debts are missing, S in all. Apart from that every mistake carries θ by γ, as before.
     ✘ The root rises.
         The wrong label does confuse the run. But the root comes from the update alone: it was a mistake, so the squared length
         grows by at most R². No separator was needed there.
@@ -55,7 +55,7 @@ one_flipped = Question.read("""
     adds up the debts, the other one their squares. Which is lower?
     ✘ The one with squares.
         Squaring does make small debts smaller. But here there is one large debt, 3 in units of γ. The root of its square is 3
-        again, and k mistakes may cost √k times that.
+        again, and after k mistakes √k times that may be missing.
     ✔ The one that adds up the debts.
         In units of γ both bounds see one debt of 3. The sum takes off 3, however many mistakes there are; the squares take off
         3·√k.
@@ -427,7 +427,7 @@ explain(
         Hint: In P passes it can stand there P times. Then the squares add up to at most P·D².
         Hint: The wrong line is the one that says so of D² alone. With P = 9 write P·D² as the square of something: this takes the
           place of D.
-        An example that is a mistake in each of nine passes brings its debt nine times, but D² counts it once. So line D holds for
+        An example that is a mistake in each of nine passes has its debt missing nine times, but D² counts it once. So line D holds for
           one pass only.
         In nine passes the squares add up to at most 9D² = (3D)². So 3D takes the place of D.
     cycle_multipliers code it, hard, 20 minutes, 5 points

@@ -101,7 +101,7 @@ class CycleScene(pic.Scene):
         most, n = int(run.counts.max()), len(self.barred)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
         place = (8.6, 0.6, 0.8, 3.2)
-        self.bars = pic.add_axes(figure, place, "mistakes", ylabel="on example", **limits)
+        self.bars = pic.add_axes(figure, place, "by example", xlabel="mistakes", **limits)
         # Write at most twelve of the examples' numbers.
         every = -(-n // 12)
         self.bars.set_yticks(range(0, n, every), (self.barred[::every] + 1).tolist())
@@ -126,13 +126,14 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step of the pass a head and a bead, tinted in every second pass; at the end each of the cycle, the first the palest."""
+        """Give each step of the pass a head and a bead, at the end of the whole cycle: each pass has a darker shade."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
         now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
-        ends, shares = np.array([to_rgb(PALE), to_rgb(pic.ALERT)]), (now + 1) / max(len(passes), 1)
+        pale, dark = np.array([to_rgb(PALE), to_rgb(pic.ALERT)])
+        shares = (passes[now] - self.passes[0]) / max(self.run.passes - 1, 1)
         for tail, step, share in zip(tails, steps, shares, strict=True):
-            shade = to_hex(ends[0] + share * (ends[1] - ends[0]))
+            shade = to_hex(pale + share * (dark - pale))
             pic.path(axes, [tail, tail + step], color=shade, lw=1.5 + share, zorder=3.5)
             pic.arrow(axes, tail, tail + 0.65 * step, shade, lw=1.5 + share, head=0.5)
         if len(steps):
@@ -141,7 +142,6 @@ class CycleScene(pic.Scene):
         beads = tails + 0.18 * steps
         look = {"mec": pic.ALERT, "ms": 12, "zorder": 5}
         pic.marks(axes, beads, color="white", gid="beads", **look)
-        pic.marks(axes, beads[passes[now] % 2 == 0], color=PALE, gid="tinted", **look)
         for step, bead in zip(now + 1, beads, strict=True):
             pic.stamp(axes, [bead], str(step), pic.SMALL, zorder=6)
 

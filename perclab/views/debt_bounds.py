@@ -70,44 +70,6 @@ def draw_two_counts(sets):
 
 
 @pic.styled
-def draw_raised_root(R, gamma, D):
-    """Draw the line kγ, the root √k·R, and the root √k·(R + D) that what the debts cost raises it to (claim N2)."""
-    R, gamma, D = float(R), float(gamma), float(D)
-    bound = ((R + D) / gamma) ** 2
-    figure, end, top = pic.canvas(8.8, 4.4), 1.15 * bound, gamma * bound
-    axes = pic.add_axes(figure, (0.9, 0.6, 5.8, 3.5), xlim=(0, end), ylim=(0, 1.15 * top))
-    axes.set(xlabel="mistakes k", ylabel="reach and length")
-    axes.set(xticks=[0, bound], xticklabels=["0", number(bound)])
-    at = np.linspace(0, 1, 121) ** 2 * end
-    root, raised = np.sqrt(at) * R, np.sqrt(at) * (R + D)
-    pic.line(axes, at, root, color=pic.POSITIVE, lw=2, ls=(0, (1, 1)), gid="root")
-    pic.line(axes, at, raised, color=pic.POSITIVE, lw=3, gid="raised")
-    pic.line(axes, [0, end], [0, gamma * end], color=pic.TARGET, lw=2.5, ls=(0, (5, 2)), gid="line")
-    pic.line(axes, [bound, bound], [0, top], color=pic.QUIET, lw=1.2, ls=":")
-    pic.line(axes, bound, top, marker="*", color=pic.ALERT, ms=18, zorder=4, gid="crossing")
-    for share in (0.12, 0.3, 0.55) if D else ():
-        k = share * bound
-        pic.arrow(axes, (k, np.sqrt(k) * R), (k, np.sqrt(k) * (R + D)), pic.ALERT, lw=2)
-    sheet = pic.add_sheet(figure)
-    names = (
-        ("√k·(R + D)", raised[-1], pic.POSITIVE),
-        ("√k·R", root[-1], pic.POSITIVE),
-        ("kγ", gamma * end, pic.TARGET),
-    )
-    for name, high, colour in names:
-        up = 0.6 + 3.5 * high / (1.15 * top) - (0.1 if name != "kγ" else -0.1)
-        sheet.text(6.85, up, name, color=colour, size=pic.LARGE, va="center")
-    if D:
-        look = {"color": pic.ALERT, "size": pic.LARGE, "va": "center"}
-        axes.text(0.53 * bound, np.sqrt(0.5 * bound) * (R + 0.6 * D), "√k·D", ha="right", **look)
-    return pic.still(
-        figure,
-        f"With R = {number(R)}, the debts raise the root √k·R by √k·{number(D)}. The line kγ, with γ = {number(gamma)}, meets the "
-        f"raised root √k·{number(R + D)} at k = {number(bound)}.",
-    )
-
-
-@pic.styled
 def draw_passes(made, bounds):
     """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them."""
     ks, passes = np.unique(made, return_counts=True)

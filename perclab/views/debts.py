@@ -249,7 +249,7 @@ def _number_rivals(plane, X, rivals):
     taken = np.vstack([X, far * np.column_stack([np.cos(turns), np.sin(turns)])])
     for example in rivals:
         others = np.delete(taken, example, axis=0)
-        look = {"air": 0.075, "gid": f"number-{example + 1}"}
+        look = {"air": 0.12, "gid": f"number-{example + 1}"}
         taken = np.vstack(
             [taken, _write_beside(plane, X[example], str(example + 1), others, **look)]
         )

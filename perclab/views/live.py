@@ -128,7 +128,7 @@ def live_plane(
 
     It can show the "run", its "steps", "order", "table" and "path", the "margin", the "bound", and the "votes" of all its weights. By
     default the run goes on until a pass is clean; `passes` ends it before, and a `theta` is turned by hand instead, perhaps with a
-    `bias`, beside the points' "scores". The "reach" of one pass is measured along that `theta`, as long as the margin wished for
+    `bias`, beside the points' "scores". The "reach" of one pass is measured along that `theta`, as long as the margin asked for
     (claims N2, X1). Points lie on a grid of 1/`grain`; those whose labels are not the `clean` ones are framed, and
     errors are counted by both. Points have numbers, or the letters of `names`.
     """
@@ -247,8 +247,8 @@ class Study:
         if "reach" in self.shown:
             grain, owing = self.grain, np.count_nonzero(self.debts > 1e-9)
             parts.append(
-                f"Along {self.written(np.array(self.theta))}, the margin γ = {number(self.wished / grain)} is wished for: "
-                f"{count(owing, 'point')} lack {number(self.debts.sum() / grain)} of it in all, so one pass makes at most "
+                f"Along {self.written(np.array(self.theta))}, the margin γ = {number(self.wished / grain)} is asked for: "
+                f"{count(owing, 'point')} owe {number(self.debts.sum() / grain)} of it in all, so one pass makes at most "
                 f"{count(floor(self.crossing + 1e-9), 'mistake')}."
             )
         elif not self.separable:
@@ -409,7 +409,7 @@ def _write_votes(figure, study):
 
 
 def _draw_debts(plane, study, X, theta):
-    """Draw the levels of the margin that is wished for, and how much each point lacks of it."""
+    """Draw the levels of the margin that is asked for, and how much each point owes of it."""
     p = theta / study.grain
     for label, (colour, *_) in pic.LABELS.items():
         look = {"color": colour, "lw": 2, "ls": "--", "gid": "wish"}
