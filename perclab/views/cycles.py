@@ -101,7 +101,7 @@ class CycleScene(pic.Scene):
         most, n = int(run.counts.max()), len(self.barred)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
         place = (8.6, 0.6, 0.8, 3.2)
-        self.bars = pic.add_axes(figure, place, "by example", xlabel="mistakes", **limits)
+        self.bars = pic.add_axes(figure, place, "example", xlabel="mistakes", **limits)
         # Write at most twelve of the examples' numbers.
         every = -(-n // 12)
         self.bars.set_yticks(range(0, n, every), (self.barred[::every] + 1).tolist())
