@@ -152,7 +152,7 @@ def draw_aim(X, y, guesses):
     axes.plot(at, share.round(4), color=pic.TARGET, lw=3, gid="share")
     axes.axvspan(0, sure, color=pic.TARGET_TINT, lw=0, zorder=-1, gid="sure")
     bold = {"size": pic.LARGE, "weight": "bold"}
-    pic.beside(axes, f"{number(round(sure))}°", (sure, 104), (20, 0), color=pic.TARGET, **bold)
+    pic.beside(axes, f"{number(round(sure))}°", (sure / 2, 50), (0, 0), color=pic.TARGET, **bold)
     half = int((share > 50).sum())
     pic.beside(axes, "separate", (half, 50), (45, 8), color=pic.TARGET, **bold)
     pic.beside(axes, "guesses, per 5°", (95, 26), (65, 8), color=pic.QUIET, **bold)
