@@ -182,7 +182,7 @@ class HullScene(TurningScene):
         along = 0.2 * (x1 - x0) * u
         pic.arrow(hull, (0, 0), along, zorder=4.1, gid="theta")
         pic.beside(hull, "θ", along / 2, 14 * turned(u), size=pic.LARGE, zorder=5)
-        pic.path(hull, [(0, 0), m * u], color=pic.TARGET, lw=9, zorder=4, gid="way")
+        pic.path(hull, [(0, 0), m * u], color=pic.TARGET, lw=6, zorder=4, gid="way")
         side = "" if m > 0 else f", {'through it' if m == 0 else 'behind it'}"
         nearest = "The hull contains 0: no line through the origin separates."
         if plane.best is not None:
