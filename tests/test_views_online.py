@@ -254,6 +254,8 @@ def test_the_curves_of_several_runs_climb_at_their_mistakes_and_stay_below_the_b
     assert sorted({(round(x), round(v)) for x, v in scaled}) == corners
     bound = path_of(picture, "bound")[:, 1].mean()
     assert (bound - low[1]) / (high - low)[1] * 3 == pytest.approx(5, abs=1e-3)
+    # Only the batch has come to a clean pass, at its end.
+    assert marks_of(picture, "clean") == pytest.approx(path_of(picture, "batch")[-1:], abs=0.1)
 
 
 @pytest.mark.parametrize("images", [0, 1, 2])
@@ -281,6 +283,29 @@ def test_pixels_and_weights_of_a_stream_have_areas_as_large_as_their_numbers(ima
             shown = len(y) if k == run.k else run.rounds[k - 1] + 1 if k else 0
             climb = in_data(scene.curve, path_of(picture, "mistakes"))
             assert np.allclose(climb[-1], (shown, k), atol=0.5)
+
+
+def test_every_image_that_was_wrong_has_its_tile_under_its_label():
+    X, y = digits(0)
+    run = perceptron(X[:200], y[:200])
+    picture = online.draw_parts(run)
+    for label in (1, -1):
+        wrong = run.mistakes[run.y[run.mistakes] == label]
+        tiles = paths_of(picture, f"part{label:+d}")
+        # As many corners for each pixel with ink.
+        assert (
+            len({len(tile) / np.count_nonzero(X[i]) for tile, i in zip(tiles, wrong, strict=True)})
+            == 1
+        )
+
+
+def test_scaled_points_have_their_mistakes_below_their_bounds():
+    picture = online.draw_scaled([(2, 1), (1, 2), (1, 1), (0, 1)], [1, 1, -1, -1], (0.5, 1, 2))
+    made, bounds = (path_of(picture, gid)[:, 1] for gid in ("mistakes", "bounds"))
+    steps, wanted = np.diff(made), np.diff(np.log([22, 38, 69]))
+    assert steps / steps[0] == pytest.approx(wanted / wanted[0], rel=1e-3)
+    apart = (bounds - made) / steps[0] * wanted[0]
+    assert np.exp(apart) * (22, 38, 69) == pytest.approx([128.25, 198, 567], rel=1e-2)
 
 
 def test_scores_have_the_colour_of_their_answer():

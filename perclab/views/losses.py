@@ -43,25 +43,6 @@ def draw_surrogate_losses():
 
 
 @pic.styled
-def draw_hinge_at_zero():
-    """Draw the zero–one loss, the hinge at zero and three of its subgradients, and the hinge, as functions of y·s (claim O10)."""
-    figure, axes = _loss_axes(wide=8.4, low=-1)
-    for name in ("zero–one", "hinge", "hinge at zero"):
-        _draw_loss(axes, name)
-    for slope in (0.25, 0.5, 0.75):
-        name = "touching it at its kink" if slope == 0.25 else None
-        axes.plot((-0.8, 1.1), (0.8 * slope, -1.1 * slope), color=pic.INK, lw=1.2, label=name)
-        axes.text(1.17, -1.1 * slope, f"λ = {slope}", size=pic.SMALL, va="center")
-    pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
-    return pic.still(
-        figure,
-        "Three losses against y·s. The hinge at zero, max(0, −y·s), falls with slope −1 to its kink at 0, and is 0 from there. Three "
-        "lines with the slopes −0.25, −0.5 and −0.75 touch it at the kink and are nowhere above it. The hinge, max(0, 1 − y·s), lies 1 "
-        "above it on the left and ends at 1. Zero–one: 1 up to and including 0, then 0.",
-    )
-
-
-@pic.styled
 def draw_neighbours_losses(shown=0.5):
     """Draw the losses of the Perceptron, the linear SVM and logistic regression, beside the errors; values at y·s = `shown` (claim G6)."""
     figure, axes = _loss_axes(7.8, size=(6.9, 3.8))
@@ -96,9 +77,9 @@ def _logistic(m):
     return np.log2(1 + np.exp(-m)).round(6)
 
 
-def _loss_axes(wide=7.4, low=-0.12, size=(4.5, 2.95)):
+def _loss_axes(wide=7.4, size=(4.5, 2.95)):
     figure = pic.canvas(wide, size[1] + 0.85)
-    limits = {"xlim": (-2, 3), "ylim": (low, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
+    limits = {"xlim": (-2, 3), "ylim": (-0.12, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
     names = {"xlabel": "y·s: wrong below 0, correct above", "ylabel": "loss"}
     axes = pic.add_axes(figure, (0.6, 0.6, *size), **limits, **names)
     axes.plot(0, 1, "o", color=pic.INK, ms=8, zorder=3)

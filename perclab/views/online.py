@@ -1,14 +1,16 @@
 """Pictures of the online algorithm: a run step by step, tables of it, tie rules, several runs, a stream of images."""
 
-from math import hypot, isqrt
+from math import floor, hypot, isqrt
 
 import numpy as np
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from ..hyperplanes import fold_bias
 from ..kit.checks import TIE_RULES, checked, examples, labels
-from ..kit.pictures.style import count, number, vector
+from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..novikoff import novikoff_bound
 from ..online import perceptron
 from . import figures as pic
 from .plane import as_given, view
@@ -288,6 +290,10 @@ def draw_mistake_curves(runs, bound=None):
     for (name, run), (colour, ls) in zip(runs.items(), looks, strict=False):
         look = {"color": colour, "ls": ls, "gid": name.replace(" ", "-")}
         pic.staircase(axes, run.rounds, _length(run), label=f"{name}: {run.k}", **look)
+        if run.converged:
+            end = _length(run), run.k
+            pic.marks(axes, end, color=colour, ms=9, zorder=4, gid="clean")
+            pic.beside(axes, "a clean pass", end, (10, -10), ha="left", color=colour)
         shown = f"{_length(run)} examples in {_passes(run)}"
         parts.append(f"{name}, {count(run.k, 'mistake')} on {shown}")
     if bound is not None:
@@ -339,10 +345,7 @@ class StreamScene(pic.Scene):
             for axes, which in zip(reversed(self.images), range(mistake, 0, -1), strict=False):
                 self._draw_mistake(axes, which)
             sentence += f", the last on example {i + 1}, with label {label} and score {score}"
-        largest = abs(theta).max()
-        for sign, gid, corners in ((1, "positive-weights", 16), (-1, "negative-weights", 4)):
-            sized, (colour, *_) = (sign * theta).clip(min=0), pic.LABELS[sign]
-            _draw_pixels(self.weights, sized, largest, colour, corners, gid)
+        _draw_weights(self.weights, theta)
         return f"{sentence}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
 
     def _example(self, mistake):
@@ -365,9 +368,16 @@ class StreamScene(pic.Scene):
         pic.write(axes, 0.5, -0.06, text, ha="center", va="top")
 
 
-def _image_axes(figure, left, low, side):
+def _image_axes(figure, left, low, side, wide=2.2):
     limits = {"xlim": (0, side), "ylim": (0, side), "xticks": [], "yticks": []}
-    return pic.add_axes(figure, (left, low, 2.2, 2.2), aspect="equal", **limits)
+    return pic.add_axes(figure, (left, low, wide, wide), aspect="equal", **limits)
+
+
+def _draw_weights(axes, theta):
+    """Draw the weights above 0 as discs and those below as squares."""
+    for sign, gid, corners in ((1, "positive-weights", 16), (-1, "negative-weights", 4)):
+        sized, (colour, *_) = (sign * theta).clip(min=0), pic.LABELS[sign]
+        _draw_pixels(axes, sized, abs(theta).max(), colour, corners, gid)
 
 
 def _draw_pixels(axes, values, largest, colour, corners, gid):
@@ -395,13 +405,54 @@ def draw_stream(run, mistake=None, *, curve=True, names=None):
     return StreamScene(run, curve, names, wide).picture(mistake)
 
 
-def explore_stream(X, y):
-    """Go from mistake to mistake through one pass over square images: which image, and what it does to the weights (claim O8)."""
-    run = perceptron(X, y)
-    mistakes, note = spread(run.k, MOST_FRAMES, first=1, noun="mistakes")
-    stops = sorted({*mistakes[:2], *evenly(mistakes, 4)})
-    start = mistakes[:2][-1]
-    return Explorer(StreamScene(run), start=start, stops=stops, note=note, mistake=mistakes)
+@pic.styled
+def draw_parts(run):
+    """Draw the square images that a run got wrong, those that it added above those that it subtracted, and their sum θ (claim O8)."""
+    figure, side, parts = pic.canvas(7.8, 3.5), isqrt(run.X.shape[1]), []
+    for label, done, high in ((1, "added", 3.1), (-1, "subtracted", 1.45)):
+        images, (colour, *_) = run.X[run.mistakes[run.y[run.mistakes] == label]], pic.LABELS[label]
+        parts.append(f"{count(len(images), 'image')} {done}")
+        for i, image in enumerate(images):
+            row, column = divmod(i, 10)
+            axes = _image_axes(figure, 0.15 + 0.5 * column, high - 0.5 * (row + 1), side, 0.45)
+            _draw_pixels(axes, image, run.X.max(), colour, 4, f"part{label:+d}")
+            if not i:
+                pic.write(axes, 0, 1.1, parts[-1], va="bottom", color=colour, weight="bold")
+    axes = _image_axes(figure, 5.45, 0.7, side)
+    axes.set_title("their sum: the weights θ")
+    axes.spines[:].set_visible(True)
+    _draw_weights(axes, run.theta)
+    return pic.still(figure, f"What the weights are made of: {' and '.join(parts)}.")
+
+
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_scaled(X, y, factors):
+    """Draw how many mistakes points cost that are multiplied by each factor and then folded, below their bounds (claim M7)."""
+    counts, bounds = [], []
+    for factor in factors:
+        folded = fold_bias(factor * X)
+        bounds.append(novikoff_bound(folded, y))
+        counts.append(perceptron(folded, y, max_passes=floor(bounds[-1]) + 1).k)
+    figure = pic.canvas(7.4, 3.7)
+    axes = pic.add_axes(figure, (0.85, 0.65, 5.9, 2.7), xscale="log", yscale="log")
+    axes.set(xlabel="all points multiplied by c, the constant is 1", ylim=(5, 2 * max(bounds)))
+    axes.set_title("mistakes", loc="left", color=pic.ALERT, weight="bold")
+    axes.set_title("bound (R/γ)²", loc="right", color=pic.POSITIVE, weight="bold")
+    axes.minorticks_off()
+    axes.set_xticks([float(factor) for factor in factors], [exact(factor) for factor in factors])
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+    axes.plot(list(map(float, factors)), bounds, color=pic.POSITIVE, lw=2.5, gid="bounds")
+    look = {"color": pic.ALERT, "lw": 1.5, "marker": "o", "ms": 8}
+    axes.plot(list(map(float, factors)), counts, **look, gid="mistakes")
+    for factor, k in zip(factors, counts, strict=True):
+        off, ha = ((0, -14), "center") if factor < 1 else ((8, -10), "left")
+        pic.beside(axes, str(k), (float(factor), k), off, color=pic.ALERT, ha=ha)
+    told = ", ".join(f"{k} at c = {exact(c)}" for c, k in zip(factors, counts, strict=True))
+    return pic.still(
+        figure,
+        f"Mistakes on points multiplied by c, then folded: {told}. All are below their bounds.",
+    )
 
 
 @checked(X=examples)
