@@ -11,8 +11,8 @@ import pytest
 from drawing import in_data, marks_of, path_of, paths_of
 from oracles import corrections, hypotheses, proof
 
-from perclab import prove, separability_case, six_points, xor
-from perclab.novikoff import PROOF, broken_hypotheses, hull_walk, zigzag
+from perclab import perceptron, prove, separability_case, six_points, xor
+from perclab.novikoff import PROOF, at_margin, broken_hypotheses, hull_walk, spiral, zigzag
 from perclab.views import figures as pic
 from perclab.views import ledger as tables
 from perclab.views import line_and_root, one_mistake, separator, worst_case
@@ -183,27 +183,6 @@ def test_the_shares_of_all_rows_fill_their_bounds_on_one_scale(cases, figures):
         assert end == ledger.bound
 
 
-def test_needle_and_bar_stand_at_the_sides_of_a_line_and_the_run_between_the_curves(cases):
-    for case in cases:
-        run, reach = (by_step(heights, 1 / case.bound) for heights in (case.length, case.reach))
-        for id in PROOF:
-            scene = line_by_line.LineScene(case.ledger, id)
-            for k in range(len(case.lines), 0, -3):
-                picture, (left, _, right) = scene.picture(k), case.lines[k - 1][id]
-                low, high = min(0, left, right), max(0, left, right)
-                needle, end = (float((side - low) / (high - low or 1)) for side in (left, right))
-                # The gauge begins at 0.46 inches and is 3.58 wide.
-                bar = path_of(picture, "slack")[[0, -1]]
-                assert (bar[:, 0] / 72 - 0.46) / 3.58 == close([needle, end])
-                assert marks_of(picture, "needle")[:, 0] == close(bar[:1, 0])
-                assert path_of(picture, "right")[:, 0] == close(bar[[1, 1], 0])
-                assert way(scene.panel, picture, "run") == close(run[: k + 1])
-                about = {"along": ("1Cc", reach[k]), "length": ("2Cc", run[k])}
-                for gid, (parts, place) in about.items():
-                    found = marks(scene.panel, picture, gid)
-                    assert found == close(np.array([place] * (id[0] in parts)).reshape(-1, 2))
-
-
 def test_the_angle_is_that_of_the_run_and_its_wedge_is_as_wide_as_the_bound_allows(cases):
     for case in cases:
         scene, star = line_by_line.AngleScene(case.ledger), case.ledger.separator.astype(float)
@@ -245,31 +224,6 @@ def test_what_a_failing_line_says_stays_in_the_picture():
     assert not any("1·(7/11)" in text for text in written)
 
 
-def test_separator_strip_worst_example_and_bound_are_drawn_where_they_are():
-    X, y = six_points()
-    choices = {0.0: (1, 0), 10.0: (10, 1), 45.0: (1, 1)}
-    scene = separator.SeparatorScene(X, y, choices, view(X, y))
-    picture, none = scene.picture(10.0), scene.picture(45.0)
-    for gid, height in (("separator", 0), ("strip-1", 8), ("strip-2", -8)):
-        assert way(scene.plane, picture, gid) @ (10, 1) == close([height] * 2)
-    assert marks(scene.plane, picture, "worst") == close(np.array([(-1, 2)]))
-    # The curve goes no further than θ* has been turned, and there is no bound where nothing is separated.
-    tried = np.array([(0, 5), (10, 5 * 101 / 64)])
-    assert way(scene.chart, picture, "bounds") == close(tried)
-    assert marks(scene.chart, picture, "bound") == close(tried[1:])
-    assert not len(marks_of(none, "bound")) + len(path_of(none, "strip-1"))
-
-
-def test_the_fan_is_as_wide_as_the_separators_and_a_little_wider(cases):
-    for X in ([(1, 1)], [(1, 1), (1, -1)], [(100, 1), (100, -1)], cases[2].ledger.run.X):
-        explorer = separator.explore_separator(X, [1] * len(X))
-        turns = np.radians([angle for (angle,) in explorer.frames])
-        fits = (np.array(X, float) @ [np.cos(turns), np.sin(turns)] > 0).all(axis=0)
-        assert 20 <= len(fits) <= 60
-        assert not fits[0] | fits[-1]
-        assert sum(fits) >= 0.7 * len(fits)
-
-
 def test_the_hull_has_the_averages_and_both_bounds_so_far():
     near, y = [(6, -3), (5, -5), (6, 5), (6, 3), (6, -5)], [1, -1, 1, 1, -1]
     for X, labels, b in ((near, y, 0), (near, y, 61), (*separability_case(2), 0)):
@@ -288,6 +242,38 @@ def test_the_hull_has_the_averages_and_both_bounds_so_far():
                 assert way(scene.bounds, picture, gid)[:, 1] == close(heights)
 
 
+def test_the_spiral_is_the_run_from_above_and_its_length_stays_on_the_root(figures):
+    picture, (points, labels) = line_and_root.draw_spiral(12), spiral(12)
+    above, panel = figures[-1].axes
+    run, R = prove(points, labels, (0, 0, 1)).run, np.linalg.norm(points, axis=1).max()
+    assert way(above, picture, "path") == close(run.path[:, :2] / R)
+    steps, heights = way(panel, picture, "run").T
+    assert heights == pytest.approx(np.sqrt(steps), abs=0.02)
+    assert len(steps) == 13
+
+
+def test_squeezed_examples_have_the_separators_that_fill_the_cone(figures):
+    picture = worst_case.draw_squeezed(4, (0, 1, 3))
+    cones = paths_of(picture, "cone")
+    for axes, path, heights in zip(figures[-1].axes, cones, (1, 2, 8), strict=True):
+        corners = in_data(axes, path)
+        tips = corners[np.hypot(*corners.T) > 0.5]
+        X = zigzag(4)[0] / (1, heights)
+        inside, outside = tips * (1, 0.98), tips[[0, -1]] * (1, 1.02)
+        assert (X @ inside.T > 0).all()
+        assert not (X @ outside.T > 0).all(axis=0).any()
+
+
+def test_no_set_of_any_size_or_dimension_makes_more_mistakes_than_its_bound():
+    scene = line_and_root.DimensionScene((10, 30), (5, 37), 26)
+    picture = scene.picture(26)
+    bound = path_of(picture, "bound")[0, 1]
+    marks = np.vstack([path_of(picture, f"in-{d}") for d in (5, 37)])
+    assert (marks[:, 1] <= bound).all()
+    first = in_data(scene.chart, marks)[0]
+    assert first == close((10, perceptron(*at_margin(10, 5, 26, seed=0), max_passes=99).k))
+
+
 def test_a_duel_goes_down_the_diagonal_with_the_labels_that_are_not_said():
     colour = re.compile(r'<g id="example-\d">.*?<use [^>]*fill: (#\w+)', re.DOTALL)
     colours = {1: "#0072b2", -1: "#d55e00"}
@@ -301,11 +287,9 @@ def test_long_runs_many_dimensions_and_distant_bounds_go_through(cases):
     explore, space, swing = line_by_line, cases[3].ledger, (*zigzag(8), (1, 0))
     endless = prove(*xor(), (1, 1), max_passes=30)
     for explorer in (
-        explore.explore_proof(*swing),
         explore.explore_angle(*swing),
         explore.explore_angle(space.run.X, space.run.y, space.separator),
         explore.explore_broken({"mine": space, "endless": endless}),
-        separator.explore_separator([(10_000, 1), (-9999, -0.999)], [1, 1]),
     ):
         assert 1 < len(explorer.frames) <= 120
         assert not any("nan" in explorer.frames[key].alt for key in [*explorer.frames][::-5])

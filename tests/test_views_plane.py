@@ -22,7 +22,7 @@ CROSSED = np.array(
 )
 SIGNS = np.array([1, 1, -1, -1, 1, 1])
 # They show something other than points of the plane: bits, cards, learning curves.
-ELSEWHERE = {"explore_trials", "explore_stream"}
+ELSEWHERE = {"explore_trials"}
 
 
 def explorers():
@@ -83,7 +83,6 @@ def test_every_explorer_projects_four_features_says_so_and_tells_the_numbers_of_
     tells = {
         **dict.fromkeys(["explore_margins", "explore_hull", "explore_hull_walk"], best),
         **dict.fromkeys(["explore_run", "explore_updates"], k),
-        "explore_separator": radius(X),
         "explore_bound": float(tightest_bound(X, Y).value),
         "explore_raised_root": (radius(X) ** 2 + 10) / best**2,
     }

@@ -7,8 +7,7 @@ import numpy as np
 from ..kit.pictures.style import exact, number, vector
 from ..novikoff import PROOF, novikoff_bound, statements
 from ..online import perceptron
-from ..proofs import table
-from ..rescaled import rescaled_bound, rescaled_perceptron
+from ..rescaled import rescaled_perceptron
 from . import figures as pic
 
 # The proof in its own order; the cosine, another way to say its last line, has pictures of its own.
@@ -157,14 +156,29 @@ def five_statements(X, y, separator):
     B takes a w* of its own, the others the separator.
     """
     lectures = {
-        "A": ("‖x‖ ≤ R, ‖θ*‖ = 1, y(θ*·x) ≥ γ", "none", "(R/γ)²"),
-        "B": ("R = max ‖x‖, y(w*·x) ≥ 1", "take the shortest w*", "R²‖w*‖²"),
-        "C": ("‖x‖ ≤ R, margin γ of θ*", "none", "(R/γ)²"),
-        "D": ("‖x‖ = 1, ‖v‖ = 1, min |v·x| = δ", "divide every x by its own ‖x‖", "1/δ²"),
-        "E": ("‖x‖ ≤ 1, ‖w*‖ = 1, y(w*·x) ≥ γ", "divide every x by R", "1/γ²"),
+        "A": ("Gormley's slides", "‖x‖ ≤ R, ‖θ*‖ = 1, y(θ*·x) ≥ γ", "none", "(R/γ)²"),
+        "C": ("the blog post", "‖x‖ ≤ R, margin γ of θ*", "none", "(R/γ)²"),
+        "E": (
+            "The Perceptron Algorithm",
+            "‖x‖ ≤ 1, ‖w*‖ = 1, y(w*·x) ≥ γ",
+            "divide all x by R",
+            "1/γ²",
+        ),
+        "B": (
+            "Linear Classification",
+            "R = max ‖x‖, y(w*·x) ≥ 1",
+            "take the shortest w*",
+            "R²‖w*‖²",
+        ),
+        "D": (
+            "the Columbia notes",
+            "‖x‖ = 1, ‖v‖ = 1, min |v·x| = δ",
+            "divide each x by its ‖x‖",
+            "1/δ²",
+        ),
     }
     bounds = statements(X, y, separator)
-    rows = tuple((name, *words, exact(bounds[name])) for name, words in lectures.items())
+    rows = tuple((*words, exact(bounds[letter])) for letter, words in lectures.items())
     heads = "lecture", "asks for", "first step here", "promises k at most", "number"
     return pic.Table("The theorem in five lectures", heads, rows)
 
@@ -183,28 +197,11 @@ def compare_solvers(families):
             made = sum(perceptron(*each, max_passes=floor(bound) + 1).k for each, bound in passes)
         runs = [rescaled_perceptron(X, y) for X, y in sets]
         # In whole numbers, on the examples as they were given.
-        scores = [
-            y * (np.asarray(X, dtype=object) @ run.theta)
+        wrong = sum(
+            np.sum(y * (np.asarray(X, dtype=object) @ run.theta) <= 0)
             for (X, y), run in zip(sets, runs, strict=True)
-        ]
-        numbers = (
-            sum(run.updates for run in runs),
-            sum(rescaled_bound(X, y) for X, y in sets),
-            sum(run.rescalings for run in runs),
-            sum((each <= 0).sum() for each in scores),
-            max(abs(entry).bit_length() for run in runs for entry in run.theta),
         )
+        numbers = sum(run.updates for run in runs), sum(run.rescalings for run in runs), wrong
         rows.append((name, *map(str, (made, *numbers))))
-    needs = "Perceptron", "updates", "at most", "rescalings", "on the wrong side", "bits of θ"
+    needs = "mistakes of the Perceptron", "updates, rescaled", "squeezes", "on the wrong side"
     return pic.Table("The Perceptron as a solver, and rescaled", ("examples", *needs), tuple(rows))
-
-
-def checked_lines():
-    """Return a table of the proof's lines beside the lemmas that Coq has checked, and what each lemma needs (claim P19)."""
-    checked, rows = table(), []
-    for line, step in PROOF.items():
-        says, needs = checked[f"line_{line}"]
-        needs = needs.replace("g positive", "g > 0")  # so short that a slide has room for it
-        rows.append((line, step.formula, f"line_{line}", says, needs))
-    heads = "line", "in the ledger", "lemma", "in Coq", "needs"
-    return pic.Table("The ledger and what Coq has checked", heads, tuple(rows))

@@ -5,8 +5,8 @@ from math import floor, sqrt
 import numpy as np
 
 from ..kit.pictures.style import count, exact, number, vector
-from ..kit.player.explorer import Explorer, evenly
-from ..novikoff import at_margin, orthonormal, prove, zigzag
+from ..kit.player.explorer import Explorer
+from ..novikoff import at_margin, orthonormal, prove, spiral, zigzag
 from ..online import perceptron
 from . import figures as pic
 from .ledger import course, margin
@@ -113,6 +113,32 @@ def draw_tight(n):
     )
 
 
+@pic.styled
+def draw_spiral(k):
+    """Draw the run on `spiral(k)` seen from above, and its length, which follows the root to the crossing (claim P11)."""
+    points, labels = spiral(k)
+    ledger = prove(points, labels, (0, 0, 1))
+    path = ledger.run.path.astype(float)[:, :2] / sqrt(ledger.R2)
+    figure, most = pic.canvas(7.8, 3.9), 1.15 * abs(path).max()
+    above = pic.add_axes(figure, (0.65, 0.6, 2.9, 2.9), "θ, seen from above", aspect="equal")
+    above.set(xlim=(-most, most), ylim=(-most, most), xlabel="in units of R")
+    pic.integer_ticks(above.xaxis, above.yaxis, most=5)
+    pic.crosshair(above)
+    pic.track(above, *path.T, gid="path", ms=4)
+    above.plot(0, 0, "o", color=pic.TARGET, ms=9, zorder=4)
+    pic.beside(above, "θ*", (0, 0), (10, 10), color=pic.TARGET, size=pic.LARGE, weight="bold")
+    panel = pic.line_and_root(figure, (4.5, 0.6, 3.1, 2.9), ledger.bound)
+    panel.set_title("length of θ, in units of R")
+    pic.track(panel, np.arange(k + 1) / float(ledger.bound), course(ledger)[2], gid="run", ms=4)
+    bound = number(float(ledger.bound))
+    panel.text(0.5, 0.3, f"{ledger.k} mistakes,\nbound {bound}", va="top", weight="bold")
+    return pic.still(
+        figure,
+        f"Seen along θ*, the weights go round in a spiral, every step at a right angle to them: {ledger.k} mistakes, against a "
+        f"bound of {bound}. Their length follows the root to the end.",
+    )
+
+
 # Lines of the proof that give away a share of the bound, and how this share is drawn.
 _SHARES = {
     "k": ("mistakes", pic.INK, ""),
@@ -194,45 +220,46 @@ def draw_rates(ledger):
 
 
 class DimensionScene(pic.Scene):
-    """How many mistakes random sets of several sizes cost, at a bound and in a dimension that can be chosen."""
+    """How many mistakes random sets of several sizes cost in few dimensions and in many, at a bound that can be chosen."""
 
     size = (7.0, 3.8)
+    looks = ((pic.ALERT, "o"), (pic.INK, "s"))
 
-    def __init__(self, sizes, highest):
-        self.sizes, self.highest = sizes, highest
+    def __init__(self, sizes, dimensions, highest):
+        self.sizes, self.dimensions, self.highest = sizes, dimensions, highest
         self.ends = min(sizes) / 2, max(sizes) * 2
 
     def still(self, figure):
         self.chart = chart = pic.add_axes(figure, (0.75, 0.65, 6.1, 2.75))
         chart.set_xlabel("number of examples")
-        chart.set(xlim=self.ends, ylim=(0.4, 2.2 * self.highest), xscale="log", yscale="log")
-        chart.set_title("mistakes", loc="left", color=pic.ALERT)
+        chart.set(xlim=self.ends, ylim=(0.7, 2.2 * self.highest), xscale="log", yscale="log")
+        chart.set_title("mistakes", loc="left")
+        for right, dimension, (colour, _), mark in zip(
+            (0.66, 1), self.dimensions, self.looks, "●■", strict=True
+        ):
+            look = {"ha": "right", "color": colour, "size": pic.LARGE}
+            pic.write(chart, right, 1.03, f"{mark} {dimension} dimensions", **look)
         chart.minorticks_off()
         chart.set_xticks(self.sizes, map(str, self.sizes))
         chart.yaxis.set_major_formatter(lambda value, _: number(value))
 
-    def moving(self, bound, dimension):
-        sets = (at_margin(size, dimension, bound, seed=0) for size in self.sizes)
-        mistakes = [perceptron(*each, max_passes=bound + 1).k for each in sets]
-        pic.write(self.chart, 1, 1.03, f"in {dimension} dimensions", ha="right", size=pic.LARGE)
+    def moving(self, bound):
         pic.line(self.chart, self.ends, [bound, bound], color=pic.POSITIVE, lw=3, gid="bound")
         look = {"color": pic.POSITIVE, "size": pic.LARGE, "va": "bottom"}
         self.chart.text(1.1 * self.ends[0], 1.12 * bound, f"bound {bound}", **look)
-        look = {"color": pic.ALERT, "marker": "o", "ms": 10, "ls": ""}
-        pic.line(self.chart, self.sizes, mistakes, gid="mistakes", **look)
-        counts = list(zip(mistakes, self.sizes, strict=True))
-        for k, size in counts:
-            self.chart.text(size, 0.76 * k, str(k), ha="center", va="top")
-        return (
-            f"In {dimension} dimensions the mistakes until a pass is clean: "
-            f"{', '.join(f'{k} on {size}' for k, size in counts)} examples. The bound is {bound} for all."
-        )
+        told = []
+        for dimension, (colour, marker) in zip(self.dimensions, self.looks, strict=True):
+            sets = (at_margin(size, dimension, bound, seed=0) for size in self.sizes)
+            mistakes = [perceptron(*each, max_passes=bound + 1).k for each in sets]
+            look = {"color": colour, "marker": marker, "ms": 9, "lw": 1.5}
+            pic.line(self.chart, self.sizes, mistakes, gid=f"in-{dimension}", **look)
+            counts = (f"{k} on {size}" for k, size in zip(mistakes, self.sizes, strict=True))
+            told.append(f"In {dimension} dimensions the mistakes are {', '.join(counts)} examples.")
+        return f"{' '.join(told)} The bound is {bound} for all."
 
 
 def explore_dimension():
-    """Change R/γ, the dimension and the number of examples of `at_margin`: only the first moves the bound (claim P8)."""
-    bounds, dimensions = (10, 26, 101, 401), (5, 26, 101, 401)
-    scene = DimensionScene((10, 30, 100, 300, 1000), max(bounds))
-    ends = [(bound, d) for d in evenly(dimensions, 2) for bound in evenly(bounds, 2)]
-    controls = {"bound": bounds, "dimension": dimensions}
-    return Explorer(scene, start=ends[1], stops=ends, interval=1500, **controls)
+    """Change R/γ: the mistakes of `at_margin` in few and in many dimensions, for more and more examples (claim P8)."""
+    bounds = (10, 26, 101, 401)
+    scene = DimensionScene((10, 30, 100, 300, 1000), (5, 401), max(bounds))
+    return Explorer(scene, start=401, stops=(10, 401), interval=1500, bound=bounds)

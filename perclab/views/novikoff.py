@@ -2,9 +2,16 @@
 
 # ruff: noqa: F401
 
-from .ledger import checked_lines, compare_solvers, five_statements, in_words, reach_and_length
-from .line_and_root import draw_rates, draw_shares, draw_squeeze, draw_tight, explore_dimension
+from .ledger import compare_solvers, five_statements, in_words, reach_and_length
+from .line_and_root import (
+    draw_rates,
+    draw_shares,
+    draw_spiral,
+    draw_squeeze,
+    draw_tight,
+    explore_dimension,
+)
 from .one_mistake import draw_distance_as_shadow, draw_growing_shadow, draw_obtuse_angle
-from .proof import explore_angle, explore_broken, explore_proof
-from .separator import explore_hull_walk, explore_separator
-from .worst_case import explore_room
+from .proof import explore_angle, explore_broken
+from .separator import explore_hull_walk
+from .worst_case import draw_squeezed, explore_room

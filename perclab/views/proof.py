@@ -1,4 +1,4 @@
-"""Explorers of the proof: line by line on a run, as an angle that closes, and with a hypothesis broken."""
+"""Explorers of the proof: as an angle that closes, and with a hypothesis broken."""
 
 from functools import cache
 from math import atan2, cos, degrees, inf, pi, sin, sqrt
@@ -7,109 +7,9 @@ import numpy as np
 
 from ..kit.pictures.style import count, exact, number
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
-from ..novikoff import PROOF, broken_hypotheses, prove
+from ..novikoff import broken_hypotheses, prove
 from . import figures as pic
-from .ledger import LINES, course, in_lengths, in_place
-
-
-class LineScene(pic.Scene):
-    """One line of the proof at any mistake: its numbers, its slack, and where the run is between line and root."""
-
-    size = (7.8, 4.1)
-
-    def __init__(self, ledger, line):
-        self.ledger, self.line, self.step = ledger, line, PROOF[line]
-        self.along, _, self.lengths = course(ledger)
-
-    def still(self, figure):
-        self.panel = pic.line_and_root(figure, (4.75, 0.5, 2.85, 2.3), self.ledger.bound)
-        self.panel.set_title("reach and length")
-        # All else is drawn on the bare figure, in inches: adding axes would take as long as drawing a frame.
-        self.figure, self.inches = figure, {"transform": figure.dpi_scale_trans}
-        self._draw_gauge([0, 1], [0, 0], color=pic.QUIET, lw=1)
-        self._write(0.3, 3.78, f"{self.line}   {self.step.formula}", size=17)
-        self._write(0.3, 3.35, self.step.why)
-        # The gauge of most lines begins at 0 at every mistake.
-        entries = [entry for entry in self.ledger.lines if entry.id == self.line]
-        self.from_0 = min(min(entry.lhs, entry.rhs) for entry in entries) >= 0
-        if self.from_0:
-            self._draw_zero()
-
-    def _write(self, x, y, text, **look):
-        self.figure.text(x, y, text, **{"va": "center", **self.inches, **look})
-
-    def _draw_gauge(self, shares, up, **look):
-        """Draw a line on the gauge, at shares of its width."""
-        x, y = 0.46 + 3.58 * np.array(shares), 1.05 + 0.6 * np.array(up)
-        pic.line(self.figure, x, y, **self.inches, **look)
-
-    def _number(self, share, up, text, **look):
-        """Write a number at the gauge, and not beyond its ends."""
-        side = "left" if share < 0.1 else "right" if share > 0.9 else "center"
-        self._write(0.46 + 3.58 * share, 1.05 + 0.6 * up, text, **{"ha": side, **look})
-
-    def _draw_zero(self):
-        self._draw_gauge([0, 0], [-0.16, 0.16], color=pic.QUIET, lw=1)
-        self._number(0, -0.36, "0", size=pic.SMALL, color=pic.QUIET, ha="center", va="top")
-
-    def moving(self, mistake):
-        ledger, panel, id = self.ledger, self.panel, self.line
-        entry = ledger.at(mistake)[id]
-        pic.climb(panel, self.lengths[: mistake + 1], ledger.bound)
-        # What the line is about: the reach along θ* (part 1), the length (part 2), or both.
-        for parts, heights, gid, look in (
-            ("1Cc", self.along, "along", {"marker": "D", "color": pic.TARGET, "ms": 8}),
-            ("2Cc", self.lengths, "length", {"marker": "o", "color": pic.POSITIVE, "ms": 9}),
-        ):
-            if id[0] in parts:
-                at = mistake / float(ledger.bound), heights[mistake]
-                pic.line(panel, *at, gid=gid, clip_on=False, zorder=4, **look)
-        if id == "3":
-            pic.line(panel, 1, 1, marker="*", color=pic.ALERT, ms=16, gid="crossing", zorder=4)
-
-        numbers, colour = in_place(ledger, mistake, id), pic.TARGET if entry.holds else pic.ALERT
-        verdict = "equal" if self.step.relation == "=" else f"slack {exact(entry.slack)}"
-        if not entry.holds:
-            verdict = f"fails by {exact(abs(entry.slack))}"
-        size = 17 if len(numbers) < 27 else pic.LARGE if len(numbers) < 36 else pic.SMALL
-        self._write(0.3, 2.72, numbers, color=colour, size=size)
-        self._write(0.3, 2.2, verdict, size=pic.LARGE, color=colour)
-
-        # Both sides on one scale: a needle at the left side, a bar from there to the right side.
-        low, high = min(0, entry.lhs, entry.rhs), max(0, entry.lhs, entry.rhs)
-        left, right = (float((value - low) / (high - low or 1)) for value in (entry.lhs, entry.rhs))
-        look = {"color": colour, "lw": 13, "solid_capstyle": "butt", "zorder": 2}
-        self._draw_gauge([left, right], [0, 0], gid="slack", **look)
-        self._draw_gauge([right, right], [-0.3, 0.3], color=pic.INK, lw=3, gid="right", zorder=3)
-        self._draw_gauge([left], [0.36], marker="v", color=pic.INK, ms=13, gid="needle", zorder=3)
-        self._number(left, 0.56, exact(entry.lhs), va="bottom", gid="left-number")
-        if low == 0 and not self.from_0:
-            self._draw_zero()
-        if entry.rhs or low < 0:
-            self._number(right, -0.36, exact(entry.rhs), va="top", gid="right-number")
-        return (
-            f"Mistake {mistake} of {ledger.k}, line {id}, in numbers: {numbers}, {verdict}. "
-            f"{self.step.why} The bound is {exact(ledger.bound)}."
-        )
-
-
-def explore_proof(X, y, separator):
-    """Step through the proof on your own data: a line, a sentence and a needle per press (claims P3–P7).
-
-    The controls are `line` and `mistake`, of which at most eight are shown.
-    """
-    ledger = prove(X, y, separator)
-    mistakes, note = spread(ledger.k, 8, first=1, noun="mistakes")
-    # Ten lines each make 80 pictures.
-    start = "2b", mistakes[len(mistakes) // 2]
-    last = [(line, mistakes[-1]) for line in ("1c", "2d", "CS", "3")]
-    scenes = {line: LineScene(ledger, line) for line in LINES}
-    look = {"start": start, "stops": [start, *last], "note": note, "interval": 2500}
-
-    def draw(line, mistake):
-        return scenes[line].picture(mistake)
-
-    return Explorer(draw, **look, line=LINES, mistake=mistakes)
+from .ledger import LINES, course, in_lengths
 
 
 class AngleScene(pic.Scene):
@@ -181,9 +81,9 @@ _STATED = {
     "2a": "‖θ‖² grows by 2y(θ·x) + ‖x‖²",
     "2b": "‖θ‖² grows by at most ‖x‖²",
     "2c": "‖x‖² ≤ R²",
-    "2d": "‖θ‖² ≤ Pₖ ≤ kR²",
+    "2d": "‖θ‖² ≤ sum of ‖x‖² ≤ kR²",
     "CS": "reach ≤ ‖θ‖",
-    "3": "kγ ≤ √Pₖ ≤ √k·R",
+    "3": "kγ ≤ √(this sum) ≤ √k·R",
 }
 # What is broken in `broken_hypotheses`, and what the lines say all the same.
 _BROKEN = {
@@ -220,7 +120,6 @@ class LedgersScene(pic.Scene):
         for x, word, look in ((0.74, "holds", _HOLDS), (1.52, "fails", _FAILS)):
             pic.line(self.grid, x, _TOP + 0.29, gid="key", **look)
             self.grid.text(x + 0.14, s=word, color=look["color"], **above)
-        self.grid.text(7.65, s="Pₖ: sum of ‖x‖²", color=pic.QUIET, ha="right", **above)
 
     def moving(self, mistake, broken):
         grid, ledger, k = self.grid, self.ledgers[broken], mistake

@@ -1,112 +1,16 @@
-"""Explorers of the choice of θ*: every separator has a bound of its own, and the run's average finds the best of them."""
+"""An explorer of the average of the signed examples on which a run was wrong, on its way through their hull."""
 
-from contextlib import suppress
-from math import ceil, cos, degrees, floor, hypot, log10, radians, sin, sqrt
+from math import hypot, sqrt
 
 import numpy as np
 
-from ..kit.checks import checked, common_type, examples, labels
-from ..kit.pictures.style import count, number, vector
+from ..kit.checks import checked, examples, labels
+from ..kit.pictures.style import number, vector
 from ..kit.player.explorer import Explorer, evenly, spread
-from ..margins import maximum_margin, radius, separability
-from ..novikoff import hull_walk, novikoff_bound
-from ..online import perceptron
+from ..margins import separability
+from ..novikoff import hull_walk
 from . import figures as pic
 from .plane import view
-
-
-class SeparatorScene(pic.Scene):
-    """Points, one of several θ* among them with its margin as a strip, and its bound beside those of the others.
-
-    `choices` are vectors of the plane, separators or not, by their degrees.
-    """
-
-    size = (7.8, 3.8)
-
-    def __init__(self, X, y, choices, shown):
-        self.X, self.y, self.choices, self.shown = X, y, choices, shown
-        self.bounds = {}
-        for angle, theta in choices.items():
-            with suppress(ValueError):  # a vector that separates nothing has no bound
-                self.bounds[angle] = float(novikoff_bound(X, y, shown.lift(theta)))
-        self.best = min(self.bounds, key=self.bounds.get)
-        least = self.bounds[self.best]
-        self.run = perceptron(X, y, max_passes=min(ceil(least) + 1, 1000))
-        unfinished = "" if self.run.converged else f" in {self.run.passes} passes"
-        self.made = count(self.run.k, "mistake") + unfinished
-        self.top = 10.0 ** ceil(log10(30 * least))
-
-    def still(self, figure):
-        self.limits = pic.window([*self.shown.points, (0, 0)])
-        self.plane = pic.plane_axes(figure, (0.75, 0.6, 2.8, 2.8), self.limits, self.shown.names)
-        pic.draw_points(self.plane, self.shown.points, self.y)
-        pic.legend(figure, self.plane, 0.9, 0.95, ncols=2)
-        self.plane.plot(0, 0, "+", color=pic.INK, ms=10)
-        self.chart = chart = pic.add_axes(figure, (4.75, 0.65, 2.85, 2.25), yscale="log")
-        chart.set(xlim=(min(self.choices), max(self.choices)), ylim=(0.7, self.top))
-        chart.set_xlabel("direction of θ* in degrees")
-        chart.set_title("bound (R/γ)²", loc="left", color=pic.POSITIVE)
-        chart.minorticks_off()
-        chart.yaxis.set_major_formatter(lambda value, _: number(value))
-        chart.axhline(self.run.k, color=pic.ALERT, lw=2, ls=(0, (4, 2)))
-        look = {"color": pic.ALERT, "ha": "right", "va": "top", "size": pic.SMALL}
-        chart.text(0.98, 0.9 * self.run.k, self.made, transform=chart.get_yaxis_transform(), **look)
-
-    def moving(self, degrees):
-        theta, bound, R = self.choices[degrees], self.bounds.get(degrees), radius(self.X)
-        points, weights = common_type(2, X=self.shown.points, theta=np.array(theta))
-        # A matrix product may add in another order on another CPU, and then mark another one of equal examples.
-        products = self.y * (points * weights).sum(axis=1)
-        gamma, unit = float(products.min()) / hypot(*theta), np.array(theta) / hypot(*theta)
-        pic.diamonds(self.plane, self.shown.points[np.argmin(products)], "worst")
-        pic.draw_level(self.plane, unit, 0, color=pic.INK, lw=3, zorder=1, gid="separator")
-        if bound:
-            look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (4, 3)), "zorder": 1}
-            pic.draw_level(self.plane, unit, gamma, gid="strip-1", **look)
-            pic.draw_level(self.plane, unit, -gamma, gid="strip-2", **look)
-        tip = 0.22 * (self.limits[1] - self.limits[0]) * unit
-        pic.arrow(self.plane, (0, 0), tip, pic.TARGET, gid="star")
-        # Draw the curve only as far as θ* has been turned, so that the reader finds the best direction.
-        tried = {angle: bound for angle, bound in self.bounds.items() if angle <= degrees}
-        look = {"color": pic.POSITIVE, "lw": 2.5, "gid": "bounds"}
-        pic.line(self.chart, list(tried), list(tried.values()), **look)
-        sentence = f"θ* turned to {number(degrees)}°: the smallest margin is {number(gamma)}, R = {number(R)}. "
-        if not bound:
-            pic.write(self.chart, 1, 1.25, "no separator, no bound", ha="right")
-            return sentence + "It does not separate the examples, and bounds nothing."
-        pic.write(self.chart, 1, 1.25, f"γ = {number(gamma)},  bound {number(bound)}", ha="right")
-        look = {"marker": "o", "ms": 10, "color": pic.INK, "clip_on": False}
-        pic.line(self.chart, degrees, min(bound, self.top), gid="bound", **look)
-        return f"{sentence}The bound is {number(bound)}; the run makes {self.made}, whatever θ* is."
-
-
-@checked(X=examples, y=labels)
-def explore_separator(X, y):
-    """Turn θ* from just outside of the separators to the other side: γ and the bound change, the run does not (claims P1, P9).
-
-    Of at most 200 examples with more than two features a projection is drawn, in whose plane θ* turns.
-    """
-    shown = view(X, y)
-    best = shown.project(maximum_margin(X, y).theta)
-    signed = (y[:, None] * shown.points).astype(float)
-    # How far each signed example is turned from the best direction; a separator is within 90° of them all.
-    turns = np.degrees(np.arctan2(signed @ (-best[1], best[0]), signed @ best))
-    middle = degrees(np.arctan2(best[1], best[0]))
-    # Rounded, so that a last digit does not decide how many pictures there are.
-    low, high = round(middle + turns.max() - 90, 6), round(middle + turns.min() + 90, 6)
-    low, high = low - 0.1 * (high - low), high + 0.1 * (high - low)
-    grains = (m * 10.0**e for e in range(-6, 1) for m in (1, 2, 5))
-    grain = next(grain for grain in grains if high - low < 60 * grain)
-    steps = range(floor(round(low / grain, 6)), ceil(round(high / grain, 6)) + 1)
-    angles = [round(step * grain, 6) for step in steps]
-    # Whole numbers, so that the bound of what is drawn is an exact fraction.
-    turns = {angle: radians(angle) for angle in angles}
-    choices = {a: (round(10**9 * cos(t)), round(10**9 * sin(t))) for a, t in turns.items()}
-    scene = SeparatorScene(X, y, choices, shown)
-    good, note = list(scene.bounds), shown.upright
-    at = good.index(scene.best)
-    stops = [*evenly(good[at // 4 : at + 1], 3), *evenly(good[at:], 3)]
-    return Explorer(scene, start=stops[0], stops=stops, note=note, interval=300, degrees=angles)
 
 
 class HullWalkScene(pic.Scene):

@@ -1,10 +1,10 @@
-"""Pictures of an adversary that beats every learner."""
+"""Pictures of the worst cases: an adversary that beats every learner, and the zigzag, squeezed until it is easy."""
 
 import numpy as np
 
-from ..kit.pictures.style import count, vector
+from ..kit.pictures.style import count, number, vector
 from ..kit.player.explorer import Explorer
-from ..novikoff import adversary
+from ..novikoff import adversary, zigzag
 from . import figures as pic
 
 # The board's upper left corner, and the columns to its right, in inches.
@@ -57,3 +57,29 @@ def explore_room():
     stops = [tuple(words[:1] * t + words[1:] * (5 - t)) for t in (0, 2, 5)]
     rounds = {f"round_{t}": words for t in range(1, 6)}
     return Explorer(RoomScene(5), start=start, stops=stops, **rounds)
+
+
+@pic.styled
+def draw_squeezed(m, halvings):
+    """Draw the directions of `zigzag(m)` and the cone of its separators, after its heights were halved so many times (claim P17)."""
+    figure, parts = pic.canvas(2.6 * len(halvings), 3.2), []
+    for column, times in enumerate(halvings):
+        Z = zigzag(m)[0] / (1, 2**times)
+        place = (0.15 + 2.6 * column, 0.5, 2.3, 2.3)
+        axes = pic.add_axes(figure, place, xlim=(-1.2, 1.2), ylim=(-1.2, 1.2), aspect="equal")
+        axes.set_axis_off()
+        # A separator is within 90° of all three; the two long ones are the steepest.
+        half = np.degrees(np.arctan2(1, Z[:, 1].max()))
+        cone = [(0, 0), *pic.arc(0, 1.1, np.radians(-half), np.radians(2 * half), 25)]
+        axes.fill(*np.transpose(cone), color=pic.TARGET_TINT, lw=0, gid="cone")
+        for z in Z:
+            pic.arrow(axes, (0, 0), z / np.hypot(*z), pic.POSITIVE)
+        squeezes = count(2 * times, "squeeze")
+        axes.set_title("as given" if not times else f"after {squeezes}")
+        angle = number(round(2 * half))
+        look = {"ha": "center", "va": "top", "color": pic.TARGET, "weight": "bold"}
+        pic.write(axes, 0.5, -0.02, f"separators: {angle}°", **look)
+        parts.append(f"after {squeezes} {angle}°")
+    return pic.still(
+        figure, f"The angle of the separators of the zigzag with m = {m}: {', '.join(parts)}."
+    )
