@@ -53,7 +53,7 @@ def _parser(course):
     kinds, lectures = {"path": Path, "int": int}, range(1, len(course.lectures) + 1)
     for name, table in tomllib.loads(_TABLE.read_text("utf-8")).items():
         help = table["help"]
-        # What has no help of its own is not listed above.
+        # Only the commands for students are listed by argparse itself.
         listed = {"help": help} if "students" in table else {}
         command = commands.add_parser(name, description=help, **listed)
         command.set_defaults(run=globals()[f"_{name}"])
@@ -93,7 +93,7 @@ def _lab(course, arguments):
     if "JUPYTERHUB_SERVICE_URL" in os.environ:
         from jupyterhub.singleuser import main
 
-        # Not in the home, whose name may be too long for a socket's.
+        # Not in the home directory: its path may be too long for a socket.
         with TemporaryDirectory() as os.environ["JUPYTER_RUNTIME_DIR"]:
             return main(hub_arguments(folder, start))
     argv = lab_arguments(folder, start, browser=not arguments.no_browser)
@@ -331,7 +331,6 @@ def _deck(course, arguments):
 
 
 def _slides(course, paths):
-    """Return what reads slides, and the slides of notebooks as they are stored."""
     from .publish.plan import Reader
     from .publish.slides import introducing, slides
 

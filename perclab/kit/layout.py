@@ -54,7 +54,7 @@ def lay_out(paths, folder, version):
         cells = (_digest(cell.encode()) for cell in _code(new).values())
         fresh_ones = dict.fromkeys([sources(new), _digest(new), *cells])
         digests += [digest for digest in fresh_ones if digest and digest not in digests]
-    # Before the notebooks: one that is written, but not recorded as ours, would pass for the student's.
+    # Before the notebooks are written: one that is not recorded as ours would pass for the student's.
     if (now := json.dumps(record)) != before:
         _remember(folder, record)
         before = now

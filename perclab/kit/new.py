@@ -55,7 +55,6 @@ def new_chapter(course, slug, after=None):
 
 
 def _notebook(slug):
-    """Return a chapter with nothing but its frame."""
     title = slug.replace("_", " ").capitalize()
     frame = [
         ("title", f"# {title}\n\n**Which question does it answer?**", "slide"),

@@ -101,7 +101,6 @@ class Scene:
 
 
 def _artists(figure):
-    """Return the artists of a figure and of its axes."""
     inside = (artist for axes in figure.axes for artist in axes.get_children())
     return [*figure.get_children(), *inside]
 

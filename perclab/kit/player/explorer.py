@@ -16,7 +16,7 @@ from .live import Opening
 
 MOST_FRAMES = 120
 
-_SECONDS = 0.1  # for which Python draws before it sends what it has, and hears other messages
+_SECONDS = 0.1  # how long Python draws before it sends what it has, and listens to other messages
 
 
 class Explorer(Opening):
@@ -37,8 +37,8 @@ class Explorer(Opening):
     interval : int, default 700
         Milliseconds from frame to frame when played.
     **controls : iterables
-        The values of each control by its name: one or two, or up to six of two values each. Words become buttons, numbers a
-        slider. The first control can be played.
+        The values of each control by its name: one or two, or up to six of two values each, in at most 120 combinations. Words
+        become buttons, numbers a slider. The first control can be played.
 
     Attributes
     ----------
@@ -50,12 +50,6 @@ class Explorer(Opening):
         Keys of frames.
     controls : dict
         From each control's name to its values.
-
-    Raises
-    ------
-    ValueError
-        If there are no controls or too many, a control has no values or one twice, there are more than 120 combinations, or
-        `start` or a stop is none of them.
 
     Examples
     --------
@@ -126,10 +120,8 @@ class Explorer(Opening):
         _, *others = self.controls.values()
         key = chosen if isinstance(chosen, tuple) else (chosen, *(values[0] for values in others))
         if key not in self.frames:
-            controls = ", ".join(self.controls)
-            raise ValueError(
-                f"{argument}: {chosen!r} is none of the pictures: give a value of each control, ({controls})"
-            )
+            remedy = f"give a value of each control, ({', '.join(self.controls)})"
+            raise ValueError(f"{argument}: {chosen!r} is none of the pictures: {remedy}")
         return key
 
     def _draw(self, place):
@@ -219,9 +211,8 @@ def _packed(picture, layers, stills):
 def evenly(values, most):
     """Choose at most `most` (2 or more) of some values, evenly spaced, the first and the last among them: a list."""
     # In integers, so that every machine rounds alike.
-    return [
-        values[at] for at in dict.fromkeys((len(values) - 1) * i // (most - 1) for i in range(most))
-    ]
+    places = ((len(values) - 1) * i // (most - 1) for i in range(most))
+    return [values[at] for at in dict.fromkeys(places)]
 
 
 def spread(last, most, first=0, noun="steps"):
@@ -230,25 +221,21 @@ def spread(last, most, first=0, noun="steps"):
     Returns a list of them, and a note that says which are shown of what the `noun` names; it is empty if all are.
     """
     if most < 2:
-        raise ValueError(
-            f"most = {most} leaves no room for the first step and the last: give at least 2"
-        )
+        what = f"most = {most} leaves no room for the first step and the last"
+        raise ValueError(f"{what}: give at least 2")
     if last - first < most:
         return list(range(first, last + 1)), ""
     head = min(40, 2 * most // 3, most - 2)
     steps = [*range(first, first + head), *evenly(range(first + head, last + 1), most - head)]
-    return (
-        steps,
-        f"Of {last} {noun} this shows the first {head}, then {most - head} more, evenly spaced, up to the last.",
-    )
+    note = f"Of {last} {noun} this shows the first {head}, then {most - head} more, evenly spaced"
+    return steps, f"{note}, up to the last."
 
 
 def _check(values):
     shape = [len(choices) for choices in values.values()]
     if not (1 <= len(values) <= 2 or (len(values) <= 6 and set(shape) == {2})):
-        raise ValueError(
-            f"controls: {len(values)} given; an explorer has one or two, such as step=range(7), or up to six of two values each"
-        )
+        most = "one or two, such as step=range(7), or up to six of two values each"
+        raise ValueError(f"controls: {len(values)} given; an explorer has {most}")
     for name, choices in values.items():
         if not choices:
             raise ValueError(f"{name} has no values: give at least one")
@@ -256,9 +243,8 @@ def _check(values):
         if twice is not None:
             raise ValueError(f"{name} has the value {twice!r} twice: give each once")
     if prod(shape) > MOST_FRAMES:
-        raise ValueError(
-            f"{' × '.join(values)} makes {prod(shape)} pictures; at most {MOST_FRAMES} are drawn: give fewer values (see `spread`)"
-        )
+        remedy = f"at most {MOST_FRAMES} are drawn: give fewer values (see `spread`)"
+        raise ValueError(f"{' × '.join(values)} makes {prod(shape)} pictures; {remedy}")
 
 
 def _label(value):

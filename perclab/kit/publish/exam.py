@@ -6,6 +6,7 @@ from itertools import zip_longest
 from random import Random
 
 from ..asking.examination import Template
+from ..text import count
 from .handout import press
 from .page import markdown
 
@@ -69,9 +70,6 @@ def _asked(number, question):
 
 
 def _solved(number, question):
-    rubric = "\n".join(
-        f"- **{points} point{'s' * (points > 1)}** {what}." for points, what in question.rubric
-    )
-    return markdown(
-        f"{_heading(number, question)}\n\n**Solution.** {question.solution}\n\n{rubric}"
-    )
+    rubric = "\n".join(f"- **{count(n, 'point')}** {what}." for n, what in question.rubric)
+    solution = f"**Solution.** {question.solution}"
+    return markdown("\n\n".join([_heading(number, question), solution, rubric]))

@@ -12,7 +12,7 @@ import nbformat
 
 from ..notebooks import run, store
 
-# What is done with a notebook that was run does not decide how it looks.
+# This folder only handles notebooks that were run: it does not decide how they look.
 _HERE = Path(__file__).resolve().parent
 _PACKAGE = _HERE.parents[1]
 

@@ -35,9 +35,8 @@ def export_figure(name, paths, kept, to=None, dpi=300):
     endings = (".html", *drawn) if moves else drawn
     to = Path(to or f"{cell.id}{endings[0]}")
     if to.suffix.lower() not in endings:
-        raise NotebookError(
-            f"{where} is {'an explorer' if moves else 'a picture'}, which is written as {' or '.join(endings)}, not as {to.name}"
-        )
+        what = f"{where} is {'an explorer' if moves else 'a picture'}"
+        raise NotebookError(f"{what}, which is written as {' or '.join(endings)}, not as {to.name}")
     output = next(output for output in cell.outputs if record(output))
     if to.suffix.lower() == ".html":
         to.write_text(standing_alone(result(output), heading, live_files([cell])), encoding="utf-8")
@@ -60,7 +59,6 @@ def _sentence(found):
 
 
 def _photograph(to, svg, dpi):
-    """Write a drawing as PNG, which says its dots per inch."""
     if not 10 <= dpi <= 1200:
         raise ValueError(f"dpi: {dpi} is not between 10 and 1200")
     width, height = size(svg)

@@ -52,7 +52,6 @@ def grade(folder, homework, to, seconds=120, megabytes=4000):
 
 
 def _graded(path, homework, context, limits):
-    """Return the line of one notebook."""
     try:
         notebook = _read(path)
     except (OSError, BadZipFile, UnicodeDecodeError, nbformat.reader.NotJSONError, NotebookError):
@@ -99,21 +98,18 @@ def _run(sender, archive, path, seconds, megabytes):
         with sockets() as where, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             execute.Config = partial(Config, {"KernelManager": where})
             graded = main(str(path), autograder=str(archive), output_dir=None, no_logo=True)
-        sender.send(
-            {name: (it.score, it.possible, _failed(it)) for name, it in graded.results.items()}
-        )
+        found = graded.results.items()
+        sender.send({name: (it.score, it.possible, _failed(it)) for name, it in found})
     except Exception as error:
         sender.send(f"{type(error).__name__}: {error}"[:200])
 
 
 def _failed(question):
-    """Return what the tests of a question say that failed."""
     cases = [result.test_case for result in question.test_case_results if not result.passed]
     return " ".join(case.failure_message or case.name for case in cases)
 
 
 def _read(path):
-    """Return a notebook, or the one in a zip file."""
     if path.suffix == ".ipynb":
         return nbformat.read(path, as_version=4)
     with ZipFile(path) as archive:
@@ -137,7 +133,7 @@ def imports(notebook):
         try:
             tree = ast.parse(_MAGIC.sub("", cell.source) if cell.cell_type == "code" else "")
         except SyntaxError:
-            continue  # it does not run, either
+            continue  # it does not run anyway
         for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 found |= {alias.name for alias in node.names}

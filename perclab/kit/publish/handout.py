@@ -25,7 +25,7 @@ _LYING = 1032, 703  # CSS pixels between the margins of an A4 page on its side
 # The name in CSS, and the CSS pixels between the margins.
 PAPERS = {"a4": ("A4", 658, 971), "letter": ("letter", 680, 905)}
 _SECONDS = 120
-# What a page would fetch is not hidden by this: it stops the printing, with its address.
+# This does not hide what a page tries to fetch: that stops the printing, which names the address.
 _POLICY = "script-src 'self'; object-src 'none'; base-uri 'none'"
 
 
@@ -124,7 +124,7 @@ def _append(bound, part, title):
     if not isinstance(whole["/K"], ArrayObject):
         whole[NameObject("/K")] = ArrayObject([whole.raw_get("/K")])
     whole["/K"].append(document.indirect_reference)
-    # Pages and links say under which number they stand there: it becomes higher, by as many as there are.
+    # Pages and links refer to the tree by numbers: shift these by as many as there are already.
     first = whole["/ParentTreeNextKey"]
     for page, old in zip(bound.pages[before:], part.pages, strict=True):
         page[NameObject("/StructParents")] = NumberObject(first + old["/StructParents"])

@@ -158,10 +158,10 @@ def _cut(data):
     inked = np.flatnonzero((drawn < 250).any(axis=0))
     gaps = [(b - a, (a + b) / 2 / width) for a, b in pairwise(inked.tolist())]
     wide, middle = max((gap for gap in gaps if 0.3 < gap[1] < 0.7), default=(0, 0))
-    # Nor if one part would still be too wide: such a picture scrolls.
+    # Where one part would still be too wide, the picture scrolls instead.
     if wide <= 8 or width <= 500 or max(middle, 1 - middle) * width > 430:
         return ""
-    # The shape that it has then, whose room is kept free.
+    # Its shape once it is cut, so that room is kept for it.
     shape = max(middle, 1 - middle) * width / (2 * drawn.shape[0])
     return f' data-cut="{middle:.3f}" style="--shape: {shape:.3f}"'
 

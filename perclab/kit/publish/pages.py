@@ -71,18 +71,18 @@ def as_page(notebook):
                 cell.metadata["tags"] = [*tags(cell), "hide-input"]
                 said = {"show": "Show the set-up", "hide": "Hide the set-up"}
                 cell.metadata["mystnb"] = {f"code_prompt_{do}": text for do, text in said.items()}
-            # One piece of HTML; of several kinds Sphinx would choose.
+            # As one piece of HTML: from several kinds Sphinx would choose.
             if cell.outputs:
                 cell.outputs = [new_output("display_data", {"text/html": results(by_night(cell))})]
         elif found := re.match(r"(#+) (.*)", source(cell)):
-            # A notebook's parts begin with #, as its title does; what is closed by the summary, and the sources, are no part's.
+            # A notebook's parts begin with #, as its title does; the summary and the sources belong to no part.
             if found[1] == "#":
                 below = place > 0
                 depth = 1 + below
             else:
                 below = below and not re.match(r"(Summary|Sources)$", found[2])
                 depth = min(len(found[1][:3]) + below, depth + 1)
-            # What goes further opens section by section: those of the part of that name, and the parts after it.
+            # *Going further* opens section by section, and so do the parts after it.
             if found[1] == "#":
                 further = "##" if found[2].startswith("Going further") else further and "#"
             folded = " .perclab-fold" if below and found[1] == further else ""

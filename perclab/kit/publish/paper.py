@@ -256,7 +256,6 @@ def strip_frames(explorer):
 
 
 def _said(explorer, at):
-    """Return what the controls of an explorer say at one of its frames."""
     said = []
     for control in reversed(explorer["controls"]):
         at, place = divmod(at, len(control["labels"]))

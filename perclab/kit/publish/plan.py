@@ -10,7 +10,7 @@ _EMPHASISED = re.compile(r"(?<!\*)(\*{1,2})(?=\S)([^*\n]+?)\1(?!\*)")
 _NAMES = [unicodedata.name(chr(i)).split()[-1].lower() for i in range(ord("α"), ord("ω") + 1)]
 _GREEK = [*(name.replace("lamda", "lambda") for name in _NAMES), "varphi", "ell"]
 _LETTER = "|".join([*_GREEK, *map(str.capitalize, _GREEK)])
-# Words in a formula, with letters that they take, and letters that only count in a sum or name what a function takes.
+# What is no symbol: words with their arguments, and letters that only count in a sum or name the argument of a function.
 _NO_SYMBOL = re.compile(
     r"\\(?:text|mathrm|operatorname|textbf|tag|begin|end)\*?\{[^}]*\}(?:\([a-z](?:, *(?:\\ )?[a-z])*\))?"
     r"|(?<=\\sum)_(?:\{[^}]*\}|\w)|(?<=\\min)_(?:\{[^}]*\}|\w)|(?<=\\max)_(?:\{[^}]*\}|\w)"
@@ -55,9 +55,8 @@ def vocabulary(glossary):
     # Of a word that is a verb as well, only "a pass", "the next pass" is the noun; "as an example" is no example.
     articles = "an?|the|each|every|one|no|its|your|this|that|another"
     article = rf"(?!(?<=as )an example)(?:{articles}) (?:\w+ )?"
-    return terms, re.compile(
-        rf"\b(?:{article}(?P<verb>{verbs})|(?P<noun>{nouns})s?)(?![\w-])", re.I
-    )
+    found = rf"\b(?:{article}(?P<verb>{verbs})|(?P<noun>{nouns})s?)(?![\w-])"
+    return terms, re.compile(found, re.I)
 
 
 def words(text, terms, pattern):
@@ -80,15 +79,13 @@ class Reader:
     def introduces(self, slide):
         """Return what a slide introduces: what its plan says, and words that it sets in bold or italics."""
         marked = (_FORMULA.sub("", text) for _, text in _EMPHASISED.findall(slide.words))
-        return {*slide.introduces}.union(
-            *(self._words(f"the {it}") for it in marked if len(it.split()) < 4)
-        )
+        short = (f"the {it}" for it in marked if len(it.split()) < 4)
+        return {*slide.introduces}.union(*map(self._words, short))
 
     def _words(self, text):
         text = re.sub(r"[\s*]+", " ", _FORMULA.sub(" ", text))
-        return {
-            term["name"].partition(" (")[0] for *_, term in words(text, self.terms, self.pattern)
-        }
+        found = words(text, self.terms, self.pattern)
+        return {term["name"].partition(" (")[0] for *_, term in found}
 
 
 def missing(chosen, reader):
@@ -96,9 +93,8 @@ def missing(chosen, reader):
     known, found = set(), []
     for slide in chosen:
         known |= reader.introduces(slide)
-        lacking = {
-            name for name in reader.uses(slide) - known if re.sub(r"_\d$", "_i", name) not in known
-        }
+        new = reader.uses(slide) - known
+        lacking = {name for name in new if re.sub(r"_\d$", "_i", name) not in known}
         known |= lacking
         if lacking:
             found.append((slide, sorted(lacking)))

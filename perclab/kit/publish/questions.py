@@ -64,9 +64,8 @@ def _moodle(course, chapters, to):
             _add(question, "shuffleanswers", "0")
             _add(question, "answernumbering", "none" if _lettered(it) else "ABCD")
             for option in it.options:
-                answer = _add(
-                    question, "answer", fraction="100" if option.right else "0", format="html"
-                )
+                points = "100" if option.right else "0"
+                answer = _add(question, "answer", fraction=points, format="html")
                 _add(answer, "text", escape(option.text))
                 text(answer, "feedback", escape(option.why), format="html")
     ET.indent(quiz)
@@ -127,16 +126,13 @@ def _item(name, question):
     right = next(i for i, option in enumerate(question.options) if option.right)
     _add(_add(declared, "correctResponse"), "value", f"A{right}")
     _add(item, "outcomeDeclaration", identifier="FEEDBACK", **one)
-    score = _add(
-        item, "outcomeDeclaration", identifier="SCORE", cardinality="single", baseType="float"
-    )
+    score = _add(item, "outcomeDeclaration", identifier="SCORE", **{**one, "baseType": "float"})
     _add(_add(score, "defaultValue"), "value", "0")
     body = _add(item, "itemBody")
     for line in question.refresher:
         _add(body, "p", line)
-    asked = _add(
-        body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices="1"
-    )
+    how = {"responseIdentifier": "RESPONSE", "shuffle": "false", "maxChoices": "1"}
+    asked = _add(body, "choiceInteraction", **how)
     _add(asked, "prompt", question.prompt)
     for i, option in enumerate(question.options):
         choice = _add(asked, "simpleChoice", option.text, identifier=f"A{i}")

@@ -92,13 +92,12 @@ def _sphinx(course, to, work, live):
     )  # fmt: skip
     app.build()
     if complaints.getvalue():
-        # So that it complains again the next time, and does not take what it has read for read.
+        # Otherwise Sphinx would not read these pages again the next time, and so not complain.
         shutil.rmtree(doctrees)
         raise NotebookError(f"Sphinx complains:\n{complaints.getvalue()}")
 
 
 def _settings(course, static, live):
-    """Return Sphinx's settings: those of every course, and what this one adds."""
     scripts, styles = ([name for name in live if name.endswith(end)] for end in ("js", "css"))
     scripts = ["player.js", *scripts, "perclab.js", "site.js", "ask.js"]
     settings = tomllib.loads(_SETTINGS.read_text("utf-8"))

@@ -118,7 +118,7 @@ def _plain_lines(app, what, name, obj, options, lines):
             parts[::2] = [_MARKUP.sub(r"\\\g<0>", text) for text in parts[::2]]
             parts[1::2] = [rf"``{code.strip()}``\ " for code in parts[1::2]]
             lines[place] = "".join(parts)
-    # Else the words before a property's colon would be its type, and of the attributes "X, y" the first as well.
+    # Otherwise Napoleon would take the words before a property's colon for its type, and of "X, y" the first as well.
     if what == "property":
         lines[0] = lines[0].replace(": ", " \N{EN DASH} ", 1)
     elif "Attributes" in lines:
