@@ -18,8 +18,8 @@ from .kit.checks import (
     checked,
     count,
     inside,
-    is_one_of,
     natural,
+    one_of,
 )
 
 _GATES = {
@@ -42,18 +42,6 @@ _CASES = {
 }
 
 
-def _one_of(*choices):
-    """Return a spec that lets one of these in."""
-
-    def spec(value, name, given):
-        if not is_one_of(value, choices):
-            known = ", ".join(map(str, choices))
-            raise ValueError(f"{name} = {value!r} is none of the choices: {known}")
-        return value
-
-    return spec
-
-
 def _share(value, name, given):
     if not 0 <= check_number(value, name) <= 1:
         raise ValueError(f"{name} = {value} must lie between 0 and 1")
@@ -66,7 +54,7 @@ def six_points():
     return np.array(X), np.array([-1, 1, 1, -1, -1, 1])
 
 
-@checked(name=_one_of(*_GATES))
+@checked(name=one_of(*_GATES))
 def gate(name):
     """Truth table of a gate, "and", "or", "nand", "nor" or "xor", on the bits 00, 01, 10, 11: X, and y = +1 for yes."""
     return np.array([(0, 0), (0, 1), (1, 0), (1, 1)]), np.array(_GATES[name])
@@ -77,7 +65,7 @@ def xor():
     return gate("xor")
 
 
-@checked(number=_one_of(*_CASES))
+@checked(number=one_of(*_CASES))
 def separability_case(number):
     """Eight points in the plane for each of lecture A's four cases, reconstructed: X, y (claim H7).
 
@@ -142,7 +130,8 @@ _MESSAGES = Path(__file__).with_name("sms.tsv.bz2")
 def sms(copies=False):
     """Return real text messages of about 2003 to 2011, and y = +1 for spam: the SMS Spam Collection v.1 (claim G5).
 
-    They are as they were sent, and some are coarse. They are not in the order of time.
+    They are as they were sent, and some are coarse. They are not in the order of time. Almeida, Gómez Hidalgo and Yamakami,
+    *Contributions to the Study of SMS Spam Filtering: New Collection and Results*, DocEng 2011; doi 10.24432/C5CC84.
 
     Parameters
     ----------
@@ -154,11 +143,6 @@ def sms(copies=False):
     texts : list of str
         5171, of them 653 spam; with the copies 5574, of them 747 spam.
     y : array of the same length
-
-    References
-    ----------
-    Almeida, Gómez Hidalgo and Yamakami, *Contributions to the Study of SMS Spam Filtering: New Collection and Results*,
-    DocEng 2011; doi 10.24432/C5CC84.
 
     Examples
     --------
@@ -179,12 +163,11 @@ def _columns(features, name, given):
     listed = check_list([features] if isinstance(features, str) else features, name)
     if not listed:
         raise ValueError(f"{name} is empty: choose from {', '.join(_FEATURES)}")
-    spec = _one_of(*_FEATURES)
-    chosen = [spec(feature, f"{name}[{i}]", given) for i, feature in enumerate(listed)]
-    return [_FEATURES.index(feature) for feature in chosen]
+    among = one_of(*_FEATURES)
+    return [_FEATURES.index(among(it, f"{name}[{i}]", given)) for i, it in enumerate(listed)]
 
 
-@checked(positive=_one_of(*_SPECIES), negative=_one_of(*_SPECIES), features=_columns)
+@checked(positive=one_of(*_SPECIES), negative=one_of(*_SPECIES), features=_columns)
 def iris(positive="setosa", negative=None, features=None):
     """Return Fisher's irises: one species against another, or against the rest; lengths in whole millimetres.
 
@@ -209,7 +192,7 @@ def iris(positive="setosa", negative=None, features=None):
     return _one_against(X if features is None else X[:, features], target, positive, negative)
 
 
-@checked(positive=_one_of(*range(10)), negative=_one_of(*range(10)))
+@checked(positive=one_of(*range(10)), negative=one_of(*range(10)))
 def digits(positive=0, negative=None):
     """Return handwritten digits of 8 × 8 pixels: one digit, labelled +1, against another, or against the rest.
 
@@ -229,7 +212,7 @@ def _from_scikit_learn(name, **options):
     return np.loadtxt(folder / name, delimiter=",", **options)
 
 
-# A file to try `read_csv` on, made up: how well twelve students slept, their cups of coffee, how they liked the topic; and then.
+# A made-up file to try `read_csv` on: how twelve students slept, their cups of coffee, how they liked the topic; and who fell asleep.
 MORNINGS = Path(__file__).with_name("mornings.csv")
 
 
@@ -342,7 +325,6 @@ def _header(path, number, first, label, decimal_comma):
 
 
 def _number(entry, decimal_comma):
-    """Return the int or float that an entry says, or None."""
     entry = entry.replace("−", "-")
     if decimal_comma:
         entry = entry.replace(",", ".")
@@ -357,12 +339,9 @@ def _plus_and_minus(path, labels, decimal_comma):
     for number, label in labels:
         if label.lower() in ("", "nan"):
             raise ValueError(f"{path}, line {number} has no label: fill it in, or remove the line")
-    values = [
-        _number(f"{label}1" if label in ("+", "-", "−") else label, decimal_comma)
-        for _, label in labels
-    ]
-    if None in values:
-        values = [label for _, label in labels]
+    words = [label for _, label in labels]
+    values = [_number(f"{it}1" if it in ("+", "-", "−") else it, decimal_comma) for it in words]
+    values = words if None in values else values
     kinds = list(dict.fromkeys(values))
     if len(kinds) > 2:
         (_, one), (_, two), (number, third) = (labels[values.index(kind)] for kind in kinds[:3])

@@ -72,12 +72,8 @@ class Perceptron(ClassifierMixin, BaseEstimator):
         """Go on learning, in one pass over further examples; the first call names all `classes` that there will be."""
         _check_partial_fit_first_call(self, classes)
         X, y = validate_data(self, X, y, reset=not hasattr(self, "_runs"))
-        known = set(self.classes_.tolist())
-        for i, label in enumerate(y.tolist()):
-            if label not in known:
-                remedy = "name all in the first call"
-                raise ValueError(f"y[{i}] = {label!r} is not in classes_: {remedy}")
-        return self._learn(X, y, self.classes_, getattr(self, "_runs", []), 1)
+        earlier = getattr(self, "_runs", [])
+        return self._learn(X, _known(y, self.classes_), self.classes_, earlier, 1)
 
     def _learn(self, X, y, classes, earlier, max_passes):
         """Go on from where the `earlier` runs (for each call a list: of each class against the rest) ended."""
@@ -257,9 +253,8 @@ class MixedPerceptron(ClassifierMixin, BaseEstimator):
             shards = list(zip(pieces, np.array_split(_signs(y, classes), machines), strict=True))
         start = None if first else np.concatenate([self.intercept_, *self.coef_])
         start = start if first or self.fit_intercept else start[1:]
-        self.mixed_ = perceptron_mixed(
-            shards, mixture=self.mixture, max_epochs=most, start=start, client=self.client
-        )
+        how = {"mixture": self.mixture, "max_epochs": most, "client": self.client}
+        self.mixed_ = perceptron_mixed(shards, start=start, **how)
         self.classes_ = classes
         self.coef_ = self.mixed_.theta[None, bias:]
         self.intercept_ = self.mixed_.theta[:1] if bias else np.zeros(1)
@@ -289,12 +284,17 @@ class MixedPerceptron(ClassifierMixin, BaseEstimator):
         return tags
 
 
+def _known(y, classes):
+    """Return labels if all of them are among the classes, or raise ValueError."""
+    known = set(classes.tolist())
+    for i, label in enumerate(y.tolist()):
+        if label not in known:
+            raise ValueError(f"y[{i}] = {label!r} is not in classes_: name all in the first call")
+    return y
+
+
 def _signs(y, classes):
-    unknown = ~np.isin(y, classes)
-    if unknown.any():
-        i = int(np.argmax(unknown))
-        raise ValueError(f"y[{i}] = {y[i]!r} is not in classes_: name all in the first call")
-    return np.where(y == classes[1], 1, -1)
+    return np.where(_known(y, classes) == classes[1], 1, -1)
 
 
 def _folded(X, bias):

@@ -14,18 +14,18 @@ from .kit.checks import LARGEST, SMALLEST, check_floats, check_matrix, check_spa
 
 # A block has at most this many numbers and rows, so it stays in the processor's cache.
 _NUMBERS, _ROWS = 2**16, 2**14
-# After so many examples in a row without a mistake, blocks are faster than single examples.
+# After this many examples in a row without a mistake, blocks are faster than single examples.
 _CLEAN = 16
-# So many sparse rows are multiplied in less time than a part of them is cut out, or a few are scored one by one.
+# Up to this many sparse rows, it is faster to multiply all of them than to slice some, or to score a few one by one.
 _FEW = 2**11
-# Loading the compiled loops takes as long as so many examples that are scored one by one.
+# Loading the compiled loops takes as long as scoring this many examples one by one.
 _PATIENCE = 2**19
 # How many mistakes the compiled loop notes before it hands them over.
 _NOTED = 2**14
 _SIGN = np.int64(-(2**63))
-# At most so many mistakes of the kernel perceptron are added to the scores at a time.
+# How many mistakes of the kernel Perceptron are added to the scores at a time, at most.
 _GROUP = 16
-# Loading the compiled loop of the kernel perceptron takes as long as counting so many bits of pairs of examples.
+# Loading the compiled loop of the kernel perceptron takes as long as counting this many bits of pairs of examples.
 _KERNEL_PATIENCE = 2**37
 
 

@@ -47,7 +47,8 @@ def _points(x, name, given):
 def fold_bias(X, constant=1):
     """Put a constant feature in front of every example, so that the bias becomes a weight like the others.
 
-    Lecture A, "Notation Trick"; lectures B, C and E put the constant last (claim H3).
+    Integers stay integers, fractions stay fractions. Lecture A, "Notation Trick"; lectures B, C and E put the constant last
+    (claim H3).
 
     Parameters
     ----------
@@ -55,11 +56,6 @@ def fold_bias(X, constant=1):
         One of scipy.sparse stays sparse.
     constant : number, not 0
         The feature x₀.
-
-    Returns
-    -------
-    array of shape (n, d + 1)
-        Integers stay integers, fractions stay fractions.
 
     Examples
     --------
@@ -77,7 +73,7 @@ def fold_bias(X, constant=1):
 
 @checked(theta=_folded, constant=_constant)
 def unfold_bias(theta, constant=1):
-    """Split folded weights θ into the plane w·x + b = 0.
+    """Split folded weights θ into w and b of the plane w·x + b = 0.
 
     Claims H1 and H3; lecture A's first definition has b with the other sign (erratum E1).
 
@@ -87,11 +83,6 @@ def unfold_bias(theta, constant=1):
         The weight of the constant feature first.
     constant : number, not 0
         The constant that the examples were folded with.
-
-    Returns
-    -------
-    w : array of shape (d,)
-    b : number
 
     Examples
     --------
@@ -111,7 +102,7 @@ def scores(X, theta):
 
 @checked(ties=tie_rule)
 def predict(X, theta, *, ties="mistake"):
-    """Labels that the linear threshold function sign(θ·x) gives.
+    """Labels that the linear threshold function sign(θ·x) gives: an array of shape (n,), int64, each −1, 0 or +1.
 
     Lectures A and D have sign(0) = +1, lecture C −1 (claims H5, H9 and O2).
 
@@ -121,10 +112,6 @@ def predict(X, theta, *, ties="mistake"):
     ties : {"mistake", "positive", "negative", "correct"}
         What sign(0) is: +1 under `positive`, −1 under `negative`; under `mistake` and `correct`, which judge a tie
         without predicting, it stays 0.
-
-    Returns
-    -------
-    array of shape (n,), int64, each −1, 0 or +1
     """
     return signs(scores(X, theta), ties)
 

@@ -56,14 +56,8 @@ def conjunctions(n):
 def conjunction_features(X):
     """Φ(x) for every row x: the values of all 2ⁿ monotone conjunctions, in the order of `conjunctions`.
 
-    Parameters
-    ----------
-    X : array-like of shape (m, n), bits
-
-    Returns
-    -------
-    array of shape (m, 2ⁿ), int64
-        Of at most 2³¹ bytes (lecture D, section 2.1; claim K1).
+    X is of bits, of shape (m, n). Returns an array of shape (m, 2ⁿ), int64, of at most 2³¹ bytes (lecture D, section 2.1;
+    claim K1).
 
     Examples
     --------
@@ -81,7 +75,7 @@ def conjunction_features(X):
     for size in range(1, n + 1):
         end = shorter.stop
         for i in range(n - size + 1):
-            # The conjunctions that begin with bit i continue with a shorter one of later bits: the last so many of those.
+            # A conjunction that begins with bit i goes on with a shorter one of later bits: these are the last `count`.
             count = comb(n - 1 - i, size - 1)
             rest = features[:, shorter.stop - count : shorter.stop]
             np.multiply(X[:, [i]], rest, out=features[:, end : end + count])
@@ -212,8 +206,8 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
     """Run the Perceptron on Φ(x) without Φ: the dual form, in which every dot product is a kernel value.
 
     The mistakes are those of `perceptron` on Φ(x) from θ = 0. A prediction costs one kernel value for each example that has
-    been a mistake. Lecture D, sections 2.2 and 2.3, equations (1) and (2); lecture A, "Kernel Perceptron"; Aizerman, Braverman
-    and Rozonoer (1964) (claims K4–K8).
+    been a mistake. Returns a KernelRun. Lecture D, sections 2.2 and 2.3, equations (1) and (2); lecture A, "Kernel Perceptron";
+    Aizerman, Braverman and Rozonoer (1964) (claims K4–K8).
 
     Parameters
     ----------
@@ -225,10 +219,6 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
     max_passes : int, default 1
     ties : {"mistake", "positive", "negative", "correct"}
         What a score of 0 is (claim O2).
-
-    Returns
-    -------
-    KernelRun
 
     Examples
     --------

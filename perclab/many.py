@@ -41,7 +41,8 @@ def perceptron_mixed(
 ):
     """Run the Perceptron on many machines: in each epoch every machine makes one pass over its shard, then θ ← Σμᵢθᵢ.
 
-    All machines begin an epoch with the same θ. The run stops after an epoch in which none made a mistake.
+    All machines begin an epoch with the same θ. The run stops after an epoch in which none made a mistake. McDonald, Hall and
+    Mann (2010), "Distributed training strategies for the structured perceptron" (claims D1–D7).
 
     Parameters
     ----------
@@ -66,14 +67,8 @@ def perceptron_mixed(
 
     Raises
     ------
-    ValueError
-        If an argument is not as described; the message names the shard and its row.
     ClusterLostError
         If the cluster is lost: with what was reached until then.
-
-    References
-    ----------
-    McDonald, Hall and Mann (2010), "Distributed training strategies for the structured perceptron" (claims D1–D7).
 
     Examples
     --------
@@ -216,7 +211,6 @@ def _let_in(shards):
 
 
 def _chunks(X, y):
-    """Return the shards of a pair of Dask arrays."""
     if X.numblocks[1:] != (1,):
         raise ValueError("X is not in chunks of rows: pass X.rechunk({1: -1})")
     known = not any(np.isnan(X.chunks[0])) and not any(np.isnan(y.chunks[0]))
@@ -263,7 +257,7 @@ def _mixer(mixture, machines):
     if isinstance(mixture, str) and mixture == "equal":
         return lambda epoch, counts: [Fraction(1, machines)] * machines
     if isinstance(mixture, str) and mixture == "mistakes":
-        # Of a clean epoch none is asked for more than any other.
+        # In a clean epoch all machines count alike.
         return lambda epoch, counts: _shares(counts if any(counts) else [1] * machines, machines)
     if callable(mixture):
         return lambda epoch, counts: _shares(
@@ -330,7 +324,7 @@ class _Here:
             yield one_pass(i, X, y, theta, self.ties, known=not lazy)
 
 
-# A worker that dies takes its shard along, which is then laid on another one and run through again: so often in an epoch.
+# When a worker dies, another one gets its shard and runs through it again: at most this often in an epoch.
 _ATTEMPTS = 10
 
 
@@ -370,7 +364,7 @@ class _Cluster:
         for i in missing:
             if i not in self.held or self.held[i][0].cancelled():
                 X, y = self.shards[i][:2]
-                if hasattr(X, "dask"):  # what is sent once is how to read it
+                if hasattr(X, "dask"):  # only how to read it is sent, once
                     keys = [X.key, y.key]
                     steps, _ = _dask().optimization.cull({**X.dask, **y.dask}, keys)
                     shard = partial(_dask().get, steps, keys)
@@ -388,7 +382,6 @@ class _Cluster:
         ]
 
     def _chunk(self, i, theta):
-        """Run through a chunk where it lies."""
         task = _dask().delayed(one_pass, pure=False)(i, *self.shards[i][:2], theta, self.ties)
         return self.client.compute(task)
 
@@ -414,7 +407,7 @@ def connect(address=None, workers=2):
         return Client(address)
     if "forkserver" in get_all_start_methods():  # one process imports, and the workers share it
         dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"})
-    # What becomes of a worker is no news here: its shard is run again.
+    # The loss of a worker is no news: its shard is run again.
     quiet = {"dashboard_address": "127.0.0.1:0", "silence_logs": logging.CRITICAL}
     return Client(n_workers=workers, threads_per_worker=1, **quiet)
 
@@ -471,7 +464,7 @@ class MixedLedger(Proof):
 
 
 def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epochs=1000):
-    """Run many machines from θ = 0, and check every line of the proof at every epoch, in exact fractions.
+    """Run many machines from θ = 0, and check every line of the proof at every epoch, in exact fractions: a MixedLedger.
 
     Parameters
     ----------
@@ -481,10 +474,6 @@ def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epoch
         θ*, of any length.
     mixture, ties, max_epochs
         As for `perceptron_mixed`.
-
-    Returns
-    -------
-    MixedLedger
 
     Examples
     --------
@@ -507,11 +496,8 @@ def prove_mixed(shards, separator, *, mixture="equal", ties="mistake", max_epoch
         before, after = run.path[t - 1], run.path[t]
         ends = [one_pass(i, *shard, before, ties)[0] for i, shard in enumerate(shards)]
         made = sum(share * k for share, k in zip(mu, ks, strict=True))
-        squares, square = (
-            sum(share * (v @ v) for share, v in zip(mu, ends, strict=True)),
-            after @ after,
-        )
-        kappa += made
+        squares = sum(share * (v @ v) for share, v in zip(mu, ends, strict=True))
+        kappa, square = kappa + made, after @ after
         lines += [
             EpochLine("D1", t, after @ star, before @ star + g * made),
             EpochLine("D2a", t, square, squares),

@@ -104,17 +104,13 @@ def radius(X):
 def margins(X, y, theta):
     """Margin y(θ·x)/‖θ‖ of each example: its distance to the plane θ·x = 0, negative on the wrong side.
 
-    Lectures A and C (claim M1).
+    An array of shape (n,), floats in the units of X. Lectures A and C (claim M1).
 
     Parameters
     ----------
     X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
         X may be sparse.
     theta : array-like of shape (d,), of any length but 0
-
-    Returns
-    -------
-    array of shape (n,), floats in the units of X
 
     Examples
     --------
@@ -172,7 +168,7 @@ def maximum_margin(X, y):
 
 @checked(X=examples, y=labels)
 def separability(X, y, *, exact=False):
-    """Decide whether a hyperplane through the origin separates the examples, and prove it either way.
+    """Decide whether a hyperplane through the origin separates the examples, and prove it either way: a Separability.
 
     It always decides: in floats if the scores are too far from 0 for any rounding to matter, else in fractions. Lecture B,
     "Finding a separating hyperplane" (claim H8 and question Q1); Gordan (1873).
@@ -183,10 +179,6 @@ def separability(X, y, *, exact=False):
         Floats count as the fractions that they are.
     exact : bool, default False
         Whether the proof is to be in fractions.
-
-    Returns
-    -------
-    Separability
     """
     Z = y[:, None] * X
     found = _in_floats(Z)

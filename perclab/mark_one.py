@@ -14,9 +14,9 @@ from .kit.checks import (
     check_list,
     checked,
     count,
-    is_one_of,
     labels,
     natural,
+    one_of,
     spec,
 )
 from .kit.text import number
@@ -24,8 +24,10 @@ from .online import Run, perceptron
 
 SIDE = 20  # The retina has SIDE × SIDE cells; the left half of a card is its columns 0 to 9.
 SQUARE = 3  # A square is SQUARE × SQUARE of them, and a dealt card has three.
-WIRES = 10  # Every association unit has so many exciting and so many inhibiting connections.
-TESTS = 500  # An experiment tries a machine on so many cards that it has not seen.
+WIRES = (
+    10  # Every association unit has this many exciting connections, and as many inhibiting ones.
+)
+TESTS = 500  # An experiment tries a machine on this many cards that it has not seen.
 
 # What the machine prints for a label; on a score of 0 it prints neither letter.
 LETTERS = {-1: "Q", 0: "–", 1: "O"}
@@ -40,12 +42,6 @@ def check_cards(X, name="X", given=None):
 def check_machine(machine, name, given=None):
     """Let a Machine in."""
     return check_kind(machine, Machine, name, "give a Machine, such as Machine()")
-
-
-def _dealt(dealt, name, given):
-    if not is_one_of(dealt, DEALT):
-        raise ValueError(f"{name} = {dealt!r} is not a way to deal: choose one of {DEALT}")
-    return dealt
 
 
 def card(*corners):
@@ -225,7 +221,7 @@ class Experiment:
         )
 
 
-@checked(machines=spec(check_list, check=check_machine), dealt=_dealt, trials=count)
+@checked(machines=spec(check_list, check=check_machine), dealt=one_of(*DEALT), trials=count)
 def experiment(machines, *, dealt="fresh cards", trials=50):
     """Replay the demonstration with many machines, and try each on 500 cards that it has not seen: an Experiment (claim R2).
 

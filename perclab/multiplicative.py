@@ -17,19 +17,13 @@ from .online import Record
 def winnow(X, y, *, max_passes=1):
     """Run Winnow: predict +1 if w·x ≥ d/2; on a mistake double the weights of the bits that are 1, or set them to 0.
 
+    Returns a WinnowRun. Littlestone (1988), his Winnow1 with α = 2 and θ = d/2; lecture D (claim X5).
+
     Parameters
     ----------
     X : array-like of shape (n, d), bits
     y : array-like of shape (n,), each −1 or +1
     max_passes : int, default 1
-
-    Returns
-    -------
-    WinnowRun
-
-    References
-    ----------
-    Littlestone (1988), his Winnow1 with α = 2 and θ = d/2; lecture D (claim X5).
 
     Examples
     --------

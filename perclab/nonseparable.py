@@ -37,18 +37,15 @@ LOSSES = {
 def deviations(X, y, u, gamma):
     """Deviations dᵢ = max(0, γ − yᵢ(u·xᵢ)): what each example lacks of the margin γ under u; lecture A, Theorem 2 (claim N2).
 
+    An array of shape (n,), exact if there are fractions and no floats, and the length of u is rational; floats otherwise.
+
     Parameters
     ----------
     X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
     u : array-like of shape (d,), not 0
         The comparator; only its direction counts.
     gamma : positive number
-        The margin asked for, in the units of X.
-
-    Returns
-    -------
-    array of shape (n,), in the units of X
-        Exact if there are fractions and no floats, and the length of u is rational; floats otherwise.
+        The margin asked for, in the units of X, as the deviations are.
 
     Examples
     --------
@@ -125,19 +122,9 @@ class Lifted:
 def lift(X, y, u, gamma, delta=None):
     """Give every example a coordinate of its own, of size Δ, in which u makes up for what it lacks of the margin γ.
 
-    Lecture A, on data that no hyperplane separates; Freund and Schapire (1999) (claim N3).
-
-    Parameters
-    ----------
-    X, y, u, gamma
-        As for `deviations`.
-    delta : positive number, optional
-        Δ; by default √(RD), which makes the bound least. If D = 0 nothing is lacking: the examples then stay as they are.
-
-    Returns
-    -------
-    Lifted
-        Exact under the same condition, if all roots are rational.
+    Arguments as for `deviations`, and `delta`, the size Δ; by default it is √(RD), which makes the bound least. If D = 0
+    nothing is lacking: the examples then stay as they are. Returns a Lifted, exact under the same condition, if all roots are
+    rational. Lecture A, on data that no hyperplane separates; Freund and Schapire (1999) (claim N3).
     """
     at = _compared(X, y, u, gamma)
     if delta is None and not at.l2:
@@ -395,12 +382,12 @@ def root_below(square):
     return root if root * root <= square else root * (1 - Fraction(1, 2**48))
 
 
-@checked(X=examples, y=labels, most=count)
-def reachable_weights(X, y, *, most=100_000):
+@checked(X=examples, y=labels)
+def reachable_weights(X, y):
     """Find all weights that the Perceptron can reach from θ = 0, whatever the order of the examples; a tie may be a mistake.
 
     They stay bounded, so whole numbers leave finitely many (claim N10). Floats count as the fractions that they are. Returns an
-    array of shape (m, d), every one once, from θ = 0 on; raises ValueError if there are more than `most`.
+    array of shape (m, d), every one once, from θ = 0 on; raises ValueError if there are more than 100 000.
 
     Examples
     --------
@@ -415,9 +402,8 @@ def reachable_weights(X, y, *, most=100_000):
         reached = dict.fromkeys(map(tuple, (new[i] + Z[j]).tolist()))
         new = np.array([theta for theta in reached if theta not in seen], dtype=object)
         seen.update(reached)
-        if len(seen) > most:
-            remedy = "give a larger most, or smaller whole numbers"
-            raise ValueError(f"X and y lead to more than {most} weights: {remedy}")
+        if len(seen) > 100_000:
+            raise ValueError("X and y lead to more than 100000 weights: give smaller whole numbers")
     weights = np.array(list(seen), dtype=object)
     return weights if unit == 1 else weights * Fraction(1, unit)
 
@@ -496,7 +482,7 @@ def minimise_hinge(X, y):
     if found.separable:
         return (found.theta / (y * (X @ found.theta)).min()).astype(float)
     n, d = X.shape
-    # The solver takes coefficients below 1e-9 for 0: each column in units of its own.
+    # The solver takes coefficients below 1e-9 for 0, so each column gets units of its own.
     units = abs(X).max(axis=0).astype(float)
     units[units == 0] = 1
     Z = y[:, None] * (X / units).astype(float)

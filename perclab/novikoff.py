@@ -179,17 +179,14 @@ class Ledger(Proof):
 def novikoff_bound(X, y, theta=None):
     """Bound the Perceptron's mistakes, in any order and any number of passes, by (R/γ)².
 
-    Block (1962), Novikoff (1962); lectures A and C, in other words B, D and E (claims P1 and P2).
+    A Fraction, or a float if `X` or `theta` holds floats or `theta` is left out. Block (1962), Novikoff (1962); lectures A and
+    C, in other words B, D and E (claims P1 and P2).
 
     Parameters
     ----------
     X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
     theta : array-like of shape (d,), optional
         The separator whose margin is γ, of any length; by default that of the largest margin (or NotSeparable is raised).
-
-    Returns
-    -------
-    Fraction, or float if `X` or `theta` holds floats or `theta` is left out
 
     Examples
     --------
@@ -206,7 +203,7 @@ def novikoff_bound(X, y, theta=None):
 def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=None, max_passes=None):
     """Run the Perceptron to convergence and check every line of Novikoff's proof at every mistake, in exact fractions.
 
-    Floats are fractions, too, and no root is taken. Lectures A, B, C, D and E (claims P3–P7 and P14).
+    Floats are fractions, too, and no root is taken. Returns a Ledger. Lectures A, B, C, D and E (claims P3–P7 and P14).
 
     Parameters
     ----------
@@ -219,10 +216,6 @@ def prove(X, y, separator, *, ties="mistake", start=None, g=None, R2=None, T=Non
         To be taken for min y(θ*·x), max ‖x‖² and ‖θ*‖².
     max_passes : int, optional
         After so many passes the run ends, and θ* need not separate: to see which lines of the proof then fail.
-
-    Returns
-    -------
-    Ledger
 
     Examples
     --------

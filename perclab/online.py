@@ -38,7 +38,8 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     """Run the Perceptron: θ ← θ + η·y·x on every mistake.
 
     One pass is the online algorithm; more make the batch algorithm, which stops after a pass without mistakes.
-    Not to converge is a result, not an error.
+    Not to converge is a result, not an error. Lecture A, "(Online) Perceptron Algorithm" and "(Batch)"; lectures B, C, D and E
+    (claims O1–O3, O6, O9).
 
     Parameters
     ----------
@@ -57,15 +58,6 @@ def perceptron(X, y, *, max_passes=1, ties="mistake", start=None, rate=1):
     Returns
     -------
     Run
-
-    Raises
-    ------
-    ValueError
-        If an argument is not as described, or fractions are mixed with floats.
-
-    References
-    ----------
-    Lecture A, "(Online) Perceptron Algorithm" and "(Batch)"; lectures B, C, D and E (claims O1–O3, O6, O9).
 
     Examples
     --------

@@ -71,7 +71,9 @@ def word_counter(least=2):
 
 @checked(X=examples, y=labels, m=count, ties=tie_rule)
 def online_to_batch(X, y, m, *, ties="mistake"):
-    """Draw examples from the rows of X, each as likely as any other, in every possible way, and count errors.
+    """Draw examples from the rows of X, each as likely as any other, in every possible way, and count errors: an OnlineToBatch.
+
+    Lecture B, "Online interpretation" (claim X6); Helmbold and Warmuth (1995), Freund and Schapire (1999).
 
     Parameters
     ----------
@@ -80,14 +82,6 @@ def online_to_batch(X, y, m, *, ties="mistake"):
     m : int
         Number of examples that the Perceptron sees, in one pass; nᵐ⁺¹ at most 100 000.
     ties : {"mistake", "positive", "negative", "correct"}
-
-    Returns
-    -------
-    OnlineToBatch
-
-    References
-    ----------
-    Lecture B, "Online interpretation" (claim X6); Helmbold and Warmuth (1995), Freund and Schapire (1999).
 
     Examples
     --------
@@ -164,6 +158,8 @@ def left_out(X, y):
 def resample(X, y, m, *, times=200, seed=0):
     """Draw m + 1 of the rows of X, each as likely as any other, again and again; run the Perceptron on them, and count errors on all rows.
 
+    Returns a Resampled. Helmbold and Warmuth (1995); Freund and Schapire (1999), section 3 (claims G1–G4).
+
     Parameters
     ----------
     X : array-like or sparse array of shape (n, d), separable
@@ -173,14 +169,6 @@ def resample(X, y, m, *, times=200, seed=0):
         Number of examples that the Perceptron learns from.
     times : int, default 200
     seed : int
-
-    Returns
-    -------
-    Resampled
-
-    References
-    ----------
-    Helmbold and Warmuth (1995); Freund and Schapire (1999), section 3 (claims G1–G4).
     """
     rng, found = np.random.default_rng(seed), []
     for _ in range(times):

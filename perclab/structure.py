@@ -32,17 +32,14 @@ def _label_set(labels, name, given):
 def structured(X, y, labels, *, max_passes=1):
     """Run the structured Perceptron: if another label scores as high as the right one, θ ← θ + Φ(x, right) − Φ(x, other).
 
+    Returns a StructuredRun. Lecture A, "Extensions of Perceptron" (claim X4); Collins (2002).
+
     Parameters
     ----------
     X, y : sequences of n inputs and their labels
         Inputs of any kind that `labels` understands; strings, for a `Tagger`.
     labels : Choice or Tagger
         The label set, with its features Φ(x, label). With −1, +1 and Φ(x, label) = label·x/2 this is `perceptron`.
-
-    Returns
-    -------
-    StructuredRun
-        Lecture A, "Extensions of Perceptron" (claim X4); Collins (2002).
 
     Examples
     --------
@@ -133,7 +130,6 @@ class StructuredRun(Record):
         return longest2 * dot(separator, separator) / min(leads) ** 2
 
     def _lead(self, i, rival):
-        """Return Φ(x, right) − Φ(x, rival) of example i."""
         x, right = self.X[i], self.y[i]
         return _add(self.labels.features(x, right), self.labels.features(x, rival), -1)
 

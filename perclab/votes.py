@@ -13,22 +13,11 @@ from .online import Run, perceptron
 
 
 def voted(X, y, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron, and let every weight vector that it had vote, once for each moment at which it was in place.
+    """Run the Perceptron, and let every weight vector that it had vote, once for each moment at which it was in place: a Voted.
 
-    Parameters
-    ----------
-    X, y, max_passes, ties
-        As for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
-        `correct`, which predict nothing, it abstains.
-
-    Returns
-    -------
-    Voted
-
-    References
-    ----------
-    Lecture A, "Extensions of Perceptron" (claim X1); Freund and Schapire (1999), who give the zero vector, at the start, one
-    vote less.
+    Arguments as for `perceptron`. A weight vector whose score is 0 votes as the tie rule predicts; under `mistake` and
+    `correct`, which predict nothing, it abstains. Lecture A, "Extensions of Perceptron" (claim X1); Freund and Schapire (1999),
+    who give the zero vector, at the start, one vote less.
 
     Examples
     --------
@@ -72,20 +61,9 @@ class Voted:
 
 
 def averaged(X, y, *, max_passes=1, ties="mistake"):
-    """Run the Perceptron, and return the mean of the weights that it had, without storing them.
+    """Run the Perceptron, and return the mean of the weights that it had, without storing them: an Averaged.
 
-    Parameters
-    ----------
-    X, y, max_passes, ties
-        As for `perceptron`.
-
-    Returns
-    -------
-    Averaged
-
-    References
-    ----------
-    Lecture A, "Extensions of Perceptron" (claim X2).
+    Arguments as for `perceptron`. Lecture A, "Extensions of Perceptron" (claim X2).
 
     Examples
     --------
@@ -156,10 +134,6 @@ class LearningCurves:
         return f"LearningCurves({lines}, n={self.n})"
 
 
-def _same_features(X, name, given):
-    return check_columns(X, given["X"].shape[1], name, others="X has")
-
-
 def _classes(y, name, given):
     X = "X_test" if name == "y_test" else "X"
     y, n = check_numbers(y, name), len(given[X])
@@ -169,7 +143,7 @@ def _classes(y, name, given):
     return y
 
 
-@checked(X=examples, y=_classes, X_test=_same_features, y_test=_classes, max_passes=count)
+@checked(X=examples, y=_classes, X_test=examples, y_test=_classes, max_passes=count)
 def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     """Count the test errors of the last, the voted and the averaged Perceptron, pass after pass.
 
@@ -177,7 +151,7 @@ def learning_curves(X, y, X_test, y_test, *, max_passes=10):
     numbers, one for each of two classes or more. Returns a LearningCurves. Freund and Schapire (1999), whose experiment with
     handwritten digits this repeats (claims X1 and X2).
     """
-    classes = np.unique(y)
+    classes, X_test = np.unique(y), check_columns(X_test, X.shape[1], "X_test", others="X has")
     # A score is taken of a sum of as many weights as there are moments, each a sum of as many examples.
     X, X_test = common_type(X.shape[1] * (max_passes * len(X) + 1) ** 2, X=X, X_test=X_test)
     table = np.zeros((3, max_passes, len(classes), len(X_test)), dtype=X.dtype)

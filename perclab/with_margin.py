@@ -14,7 +14,11 @@ from .online import Record, Run, path_of_sums, sum_of_updates
 
 @checked(X=fast.examples, y=labels, b=nonnegative, max_passes=count)
 def margin_perceptron(X, y, *, b, max_passes=10_000):
-    """Run the Perceptron with an update wherever y·s ≤ b, so also where it is right, but not by enough.
+    """Run the Perceptron with an update wherever y·s ≤ b, so also where it is right, but not by enough: a MarginRun.
+
+    On data of radius R and margin γ > 0 it makes at most (R² + 2b)/γ² updates, and ends with a margin of at least
+    bγ/(R² + 2b). However large b is, that promises no more than γ/2; most data fare better. Duda and Hart (1973) add a margin
+    b to the rule; the bounds are Novikoff's argument with R² + 2b for R² (claim X7).
 
     Parameters
     ----------
@@ -24,20 +28,7 @@ def margin_perceptron(X, y, *, b, max_passes=10_000):
     b : number, at least 0
         In the units of y·s. With 0 it is the Perceptron.
     max_passes : int, default 10000
-        More than the 1 of `perceptron`: both promises below are about a run that ends by itself.
-
-    Returns
-    -------
-    MarginRun
-
-    Notes
-    -----
-    On data of radius R and margin γ > 0 it makes at most (R² + 2b)/γ² updates, and ends with a margin of at least
-    bγ/(R² + 2b). However large b is, that promises no more than γ/2; most data fare better.
-
-    References
-    ----------
-    Duda and Hart (1973), who add a margin b to the rule; the bounds are Novikoff's argument with R² + 2b for R² (claim X7).
+        More than the 1 of `perceptron`: both promises are about a run that ends by itself.
 
     Examples
     --------
