@@ -8,7 +8,7 @@ from ..kit.asking.coding import usual_slip
 from ..multiplicative import winnow
 from ..online import perceptron
 from ..votes import averaged, voted
-from .judges import arrays, examples, labelled, misclassified
+from .judges import arrays, examples, labelled, misclassified, slip
 
 which_vector = Question.read("""
     The pass over the forty examples had nine weight vectors, one after the other. You may keep one. Where would you look for one
@@ -66,21 +66,14 @@ def _judge_by_hand(answer):
         return "The votes add up to five, as they should, but their shares are others. At which examples does the run make a mistake?"
     if same(total, right):
         return ""
-    once = run.run.path.sum(axis=0).tolist()
-    slips = (
-        (
-            "These are the last weights alone. Add up the weights of all five moments.",
-            run.run.theta.tolist(),
-        ),
-        ("Here each weight vector is counted once. Count it as often as it has votes.", once),
-        (
-            "That is the mean. The sum is not divided by the five moments.",
-            [entry / 5 for entry in right],
-        ),
-    )
-    known = [text for text, wrong in slips if same(total, wrong)] or [usual_slip([(total, right)])]
+    last, once = run.run.theta.tolist(), run.run.path.sum(axis=0).tolist()
+    slips = {
+        "These are the last weights alone. Add up the weights of all five moments.": last,
+        "Here each weight vector is counted once. Count it as often as it has votes.": once,
+        "That is the mean. The sum is not divided by the five moments.": [it / 5 for it in right],
+    }
     other = "The sum is another: add each weight vector as often as it has votes."
-    return f"The votes are right. {known[0] or other}"
+    return f"The votes are right. {slip(total, slips) or usual_slip([(total, right)]) or other}"
 
 
 def _judge_outvoted(answer):
@@ -105,9 +98,8 @@ def _judge_flaw(answer):
         "D": "Line D is right: it speaks of numbers with one sign, and their mean has this sign, too.",
     }
     if line != "C":
-        return kind.get(
-            line, f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}."
-        )
+        other = f"Name one of the lines A, B, C and D first; yours is {shown(answer[0])}."
+        return kind.get(line, other)
     X, y = examples(X, y)
     if len(y) > 4:
         return f"You have the line. Your counterexample has {len(y)} examples; four are enough."
@@ -214,10 +206,8 @@ def _late_cases():
     ]
     for _ in range(60):
         n, d = rng.integers(1, 5), rng.integers(2, 4)
-        votes = rng.integers(1, 5, n)
-        cases.append(
-            (rng.integers(-4, 5, (n, d)), votes, int(rng.integers(0, votes.sum())) if n > 1 else 0)
-        )
+        votes, path = rng.integers(1, 5, n), rng.integers(-4, 5, (n, d))
+        cases.append((path, votes, int(rng.integers(0, votes.sum())) if n > 1 else 0))
     return arrays(cases)
 
 

@@ -32,19 +32,15 @@ def _judge_distances(answer):
             continue
         product = 5 * x[0] + 12 * x[1]
         score = product - 26
+        divided = f"you have divided the score, {score}, by"
+        missing = f"the bias is missing: the score is {product} − 26."
         slips = (
             (score, f"you gave the score, {score}. It counts in steps of ‖w‖: divide."),
             (-right, "the size is right, but the point is on the other side of the line."),
-            (
-                score / 169,
-                f"you have divided the score, {score}, by w·w = 169. The length of w is the root of this.",
-            ),
-            (
-                score / 17,
-                f"you have divided the score, {score}, by 5 + 12. The length of w is √(w·w).",
-            ),
-            (product / 13, f"the bias is missing: the score is {product} − 26."),
-            (product, f"the bias is missing: the score is {product} − 26."),
+            (score / 169, f"{divided} w·w = 169. The length of w is the root of this."),
+            (score / 17, f"{divided} 5 + 12. The length of w is √(w·w)."),
+            (product / 13, missing),
+            (product, missing),
         )
         known = [text for wrong, text in slips if same(mine, wrong)]
         other = f"the score is {score}; divided by ‖w‖ it is not {number(mine)}."
@@ -63,7 +59,7 @@ _SETS = {
 
 def _judge_decision(answer):
     y = np.array([1, 1, -1, -1])
-    both = parts(answer, 2, "Give two lists, for P and for Q")
+    both, wrong = parts(answer, 2, "Give two lists, for P and for Q"), {("P", "yes"), ("Q", "no")}
     for (name, X), mine in zip(_SETS.items(), both, strict=True):
         if shape(mine) == (3,):
             verdict, decided, a = _judge_separator(mine, X, y), "yes", "a"
@@ -74,9 +70,7 @@ def _judge_decision(answer):
                 f"For {name} give three numbers, (b, w₁, w₂), or four multipliers; yours is {shown(mine)}."
             )
         if verdict:
-            doubt = f" Are you sure that it has {a} line?" * (
-                decided != {"P": "no", "Q": "yes"}[name]
-            )
+            doubt = f" Are you sure that it has {a} line?" if (name, decided) in wrong else ""
             return f"For {name} you say {decided}. {verdict}{doubt}"
     return ""
 

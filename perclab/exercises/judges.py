@@ -32,6 +32,11 @@ def one_number(right, near_misses, otherwise):
     return judge
 
 
+def slip(answer, slips, otherwise=""):
+    """Return what to say of an answer that is what one of some slips gives, by their texts; else `otherwise`."""
+    return next((text for text, wrong in slips.items() if same(answer, wrong)), otherwise)
+
+
 def labelled(answer, request="Give two things, the points and their labels"):
     """Return the examples and labels of an answer; plain numbers are examples of one feature."""
     X, y = parts(answer, 2, request)
@@ -82,11 +87,9 @@ def judge_certificate(alpha, X, y):
     if min(alpha) < 0:
         first = next(i for i, value in enumerate(alpha, 1) if value < 0)
         verdict = f"Multiplier {first} is negative, and then a θ might still be right everywhere."
-        signs = not any(cancelled(X, y, [abs(a) for a in alpha]))
-        return (
-            verdict
-            + " The labels bring the signs already: leave them out of the multipliers." * signs
-        )
+        if any(cancelled(X, y, [abs(a) for a in alpha])):
+            return verdict
+        return f"{verdict} The labels bring the signs already: leave them out of the multipliers."
     if not any(alpha):
         return "All your multipliers are 0. These cancel for any data, so they prove nothing."
     rest = cancelled(X, y, alpha)
@@ -109,22 +112,18 @@ def judge_weights_by_hand(answer, X, y):
         if same(pairs[i], right.tolist()):
             continue
         product, step = int(label * (x @ before)), label * x
-        wrong = {
-            "A score of 0 is a mistake, too."
-            if product == 0
-            else "It was a mistake, so θ changes.": before,
-            "You have updated without a mistake.": before + step,
-            "You have taken the label with the wrong sign.": before - step,
-        }
-        known = [text for text, theta in wrong.items() if same(pairs[i], theta.tolist())]
-        rule = "≤ 0: a mistake, so add yx." if product <= 0 else "> 0: no mistake, so θ stays."
-        return " ".join(
-            [
-                f"After example {i + 1}, {vector(x)} with label {label:+d}, θ is another.",
-                f"Before it θ = {vector(before)}, and y·s is {product} {rule}",
-                *known[:1],
-            ]
+        mistake = (
+            "It was a mistake, so θ changes." if product else "A score of 0 is a mistake, too."
         )
+        slips = {
+            mistake: before.tolist(),
+            "You have updated without a mistake.": (before + step).tolist(),
+            "You have taken the label with the wrong sign.": (before - step).tolist(),
+        }
+        rule = "≤ 0: a mistake, so add yx." if product <= 0 else "> 0: no mistake, so θ stays."
+        after = f"After example {i + 1}, {vector(x)} with label {label:+d}, θ is another."
+        why = f"Before it θ = {vector(before)}, and y·s is {product} {rule}"
+        return f"{after} {why} {slip(pairs[i], slips)}".rstrip()
     return ""
 
 

@@ -11,7 +11,7 @@ from ..kit.text import number as written
 from ..novikoff import prove
 from ..online import perceptron
 from ..votes import averaged
-from .judges import judge_weights_by_hand, labelled, misclassified, small_sets
+from .judges import judge_weights_by_hand, labelled, misclassified, slip, small_sets
 
 PENCIL = np.array([(1, 2), (-1, 3), (2, 1), (1, 1), (1, -2)]), np.array([1, 1, -1, 1, -1])
 GAME = [(1, 6), (-3, -4), (-1, 6), (2, 0)], [1, -1, -1, 1]
@@ -68,15 +68,11 @@ def _judge_short(play, run):
 def _judge_long(play, run):
     if run.k >= FORCED:
         return ""
-    verdict = (
-        f"Your order makes {run.k} mistake{'s' * (run.k != 1)}; it should make at least {FORCED}."
-    )
-    clean = [i for i in range(len(play)) if i not in run.rounds]
-    if not clean:
-        return verdict
-    return (
-        f"{verdict} The first letter that is no mistake is number {clean[0] + 1}, {play[clean[0]]}."
-    )
+    verdict = f"Your order makes {count(run.k, 'mistake')}; it should make at least {FORCED}."
+    for i in range(len(play)):
+        if i not in run.rounds:
+            return f"{verdict} The first letter that is no mistake is number {i + 1}, {play[i]}."
+    return verdict
 
 
 def _judge_tight(answer):
@@ -91,7 +87,7 @@ def _judge_tight(answer):
         return f"Your θ* does not classify point {wrong[0] + 1}, {vector(X[wrong[0]])}, correctly: the theorem needs one that does."
     ledger = prove(X, y, star)
     if ledger.k < 3:
-        return f"Your points make {ledger.k} mistake{'s' * (ledger.k != 1)}; they should make at least 3."
+        return f"Your points make {count(ledger.k, 'mistake')}; they should make at least 3."
     if ledger.k != ledger.bound:
         return f"Your points make {ledger.k} mistakes, and the bound is {written(ledger.bound)}. The two should be equal."
     return ""
@@ -103,56 +99,37 @@ def _judge_digit_mistakes(answer):
     if same(mine, run.k):
         return ""
     verdict = f"In one pass over the {len(y)} training digits, in their order, the count is another than {shown(mine)}."
+    every = perceptron(*digits(3, 8)).k
     slips = {
         "Yours is that of two passes.": perceptron(X, y, max_passes=2).k,
-        "Yours is that of all digits, those for the test too: give train_X and train_y.": perceptron(
-            *digits(3, 8)
-        ).k,
+        "Yours is that of all digits, those for the test too: give train_X and train_y.": every,
         "Yours is that of the test digits: give train_X and train_y.": perceptron(*halves()[2:]).k,
     }
-    return " ".join([verdict, *(text for text, k in slips.items() if same(mine, k))])
+    return f"{verdict} {slip(mine, slips)}".rstrip()
 
 
 def _judge_test_errors(answer):
     X, y, test_X, test_y = halves()
-    mine = numbers(
-        answer,
-        (2,),
-        "Give two shares, that of the last weights and that of the average",
-    )
+    request = "Give two shares, that of the last weights and that of the average"
+    mine = numbers(answer, (2,), request)
     ways = [perceptron(X, y).theta, averaged(X, y).theta]
-    right = [len(misclassified(test_X, test_y, theta)) / len(test_y) for theta in ways]
-    seen = [len(misclassified(X, y, theta)) / len(y) for theta in ways]
+    right = np.array([len(misclassified(test_X, test_y, it)) / len(test_y) for it in ways])
+    seen = np.array([len(misclassified(X, y, theta)) / len(y) for theta in ways])
     # Also if they are rounded to three digits, which tells them from the shares after any slip.
     if np.allclose(mine, right, rtol=0, atol=0.0005):
         return ""
-    for text, shares in (
-        (
-            "These are the two shares in the wrong order: the last weights come first.",
-            right[::-1],
-        ),
-        (
-            "These are the shares of the training digits. An honest test uses digits that were not learned from.",
-            seen,
-        ),
-        (
-            "These are numbers of wrong answers: divide by the number of test digits.",
-            [share * len(test_y) for share in right],
-        ),
-        (
-            "These are the shares of correct answers: subtract them from 1.",
-            [1 - share for share in right],
-        ),
-        ("These are percentages: divide them by 100.", [100 * share for share in right]),
-        (
-            "Rounded like this they are right. Give three digits, which tell them from a slip.",
-            [round(share, 2) for share in right],
-        ),
-    ):
-        if same(mine, shares):
-            return text
+    count_wrong, rough = right * len(test_y), right.round(2)
+    slips = {
+        "These are the two shares in the wrong order: the last weights come first.": right[::-1],
+        "These are the shares of the training digits. An honest test uses digits that were not learned from.": seen,
+        "These are numbers of wrong answers: divide by the number of test digits.": count_wrong,
+        "These are the shares of correct answers: subtract them from 1.": 1 - right,
+        "These are percentages: divide them by 100.": 100 * right,
+        "Rounded like this they are right. Give three digits, which tell them from a slip.": rough,
+    }
     which = "the last weights" if not same(mine[0], right[0]) else "the average"
-    return f"The share of {which} is another. Learn in one pass from train_X and train_y, and test on test_X and test_y."
+    other = f"The share of {which} is another. Learn in one pass from train_X and train_y, and test on test_X and test_y."
+    return slip(mine, {text: shares.tolist() for text, shares in slips.items()}, other)
 
 
 pencil_table = Exercise(

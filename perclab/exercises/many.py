@@ -10,7 +10,7 @@ from ..many import perceptron_mixed
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from .judges import rows
+from .judges import rows, slip
 
 average_once = Question.read("""
     Two machines learn apart, each until it makes no mistake on its own examples. Some weight vector separates all examples of
@@ -72,9 +72,9 @@ def _judge_by_hand(answer):
                 perceptron(_FIRST[0] + _SECOND[0], _FIRST[1] + _SECOND[1]).theta.astype(object)
             ),
         }
-        known = [text for text, wrong in slips.items() if same(given, wrong.tolist())]
+        slips = {text: wrong.tolist() for text, wrong in slips.items()}
         other = "Machine 1 makes one mistake and arrives at (3, 1). Where does machine 2 arrive, and after how many?"
-        return f"Mixed {name}, θ is another. {(known or [other])[0]}"
+        return f"Mixed {name}, θ is another. {slip(given, slips, other)}"
     return ""
 
 
@@ -198,9 +198,8 @@ def _judge_flaw(answer):
         "D": "Line D would follow, if the lines before it were true.",
     }
     if letter != "C":
-        return right.get(
-            letter, f"Name one of the lines A to D first; yours is {shown(answer[0])}."
-        )
+        other = f"Name one of the lines A to D first; yours is {shown(answer[0])}."
+        return right.get(letter, other)
     one, two = _shards((one, two))
     if one.shape[1] != two.shape[1]:
         return "You have the line. Points on both machines need equally many coordinates."

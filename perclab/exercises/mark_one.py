@@ -80,17 +80,13 @@ def _judge_blind_spot(corners):
             return f"The square at {tuple(corner)} is not in the left half: its column must be from 0 to {middle}."
     machine = Machine()
     score = int(machine.activity([x])[0] @ replay(*cards(50, seed=2), machine).weights(50))
-    if score <= 0:
-        return (
-            f"On this card the sum is {score}, so the machine does not print O. Try another place."
-        )
-    return ""
+    said = f"On this card the sum is {score}, so the machine does not print O. Try another place."
+    return "" if score > 0 else said
 
 
 def _judge_nested(answer):
-    mistakes, left, right = numbers(
-        answer, (3,), "Give three numbers, the mistakes and the two scores"
-    )
+    request = "Give three numbers, the mistakes and the two scores"
+    mistakes, left, right = numbers(answer, (3,), request)
     if (mistakes, left, right) == (3, 100, -100):
         return "The sign is the other way round: the left card has the label −1, so its score should end below 0."
     if not 0 <= mistakes < 50:
@@ -136,13 +132,13 @@ def _misjudged(weights):
 def _judge_silence(threshold):
     threshold = whole(number(threshold))
     X, _ = cards(50, seed=2)
-    fires = [
-        int(Machine(threshold=t).activity(X).sum()) for t in (threshold, max(threshold - 1, 1))
-    ]
-    if fires[0]:
-        often = "once" if fires[0] == 1 else f"{fires[0]} times"
+    here, lower = (
+        Machine(threshold=t).activity(X).sum() for t in (threshold, max(threshold - 1, 1))
+    )
+    if here:
+        often = "once" if here == 1 else f"{here} times"
         return f"At threshold {threshold} units still fire on the fifty cards: {often} in all."
-    if not fires[1]:
+    if not lower:
         return f"At threshold {threshold} none fires, but neither does any at {threshold - 1}: a lower one will do."
     return ""
 

@@ -107,13 +107,9 @@ def _judge_flip(answer):
             return f"{shown(word)} is no word of the table that could be left out: there are {', '.join(FLIP)}."
     left = _ALWAYS + sum(FLIP.values()) - sum(FLIP[word] for word in set(words))
     if left > 0:
-        return (
-            f"Without your words the sum is {left}, which is above 0: it is still taken for spam."
-        )
+        return f"Without your words the sum is {left}, above 0: it is still taken for spam."
     if len(set(words)) > 2:
-        return (
-            f"The sum is {left}, so this message passes. But two words are enough: leave out fewer."
-        )
+        return f"The sum is {left}, so it passes. But two words are enough: leave out fewer."
     return ""
 
 
