@@ -71,10 +71,10 @@ def test_each_filter_has_its_dot_in_the_column_of_its_number():
 
 @pytest.mark.pictures
 def test_reach_and_length_stand_over_kappa_in_shares_of_the_bound():
-    scene = many.MixedScene(X, Y, (1, 1), (2,), "mistakes")
+    scene = many.MixedScene(X, Y, (1, 1), (2,))
     figure = figure_of(scene, machines=2, epoch=2)
-    run = perceptron_mixed(deal(X, Y, 2), mixture="mistakes")
-    made = [sum(k * k for k in row) / sum(row) for row in run.counts[:2].tolist()]
+    run = perceptron_mixed(deal(X, Y, 2))
+    made = [sum(row) / 2 for row in run.counts[:2].tolist()]
     # θ* = (1, 1) has g = 2, T = 2 and R² = 52: the bound is 26, and R²/γ is 52/√2.
     at = np.cumsum([0, *made]) / 26
     path = run.path[:3].astype(float)

@@ -28,18 +28,15 @@ def cone_of(Z, theta):
     return tuple(round(angle(theta) + end, 9) for end in (max(turns) - 90, min(turns) + 90))
 
 
-def _draw_cone(space, low, high, reach=9):
-    corners = np.column_stack([(0, 0), reach * arc(low, high)])
+def _draw_cone(space, low, high):
+    corners = np.column_stack([(0, 0), 9 * arc(low, high)])  # beyond the rim
     space.fill(*corners, color=pic.TARGET_TINT, lw=0, zorder=-1, gid="cone")
 
 
 def _draw_ball(figure, place, plane, limits, name=""):
     """Add axes with the cone of the weights that separate, θ* and the disc of radius γ/R; return them, and the cone's angle."""
-    u, room, (low, high) = (
-        unit(plane.best),
-        plane.gamma / radius(plane.X),
-        cone_of(plane.Z, plane.best),
-    )
+    u, room = unit(plane.best), plane.gamma / radius(plane.X)
+    low, high = cone_of(plane.Z, plane.best)
     space = pic.plane_axes(figure, place, limits, ("θ₁", "θ₂"), origin=True)
     _draw_cone(space, low, high)
     disc = u[:, None] + room * arc(0, 360)
@@ -65,9 +62,8 @@ def draw_units(X, y, factors, names=("as they are", "stretched")):
     for left, plane, name in zip((0.8, 4.7), planes, names, strict=True):
         _, wide = _draw_ball(figure, (left, 0.6, 3.0, 3.0), plane, limits, f"{name}: ")
         room, R = number(plane.gamma / radius(plane.X)), number(radius(plane.X))
-        told.append(
-            f"{name}: R = {R}, γ = {number(plane.gamma)}, the cone is {wide}° wide, and the disc in it has the radius {room}"
-        )
+        sizes = f"R = {R}, γ = {number(plane.gamma)}, the cone is {wide}° wide"
+        told.append(f"{name}: {sizes}, and the disc in it has the radius {room}")
     return pic.still(figure, f"Examples {'. Examples '.join(told)}.")
 
 
@@ -144,9 +140,8 @@ def draw_aim(X, y, guesses):
     axes = pic.add_axes(figure, (0.9, 0.7, 6.6, 2.5), xlabel="angle from θ* in degrees")
     axes.set(xlim=(0, 130), ylim=(0, 112), yticks=[0, 50, 100], ylabel="share in %")
     weights = np.full(len(off), 100 / len(off))
-    axes.hist(
-        off, bins=range(0, 181, 5), weights=weights, color=pic.QUIET, alpha=0.5, gid="guesses"
-    )
+    look = {"color": pic.QUIET, "alpha": 0.5, "gid": "guesses"}
+    axes.hist(off, bins=range(0, 181, 5), weights=weights, **look)
     at = np.arange(131)
     share = 100 * (until > at[:, None]).mean(axis=1)
     axes.plot(at, share.round(4), color=pic.TARGET, lw=3, gid="share")
@@ -195,9 +190,8 @@ class ConeScene(pic.Scene):
         axes, space, plane, newest = self.axes, self.space, self.plane, examples - 1
         cone = self.cone(examples)
         theta = None
-        if (
-            cone is not None
-        ):  # in its middle, but of a half plane 45° beside: else its line would be the example's cut
+        if cone is not None:
+            # In its middle, but of a half plane 45° beside: else its line would be the example's cut.
             middle = radians(sum(cone) / 2 - (45 if round(cone[1] - cone[0], 6) == 180 else 0))
             theta = np.round([cos(middle), sin(middle)], 12) + 0.0
         plane.draw(axes, plane.points, examples)

@@ -9,6 +9,7 @@ from matplotlib.patches import BoxStyle
 from ..kernels import conjunction_features, conjunction_kernel, conjunctions, parity
 from ..kit.pictures.style import count, power, signed
 from ..kit.player.explorer import Explorer
+from ..kit.text import listed
 from . import figures as pic
 
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -288,8 +289,8 @@ def _digits(x):
 
 
 def _shared_ones(a, b, ones):
-    *most, last = [str(i + 1) for i in sorted(ones)] or [""]
-    shared = f"a 1 in bit {last}" if last else "no 1"
-    if most:
-        shared = f"ones in bits {', '.join(most)} and {last}"
+    bits = [str(i + 1) for i in sorted(ones)]
+    shared = "no 1"
+    if bits:
+        shared = f"{'a 1 in bit' if len(bits) == 1 else 'ones in bits'} {listed(bits)}"
     return f"a = {_digits(a)} and b = {_digits(b)} share {shared}"

@@ -61,9 +61,8 @@ def draw_two_counts(sets):
         better = f"the {'first' if by_sum < by_squares else 'second'} is better"
         if abs(by_sum - by_squares) <= 1e-9 * by_sum:
             better = "both agree"
-        sentences.append(
-            f"{name}: the first count allows {number(by_sum)} mistakes, the second {number(by_squares)}, so {better}."
-        )
+        allowed = f"{number(by_sum)} mistakes, the second {number(by_squares)}"
+        sentences.append(f"{name}: the first count allows {allowed}, so {better}.")
     figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=4)
     where = "Where a count meets the root is a bound, marked by a square."
     return pic.still(figure, " ".join([where, *sentences]))
@@ -102,9 +101,8 @@ class LiftScene(pic.Scene):
     def __init__(self, X, y, u, gamma):
         self.best, self.arguments = lift(X, y, u, gamma), (X, y, u, gamma)
         if not self.best.delta:
-            raise ValueError(
-                f"gamma = {number(gamma)}: under u no example falls short of it, so there is nothing to lift: raise gamma"
-            )
+            what = f"gamma = {number(gamma)}: under u no example falls short of it"
+            raise ValueError(f"{what}, so there is nothing to lift: raise gamma")
         self.d = deviations(X, y, u, gamma).astype(float)
         self.R, self.gamma = radius(X), float(gamma)
         self.worst = int(self.d.argmax())

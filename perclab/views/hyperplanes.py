@@ -213,7 +213,7 @@ def draw_hyperplane_3d(plane, X):
     within, page = _page_of(w)
 
     def on_page(points):
-        # Rounded, for processors differ in the last bits, and one grey pixel can change all colours of the stored picture.
+        # Rounded, because processors differ in the last bits, and one grey pixel can change all colours of the stored picture.
         return (points @ page).round(9)
 
     # Draw a rectangle of the plane that holds all feet.

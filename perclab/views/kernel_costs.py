@@ -43,9 +43,8 @@ def draw_kernel_root():
             pic.line(panel, [5 * 2**n] * 2, [0, root(5 * 2**n)], color=pic.QUIET, lw=1.2, ls=":")
         name = f"{'√k·R, ' if n == 5 else ''}R² = {2**n}"
         panel.text(1.02 * rim, root(rim), name, color=pic.POSITIVE, weight="bold", va="center")
-        pic.marks(
-            panel, (5 * 2**n, root(5 * 2**n)), "o", gid=f"crossing {n}", color=pic.ALERT, ms=9
-        )
+        place, look = (5 * 2**n, root(5 * 2**n)), {"color": pic.ALERT, "ms": 9}
+        pic.marks(panel, place, "o", gid=f"crossing {n}", **look)
     panel.text(1.02 * rim, gamma * rim, "kγ", color=pic.TARGET, weight="bold", va="bottom")
     return pic.still(
         figure,

@@ -5,6 +5,7 @@ from matplotlib.collections import LineCollection
 
 from ..kernels import conjunction_kernel, graph_points
 from ..kit.pictures.style import count, signed, vector
+from ..kit.text import listed
 from . import figures as pic
 
 # How many stored mistakes a picture has room for.
@@ -111,9 +112,8 @@ class DualScene(pic.Scene):
         if not votes:
             voting = "Nothing is stored yet"
         elif len(votes) <= 4:
-            *before, last = [f"example {j + 1} votes {signed(vote)}" for j, vote in votes.items()]
-            listed = f"{', '.join(before)} and {last}" if before else last
-            voting = f"E{listed[1:]}"
+            each = [f"example {j + 1} votes {signed(vote)}" for j, vote in votes.items()]
+            voting = f"E{listed(each)[1:]}"
         else:
             most = max(map(abs, votes.values()))
             loudest = [j for j, vote in votes.items() if abs(vote) == most]

@@ -85,9 +85,8 @@ def draw_corridor(X, y, theta=None):
         f"{gamma}. On its edge: {pic.listed(nearest)}."
     )
     if theta is not None:
-        sentence += (
-            f" Left, the corridor of θ = {vector(theta)}: {plane.tell_margins(as_fractions(theta))}"
-        )
+        told = plane.tell_margins(as_fractions(theta))
+        sentence += f" Left, the corridor of θ = {vector(theta)}: {told}"
     return pic.still(figure, sentence)
 
 
@@ -145,15 +144,6 @@ def draw_two_ways(X, y):
     )
 
 
-def _hull_axes(figure, plane, title):
-    """Add axes, on the right, with the signed examples and their hull."""
-    hull = pic.hull_axes(figure, (4.6, 0.8, 3.1, 3.1), plane.signed, plane.best, plane.points)
-    hull.set(title=title, xlabel="z₁")
-    hull.set_ylabel("z₂", rotation=0, labelpad=14)
-    plane.draw(hull, plane.signed)
-    return hull
-
-
 class HullScene(TurningScene):
     """Two views of one θ: the examples with its line, and the hull of the signed examples with its support line."""
 
@@ -165,7 +155,11 @@ class HullScene(TurningScene):
         place, title = (0.6, 0.8, 3.1, 3.1), "examples and the line of θ"
         self.axes = plane.axes(figure, place, title, everything)
         plane.draw(self.axes, plane.points)
-        self.hull = _hull_axes(figure, plane, "signed examples yx, their hull")
+        place = (4.6, 0.8, 3.1, 3.1)
+        self.hull = pic.hull_axes(figure, place, plane.signed, plane.best, plane.points)
+        self.hull.set(title="signed examples yx, their hull", xlabel="z₁")
+        self.hull.set_ylabel("z₂", rotation=0, labelpad=14)
+        plane.draw(self.hull, plane.signed)
 
     def moving(self, degrees):
         plane, axes, hull, theta = self.plane, self.axes, self.hull, self.directions[degrees]

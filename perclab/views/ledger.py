@@ -121,11 +121,8 @@ def reach_and_length(ledger, names=None):
     return pic.Table("What each mistake does to θ", heads, tuple(rows))
 
 
-def in_words(ledger, k, names=None):
-    """Return a table of the proof at mistake k, every step in words and in rounded numbers (claims P3 to P5).
-
-    `names` are those of the examples, such as "ABC"; by default their numbers.
-    """
+def in_words(ledger, k):
+    """Return a table of the proof at mistake k, every step in words and in rounded numbers (claims P3 to P5)."""
     at, star = ledger.at(k), sqrt(ledger.T)
     twice, long, square = 2 * float(at["M"].lhs), float(at["2c"].lhs), float(at["2a"].lhs)
     step, reach = (float(at[id].lhs) / star for id in ("1b", "1a"))
@@ -146,7 +143,7 @@ def in_words(ledger, k, names=None):
         "3. No shadow is longer than its arrow": f"{now} ≤ √{new} = {length}",
         "So kγ is at most √k·R": f"{all_g} ≤ √{all_R2} = {number(sqrt(k * R2))}",
     }
-    heads, point = ("step", "in numbers"), _mistake(ledger, k, names)[1]
+    heads, point = ("step", "in numbers"), _mistake(ledger, k)[1]
     return pic.Table(f"Mistake {k}, on point {point}", heads, tuple(steps.items()))
 
 

@@ -163,9 +163,8 @@ def draw_shares(ledgers):
         look = {"color": colour, "hatch": hatch, "edgecolor": "white", "lw": 1}
         bars = axes.barh(rows, widths, left=left, height=0.62, label=label, gid=id, **look)
         box = {"facecolor": "white", "lw": 0, "pad": 1.5}
-        texts = [
-            exact(part) if width > 0.04 else "" for part, width in zip(parts, widths, strict=True)
-        ]
+        sized = zip(parts, widths, strict=True)
+        texts = [exact(part) if width > 0.04 else "" for part, width in sized]
         axes.bar_label(bars, texts, label_type="center", size=pic.SMALL, bbox=box)
         left = left + widths
         for row, part, text in zip(words, parts, texts, strict=True):
@@ -193,18 +192,16 @@ def draw_rates(ledger):
     shortest, best = sqrt(ledger.T) / float(ledger.g), sqrt(ledger.k * ledger.bound)
     eta, made = shortest / sqrt(ledger.R2 * ledger.k), count(ledger.k, "mistake")
     figure = pic.canvas(6.4, 3.6)
-    axes = pic.add_axes(
-        figure, (0.75, 0.65, 5.4, 2.65), xlabel="learning rate η, each mark 4 times the last"
-    )
+    axes = pic.add_axes(figure, (0.75, 0.65, 5.4, 2.65))
+    axes.set_xlabel("learning rate η, each mark 4 times the last")
     shares = np.geomspace(1 / 8, 8, 61).round(9)
     rates = eta * shares
     axes.plot(rates, best * (shares + 1 / shares) / 2, color=pic.POSITIVE, lw=2.5, gid="right-side")
     axes.plot(eta, best, "o", color=pic.POSITIVE, ms=10, gid="lowest")
     axes.axhline(ledger.k, color=pic.ALERT, lw=2, ls=(0, (4, 2)))
     axes.set(xscale="log", xlim=(rates[0], rates[-1]), ylim=(0, 4.2 * best))
-    axes.set_title(
-        f"right side of the inequality, for k = {ledger.k}", loc="left", color=pic.POSITIVE
-    )
+    title = f"right side of the inequality, for k = {ledger.k}"
+    axes.set_title(title, loc="left", color=pic.POSITIVE)
     ticks = [eta / 4, eta, 4 * eta]
     axes.set_xticks(ticks, [f"{rate:.2g}" for rate in ticks])
     axes.minorticks_off()

@@ -43,9 +43,9 @@ def draw_surrogate_losses():
 
 
 @pic.styled
-def draw_neighbours_losses(shown=0.5):
-    """Draw the losses of the Perceptron, the linear SVM and logistic regression, beside the errors; values at y·s = `shown` (claim G6)."""
-    figure, axes = _loss_axes(7.8, size=(6.9, 3.8))
+def draw_neighbours_losses():
+    """Draw the losses of the Perceptron, the linear SVM and logistic regression, beside the errors; values at y·s = 0.5 (claim G6)."""
+    (figure, axes), shown = _loss_axes(7.8, size=(6.9, 3.8)), 0.5
     axes.axvline(shown, color=pic.QUIET, ls=":", lw=1.5, zorder=0)
     axes.text(shown + 0.06, 2.9, f"a message with y·s = {shown}", color=pic.QUIET)
     # No loss of chapter 5 has this look.

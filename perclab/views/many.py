@@ -26,16 +26,10 @@ class MixedScene(pic.Scene):
 
     size = (10.2, 4.6)
 
-    def __init__(self, X, y, separator, machines, mixture):
+    def __init__(self, X, y, separator, machines):
         self.dealt = {S: deal(X, y, S) for S in machines}
-        self.ledgers = {
-            S: prove_mixed(shards, separator, mixture=mixture) for S, shards in self.dealt.items()
-        }
-
-    @property
-    def most(self):
-        """The largest number of epochs."""
-        return max(ledger.run.epochs for ledger in self.ledgers.values())
+        self.ledgers = {S: prove_mixed(shards, separator) for S, shards in self.dealt.items()}
+        self.most = max(ledger.run.epochs for ledger in self.ledgers.values())
 
     def ways(self, S, epoch):
         """The weights of each machine before, during and after an epoch, counted from 1."""
@@ -43,20 +37,18 @@ class MixedScene(pic.Scene):
         return [perceptron(X, y, start=start).path.astype(float) for X, y in self.dealt[S]]
 
     def still(self, figure):
-        every = [
-            way
-            for S, ledger in self.ledgers.items()
-            for epoch in range(1, ledger.run.epochs + 1)
-            for way in self.ways(S, epoch)
-        ]
-        limits = pic.window(np.concatenate([*every, [[0, 0]]]))
+        every = [[[0, 0]]]
+        for S, ledger in self.ledgers.items():
+            for epoch in range(1, ledger.run.epochs + 1):
+                every += self.ways(S, epoch)
+        limits = pic.window(np.concatenate(every))
         self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.2, 3.2), limits, ("θ₁", "θ₂"), origin=True)
         first = next(iter(self.ledgers.values()))
         star, T = first.separator.astype(float), float(first.T)
         tip = star * 2.2 * sqrt(float(first.R2) / T)
         pic.arrow(self.plane, (0, 0), tip, pic.TARGET, gid="star", alpha=0.35, lw=5)
-        look = {"textcoords": "offset points", "color": pic.TARGET, "ha": "right"}
-        self.plane.annotate("to θ*", tip, (-14, 0), **look)
+        look = {"color": pic.TARGET, "ha": "right", "va": "baseline"}
+        pic.beside(self.plane, "to θ*", tip, (-14, 0), **look)
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
         # The start of line and root, large enough for the runs; above it all of both, with their crossing.
         far = 1.25 * max(float(ledger.run.kappa) for ledger in self.ledgers.values()) / self.bound
@@ -116,12 +108,9 @@ class MixedScene(pic.Scene):
         kappa = exact(kappas[-1] if shown else 0)
         total = int(run.counts[:shown].sum())
         heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
-        values = np.array([at[-1], reach[-1], length[-1], sqrt(at[-1])])
-        chain = [
-            f"{name} {v:.1f}"
-            for name, v in zip(("κγ", "reach", "length", "√κ·R"), values * self.unit, strict=True)
-        ]
-        self.sheet.text(5.2, 4.0, " ≤ ".join(chain), va="center")
+        chain = [self.unit * share for share in (at[-1], reach[-1], length[-1], sqrt(at[-1]))]
+        text = "κγ {:.1f} ≤ reach {:.1f} ≤ length {:.1f} ≤ √κ·R {:.1f}".format(*chain)
+        self.sheet.text(5.2, 4.0, text, va="center")
         self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
         if not shown:
             return f"{_machines(machines)}, before the first epoch: θ = 0."
@@ -137,9 +126,9 @@ def _machines(S):
     return count(S, "machine")
 
 
-def explore_machines(X, y, separator, machines=(1, 2, 3, 6), *, mixture="equal"):
+def explore_machines(X, y, separator, machines=(1, 2, 3, 6)):
     """Choose how many machines share some points of the plane, and go on epoch by epoch (claims D1 to D3)."""
-    scene = MixedScene(X, y, separator, machines, mixture)
+    scene = MixedScene(X, y, separator, machines)
     middle, most = machines[len(machines) // 2], scene.most
     stops = [(machines[0], most), *((middle, t) for t in (0, 1, 2, most)), (machines[-1], most)]
     epochs = range(most + 1)
@@ -258,9 +247,8 @@ def draw_epoch(shards, start=None):
     mean = sum(run.theta.astype(float) for run in runs) / len(runs)
     figure = pic.canvas(7.2, 5.2)
     every = np.concatenate([[mean], *(run.path.astype(float) for run in runs)])
-    axes = pic.plane_axes(
-        figure, (0.7, 0.6, 4.3, 4.3), pic.window(every), ("θ₁", "θ₂"), origin=True
-    )
+    limits = pic.window(every)
+    axes = pic.plane_axes(figure, (0.7, 0.6, 4.3, 4.3), limits, ("θ₁", "θ₂"), origin=True)
     for i, run in enumerate(runs, 1):
         colour, style = _MACHINES[(i - 1) % len(_MACHINES)]
         for tail, tip in pairwise(run.path.astype(float)):
@@ -277,23 +265,12 @@ def draw_epoch(shards, start=None):
         end = run.theta.astype(float)
         pic.path(axes, [end, mean], **_DRAWN)
         away = np.where(end > mean, 13, -13)
-        axes.annotate(
-            str(i),
-            end,
-            away,
-            textcoords="offset points",
-            size=pic.LARGE,
-            color=colour,
-            **pic.MIDDLE,
-        )
+        pic.beside(axes, str(i), end, away, size=pic.LARGE, color=colour)
     pic.marks(axes, mean, "*", "mean", color=pic.ALERT, ms=19, zorder=5)
     pic.marks(axes, start, "o", "start", color=pic.POSITIVE, ms=10, zorder=5)
     sheet = pic.add_sheet(figure)
-    for up, (marker, colour, text) in zip(
-        (4.5, 4.05),
-        (("o", pic.POSITIVE, "common θ"), ("*", pic.ALERT, "mixed θ")),
-        strict=True,
-    ):
+    marks = (4.5, "o", pic.POSITIVE, "common θ"), (4.05, "*", pic.ALERT, "mixed θ")
+    for up, marker, colour, text in marks:
         pic.marks(sheet, (5.35, up), marker, color=colour, ms=13)
         sheet.text(5.55, up, text, va="center")
     sheet.text(5.25, 3.6, "1, 2, 3: where the\nmachines arrive", va="top")
@@ -301,20 +278,18 @@ def draw_epoch(shards, start=None):
         f"machine {i} at {vector(run.theta)} after {count(run.k, 'mistake')}"
         for i, run in enumerate(runs, 1)
     )
-    return pic.still(
-        figure, f"One epoch from {vector(start)}: {arrived}. Mixed equally: {vector(mean)}."
-    )
+    sentence = f"One epoch from {vector(start)}: {arrived}. Mixed equally: {vector(mean)}."
+    return pic.still(figure, sentence)
 
 
 def _step(axes, tail, tip, colour, style, zorder=4):
-    """Draw an update as an arrow with its machine's kind of line."""
     step = tip - tail
     pic.path(axes, [tail, tip - 0.1 * step], color=colour, ls=style, lw=2.5, zorder=zorder)
     pic.arrow(axes, tip - 0.12 * step, tip, colour, gid="way", zorder=zorder)
 
 
 @pic.styled
-def draw_average(X, y, thetas, names="ABCDEFGH"):
+def draw_average(X, y, thetas):
     """Draw the score of each example under every mixture of the weights of two machines (claim D5)."""
     scores = np.asarray(y)[:, None] * (np.asarray(X) @ np.transpose(thetas))
     figure = pic.canvas(8.2, 4.4)
@@ -327,24 +302,22 @@ def draw_average(X, y, thetas, names="ABCDEFGH"):
     axes.axhline(0, color=pic.INK, lw=1.2)
     looks = ((pic.NEGATIVE, "-"), (pic.TARGET, ":"), (pic.ALERT, "--"), (pic.POSITIVE, "-."))
     parts = []
-    for name, (one, two), (colour, style) in zip(names, scores, looks * 2, strict=False):
+    for name, (one, two), (colour, style) in zip("ABCDEFGH", scores, looks * 2, strict=False):
         axes.plot((0, 1), (two, one), color=colour, ls=style, lw=3, gid=name)
         # Where one ends at the height of another before it, its name goes a little lower.
         off = -14 if one in scores[: len(parts), 0] else 0
         look = {"color": colour, "size": pic.LARGE, "ha": "left"}
-        pic.beside(
-            axes, f"{name} {'+' if one > 0 else ''}{number(int(one))}", (1, one), (8, off), **look
-        )
+        text = f"{name} {'+' if one > 0 else ''}{number(int(one))}"
+        pic.beside(axes, text, (1, one), (8, off), **look)
         parts.append(f"{name} from {number(int(two))} to {number(int(one))}")
         if one * two < 0:
             ends = (two / (two - one), float(one > 0))
             axes.fill_between(ends, 0, high, color=colour, alpha=0.15, lw=0, zorder=-1)
             axes.text(sum(ends) / 2, high - 0.3, f"{name} right", color=colour, **pic.MIDDLE)
     axes.text(0.5, low + 0.15, "below 0: wrong", color=pic.QUIET, ha="center")
-    return pic.still(
-        figure,
-        f"Scores as the share of machine 1 goes from 0 to 1: {'; '.join(parts)}. At no share are all {len(scores)} above 0.",
-    )
+    never = f"At no share are all {len(scores)} above 0."
+    told = f"Scores as the share of machine 1 goes from 0 to 1: {'; '.join(parts)}. {never}"
+    return pic.still(figure, told)
 
 
 @pic.styled
@@ -373,13 +346,10 @@ def draw_climb(X, path, names, level):
         look = {"color": colour, "size": pic.LARGE}
         pic.beside(axes, name, (at, early[i, at]), (0, 12 * side), **look)
     axes.text(0.2, low + 0.15, "below 0, and at 0: wrong", color=pic.QUIET)
-    ends = ", ".join(
-        f"{name} {number(float(v))}" for name, v in zip(names, scores[:, -1], strict=True)
-    )
-    return pic.still(
-        figure,
-        f"Scores of {', '.join(names)} over {last} epochs: all are above 0 from epoch {right[0]} on; in the end {ends}.",
-    )
+    last_ones = zip(names, scores[:, -1].tolist(), strict=True)
+    ends = ", ".join(f"{name} {number(score)}" for name, score in last_ones)
+    told = f"Scores of {', '.join(names)} over {last} epochs: all are above 0 from epoch"
+    return pic.still(figure, f"{told} {right[0]} on; in the end {ends}.")
 
 
 @pic.styled
@@ -467,16 +437,14 @@ def draw_times(runs, examples, letters):
     axes.set_ylabel("time of the whole run, in looks")
     names = [f"{S}\n{run.epochs}\n{run.k}" for S, run in runs.items()]
     axes.set_xticks(machines, names, linespacing=1.5)
-    heads = axes.annotate(
-        "machines\nepochs\nmistakes", (0, 0), (-12, -6), "axes fraction", "offset points"
-    )
-    heads.set(ha="right", va="top", linespacing=1.5)
+    place = ((0, 0), (-12, -6), "axes fraction", "offset points")
+    look = {"ha": "right", "va": "top", "linespacing": 1.5}
+    axes.annotate("machines\nepochs\nmistakes", *place, **look)
     axes.minorticks_off()
     axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    needed, made = (
-        ", ".join(str(getattr(run, name)) for run in runs.values()) for name in ("epochs", "k")
-    )
+    needed = ", ".join(str(run.epochs) for run in runs.values())
+    made = ", ".join(str(run.k) for run in runs.values())
     told = [f"they need {needed} epochs and make {made} mistakes"]
     looks = ((pic.TARGET, "-", "o"), (pic.INK, "--", "s"), (pic.ALERT, "-.", "D"))
     for letter, (colour, style, marker) in zip(letters, looks, strict=False):
@@ -497,9 +465,8 @@ def epochs_in_numbers(ledger, epochs):
     """Return a table of some epochs: mistakes, the mixture of them, θ, and the lines of the proof in numbers (claims D1 to D3)."""
     rows, kappa = [], 0
     lines = {(line.id, line.mistake): line for line in ledger.lines}
-    for t, (mu, ks) in enumerate(
-        zip(ledger.run.shares, ledger.run.counts.tolist(), strict=True), 1
-    ):
+    shares, counts = ledger.run.shares, ledger.run.counts.tolist()
+    for t, (mu, ks) in enumerate(zip(shares, counts, strict=True), 1):
         made = sum(m * k for m, k in zip(mu, ks, strict=True))
         kappa += made
         if t not in epochs:
@@ -510,22 +477,12 @@ def epochs_in_numbers(ledger, epochs):
         )
         theta = vector(ledger.run.path[t])
         rows.append((str(t), " + ".join(map(str, ks)), exact(made), exact(kappa), theta, *said))
-    heads = (
-        "epoch",
-        "mistakes",
-        "Σμk",
-        "κ",
-        "θ after it",
-        "reach",
-        "mixing",
-        "length",
-    )
+    heads = ("epoch", "mistakes", "Σμk", "κ", "θ after it", "reach", "mixing", "length")
     return pic.Table("Epochs in numbers", heads, tuple(rows))
 
 
 def mixtures(runs):
     """Return a table of runs by what they are called: epochs, mistakes, κ."""
-    rows = tuple(
-        (name, str(run.epochs), str(run.k), exact(run.kappa)) for name, run in runs.items()
-    )
-    return pic.Table("Ways to mix", ("mixture", "epochs", "mistakes altogether", "κ"), rows)
+    rows = [(name, str(run.epochs), str(run.k), exact(run.kappa)) for name, run in runs.items()]
+    heads = ("mixture", "epochs", "mistakes altogether", "κ")
+    return pic.Table("Ways to mix", heads, tuple(rows))

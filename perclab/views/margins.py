@@ -371,7 +371,6 @@ def draw_lines(X, y, thetas, move=None):
 
 
 def _draw_moves(axes, plane, reach):
-    """Draw dotted circles of this radius round the examples."""
     look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 1.2)), "zorder": 1, "gid": "moves"}
     for place in plane.points:
         pic.line(axes, *(place[:, None] + reach * arc(0, 360)), **look)
@@ -424,9 +423,8 @@ def draw_days(X, y, thetas, days, move=0):
     wrong = (scores <= 0).any(axis=1).sum(axis=0)
     bars = pic.add_axes(figure, (4.6, 0.9, 2.9, 2.1))
     bars.barh(range(len(named)), wrong, height=0.55, color=pic.ALERT, gid="wrong")
-    bars.set(
-        xlim=(0, 1.3 * max(*wrong, 1)), ylim=(len(named) - 0.4, -0.6), xlabel="days with a mistake"
-    )
+    bars.set(xlim=(0, 1.3 * max(*wrong, 1)), ylim=(len(named) - 0.4, -0.6))
+    bars.set_xlabel("days with a mistake")
     bars.set_yticks(range(len(named)), named, size=pic.LARGE, weight="bold")
     pic.integer_ticks(bars.xaxis, most=4)
     for i, value in enumerate(wrong):

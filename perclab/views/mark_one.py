@@ -47,10 +47,8 @@ def draw_cards(X, y):
         _strokes(axes, places[x == 1], 4, 4, pic.INK, f"card-{i + 1}")
         look = {"size": pic.LARGE, "weight": "bold", "color": _LETTER_INKS[letter], **pic.MIDDLE}
         axes.text(60 + 118 * i, 20, letter, **look)
-    return pic.still(
-        figure,
-        f"{count(len(X), 'card')} of {SIDE} × {SIDE} pixels; the letters to print are {', '.join(letters)}.",
-    )
+    what = f"{count(len(X), 'card')} of {SIDE} × {SIDE} pixels"
+    return pic.still(figure, f"{what}; the letters to print are {', '.join(letters)}.")
 
 
 @pic.styled
@@ -173,7 +171,9 @@ class TrialScene(pic.Scene):
         _strokes(axes, self.retina[outcome.X[t] == 1], 5, 5, pic.INK, "card")
         ground, cell = _FIRING if right else _MOVING, self.cell
         _strokes(axes, self.places[activity == 1], cell, cell, ground, "firing", zorder=-1)
-        left, other = _halves(self.templates[k])
+        # At how many pixels of either half the weights speak for its letter.
+        template = self.templates[k]
+        left, other = np.sum(template[~_RIGHT] < 0), np.sum(template[_RIGHT] > 0)
         numbers = _Numbers(
             (74, 333, f"{trial} of {n}", pic.TEXT, 0),
             (176, 333, fires, pic.TEXT, 1),
@@ -195,7 +195,6 @@ class TrialScene(pic.Scene):
         )
 
     def _draw_weights(self, k):
-        """Draw the weights after k mistakes, behind the units and at the pixels."""
         theta, template = self.outcome.run.path[k], self.templates[k]
         _weights(self.axes, self.places, theta, self.most, self.cell)
         _weights(self.axes, self.pixels, template, self.steepest, 10, "-pixels")
@@ -279,9 +278,8 @@ def draw_accuracy(experiments):
     trials = next(iter(experiments.values())).answered.shape[1]
     axes = _chart(figure := pic.canvas(10.2, 3.9), trials)
     looks, parts = ((pic.INK, "-"), (pic.ALERT, "--"), (pic.TARGET, "-.")), []
-    for i, ((name, result), (colour, style)) in enumerate(
-        zip(experiments.items(), looks, strict=False)
-    ):
+    named = enumerate(zip(experiments.items(), looks, strict=False))
+    for i, ((name, result), (colour, style)) in named:
         share, ends = result.accuracy, result.tested[:, -1] / TESTS
         label = f"{name}\n{share[-1]:.0%} at the end,\n{ends.min():.0%} to {ends.max():.0%}"
         axes.plot(share, color=colour, ls=style, lw=3, zorder=3, label=label, gid=f"mean-{i}")
@@ -298,9 +296,8 @@ def draw_accuracy(experiments):
     axes.text(trials * 1.04, 1.06, heading, size=pic.SMALL, color=pic.QUIET)
     # The heights of the curves' axis, carried on to the dots.
     levels = np.array([[0, level] for level in (0.25, 0.75, 1)]) * (trials, 1)
-    pic.strokes(
-        axes, levels, levels + (1.65 * trials, 0), color="#DDDDDD", lw=1, zorder=0, clip_on=False
-    )
+    look = {"color": "#DDDDDD", "lw": 1, "zorder": 0, "clip_on": False}
+    pic.strokes(axes, levels, levels + (1.65 * trials, 0), **look)
     pic.legend(figure, axes, 7.85, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.2)
     means = f"Means of {count(len(result.answered), 'machine')}; at the end: {', '.join(parts)}"
     return pic.still(figure, f"{means}. The dots are the single machines.")
@@ -323,10 +320,11 @@ def draw_step():
     sigmoid = {"color": pic.POSITIVE, "lw": 3, "ls": "--", "label": "a sigmoid", "gid": "sigmoid"}
     axes.plot(scores, 2 / (1 + np.exp(-scores)) - 1, **sigmoid)
     pic.legend(figure, axes, 5.5)
-    return pic.still(
-        figure,
-        "The step is flat on both sides of 0 and jumps there; the sigmoid rises from −1 to 1 without a jump.",
+    step, sigmoid = (
+        "The step is flat on both sides of 0 and jumps there",
+        "the sigmoid rises from −1 to 1",
     )
+    return pic.still(figure, f"{step}; {sigmoid} without a jump.")
 
 
 @pic.styled
@@ -348,9 +346,8 @@ def draw_timeline():
     for row, (year, text, _, slugs) in enumerate(TIMELINE):
         chapters = ", ".join(str(chapter_number(slug)) for slug in slugs)
         up, colour = 270 - 31 * row, pic.ALERT if year == 1958 else pic.INK
-        axes.plot(
-            [54, 97, 108], [height(year), up, up], color=pic.QUIET, lw=1.2, gid=f"year-{year}"
-        )
+        look = {"color": pic.QUIET, "lw": 1.2, "gid": f"year-{year}"}
+        axes.plot([54, 97, 108], [height(year), up, up], **look)
         axes.plot(54, height(year), "o", color=colour, ms=7, zorder=3)
         axes.text(114, up, str(year), size=pic.LARGE, weight="bold", va="center", color=colour)
         axes.text(158, up, text, size=pic.LARGE, va="center")
@@ -373,14 +370,12 @@ def _paper(figure):
 
 
 def _chart(figure, trials):
-    """Add axes for shares of cards answered right, trial by trial."""
     axes = pic.add_axes(figure, (0.75, 0.6, 4.2, 2.8), "share of other cards answered right")
     axes.set(xlim=(0, trials), ylim=(0, 1), xlabel="trials")
     axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     axes.axhline(0.5, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
-    axes.text(
-        trials * 0.99, 0.44, "guessing", size=pic.SMALL, color=pic.QUIET, ha="right", va="center"
-    )
+    look = {"size": pic.SMALL, "color": pic.QUIET, "ha": "right", "va": "center"}
+    axes.text(trials * 0.99, 0.44, "guessing", **look)
     return axes
 
 
@@ -392,9 +387,8 @@ def _retina(axes, left, top, cell):
     """Draw an empty retina with its middle line; return the middles of its pixels, row by row."""
     size = cell * SIDE
     _frame(axes, left - 1, top - size - 1, size + 2, size + 2)
-    axes.plot(
-        [left + size / 2] * 2, [top - size, top], color=pic.QUIET, lw=1, ls=(0, (2, 3)), zorder=1
-    )
+    look = {"color": pic.QUIET, "lw": 1, "ls": (0, (2, 3)), "zorder": 1}
+    axes.plot([left + size / 2] * 2, [top - size, top], **look)
     rows, columns = np.divmod(np.arange(SIDE**2), SIDE)
     return np.column_stack([left + cell * (columns + 0.5), top - cell * (rows + 0.5)])
 
@@ -438,22 +432,13 @@ def _weight(axes, places, size, sign, gid):
 
 def _weights(axes, places, values, most, cell, name=""):
     """Draw weights, the larger the further from 0."""
-    level = _level(values, most)
+    level = -(-abs(values) * _LEVELS // most)  # rounded up, so that only 0 is left blank
     for sign in (1, -1):
         for step in range(1, _LEVELS + 1):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
                 size = cell * (0.25 + 0.12 * step)
                 _weight(axes, places[chosen], size, sign, f"weights{sign * step:+d}{name}")
-
-
-def _level(values, most):
-    return -(-abs(values) * _LEVELS // most)  # rounded up, so that only 0 is left blank
-
-
-def _halves(template):
-    """Count the pixels of either half at which the weights speak for its letter."""
-    return int(np.sum(template[~_RIGHT] < 0)), int(np.sum(template[_RIGHT] > 0))
 
 
 class _Numbers(PathPatch):

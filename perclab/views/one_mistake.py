@@ -26,15 +26,13 @@ def _draw_shadow(plane, tip, unit, start=0, colour=pic.SHADOW, gid="shadow"):
     pic.path(plane, [tip, foot], color=pic.QUIET, lw=1.5, ls=(0, (3, 2)), zorder=1.5)
 
 
-def _draw_star(plane, star, up=9, across=0):
-    """Draw the arrow θ* with its name above its tip, or below, and perhaps to a side."""
+def _draw_star(plane, star, across=0):
+    """Draw the arrow θ* with its name above its tip, and perhaps to a side."""
     pic.arrow(plane, (0, 0), star, pic.TARGET, zorder=4.5, gid="star")
-    side = "bottom" if up > 0 else "top"
-    pic.beside(plane, "θ*", star, (across, up), color=pic.TARGET, weight="bold", va=side)
+    pic.beside(plane, "θ*", star, (across, 9), color=pic.TARGET, weight="bold", va="bottom")
 
 
 def _name_arrow(plane, text, tip, colour):
-    """Write the name of an arrow from 0 beyond its tip."""
     across, up = tip / (hypot(*tip) or 1)
     off = (5 + 4 * len(text)) * across, 13 * up
     pic.beside(plane, text, tip, off, color=colour, weight="bold", zorder=6)
@@ -148,15 +146,8 @@ def draw_growing_shadow(ledger, k):
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 2))}
     pic.line(panel, [0, end], [0, end * gamma], gid="lower", **look)
     pic.write(panel, 0.04, 0.9, "kγ: at least this far", color=pic.TARGET, size=pic.LARGE)
-    pic.beside(
-        panel,
-        f"+{grew}",
-        (k, middle @ unit),
-        (14, -2),
-        color=pic.POSITIVE,
-        weight="bold",
-        ha="left",
-    )
+    look = {"color": pic.POSITIVE, "weight": "bold", "ha": "left"}
+    pic.beside(panel, f"+{grew}", (k, middle @ unit), (14, -2), **look)
     return pic.still(
         figure,
         f"Mistake {k} adds yx = {vector(change)} to θ = {vector(before)}. The shadow on θ* was "
@@ -218,6 +209,5 @@ def draw_obtuse_angle(ledger, k):
 
 
 def _write_angle(plane, angle, far, direction, foot=0):
-    """Write an angle in degrees, so far from its corner."""
     place = foot + far * np.array([np.cos(direction), np.sin(direction)])
     plane.text(*place, f"{angle}°", **pic.MIDDLE)

@@ -142,7 +142,6 @@ class RunScene(pic.Scene):
 
 
 def _length(run):
-    """Return how many examples were shown."""
     return run.passes * len(run.y)
 
 

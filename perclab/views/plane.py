@@ -65,14 +65,6 @@ class View:
         return np.asarray(place) if self.axes is None else self.axes @ np.asarray(place, float)
 
 
-def check_room(X):
-    """Raise ValueError if there are more examples than a picture has room for."""
-    if len(X) > MOST_POINTS:
-        every = -(-len(X) // MOST_POINTS)
-        what = f"X has {len(X)} examples; the picture has room for {MOST_POINTS}"
-        raise ValueError(f"{what}: take a sample, as in X[::{every}], y[::{every}]")
-
-
 def as_given(X):
     """Return the View of examples of a run that have two features, folded or not, or raise ValueError."""
     *_, points = pic.in_plane(X, X[0])
@@ -87,7 +79,10 @@ def view(X, y, theta=None, star=None, *, folds=False, bias=False, name="θ*"):
     end, or the first two principal axes where nothing separates. With `bias` a constant is folded in first; with `folds` a
     constant first column is one.
     """
-    check_room(X)
+    if len(X) > MOST_POINTS:
+        every = -(-len(X) // MOST_POINTS)
+        what = f"X has {len(X)} examples; the picture has room for {MOST_POINTS}"
+        raise ValueError(f"{what}: take a sample, as in X[::{every}], y[::{every}]")
     X = fold_bias(X) if bias else X
     constant_first = X.shape[1] > 2 and bool(X[0, 0]) and bool((X[:, 0] == X[0, 0]).all())
     folded = bias or (folds and constant_first)

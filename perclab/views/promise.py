@@ -30,11 +30,8 @@ def draw_mistakes_so_far(run, bound, start=250):
         ):
             # A step where something changed, and the ends.
             kept = np.unique([*np.flatnonzero(np.diff(values[:last], prepend=-1)), last - 1])
-            look = {
-                "color": colour,
-                "ls": style,
-                "lw": 3 if name == "run" and part != "-far" else 2,
-            }
+            wide = 3 if name == "run" and part != "-far" else 2
+            look = {"color": colour, "ls": style, "lw": wide}
             axes.step(read[kept], values[kept], where="post", gid=name + part, **look)
             if part != "-far":
                 said = {"ham": "always “ham”", "run": "the Perceptron"}[name]
@@ -89,9 +86,8 @@ def draw_pulls(names, theta, most=10):
         said.append(f"{title}: {', '.join(f'{names[i]} {theta[i]:+d}' for i in rows)}")
     note = "in each bar the weight: mistakes on spam with the word, minus mistakes on ham with it"
     pic.add_sheet(figure).text(4.55, 0.25, note, **pic.MIDDLE)
-    return pic.still(
-        figure, f"The {most} largest weights each way. {'; '.join(said)}.".replace("-", "−")
-    )
+    sentence = f"The {most} largest weights each way. {'; '.join(said)}."
+    return pic.still(figure, sentence.replace("-", "−"))
 
 
 @pic.styled
@@ -123,9 +119,8 @@ def draw_tests(run, errors):
         pic.arrow(axes, (x + 0.3, 1.88), (x + step / 2 - 0.12, 2.56), pic.TARGET, lw=3)
         right = t not in run.mistakes
         _verdict(axes, (x + step / 2 + 0.2, 2.2), right)
-        said.append(
-            f"{t} {'right' if right else 'wrong'} on message {t + 1}, wrong on {error} of all"
-        )
+        verdict = "right" if right else "wrong"
+        said.append(f"{t} {verdict} on message {t + 1}, wrong on {error} of all")
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
 
 
@@ -193,10 +188,8 @@ def draw_curves(panels, names, levels=(), log=False):
     most = 1.18 * max(most, *(height for height, _ in levels), 0)
     for i, (title, curves) in enumerate(panels.items()):
         limits = {"ylim": (0, most), "xlabel": names[0], "ylabel": "" if i else names[1]}
-        axes = pic.add_axes(
-            figure, (0.9 + 4.8 * i, 0.65, 4.3 if len(panels) > 1 else 6.4, 2.8), title
-        )
-        axes.set(**limits)
+        place = (0.9 + 4.8 * i, 0.65, 4.3 if len(panels) > 1 else 6.4, 2.8)
+        axes = pic.add_axes(figure, place, title, **limits)
         if log:
             sizes = next(iter(curves.values()))[0]
             axes.set_xscale("log")
@@ -218,9 +211,8 @@ def draw_curves(panels, names, levels=(), log=False):
             right = upper == (high[0] > high[-1])
             off, at = (8 if right else -8, 14 if upper else -14), (across[spot], high[spot])
             pic.beside(axes, name, at, off, color=look["color"], ha="left" if right else "right")
-            said.append(
-                f"{title + ', ' if title else ''}{name}: from {number(high[0])} to {number(high[-1])}"
-            )
+            what = f"{title}, {name}" if title else name
+            said.append(f"{what}: from {number(high[0])} to {number(high[-1])}")
     return pic.still(figure, f"{names[1]}, against {names[0]}. {'; '.join(said)}.")
 
 
@@ -231,19 +223,10 @@ def draw_promises(resampled):
     On the dashed line both are equal. The ring is the mean of all samples, and the note says what the second bound gives away.
     """
     figure, said, m = pic.canvas(10.2, 5.25), [], resampled.m
-    counts, errors = (
-        (resampled.mistakes, resampled.distinct),
-        (resampled.random, resampled.last),
-    )
+    counts, errors = (resampled.mistakes, resampled.distinct), (resampled.random, resampled.last)
+    kinds = (0.8, "random", "mistakes"), (5.9, "last", "different mistakes")
     most = 100 * max(*(k.max() / (m + 1) for k in counts), *(e.max() for e in errors)) + 1
-    for left, name, kind, made, error in zip(
-        (0.8, 5.9),
-        ("random", "last"),
-        ("mistakes", "different mistakes"),
-        counts,
-        errors,
-        strict=True,
-    ):
+    for (left, name, kind), made, error in zip(kinds, counts, errors, strict=True):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
         limits |= {"yticks": limits["xticks"], "ylabel": "true error, in per cent"}
         limits |= {"xlabel": f"promised: {kind} / {m + 1}, in per cent"}
@@ -281,17 +264,15 @@ def draw_thresholds(scored, y, price):
     """
     figure, said, wanted = pic.canvas(8.6, 4.9), [], (y == -1).sum()
     limits = {"xlim": (-0.3, 14.5), "ylim": (-0.5, 40)}
-    names = {
-        "xlabel": f"false alarms, of {wanted} ham",
-        "ylabel": f"misses, of {(y == 1).sum()} spam",
-    }
+    spam = (y == 1).sum()
+    names = {"xlabel": f"false alarms, of {wanted} ham", "ylabel": f"misses, of {spam} spam"}
     axes = pic.add_axes(figure, (0.8, 0.65, 7.5, 4.0), **limits, **names)
     for i, (name, scores) in enumerate(scored.items()):
         colour, style, off = ((pic.NEGATIVE, ":", 1), (pic.INK, "-", -1))[i]
         order = np.argsort(-scores, kind="stable")
         last = np.append(np.diff(scores[order]) != 0, True)  # one score, one threshold
         alarms, caught = (np.cumsum(y[order] == label)[last] for label in (-1, 1))
-        misses = (y == 1).sum() - caught
+        misses = spam - caught
         look = {"color": colour, "ls": style, "lw": 3, "zorder": 3 - i / 10}  # gaps show the next
         axes.plot(alarms, misses, drawstyle="steps-post", gid=name, **look)
         at = [int(((y == label) & ((scores > 0) != (label > 0))).sum()) for label in (-1, 1)]
@@ -304,14 +285,11 @@ def draw_thresholds(scored, y, price):
         label = f"t = 0: cost {price * at[0] + at[1]}"
         pic.beside(axes, label, at, ((44, -34), (4, 17))[off > 0], color=colour, ha="left")
         if cheap != tuple(at):
-            label = f"cost {least}"
-            pic.beside(axes, label, cheap, (14, 12), color=colour, ha="left")
+            pic.beside(axes, f"cost {least}", cheap, (14, 12), color=colour, ha="left")
         there = (11, misses[alarms <= 11][-1])
-        look = {"color": colour, "size": pic.LARGE}
-        pic.beside(axes, name, there, (0, 14 * off), **look)
-        said.append(
-            f"{name}: {count(at[0], 'false alarm')} and {at[1]} misses, at {price} : 1 best {cheap[0]} and {cheap[1]}"
-        )
+        pic.beside(axes, name, there, (0, 14 * off), color=colour, size=pic.LARGE)
+        now = f"{count(at[0], 'false alarm')} and {at[1]} misses"
+        said.append(f"{name}: {now}, at {price} : 1 best {cheap[0]} and {cheap[1]}")
     pic.arrow(axes, (5.2, 22), (3.4, 32), pic.QUIET, lw=2)
     pic.beside(axes, "a larger t: fewer false alarms,\nmore misses", (4.9, 27), (0, 0), ha="left")
     note = f"cost: {price} · false alarms + misses\nthin lines: equal cost; rings: least cost"

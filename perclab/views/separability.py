@@ -75,9 +75,8 @@ def draw_cases(answers=True):
                 pic.segments(axes, 0 * ends + mean, ends, gid=f"spokes{case}{name}", **look)
             look = {"ms": 9, "zorder": 4, "gid": f"mean-{case}", "label": "common middle"}
             pic.line(axes, *mean, **_PLUS, **look)
-            parts.append(
-                f"case {case}, {title}, because the discs joined and the squares joined have the same middle, {vector(mean)}"
-            )
+            why = "because the discs joined and the squares joined have the same middle"
+            parts.append(f"case {case}, {title}, {why}, {vector(mean)}")
     left = 1.7 if answers else 2.55
     pic.legend(figure, axes, left, 0.08, ncol=3, columnspacing=3, handletextpad=0.1)
     sets = "Four sets of eight points, four discs and four squares"
@@ -103,14 +102,8 @@ def draw_walks():
             out = np.array([tail[1] - tip[1], tip[0] - tail[0]]) / np.hypot(*(tip - tail))
             name = ("" if y[i] > 0 else "−") + vector(X[i])
             side = "left" if out[0] > 0.1 else "right" if out[0] < -0.1 else "center"
-            pic.beside(
-                axes,
-                name,
-                (tail + tip) / 2,
-                tuple((13 if side == "center" else 8) * out),
-                ha=side,
-                size=pic.SMALL,
-            )
+            off = (13 if side == "center" else 8) * out
+            pic.beside(axes, name, (tail + tip) / 2, tuple(off), ha=side, size=pic.SMALL)
         pic.marks(axes, (0, 0), color=pic.INK, ms=9, zorder=5)
         said.append(f"case {case}, {len(steps)} steps, ends at {vector(stops[-1])}")
     return pic.still(figure, f"Signed examples tip to tail, from (0, 0): {'; '.join(said)}.")
@@ -184,11 +177,8 @@ class MistakesScene(pic.Scene):
             "line before": {"color": pic.QUIET, "lw": 2, "ls": (0, (4, 3))},
         }
         if run_ended:
-            marks["line at the end"] = ended = {
-                "color": pic.TARGET,
-                "lw": 2,
-                "ls": (0, (6, 1.5, 1, 1.5)),
-            }
+            ended = {"color": pic.TARGET, "lw": 2, "ls": (0, (6, 1.5, 1, 1.5))}
+            marks["line at the end"] = ended
             w, b = self.shown.cut(self.run.theta)
             for axes in [self.plane] if self.close is None else [self.plane, self.near]:
                 pic.draw_level(axes, w, -b, zorder=1.6, gid="plane-end", **ended)
@@ -224,14 +214,15 @@ class MistakesScene(pic.Scene):
         if self.close is not None:
             pic.draw_sides(self.near, w, b, gid="plane-near")
             if wrong[self.close]:
-                pic.crosses(
-                    self.near, self.places[self.close], "wrong-near", size=17, mew=2, zorder=4
-                )
+                look = {"size": 17, "mew": 2, "zorder": 4}
+                pic.crosses(self.near, self.places[self.close], "wrong-near", **look)
         i = run.mistakes[mistake - 1]
         # A white rim keeps the ring off the points round it, and the example is drawn over its neighbours.
         pic.ring(self.plane, self.places[i], "rim", "white", size=12, mew=4, zorder=4.5)
         pic.ring(self.plane, self.places[i], "example", size=12, mew=2.5, zorder=5)
-        self._mark(i, ms=6, mew=1, zorder=5)
+        colour, marker, _ = pic.LABELS[int(run.y[i])]
+        look = {"color": colour, "mec": "white", "ms": 6, "mew": 1, "zorder": 5}
+        pic.marks(self.plane, self.places[i], marker, **look)
         *_, seen = pic.cut(pic.limits_of(self.plane), w, b)
         end = "" if len(seen) else " The new line lies outside the picture."
         if mistake == run.k and run.converged:
@@ -242,11 +233,6 @@ class MistakesScene(pic.Scene):
             f"{vector(run.X[i, 1:].astype(float))}, label {pic.LABELS[run.y[i]][2]}. "
             f"With the new {weights} {now} of {n} {'is' if now == 1 else 'are'} wrong.{end}"
         )
-
-    def _mark(self, i, **look):
-        """Draw an example once more."""
-        colour, marker, _ = pic.LABELS[int(self.run.y[i])]
-        pic.marks(self.plane, self.places[i], marker, color=colour, mec="white", **look)
 
 
 def _upright(points):

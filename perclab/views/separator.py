@@ -68,13 +68,12 @@ class HullWalkScene(pic.Scene):
         pic.path(hull, [(0, 0), self.path[at]], color=pic.ALERT, lw=4, zorder=3.8, gid="average")
         # Of a long walk only the newest has its mark.
         marked = slice(0 if len(self.walk) <= 31 else at, None)
-        steps, look = range(1, mistake + 1), {"clip_on": False, "markevery": marked}
-        pic.line(
-            bounds, steps, self.lengths[:mistake], marker="v", color=pic.ALERT, gid="upper", **look
-        )
-        pic.line(
-            bounds, steps, self.lower[:mistake], marker="^", color=pic.INK, gid="lower", **look
-        )
+        for gid, values, marker, colour in (
+            ("upper", self.lengths, "v", pic.ALERT),
+            ("lower", self.lower, "^", pic.INK),
+        ):
+            look = {"clip_on": False, "markevery": marked, "marker": marker, "color": colour}
+            pic.line(bounds, range(1, mistake + 1), values[:mistake], gid=gid, **look)
         separated, lower, upper = self.lower[at] > 0, number(self.lower[at]), number(self.upper[at])
         known = f"{lower} ≤ γ ≤ {upper}" if separated else f"γ ≤ {upper}"
         known = known if self.upper[at] else "no separator"
@@ -85,10 +84,9 @@ class HullWalkScene(pic.Scene):
         )
         if not self.upper[at]:
             return f"{sentence} The average has been 0, and that is a certificate: no line through the origin separates."
-        reached = (
-            f"the best margin so far is {lower}" if separated else "no weights so far separate"
-        )
-        end = "Nothing separates, so it can come down to 0."
+        reached, end = "no weights so far separate", "Nothing separates, so it can come down to 0."
+        if separated:
+            reached = f"the best margin so far is {lower}"
         if self.gamma is not None:
             end = f"γ = {number(self.gamma)}."
         return f"{sentence} The shortest average so far says γ ≤ {upper}; {reached}. {end}"

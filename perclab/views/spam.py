@@ -40,14 +40,9 @@ def try_filter(names, theta, messages, first=1):
     `first` is the number of the one to begin with.
     """
     text = messages[first - 1]
-    votes = Votes(
-        about={
-            "words": " ".join(names),
-            "weights": theta.tolist(),
-            "messages": [text.strip() for text in messages],
-        },
-        state={"text": text.strip()},
-    )
+    about = {"words": " ".join(names), "weights": theta.tolist()}
+    about["messages"] = [text.strip() for text in messages]
+    votes = Votes(about=about, state={"text": text.strip()})
     votes.still = _draw_votes(votes_of(names, theta, text))
     return votes
 
@@ -57,10 +52,8 @@ def teach(messages, y):
 
     `y` are the labels that their senders deserve, +1 for spam; the reader may give others.
     """
-    lesson = Lesson(
-        about={"messages": [text.strip() for text in messages], "labels": np.array(y).tolist()},
-        state={"marks": []},
-    )
+    about = {"messages": [text.strip() for text in messages], "labels": np.array(y).tolist()}
+    lesson = Lesson(about=about, state={"marks": []})
     X = fold_bias(word_counter(1).fit_transform(messages))
     lesson.still = _draw_lesson(perceptron(X, y), novikoff_bound(X.toarray(), y))
     return lesson
@@ -85,18 +78,12 @@ def _draw_votes(votes):
     axes.set_yticks([*range(len(votes)), foot], [*(word for word, _ in votes), "the sum"])
     axes.tick_params(length=0, labelsize=pic.TEXT)
     axes.axvline(0, color=pic.INK, lw=1)
-    for side, text, colour in (
-        (-0.5, "← for ham", pic.NEGATIVE),
-        (0.5, "for spam →", pic.POSITIVE),
-    ):
+    sides = (-0.5, "← for ham", pic.NEGATIVE), (0.5, "for spam →", pic.POSITIVE)
+    for side, text, colour in sides:
         axes.text(side * far, -0.95, text, color=colour, size=pic.LARGE, ha="center")
     said = ", ".join(f"{word} {weight:+d}" for word, weight in votes)
-    return pic.still(
-        figure,
-        f"The votes of {len(votes)} words: {said}. Their sum is {total}: {answer}.".replace(
-            "-", "−"
-        ),
-    )
+    sentence = f"The votes of {len(votes)} words: {said}. Their sum is {total}: {answer}."
+    return pic.still(figure, sentence.replace("-", "−"))
 
 
 @pic.styled
@@ -112,8 +99,5 @@ def _draw_lesson(run, bound):
     axes.text(0.4, 1.03 * bound, f"the bound of these messages: {number(bound)}", color=pic.TARGET)
     pic.beside(axes, "× a mistake of the filter", (n / 2, run.k), (0, 14), size=pic.LARGE)
     pic.integer_ticks(axes.xaxis, axes.yaxis)
-    return pic.still(
-        figure,
-        f"{n} messages, marked as their senders deserve: {run.k} mistakes on the way; the bound is "
-        f"{number(bound)}.",
-    )
+    sentence = f"{n} messages, marked as their senders deserve: {run.k} mistakes on the way"
+    return pic.still(figure, f"{sentence}; the bound is {number(bound)}.")

@@ -1,6 +1,6 @@
 """The pictures of chapter 0: the game in which you choose the next point, and the two curves that end it."""
 
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import sqrt
 
@@ -39,20 +39,17 @@ class GameScene(pic.Scene):
         self.X, self.y, self.separator, self.symbols = X, y, separator, symbols
         self.curves, self.size = curves, (7.8 if curves else 6.4, 4.1)
         if X.shape[1] != 2 or not 2 <= len(y) <= len(_NAMES):
-            raise ValueError(
-                f"X has shape {X.shape}; the game needs 2 to {len(_NAMES)} points of two features each"
-            )
+            most = f"2 to {len(_NAMES)} points of two features each"
+            raise ValueError(f"X has shape {X.shape}; the game needs {most}")
         self.names = _NAMES[: len(y)]
         if wrong := self.wrong(separator):
             found, at = separability(X, y, exact=True), self.names.index(wrong[0])
             change = "change the points, for none has all of them right"
             if found.separable:
-                change = (
-                    f"change the separator, for example to {vector(whole_numbers(found.theta)[0])}"
-                )
-            raise ValueError(
-                f"separator = {vector(separator)} has point {wrong[0]}, {vector(X[at])}, on its wrong side: {change}"
-            )
+                good = vector(whole_numbers(found.theta)[0])
+                change = f"change the separator, for example to {good}"
+            point = f"point {wrong[0]}, {vector(X[at])}, on its wrong side"
+            raise ValueError(f"separator = {vector(separator)} has {point}: {change}")
         self.along = separator / float(np.hypot(*separator.astype(float)))
         self.bound = novikoff_bound(X, y, separator)
         self.gamma, self.radius = margin(X, y, separator), radius(X)
@@ -90,15 +87,12 @@ class GameScene(pic.Scene):
                 plays[theta, k] = word
                 words += [word + name for name in self.wrong(theta)]
             if len(plays) > most:
-                raise ValueError(
-                    f"X: this game has more than {most} states; give points that a line separates more clearly"
-                )
+                remedy = "give points that a line separates more clearly"
+                raise ValueError(f"X: this game has more than {most} states; {remedy}")
         return plays
 
     def still(self, figure):
-        seen = np.array(
-            [(0, 0), *self.X.tolist(), *(theta for theta, _ in self.plays)], dtype=float
-        )
+        seen = [(0, 0), *self.X.tolist(), *(theta for theta, _ in self.plays)]
         self.plane = pic.plane_axes(figure, _LEFT, pic.window(seen), origin=True)
         pic.draw_points(self.plane, self.X, self.y)
         _plane_key(self.plane, self.y, self.curves)
@@ -158,10 +152,8 @@ class GameScene(pic.Scene):
         (theta, k, missed), (before, *_) = self.state(play), self.state(play[:-1])
         wrong = self.wrong(theta)
         if missed:
-            self.shared(
-                ("before", before),
-                lambda: pic.draw_cut(self.plane, before, 0, "line-before", old=True),
-            )
+            draw = partial(pic.draw_cut, self.plane, before, 0, "line-before", old=True)
+            self.shared(("before", before), draw)
         if play:
             chosen, colour = self.X[self.names.index(play[-1])], pic.ALERT if missed else pic.INK
             self.shared((play[-1], missed), lambda: pic.ring(self.plane, chosen, "chosen", colour))
@@ -253,7 +245,6 @@ def _name(axes, text, place, off, **look):
 
 
 def _ticks(end, **kind):
-    """Return a few round numbers from 0 to `end`."""
     ticks = MaxNLocator(5, steps=[1, 2, 5, 10], **kind).tick_values(0, end)
     return ticks[(ticks >= 0) & (ticks <= end)].tolist()
 
@@ -279,17 +270,6 @@ def _panel_key(panel, names, **place):
         borderpad=0.2, labelspacing=0.3, handlelength=1.7, handletextpad=0.5,
         **{"loc": "upper left", "bbox_to_anchor": (0, 1.02), **place},
     )  # fmt: skip
-
-
-def _root(scene):
-    """Write the root that bounds the length after k mistakes."""
-    return f"at most √({exact(max(sum(entry**2 for entry in x) for x in scene.X.tolist()))}k)"
-
-
-def _straight(scene):
-    """Write the line below which the reach after k mistakes never is."""
-    gamma = float(scene.gamma)
-    return f"at least {'' if gamma == 1 else number(gamma)}k"
 
 
 def _draw_arrow(axes, theta, reached=None):
@@ -371,10 +351,8 @@ def draw_games(X, y, separator, play=""):
         places[theta, k] = k, max(theta[1], below + _APART)
     heights = [up for _, up in places.values()]
     limits = {"xlim": (-0.6, longest + 0.45), "ylim": (min(heights) - 1.6, max(heights) + 1.6)}
-    plane = pic.add_axes(
-        figure, (0.1, 0.6, 7.6, 3.4), xticks=range(longest + 1), yticks=[], **limits
-    )
-    plane.set_xlabel("mistakes so far")
+    plane = pic.add_axes(figure, (0.1, 0.6, 7.6, 3.4), xlabel="mistakes so far", **limits)
+    plane.set(xticks=range(longest + 1), yticks=[])
     plane.spines["left"].set_visible(False)
     unit = 72 * np.array((7.6, 3.4)) / np.ptp([limits["xlim"], limits["ylim"]], axis=1)
     over, drawn = 0, [np.array([*places.values()]) * unit]
@@ -445,9 +423,8 @@ def draw_pull(theta, x, y=1, other=None, called="x"):
     after = theta + step
     figure = pic.canvas(7.8, 4)
     limits = pic.window([(0, 0), theta, x, step, after, *other.values()])
-    panels = [
-        pic.plane_axes(figure, (left, 0.55, 3.1, 3.1), limits, origin=True) for left in (0.6, 4.55)
-    ]
+    places = [(left, 0.55, 3.1, 3.1) for left in (0.6, 4.55)]
+    panels = [pic.plane_axes(figure, place, limits, origin=True) for place in places]
     for axes, now, title in zip(panels, (theta, after), ("before", "after"), strict=True):
         axes.set_title(title, loc="left")
         _draw_arrow(axes, now)
@@ -461,11 +438,8 @@ def draw_pull(theta, x, y=1, other=None, called="x"):
     pic.arrow(panels[1], (0, 0), theta, pic.QUIET, gid="arrow-before", ls=(0, (3, 2)))
     pic.arrow(panels[1], theta, after, pic.ALERT, gid="added")
     both = [(called, x), *other.items(), *[("−x", step)] * (y < 0)]
-    names = (
-        [*both, ("θ", theta)],
-        [*both, ("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)],
-    )
-    for axes, named in zip(panels, names, strict=True):
+    changed = [("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)]
+    for axes, named in zip(panels, ([*both, ("θ", theta)], [*both, *changed]), strict=True):
         for name, place in named:
             if name == "old θ":
                 off, ha = ((12, 0), "left") if y > 0 else ((16, -14), "center")
@@ -474,9 +448,7 @@ def draw_pull(theta, x, y=1, other=None, called="x"):
                 above = name == called and y > 0
                 off, ha = ((0, 16), "center") if above else ((12, 0), "left")
                 _name(axes, name, place, off, ha=ha)
-    side, now = (
-        "wrong" if y * np.dot(weights, x) <= 0 else "correct" for weights in (theta, after)
-    )
+    side, now = ("correct" if y * np.dot(it, x) > 0 else "wrong" for it in (theta, after))
     seen = [
         f" {name}, {vector(place)}, had the score {number(theta @ place)} and has {number(after @ place)} now."
         for name, place in other.items()
@@ -519,15 +491,13 @@ def draw_crossing(X, y, separator, play):
         axes.set_xlabel("k, the mistakes so far")
     look = {"color": pic.QUIET, "weight": "bold", "ha": "right"}
     whole.text(0.97 * bound, 0.05 * top, f"limit {exact(scene.bound)}", **look)
-    _panel_key(
-        part,
-        {"length": {**_RING, "ms": 9}, "reach": _DIAMOND},
-        loc="lower right",
-        bbox_to_anchor=(1, 0),
-    )
+    names = {"length": {**_RING, "ms": 9}, "reach": _DIAMOND}
+    _panel_key(part, names, loc="lower right", bbox_to_anchor=(1, 0))
+    R2 = max(sum(entry**2 for entry in x) for x in scene.X.tolist())
+    gamma = "" if scene.gamma == 1 else number(float(scene.gamma))
     names = {
-        f"length: {_root(scene)}": {"color": pic.POSITIVE, "lw": 2.5},
-        f"reach: {_straight(scene)}": {"color": pic.TARGET, "lw": 2.5, "ls": _DASHES},
+        f"length: at most √({exact(R2)}k)": {"color": pic.POSITIVE, "lw": 2.5},
+        f"reach: at least {gamma}k": {"color": pic.TARGET, "lw": 2.5, "ls": _DASHES},
     }
     _panel_key(whole, names)
     return pic.still(

@@ -137,7 +137,6 @@ def border_of_vote(lines, votes, limits):
 
 
 def _chained(pieces, near):
-    """Join pieces whose ends meet."""
     chains = []
     while pieces:
         chain = list(pieces.pop())
@@ -327,20 +326,11 @@ def draw_ballots(run, x):
         axes.bar_label(bars, texts, padding=4)
         total = number(round(float(parts.sum()), 1))
         heading = {"voted": "votes", "averaged": "votes × score"}[name]
-        pic.write(
-            axes,
-            0.5,
-            1.0,
-            f"{heading}: sum {total}",
-            ha="center",
-            va="bottom",
-            weight="bold",
-            size=pic.LARGE,
-        )
+        look = {"ha": "center", "va": "bottom", "weight": "bold", "size": pic.LARGE}
+        pic.write(axes, 0.5, 1.0, f"{heading}: sum {total}", **look)
         said.append(f"{heading}: {', '.join(text or '0' for text in texts)}; sum {total}")
-    return pic.still(
-        figure, f"What {count(len(rows), 'weight vector')} say of an example. {'. '.join(said)}."
-    )
+    who = count(len(rows), "weight vector")
+    return pic.still(figure, f"What {who} say of an example. {'. '.join(said)}.")
 
 
 @checked(X_test=examples, y_test=labels)
@@ -389,21 +379,16 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     pic.integer_ticks(beam.yaxis)
     beam.set_title("moments in charge (in the bar: errors)", loc="left")
     sheet, look = pic.add_sheet(figure), {"weight": "bold", "va": "center"}
-    names = (
-        "turned clockwise",
-        "the other way",
-        f"mean: {wrong} wrong",
-        f"clean line: {right} wrong",
-    )
-    places, colours = (
-        ((5.3, 4.05), (7.75, 4.05), (5.3, 3.8), (7.75, 3.8)),
-        (*_TURNED, pic.TARGET, pic.INK),
-    )
-    for at, text, colour in zip(places, names, colours, strict=True):
+    for at, text, colour in (
+        ((5.3, 4.05), "turned clockwise", _TURNED[0]),
+        ((7.75, 4.05), "the other way", _TURNED[1]),
+        ((5.3, 3.8), f"mean: {wrong} wrong", pic.TARGET),
+        ((7.75, 3.8), f"clean line: {right} wrong", pic.INK),
+    ):
         sheet.text(*at, text, color=colour, **look)
     _name_lines(axes, run, {"mean": (mean, pic.TARGET), "clean": (clean, pic.INK)})
-    lines = count(len(kept), "line")
-    what = f"{lines} of a run, by how far each is turned from the dashed clean line"
+    lines = f"{count(len(kept), 'line')} of a run"
+    what = f"{lines}, by how far each is turned from the dashed clean line"
     sentences.append(f"mean: {abs(turn):.0f}° {'anti' * (turn < 0)}clockwise, {wrong} wrong")
     what = f"{what}. {'; '.join(sentences)}; clean line: {right} wrong."
     return pic.still(figure, f"{what} The bars balance at {balance:.1f}°.")
@@ -454,7 +439,6 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
 
 
 def _draw_curves(figure, place, curves):
-    """Add axes with the test errors of the three learners, pass after pass."""
     rows = {name: getattr(curves, name) for name in _LEARNERS}
     passes, top = np.arange(1, len(curves.last) + 1), max(1, *map(max, rows.values()))
     limits = {"xlim": (0.5, len(passes) + 0.6), "ylim": (0, 1.1 * top)}
@@ -560,9 +544,8 @@ def draw_stays(moments, shares, groups=((1, 1), (2, 5), (6, 10), (11, 200))):
         ends, mean = (0.93 * low, 1.07 * min(high, max(moments))), inside.mean()
         pic.line(axes, ends, [mean, mean], color=pic.ALERT, lw=4, zorder=4, gid=f"mean-{low}")
         look = {"color": pic.ALERT, "weight": "bold", "ha": "left", "va": "bottom", "zorder": 5}
-        axes.text(
-            ends[0], mean + 0.01, f"{mean:.2f}", bbox={**_GROUND, "pad": 0.5, "alpha": 0.7}, **look
-        )
+        ground = {**_GROUND, "pad": 0.5, "alpha": 0.7}
+        axes.text(ends[0], mean + 0.01, f"{mean:.2f}", bbox=ground, **look)
         most = count(min(high, max(moments)), "moment")
         held = most if low == high else f"{low} to {most}"
         sentences.append(f"{held}: {count(len(inside), 'vector')}, {mean:.2f} wrong")
