@@ -47,8 +47,7 @@ def _points(x, name, given):
 def fold_bias(X, constant=1):
     """Put a constant feature in front of every example, so that the bias becomes a weight like the others.
 
-    Integers stay integers, fractions stay fractions. Lecture A, "Notation Trick"; lectures B, C and E put the constant last
-    (claim H3).
+    Lecture A, "Notation Trick"; lectures B, C and E put the constant last (claim H3).
 
     Parameters
     ----------
@@ -56,6 +55,11 @@ def fold_bias(X, constant=1):
         One of scipy.sparse stays sparse.
     constant : number, not 0
         The feature x₀.
+
+    Returns
+    -------
+    array of shape (n, d + 1)
+        Integers stay integers, fractions stay fractions.
 
     Examples
     --------

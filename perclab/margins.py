@@ -104,13 +104,17 @@ def radius(X):
 def margins(X, y, theta):
     """Margin y(θ·x)/‖θ‖ of each example: its distance to the plane θ·x = 0, negative on the wrong side.
 
-    An array of shape (n,), floats in the units of X. Lectures A and C (claim M1).
+    Lectures A and C (claim M1).
 
     Parameters
     ----------
     X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
         X may be sparse.
     theta : array-like of shape (d,), of any length but 0
+
+    Returns
+    -------
+    array of shape (n,), floats in the units of X
 
     Examples
     --------

@@ -24,9 +24,7 @@ from .online import Run, perceptron
 
 SIDE = 20  # The retina has SIDE × SIDE cells; the left half of a card is its columns 0 to 9.
 SQUARE = 3  # A square is SQUARE × SQUARE of them, and a dealt card has three.
-WIRES = (
-    10  # Every association unit has this many exciting connections, and as many inhibiting ones.
-)
+WIRES = 10  # Connections of an association unit that excite it, and as many inhibit it.
 TESTS = 500  # An experiment tries a machine on this many cards that it has not seen.
 
 # What the machine prints for a label; on a score of 0 it prints neither letter.

@@ -37,15 +37,18 @@ LOSSES = {
 def deviations(X, y, u, gamma):
     """Deviations dᵢ = max(0, γ − yᵢ(u·xᵢ)): what each example lacks of the margin γ under u; lecture A, Theorem 2 (claim N2).
 
-    An array of shape (n,), exact if there are fractions and no floats, and the length of u is rational; floats otherwise.
-
     Parameters
     ----------
     X, y : array-like of shapes (n, d) and (n,), labels −1 or +1
     u : array-like of shape (d,), not 0
         The comparator; only its direction counts.
     gamma : positive number
-        The margin asked for, in the units of X, as the deviations are.
+        The margin asked for, in the units of X.
+
+    Returns
+    -------
+    array of shape (n,), in the units of X
+        Exact if there are fractions and no floats, and the length of u is rational; floats otherwise.
 
     Examples
     --------
