@@ -460,7 +460,7 @@ def test_an_exercise_shows_its_task_with_or_without_brackets_and_tells_who_liste
     exercise.check(solved(exercise))
     exercise.check(...)
     assert {name for name, _ in heard} == {"perclab.exercises.online.stubborn"}
-    assert [outcome for _, outcome in heard] == ["not yet", "not yet", "hint", "right"]
+    assert [outcome for _, outcome in heard] == ["not yet", "not yet", "hint", "right", "untried"]
     assert set(card) == {"text/plain", "application/vnd.jupyter.widget-view+json"}
 
 

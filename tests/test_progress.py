@@ -74,8 +74,10 @@ def file(tmp_path, monkeypatch):
 def course(tmp_path, ask):
     folder = tmp_path / "course"
     (folder / "notebooks").mkdir(parents=True)
-    chapters = "".join(f'[[chapter]]\nslug = "{slug}"\nquestion = "{slug}?"\n' for slug in "ab")
-    (folder / "course.toml").write_text(f'title = "A course"\n{chapters}')
+    can = 'outcomes = [{ can = "count far", asks = "long" }, { can = "guess", asks = "guess" }]'
+    chapters = [f'[[chapter]]\nslug = "{slug}"\nquestion = "{slug}?"\n{can}\n' for slug in "ab"]
+    (folder / "course.toml").write_text(f'title = "A course"\n{"".join(chapters)}')
+    ask.__file__ = str(folder / "asked.py")
     checks = [f"x = ...\nask.{name}.check(x)" for name in ("half", "long", "short")]
     (folder / "notebooks/00_a.ipynb").write_text(notebook("ask.guess", checks[0], checks[1]))
     (folder / "notebooks/01_b.ipynb").write_text(notebook(checks[2]))
@@ -83,14 +85,15 @@ def course(tmp_path, ask):
 
 
 def test_tries_hints_and_the_solved_survive(file, ask):
-    assert not ask.half.check(...)
+    assert not ask.half.check(...).beside
     assert not file.exists()
-    ask.half.check(3)
+    assert not ask.half.check(3).beside
     ask.half.hint()
     ask.half.check(5)
     ask.half.check(4)
-    # What comes afterwards is play.
-    ask.half.check(3)
+    # What comes afterwards is play, and the card goes on saying that it was solved.
+    for answer in (3, ...):
+        assert "solved" in ask.half.check(answer).beside
     ask.half.hint()
     (entry,) = parsed(file.read_bytes())["exercises"].values()
     assert (entry["tries"], entry["hints"]) == (3, 1)
@@ -212,14 +215,20 @@ def test_what_comes_next_and_why(file, ask, course):
     assert "(half)" in following()[1]
     ask.long.check(3)
     assert "(long)" in following()[1]
-    ask.half.check(4)
+    assert not ask.half.check(4).beside
     assert "(long): 1 of 2" in following()[1]
     assert "1 of 2, 3 of 6 points" in repr(Progress(course))
-    ask.long.check(4)
-    assert following() == (
-        "01_b",
-        "All of chapter 0 is solved. Go on with chapter 1. It asks: b?",
-    )
+    # With its last exercise the card tells what one can do now, of what the solved ones have asked for, and where to go on.
+    solved = ask.long.check(4)
+    assert following() == ("01_b", solved.beside)
+    for said in ("chapter 0", "count far", "chapter 1", "b?"):
+        assert said in solved.beside
+    assert "guess" not in solved.beside
+    assert not ask.long.check(4).beside
+    data, _ = Progress(course)._repr_mimebundle_()
+    for text in data.values():
+        assert "✔ 2 of 2" in text
+        assert "✔ 0 of 1" not in text
     ask.short.check(4)
     assert "records" in following()[1]
     shown = Progress(course)

@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from .course import Course
+
 FILE = "perclab-progress.json"
 # Names another file; storing notebooks and tests use one that is not there.
 VARIABLE = "PERCLAB_PROGRESS"
@@ -62,9 +64,28 @@ def kept():
 
 
 def note(name, outcome):
-    """Keep what has happened to an exercise: "right", "not yet" or "error" where an answer was checked, a "hint" or the "solution"."""
-    if shell():
-        _change(lambda data: _noted(data["exercises"], name, outcome))
+    """Keep what has happened to an exercise: "right", "not yet" or "error" where an answer was checked, a "hint" or the "solution".
+
+    Return what else there is to say: that it was solved before, or that its chapter is solved now. Nothing is kept of one "untried".
+    """
+    untried = outcome == "untried"
+    if not shell() or (untried and not place().exists()):
+        return ""
+    before = _change(lambda data: _noted(data["exercises"], name, outcome), write=not untried)
+    if outcome == "right":
+        return "" if before else _ended(name)
+    return "You have solved this before." if before else ""
+
+
+def _ended(name):
+    """Say what comes next if the chapter of an exercise is solved."""
+    file = getattr(sys.modules.get(name.rpartition(".")[0]), "__file__", None)
+    with suppress(OSError):  # an exercise of no course
+        progress = Progress(Course.around(file, "")) if file else None
+        for row in progress.rows if progress else ():
+            if _short(name) in row.exercises and not progress.left(row):
+                return progress.next[1]
+    return ""
 
 
 def scored(name, score, record, fewest=False):
@@ -88,20 +109,27 @@ def shell():
     return getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
 
 
+def _short(name):
+    return ".".join(name.split(".")[-2:])
+
+
 def _entry(exercises, name):
     now = datetime.now(UTC).isoformat()
     new = {"tries": 0, "hints": 0, "solved": None, "first": now, "last": now}
-    entry = exercises.setdefault(".".join(name.split(".")[-2:]), new)
+    entry = exercises.setdefault(_short(name), new)
     entry["last"] = now
     return entry
 
 
 def _noted(exercises, name, outcome):
+    """Note it, and return when the exercise had been solved before."""
     entry = _entry(exercises, name)
-    if not entry["solved"]:
+    before = entry["solved"]
+    if not before:
         entry["tries"] += outcome in ("right", "not yet", "error")
         entry["hints"] += outcome == "hint"
         entry["solved"] = entry["last"] if outcome == "right" else None
+    return before
 
 
 def _scored(exercises, name, score, record, fewest):
@@ -199,6 +227,7 @@ class Row(NamedTuple):
     exercises: list
     questions: dict
     modules: dict
+    can: list
 
 
 class Progress:
@@ -225,7 +254,9 @@ class Progress:
             asks = chapter.question if chapter else ""
             if exercises:
                 modules = {name: module for name, (module, _) in named.items()}
-                self.rows.append(Row(path.stem, title, asks, exercises, questions, modules))
+                told = {one["asks"]: one["can"] for one in chapter.outcomes} if chapter else {}
+                can = [told[name] for _, _, name, check in found if check and name in told]
+                self.rows.append(Row(path.stem, title, asks, exercises, questions, modules, can))
 
     def left(self, row):
         """Return the exercises of a row that are not solved."""
@@ -236,7 +267,11 @@ class Progress:
         worth = {name: card(name, row.modules[name]).task.points for name in row.exercises}
         left = self.left(row)
         won = sum(worth.values()) - sum(worth[name] for name in left)
-        return f"{len(worth) - len(left)} of {len(worth)}", f"{won} of {sum(worth.values())} points"
+        done = "" if left else "✔ "
+        return (
+            f"{done}{len(worth) - len(left)} of {len(worth)}",
+            f"{won} of {sum(worth.values())} points",
+        )
 
     @property
     def next(self):
@@ -260,7 +295,10 @@ class Progress:
             return row.stem, f"Go on at {which} ({name.partition('.')[2]}): {why}."
         later = [each for each in unsolved if self.rows.index(each) > self.rows.index(row)]
         after = (later or unsolved)[0]
-        return after.stem, f"All of {row.title} is solved. Go on with {after.title}{_asking(after)}"
+        can = "".join(f"\n✔ {can}" for can in row.can)
+        now = f" Now you can{can}\n" if can else " "
+        said = f"All of {row.title} is solved.{now}Go on with {after.title}{_asking(after)}"
+        return after.stem, said
 
     def due(self, today=None):
         """Return the questions that come back today, the longest due first, each with its module.
@@ -314,7 +352,8 @@ class Progress:
                 f'background: {colour}">{row.title}<br><strong>{solved}</strong><br>{points}</a>'
             )
         stem, *advice = self.next[0], *map(escape, self._advice())
-        advice[0] = f'<a href="{stem}.ipynb">{advice[0]}</a>'
+        *before, last = advice[0].split("\n")
+        advice[0] = "<br>".join([*before, f'<a href="{stem}.ipynb">{last}</a>'])
         best = {name: entry["record"] for name, entry in self.tried.items() if "record" in entry}
         told = "; ".join(f"{name.partition('.')[2]}, {record}" for name, record in best.items())
         advice += [f"Your records: {escape(told)}."] if told else []

@@ -42,7 +42,7 @@ const render = ({ model, el: box }) => {
   const buttons = make("p", {}, hint, solve, again);
 
   const show = () => {
-    const n = model.get("hints"), { outcome, text, tries } = model.get("verdict"), solved = model.get("solved");
+    const n = model.get("hints"), { outcome, text, tries, beside } = model.get("verdict"), solved = model.get("solved");
     box.dataset.outcome = outcome;
     hint.hidden = n >= hints.length || ["right", "solution"].includes(outcome);
     hint.textContent = `${tries >= OFFERED ? "stuck? " : ""}hint ${n + 1} of ${hints.length}`;
@@ -53,9 +53,8 @@ const render = ({ model, el: box }) => {
     opened.replaceChildren(...hints.slice(0, n).map(text => make("li", { textContent: text })));
     opened.hidden = !n;
     code.hidden = !solved;
-    if (said.textContent !== HEADINGS[outcome] + text) {
-      said.replaceChildren(make("strong", { textContent: HEADINGS[outcome] }), make("p", { textContent: text }));
-    }
+    const parts = [["strong", HEADINGS[outcome]], ["p", text], ["em", beside]].map(([tag, textContent]) => make(tag, { textContent }));
+    if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
   };
   box.classList.add("perclab-card");
   box.replaceChildren(said, buttons, make("div", { role: "log" }, opened, code));

@@ -17,15 +17,15 @@ from .written import entries
 KINDS = ("compute", "construct", "code it", "prove it", "repair it")
 _DIFFICULTIES = ("easy", "medium", "hard")
 
-# Functions that hear what happens to an exercise, by its name: "right", "not yet", "error", "hint" or "solution".
+# Functions that hear what happens to an exercise, by its name: "untried", "right", "not yet", "error", "hint" or "solution"; what one
+# returns is said beside the verdict.
 listeners = []
 
 
 def tell(exercise, outcome):
-    """Tell all listeners what has happened to an exercise, and count the failures since the last help."""
+    """Tell all listeners what has happened to an exercise, and return what they say; count the failures since the last help."""
     exercise.tries = exercise.tries + 1 if outcome in ("not yet", "error") else 0
-    for listen in listeners:
-        listen(exercise.name, outcome)
+    return " ".join(filter(None, [listen(exercise.name, outcome) for listen in listeners]))
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,7 @@ class Verdict:
     outcome: str
     text: str
     exercise: object = None
+    beside: str = ""
 
     def __bool__(self):  # noqa: D105
         return self.outcome == "right"
@@ -46,7 +47,7 @@ class Verdict:
         from .card import Card, card  # ipywidgets are needed in notebooks only
 
         shown = (Card if self.outcome in ("hint", "solution") else card)(self.exercise)
-        said = {"outcome": self.outcome, "text": self.text}
+        said = {"outcome": self.outcome, "text": self.text, "beside": self.beside}
         shown.verdict = {**said, "tries": self.exercise.tries}
         return {**shown._repr_mimebundle_(**kwargs)[0], "text/plain": self.text}
 
@@ -131,9 +132,7 @@ class Exercise:
     def check(self, answer):
         """Say whether an answer is right, or what is wrong with it; `...`, also from a function, counts as not tried yet."""
         outcome, text = attempt(self, answer) if answer is not ... else ("untried", UNTRIED)
-        if outcome != "untried":
-            tell(self, outcome)
-        return Verdict(outcome, text, self)
+        return Verdict(outcome, text, self, tell(self, outcome))
 
     @_asked
     def hint(self, number=1):
