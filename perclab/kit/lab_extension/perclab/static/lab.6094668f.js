@@ -4,11 +4,12 @@
 {
   const STYLE = `.perclab-notes { display: none }
     .jp-RenderedSVG > img { max-width: 100%; height: auto }
-    .jp-Placeholder-content { max-width: 100%; box-sizing: border-box }
+    .jp-Placeholder-content { max-width: calc(100% - 2px); box-sizing: border-box }
     body[data-jp-theme-light=false] .jp-RenderedSVG > img { filter: invert(0.92) hue-rotate(180deg) }
     body .jp-RenderedText[data-mime-type="application/vnd.jupyter.stderr"] {
       background: color-mix(in srgb, #c5221f 12%, var(--jp-layout-color0)); border: 1px solid #c5221f; border-left-width: 6px; border-radius: 4px;
       margin: 4px 0; padding: 8px 14px; max-width: 57em; box-sizing: border-box }
+    body .jp-RenderedText[data-mime-type="application/vnd.jupyter.stderr"] pre { word-break: normal; overflow-wrap: anywhere }
     body .jp-RenderedText[data-mime-type="application/vnd.jupyter.stderr"] span { color: inherit }`;
   const RUN_ALL = ["runmenu:run-all", "runmenu:restart-and-run-all"];
 
