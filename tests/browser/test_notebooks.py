@@ -157,7 +157,7 @@ FOLDED = """jupyterapp.shell.currentWidget.content.widgets.map(cell => {
     const shown = getComputedStyle(double).display != "none";
     double.remove();
     return [cell.model.getMetadata("tags") ?? [], cell.model.getMetadata("slideshow").slide_type, cell.inputHidden, shown] })"""
-# What scrolls up and down within an output, and what is wider than its output: by the cells' ids.
+# What scrolls up and down within an output, what is wider than its output or widens the notebook: by the cells' ids.
 CUT = """async () => {
     const notebook = jupyterapp.shell.currentWidget.content, cut = [];
     for (const [i, cell] of notebook.widgets.entries()) {
@@ -165,6 +165,8 @@ CUT = """async () => {
         await notebook.scrollToItem(i);
         await cell.ready;
         await new Promise(requestAnimationFrame);
+        const { scrollWidth, clientWidth } = notebook.outerNode;
+        if (scrollWidth > clientWidth) cut.push([cell.model.id, "notebook"]);
         for (const output of cell.node.querySelectorAll(".jp-OutputArea-output")) {
             const { right } = output.getBoundingClientRect();
             for (const part of [output, ...output.querySelectorAll("*")]) {

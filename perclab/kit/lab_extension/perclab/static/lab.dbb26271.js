@@ -4,7 +4,7 @@
 {
   const STYLE = `.perclab-notes { display: none }
     .jp-RenderedSVG > img { max-width: 100%; height: auto }
-    .jp-Placeholder-content { max-width: calc(100% - 2px); box-sizing: border-box }
+    .jp-Placeholder-content { min-width: 0; max-width: 100%; overflow: hidden; box-sizing: border-box }
     body[data-jp-theme-light=false] .jp-RenderedSVG > img { filter: invert(0.92) hue-rotate(180deg) }
     body .jp-RenderedText[data-mime-type="application/vnd.jupyter.stderr"] {
       background: color-mix(in srgb, #c5221f 12%, var(--jp-layout-color0)); border: 1px solid #c5221f; border-left-width: 6px; border-radius: 4px;
