@@ -41,7 +41,32 @@
 
   // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. The words before them have the
   // slide to themselves first; a picture then has it below the headline, unless it is as large with the words.
+  // The zoom at which the smallest letters of a picture are 24 pixels high; Matplotlib writes them at a hundredth, in points.
+  const readable = one => {
+    if (one.matches(".perclab-live")) return 24 / 17;
+    const drawings = one.matches("img") ? [one] : [...one.querySelectorAll("img")];
+    const letters = drawings.flatMap(image => [...decodeURIComponent(image.src).matchAll(/scale.(0[.][0-9]+) -/g)]);
+    return 24.1 / (Math.min(...letters.map(found => found[1])) * 400 / 3);
+  };
   const moving = "figure, img, .perclab-live", shown = `${moving}, pre, table, .perclab-question, .perclab-proof`;
+  // What the picture leaves no room for may stand beside the headline: a formula, or else the last whole sentences, in two lines.
+  const beside = (slide, words) => {
+    const headline = slide.querySelector("h2"), formula = one => one.querySelector("mjx-container[display=true]") ? 1 : 0;
+    slide.classList.add("perclab-beside");
+    for (const one of words.reverse().sort((a, b) => formula(b) - formula(a))) {
+      if (one.querySelector(".fragment") || !formula(one) && !/[.?!]$/.test(one.textContent.trim())) continue;
+      one.classList.add("perclab-kept");
+      for (const size of [34, 30]) {
+        slide.style.setProperty("--headline", `${size}px`);
+        const room = 1144 - headline.offsetWidth;
+        one.style.width = formula(one) ? "max-content" : `${room}px`;
+        if (one.offsetWidth <= room && one.scrollWidth <= one.clientWidth && one.offsetHeight <= 56) return;
+      }
+      one.classList.remove("perclab-kept");
+      one.style.width = "";
+    }
+    slide.classList.remove("perclab-beside");
+  };
   const fit = slide => {
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
@@ -54,6 +79,8 @@
     // Where there is nothing else, the formulas grow.
     if (!growing.length) growing.push(...parts("mjx-container[display=true]"));
     answer(slide, true);
+    const told = parts(".perclab-live details:not([open])");
+    for (const one of told) one.open = true;
     const held = parts("p, pre, mjx-container[display=true]");
     const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
       && held.every(one => one.scrollWidth <= one.clientWidth + !one.matches("pre"));
@@ -78,11 +105,18 @@
     }
     slide.classList.add("perclab-measured");
     if (slide.matches(".perclab-alone.perclab-words")) {
-      const alone = grow();
+      // Of the words as many stay as leave the picture its size, or its letters 24 pixels: the last of them, with the formula.
+      const least = Math.max(...growing.map(readable)), alone = grow(), words = [...slide.querySelectorAll(":scope > .cell > :not(h2)")];
       slide.classList.add("perclab-together");
-      if (grow() < alone) slide.classList.remove("perclab-together");
+      const dropped = [];
+      while (grow() < Math.min(alone, least) && dropped.length < words.length) {
+        dropped.push(words[dropped.length]);
+        dropped.at(-1).classList.add("perclab-early");
+      }
+      if (dropped.length && dropped.length === words.length) beside(slide, words);
     }
     grow();
+    for (const one of told) one.open = false;
     slide.classList.remove("perclab-measured", "perclab-fitting");
   };
 
