@@ -284,8 +284,8 @@ def explore_updates(X, y, *, max_passes=100, opens=None):
         start = max((update for update in updates if update <= opens), default=updates[0])
     shown = view(run.X, run.y, run.theta)
     scene = UpdateScene(run, shown=shown)
-    stops = [2 * update for update in evenly(updates, 6)]
     steps = [step for update in updates for step in (2 * update - 1, 2 * update)]
+    stops = [step for update in evenly(updates, 5) for step in (2 * update - 1, 2 * update)]
 
     def draw(step):
         return scene.picture((step + 1) // 2, after=step % 2 == 0)
