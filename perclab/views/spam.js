@@ -68,7 +68,7 @@ const votes = ({ model, el }) => {
   const { words, weights: values, messages } = model.get("about");
   const weights = new Map(words.split(" ").map((word, i) => [word, values[i]])), { elements, show } = board();
   const field = make("textarea", { rows: 3, maxLength: 500, spellcheck: false, value: model.get("state").text });
-  const hint = make("p");
+  const hint = make("p"), told = make("details", {}, make("summary", { textContent: "What would flip the answer?" }), hint);
   const draw = () => {
     const votes = votesOf(weights, field.value), { leave, add } = flips(weights, votes);
     show(votes, sum => `The sum of the votes is ${signed(sum)}${sum ? sum > 0 ? ", above 0: spam" : ", below 0: ham" : ": no answer"}.`);
@@ -80,7 +80,7 @@ const votes = ({ model, el }) => {
   field.addEventListener("input", draw);
   const choose = messages.map((text, i) => make("button", { type: "button", onclick: () => { field.value = text; draw(); } }, `message ${i + 1}`));
   el.classList.add("perclab-votes");
-  el.replaceChildren(make("label", {}, "Your message", field), make("p", {}, ...choose), ...elements, hint);
+  el.replaceChildren(make("label", {}, "Your message", field), make("p", {}, ...choose), ...elements, told);
   keepKeys(el);
   draw();
 };
