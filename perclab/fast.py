@@ -10,7 +10,15 @@ from math import sqrt
 
 import numpy as np
 
-from .kit.checks import LARGEST, SMALLEST, check_floats, check_matrix, check_sparse, is_sparse
+from .kit.checks import (
+    LARGEST,
+    SMALLEST,
+    check_floats,
+    check_matrix,
+    check_sparse,
+    common_type,
+    is_sparse,
+)
 
 # A block has at most this many numbers and rows, so it stays in the processor's cache.
 _NUMBERS, _ROWS = 2**16, 2**14
@@ -280,6 +288,26 @@ def conjunction_scores(X, counts, points):
         chosen = voters[start : start + scores.group]
         scores.add(words[:, chosen], counts[chosen])
     return [scores[i] for i in range(len(points))]
+
+
+def table_perceptron(X, y, of_ones, is_mistake, max_passes):
+    """Run `kernels.kernel_perceptron` with a kernel of bits that depends on |Ones| alone: rounds, passes, converged.
+
+    A mistake adds y·K to the scores of all examples at once, so a score is added up in the order of the mistakes.
+    """
+    n, words, rounds = len(X), _words(X), []
+    (table,) = common_type(n * max_passes, table=[of_ones(ones) for ones in range(X.shape[1] + 1)])
+    scores = np.zeros(n, dtype=table.dtype)
+    for lap in range(max_passes):
+        before = len(rounds)
+        for i, label in enumerate(y.tolist()):
+            if is_mistake(scores[i], label):
+                rounds.append(lap * n + i)
+                ones = np.bitwise_count(words & words[:, [i]]).sum(axis=0)
+                scores += label * table[ones]
+        if len(rounds) == before:
+            break
+    return np.array(rounds, dtype=np.int64), lap + 1, len(rounds) == before
 
 
 class ConjunctionScores:

@@ -230,20 +230,15 @@ def kernel_perceptron(X, y, kernel=conjunction_kernel, *, max_passes=1, ties="mi
         X = check_bits(X, "X")
         made = fast.conjunction_perceptron(X, y, is_mistake, max_passes)
         return KernelRun(X, y, *made, kernel, ties)
-    votes, rounds = {}, []
     if of_ones := getattr(kernel, "of_ones", None):
         X = check_bits(X, "X")
-        table = [of_ones(ones) for ones in range(X.shape[1] + 1)]
-        codes = [int.from_bytes(row.tobytes()) for row in np.packbits(X, axis=1)]
-
-        def value(j, i):
-            return table[(codes[j] & codes[i]).bit_count()]
-
-    else:
-        (X,) = common_type(X.shape[1], X=X)
-        K = _in_python(kernel)
-        # Every pass asks for the same pairs; this many values take a few megabytes.
-        value = lru_cache(2**15)(lambda j, i: K(X[j], X[i]))
+        made = fast.table_perceptron(X, y, of_ones, is_mistake, max_passes)
+        return KernelRun(X, y, *made, kernel, ties)
+    (X,) = common_type(X.shape[1], X=X)
+    K = _in_python(kernel)
+    # Every pass asks for the same pairs; this many values take a few megabytes.
+    value = lru_cache(2**15)(lambda j, i: K(X[j], X[i]))
+    votes, rounds = {}, []
     for lap in range(max_passes):
         mistakes = []
         for i, label in enumerate(y.tolist()):
@@ -387,35 +382,38 @@ def half_turns(blocks):
     return [np.kron(which, swap) + np.kron(np.eye(blocks) - which, stay) for which in even]
 
 
-class _Steps:
-    """Whole numbers that count the sums, products and powers that are formed with them."""
+def _counter():
+    """Return a new kind of array that counts, as its `taken`, the sums, products and powers of its entries."""
 
-    def __init__(self):
-        self.taken = 0
-        names = ("__add__", "__radd__", "__mul__", "__rmul__", "__pow__", "__rpow__")
-        counted = {name: self._counted(getattr(int, name)) for name in names}
-        self.number = type("Counted", (int,), counted)
+    class Counted(np.ndarray):
+        taken = 0
 
-    def _counted(self, operation):
-        def step(a, b):
-            self.taken += 1
-            return self.number(operation(a, b))
+        def __new__(cls, numbers):
+            return np.array(numbers, dtype=object).view(cls)
 
-        return step
+        def __array_ufunc__(self, ufunc, method, *operands, **options):
+            operands = [np.asarray(each, dtype=object) for each in operands]
+            if ufunc in (np.add, np.multiply, np.power):
+                Counted.taken += max(each.size for each in operands)
+            return Counted(getattr(ufunc, method)(*operands, **options))
 
-    def numbers(self, x):
-        return [self.number(entry) for entry in x.tolist()]
+    return Counted
 
-    def features(self, x):
-        """Φ(x), the conjunctions with each further bit after those without it: an order that no dot product notices."""
-        features = [self.number(1)]
-        for bit in x:
-            features += [feature * bit for feature in features]
-        return features
+
+def _phi(x):
+    """Φ(x), the conjunctions with each further bit after those without it: an order that no dot product notices."""
+    features = type(x)([1])
+    for bit in x:
+        features = type(x)(np.concatenate([features, features * bit]))
+    return features
+
+
+def _product(a, b):
+    return (a * b).sum()
 
 
 def _two_to_the_ones(a, b):
-    return 2 ** _dot(a, b)
+    return 2 ** _product(a, b)
 
 
 @dataclass(frozen=True)
@@ -436,9 +434,9 @@ def kernel_cost(a, b):
     (Cost(value=4, steps=9, bytes=64), Cost(value=4, steps=62, bytes=256))
     """
     a, b = _bits(a, b)
-    steps = _Steps()
-    value = _two_to_the_ones(steps.numbers(a), steps.numbers(b))
-    return Cost(int(value), steps.taken, a.nbytes + b.nbytes)
+    Counted = _counter()
+    value = _two_to_the_ones(Counted(a), Counted(b))
+    return Cost(int(value), Counted.taken, a.nbytes + b.nbytes)
 
 
 def features_cost(a, b):
@@ -447,9 +445,9 @@ def features_cost(a, b):
     if len(a) > 20:
         remedy = f"counting takes about 4 · 2^{len(a)} steps; give at most 20 bits"
         raise ValueError(f"a has {len(a)} bits: {remedy}")
-    steps = _Steps()
-    value = _dot(*(steps.features(steps.numbers(x)) for x in (a, b)))
-    return Cost(int(value), steps.taken, conjunction_features([a, b]).nbytes)
+    Counted = _counter()
+    value = _product(_phi(Counted(a)), _phi(Counted(b)))
+    return Cost(int(value), Counted.taken, conjunction_features([a, b]).nbytes)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -480,31 +478,30 @@ def counted_runs(X, y):
         remedy = f"counting takes {m} · 2^{n} steps and more, and 2^20 is the most: give fewer"
         raise ValueError(f"X has {m} rows of {n} bits: {remedy}")
     return {
-        "weights, x": _counted_weights(X, y, lambda steps, x: x),
-        "votes, a·b": _counted_votes(X, y, _dot),
-        "weights, Φ(x)": _counted_weights(X, y, _Steps.features),
+        "weights, x": _counted_weights(X, y, lambda x: x),
+        "votes, a·b": _counted_votes(X, y, _product),
+        "weights, Φ(x)": _counted_weights(X, y, _phi),
         "votes, K(a, b)": _counted_votes(X, y, _two_to_the_ones),
     }
 
 
 def _counted_weights(X, y, phi):
-    steps, theta, rounds, taken = _Steps(), None, [], []
+    Counted, theta, rounds, taken = _counter(), 0, [], []
     for t, (x, label) in enumerate(zip(X, y.tolist(), strict=True)):
-        x = phi(steps, steps.numbers(x))
-        theta = theta or [steps.number(0)] * len(x)
-        if MISTAKE["mistake"](_dot(theta, x), label):
-            theta = [weight + label * entry for weight, entry in zip(theta, x, strict=True)]
+        x = phi(Counted(x))
+        if MISTAKE["mistake"](_product(theta, x), label):
+            theta = theta + label * x
             rounds.append(t)
-        taken.append(steps.taken)
+        taken.append(Counted.taken)
     return CountedRun(rounds, np.array(taken))
 
 
 def _counted_votes(X, y, kernel):
-    steps, votes, taken = _Steps(), {}, []
-    rows = [steps.numbers(x) for x in X]
+    Counted, votes, taken = _counter(), {}, []
+    rows = [Counted(x) for x in X]
     for i, label in enumerate(y.tolist()):
         score = sum(vote * kernel(rows[j], rows[i]) for j, vote in votes.items())
         if MISTAKE["mistake"](score, label):
             votes[i] = label
-        taken.append(steps.taken)
+        taken.append(Counted.taken)
     return CountedRun(list(votes), np.array(taken))
