@@ -202,8 +202,13 @@ def digits(positive=0, negative=None):
         Row by row, 0 is white; n is 1797 against the rest.
     y : array of shape (n,)
     """
+    return _one_against(*all_digits(), positive, negative)
+
+
+def all_digits():
+    """Return the images of `digits`, all 1797, and which digit each of them is: X, and an array of shape (1797,)."""
     images = _from_scikit_learn("digits.csv.gz", dtype=np.int64)
-    return _one_against(images[:, :-1], images[:, -1], positive, negative)
+    return images[:, :-1], images[:, -1]
 
 
 def _from_scikit_learn(name, **options):

@@ -278,20 +278,24 @@ class KernelRun(Record):
         X = check_columns(X, self.X.shape[1])
         if self.kernel is conjunction_kernel:
             return fast.conjunction_scores(self.X, self.counts * self.y, check_bits(X, "X"))
-        return [sum(self.votes(x).values()) for x in X]
+        return [sum(votes.values()) for votes in self._cast(X, self.k)]
 
     def votes(self, x, before=None):
         """How each stored mistake votes on x, of shape (d,): a dict from its row of `X` to nᵢyᵢK(xᵢ, x), in the order of storing.
 
         The votes add up to the score of x. Given `before`, only the mistakes before that round vote.
         """
-        d, votes = self.X.shape[1], {}
-        X, x = common_type(d, X=self.X, x=check_weights(x, d, "x"))
         k = self.k if before is None else self.mistakes_before(before)
+        (votes,) = self._cast(check_weights(x, self.X.shape[1], "x")[None], k)
+        return votes
+
+    def _cast(self, points, k):
+        """Return the votes of the first k mistakes on each of some points."""
+        X, points = common_type(self.X.shape[1], X=self.X, points=points)
+        counts, K = {}, _in_python(self.kernel)
         for i in self.mistakes[:k].tolist():
-            votes[i] = votes.get(i, 0) + self.y.item(i)
-        K = _in_python(self.kernel)
-        return {i: vote * K(X[i], x) for i, vote in votes.items()}
+            counts[i] = counts.get(i, 0) + self.y.item(i)
+        return [{i: count * K(X[i], x) for i, count in counts.items()} for x in points]
 
     def predict(self, X):
         """Labels sign(θ·Φ(x)) of the rows x of `X`: each −1, 0 or +1, as `perclab.predict`."""
