@@ -41,7 +41,7 @@ def pays(X):
     """Tell whether examples had better come here: sparse ones, or so many numbers of 64 bits."""
     if is_sparse(X):
         return True
-    return X.dtype in (np.float64, np.int64) and (len(X) >= 2**10 or X.size >= 2**16)
+    return X.dtype in (np.float64, np.int64) and (len(X) >= 2**10 or X.size >= 2**14)
 
 
 def examples(X, name, given):
@@ -71,15 +71,20 @@ def perceptron(X, y, theta, is_mistake, max_passes, rate=1, b=0):
 def _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b):
     """Run over the rows of a sparse array, by what is not 0 in them; none is written out but where roundings may decide."""
     (n, d), theta, rounds = X.shape, theta.copy(), []
+    starts, labels = X.indptr.tolist(), y.tolist()
     # As in `_all_passes`; whole numbers are never off.
-    error = 2.0**-52 * (d + 8) * float(abs(X.data).max(initial=0)) * (X.dtype.kind == "f")
+    error = 2.0**-52 * (d + 8) * float(abs(X.data).max(initial=0)) if X.dtype.kind == "f" else 0
+
+    def doubt():
+        return error and error * float(abs(theta).sum())
+
     patience = 1 if n <= _FEW else _CLEAN
     for lap in range(max_passes):
         i, before = 0, len(rounds)
         while i < n:
-            clean, limit = 0, error * float(abs(theta).sum())
+            clean, limit = 0, doubt()
             while i < n and clean < patience:
-                row, label = slice(X.indptr[i], X.indptr[i + 1]), y.item(i)
+                row, label = slice(starts[i], starts[i + 1]), labels[i]
                 columns, values = X.indices[row], X.data[row]
                 score = theta[columns].dot(values)
                 if limit and abs(label * score - b) <= limit:
@@ -88,7 +93,7 @@ def _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b):
                 if is_mistake(score, label):
                     theta[columns] += rate * label * values
                     rounds.append(lap * n + i)
-                    clean, limit = 0, error * float(abs(theta).sum()) if error else 0
+                    clean, limit = 0, doubt()
                 i += 1
             size = 64
             while i < n:
