@@ -1,4 +1,4 @@
-"""Claims H8, M1 to M6 and M8: every margin is proved anew here, in fractions, from the definition and from duality."""
+"""Claims M3 to M6 and M8 on hard sets: every margin is proved anew here, in fractions, from the definition and from duality."""
 
 from fractions import Fraction
 from math import sqrt
@@ -7,10 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 from oracles import dot, signed, small_set
-from scipy.optimize import linprog
 
 from perclab import (
-    Hyperplane,
     NotSeparable,
     digits,
     fold_bias,
@@ -72,22 +70,9 @@ def thin_set(rng, smallest=1e-12):
     return sideways + np.outer(y * thickness * rng.uniform(1, 3, n), u), y
 
 
-def test_h8_the_linear_program_agrees():
-    random, found = Random(88), {True: 0, False: 0}
-    for _ in range(300):
-        X, y = small_set(random, 8, 3, 4)
-        Z = np.array(signed(X, y), dtype=float)
-        d = Z.shape[1]
-        # θ free, no cost: is there any θ with y(θ·x) ≥ 1 throughout?
-        program = linprog(np.zeros(d), A_ub=-Z, b_ub=-np.ones(len(Z)), bounds=[(None, None)] * d)
-        assert separability(X, y).separable == (program.status == 0)
-        found[program.status == 0] += 1
-    assert min(found.values()) > 50
-
-
 def test_m3_m8_the_separator_is_the_point_of_the_hull_nearest_to_the_origin():
     random, met = Random(3), 0
-    for _ in range(1500):
+    for _ in range(500):
         X, y = small_set(random, 8, 3, 4)
         exact = separability(X, y, exact=True)
         if not exact.separable:
@@ -111,31 +96,7 @@ def test_m3_m8_the_separator_is_the_point_of_the_hull_nearest_to_the_origin():
         assert best.theta @ best.theta == pytest.approx(1, abs=4 * EPS)
         assert margin(X, y, best.theta) == pytest.approx(best.gamma, rel=1e-13)
         assert best.support.tolist() == [i for i, weight in enumerate(best.alpha) if weight > 0]
-    assert met > 500
-
-
-def test_m1_a_margin_is_the_distance_to_the_foot_with_the_sign_of_being_right():
-    random, signs = Random(1), {-1: 0, 0: 0, 1: 0}
-    for _ in range(1000):
-        X, y = small_set(random, 8, 3, 4)
-        theta = [random.randint(-3, 3) for _ in X[0]]
-        if not any(theta):
-            continue
-        found = margins(X, y, theta)
-        feet = Hyperplane(theta).project([[Fraction(v) for v in x] for x in X])
-        for x, label, value, foot in zip(X, y, found.tolist(), feet, strict=True):
-            assert dot(foot, theta) == 0
-            way = [a - b for a, b in zip(x, foot, strict=True)]
-            score = label * dot(x, theta)
-            # The squared distance is a fraction; the margin is its root, rounded at most three times.
-            assert value * value == pytest.approx(float(dot(way, way)), rel=8 * EPS)
-            assert np.sign(value) == (score > 0) - (score < 0)
-            signs[int(np.sign(value))] += 1
-        assert margin(X, y, theta) == min(found.tolist())
-        assert (margin(X, y, theta) > 0) == all(
-            v * dot(x, theta) > 0 for x, v in zip(X, y, strict=True)
-        )
-    assert min(signs.values()) > 100
+    assert met > 150
 
 
 def test_all_of_the_support_is_at_distance_gamma_but_not_all_at_distance_gamma_is_support():
@@ -148,21 +109,6 @@ def test_all_of_the_support_is_at_distance_gamma_but_not_all_at_distance_gamma_i
         if separability(X, y).separable:
             best = maximum_margin(X, y)
             assert margins(X, y, best.theta)[best.support] == pytest.approx(best.gamma, rel=1e-9)
-
-
-def test_m5_delta_of_a_separator_is_its_margin():
-    random, met = Random(5), 0
-    for _ in range(1000):
-        X, y = small_set(random, 8, 3, 4)
-        exact = separability(X, y, exact=True)
-        if exact.separable:
-            met += 1
-            delta = min(abs(dot(x, exact.theta)) for x in X)
-            assert delta == min(dot(z, exact.theta) for z in signed(X, y))
-            assert margin(X, y, exact.theta) == pytest.approx(
-                float(delta) / sqrt(exact.squared_margin), rel=8 * EPS
-            )
-    assert met > 300
 
 
 @pytest.mark.parametrize(("n", "d"), [(1, 1), (5, 2), (50, 3), (20, 20), (5, 40), (1000, 10)])
@@ -187,7 +133,7 @@ def test_the_gap_is_at_most_1e_12_where_gamma_is_a_thousandth_of_r(n, d):
 
 def test_thin_margins_are_decided_rightly_and_their_gap_is_what_roundings_explain():
     rng, thinnest = np.random.default_rng(12), 1.0
-    for _ in range(400):
+    for _ in range(200):
         X, y = thin_set(rng, smallest=rng.choice((1e-12, 1e-18)))
         Z, exact, quick = signed(X, y), separability(X, y, exact=True), separability(X, y)
         assert exact.separable == quick.separable

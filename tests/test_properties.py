@@ -49,7 +49,7 @@ from perclab.kernels import (
     polynomial_kernel,
     short_conjunction_kernel,
 )
-from perclab.margins import margins
+from perclab.margins import margin, margins
 from perclab.multiplicative import winnow, winnow_bound
 from perclab.nonseparable import (
     fewest_errors,
@@ -214,13 +214,16 @@ def test_h10_dividing_each_example_by_its_length_moves_none_to_the_other_side_an
 # ── Chapter 2: margins ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@given(SEPARATED)
-def test_m1_m2_m5_a_margin_is_a_signed_distance(data):
-    X, y, star = data
-    T = dot(star, star)
-    for value, x, label in zip(margins(X, y, star), X, y, strict=True):
-        assert value > 0
-        assert value**2 == pytest.approx(float(Fraction(label * dot(star, x)) ** 2 / T), rel=1e-12)
+@given(ANY, st.data())
+def test_m1_m2_m5_a_margin_is_a_distance_with_the_sign_of_being_right(data, draw):
+    X, y = data
+    theta = draw.draw(points(len(X[0])).filter(any))
+    T, scores = dot(theta, theta), [label * dot(theta, x) for x, label in zip(X, y, strict=True)]
+    found = margins(X, y, theta).tolist()
+    for value, s in zip(found, scores, strict=True):
+        assert value**2 == pytest.approx(float(Fraction(s) ** 2 / T), rel=1e-12)
+        assert sign(value) == sign(s)
+    assert margin(X, y, theta) == min(found)
 
 
 @given(SEPARATED)
