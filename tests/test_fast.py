@@ -200,7 +200,7 @@ def test_a_stream_says_in_which_chunk_something_is_wrong():
             perceptron_stream(chunks)
 
 
-# Of 160 MB only a part may be held in memory at a time; what a file maps does not count.
+# Of 40 MB only a part may be held in memory at a time; what a file maps does not count.
 MAPPED = """
 import resource, sys
 import numpy as np
@@ -208,7 +208,7 @@ from perclab import perceptron
 from perclab import fast
 if sys.argv[2] == "compiled":
     import perclab._compiled
-X = np.memmap(sys.argv[1], dtype=float, mode="r", shape=(2_000_000, 10))
+X = np.memmap(sys.argv[1], dtype=float, mode="r", shape=(500_000, 10))
 y = np.where(np.arange(len(X)) % 1000 == 999, -1, 1)
 perceptron(X[:10_000], y[:10_000])
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -220,7 +220,7 @@ print(perceptron(X, y).k)
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_mapped_file_is_larger_than_the_memory_that_a_run_may_take(way, tmp_path):
-    X = np.lib.format.open_memmap(tmp_path / "X.npy", mode="w+", dtype=float, shape=(2_000_000, 10))
+    X = np.lib.format.open_memmap(tmp_path / "X.npy", mode="w+", dtype=float, shape=(500_000, 10))
     X[:] = 0
     X[:, 0], X[:, 1] = 1, np.arange(len(X)) % 1000 == 999
     del X
@@ -232,7 +232,7 @@ def test_a_mapped_file_is_larger_than_the_memory_that_a_run_may_take(way, tmp_pa
         [sys.executable, "-c", code, str(raw), way], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    assert 0 < int(done.stdout) < 2_000_000
+    assert 0 < int(done.stdout) < 500_000
 
 
 def naive_dual(codes, y, passes, rule):

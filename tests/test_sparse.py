@@ -45,7 +45,7 @@ def test_a_run_on_sparse_rows_makes_the_mistakes_and_the_weights_of_the_run_on_a
 ):
     (X, y), rows = data, sparse.csr_array(data[0])
     start = np.ones(X.shape[1], dtype=int) if ones else None
-    options = {"max_passes": 5, "ties": ties, "rate": rate, "start": start}
+    options = {"max_passes": 5 if len(X) < 999 else 2, "ties": ties, "rate": rate, "start": start}
     run, whole = perceptron(rows, y, **options), perceptron(X, y, **options)
     assert run.rounds.tolist() == whole.rounds.tolist()
     assert (run.passes, run.converged) == (whole.passes, whole.converged)
