@@ -88,7 +88,7 @@ def quoted(text):
 # What else somebody may hand in: code in place of a line of the solution.
 HOSTILE = {
     "borrowed": "from perclab import perceptron as lent\n\n    return (run := lent(X, y, max_passes=max_passes)).theta, run.k",
-    "endless": "while True:\n        pass",
+    "endless": "while True:\n        __import__('time').sleep(1)",
     "greedy": "return np.ones(10**10), 1",
 }
 
