@@ -27,7 +27,7 @@ test: lint  ## check what changes break: style, code, every notebook, a short to
 	@$(pytest) -n auto
 
 # What no library's version decides is left to the night with the oldest of them.
-alike = exercises hyperplanes multiplicative novikoff novikoff_claims online_claims others properties rescaled structure votes with_margin
+alike = exercises hyperplanes kernels mark_one multiplicative novikoff novikoff_claims online_claims others promise properties rescaled structure votes with_margin
 test-all: lint build/hub/all  ## check all: whole chapters in the browser, all that is published, Coq, oldest versions, homework
 	@$(MAKE) --jobs 2 --output-sync oldest graded without="$(alike:%=--ignore=tests/test_%.py)"
 	@$(pytest) -n auto --tier all --ignore=tests/test_publish_homework.py
