@@ -85,5 +85,5 @@ def test_its_notebooks_show_again_what_is_stored_with_a_chapter_in_the_middle(pe
     course = perclab("chapter", "middle", "--after", "start")
     names = ["00_start.ipynb", "01_middle.ipynb", "02_proof.ipynb"]
     assert sorted(path.name for path in (course / "notebooks").glob("*.ipynb")) == names
-    perclab("notebooks")
+    perclab("notebooks", "01")
     perclab("check", "--all")
