@@ -170,7 +170,8 @@ def turn(item):
     path = item.path.as_posix()
     if "/published/" in path:
         return 3
-    long = ("/browser/", ".ipynb", "test_proofs.py", "test_tour.py")
+    files = ("proofs", "tour", "hub", "fast", "properties")
+    long = ("/browser/", ".ipynb", *(f"test_{name}.py" for name in files))
     return next((min(place, 2) for place, name in enumerate(long) if name in path), 4)
 
 
@@ -181,23 +182,10 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def together(nodeid):
-    """Name what must run in one process: tests that share a lab, a build, grades, a notebook; or one test alone."""
+    """Name what must run in one process, for it shares what takes long to make: a file; or all that is done in JupyterLab."""
     file = nodeid.split("::")[0]
-    if (
-        file.endswith(
-            (
-                ".ipynb",
-                "_homework.py",
-                "test_hub.py",
-                "test_live.py",
-                "test_player.py",
-                "test_tour.py",
-            )
-        )
-        or "/published/" in file
-    ):
-        return file
-    return "browser" if "/browser/" in file else nodeid
+    elsewhere = "/published/" in file or file.endswith(("test_live.py", "test_player.py"))
+    return "browser" if "/browser/" in file and not elsewhere else file
 
 
 @pytest.hookimpl(optionalhook=True)
