@@ -8,7 +8,6 @@ from math import isqrt
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 
 from perclab import Hyperplane, perceptron
 
@@ -62,12 +61,6 @@ def small_set(random, most=7, reach=2, dimensions=3, fractions=False):
     if fractions:
         X = [[Fraction(value, random.randint(1, 3)) for value in x] for x in X]
     return X, [random.choice((-1, 1)) for _ in range(n)]
-
-
-def assert_refused(said, call, *args, **kwargs):
-    """Assert that a ValueError begins with this: argument, place and value, then the remedy; for " … " it may have any words."""
-    with pytest.raises(ValueError, match="^" + ".*".join(map(re.escape, said.split(" … ")))):
-        call(*args, **kwargs)
 
 
 # Runs

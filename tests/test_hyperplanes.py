@@ -15,7 +15,6 @@ from perclab.data import diagonal_points
 from perclab.hyperplanes import scores
 
 GRID = list(product(range(-3, 4), repeat=2))
-PLANES = [(w, b) for w in [(1, 0), (0, -2), (1, 1), (-2, 3), (3, 4)] for b in (-5, -1, 0, 2)]
 
 
 def fractions(rows):
@@ -106,30 +105,6 @@ def test_the_partition_is_exact_next_to_the_plane():
         hair = Fraction(1, 10**40)
         near = [(3 * scale, -scale + shift) for shift in (0, hair, -hair)]
         assert Hyperplane((3, 4), -5 * scale).side(near).tolist() == [0, 1, -1]
-
-
-def test_away_from_ties_an_example_is_predicted_correctly_if_and_only_if_its_score_has_the_sign_of_its_label():
-    theta = [2, -3]
-    for ties, x, y in product(RULES, GRID, (-1, 1)):
-        if s := dot(theta, x):
-            assert (predict([x], theta, ties=ties)[0] == y) == (y * s > 0)
-
-
-@pytest.mark.parametrize(
-    "w", [(3, 4), (5, -12), (2, -3, 6), (Fraction(3, 5), Fraction(-4, 5)), (-7,)]
-)
-def test_the_distance_of_the_origin_is_the_bias_over_the_norm_of_the_normal(w):
-    # Pythagorean normals: their norm is rational, so one division is all.
-    norm = Fraction(int(dot(w, w) ** 0.5))
-    assert norm**2 == dot(w, w)
-    for b in (0, 26, -26, Fraction(13, 2)):
-        assert Hyperplane(w, b).distance([0] * len(w)) == float(b / norm)
-
-
-def test_the_distance_does_not_depend_on_the_length_of_the_normal_and_has_its_sign():
-    for scale in (1, 2, 10**6, 10**30, -1):
-        plane = Hyperplane((3 * scale, 4 * scale), -5 * scale)
-        assert (sign(scale) * plane.distance([(3, 4), (0, 0), (-1, 2)])).tolist() == [4, -1, 0]
 
 
 def test_the_distance_is_that_to_the_projection_in_floats_too():

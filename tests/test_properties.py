@@ -38,14 +38,13 @@ from perclab import (
     perceptron,
     separability,
 )
-from perclab.hyperplanes import Hyperplane, predict
+from perclab.hyperplanes import predict
 from perclab.kernels import (
     conjunction_features,
     conjunction_kernel,
     conjunctions,
     linear_kernel,
     literal_kernel,
-    parity,
     polynomial_kernel,
     short_conjunction_kernel,
 )
@@ -56,9 +55,7 @@ from perclab.nonseparable import (
     find_cycle,
     freund_schapire_bound,
     lift,
-    reachable_weights,
     tightest_bound,
-    weight_bound,
 )
 from perclab.novikoff import (
     adversary,
@@ -142,26 +139,6 @@ def plus_root(a, square):
 
 
 # ── Chapter 1: hyperplanes ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@given(ANY, st.data())
-def test_h1_h3_folding_the_bias_changes_no_prediction(data, draw):
-    X, _ = data
-    w, b = draw.draw(points(len(X[0]))), draw.draw(WHOLE)
-    assert predict(fold_bias(X), [b, *w]).tolist() == [sign(dot(w, x) + b) for x in X]
-    assert fold_bias(X).tolist() == [list(x) for x in folded(X)]
-
-
-@given(points(3, FRACTIONS).filter(any), FRACTIONS, points(3, FRACTIONS))
-def test_h2_h4_the_foot_of_a_point_lies_on_the_plane_straight_below_it(w, b, x):
-    plane = Hyperplane(w, b)
-    foot = plane.project(x).tolist()
-    s = dot(w, x) + b
-    assert dot(w, foot) + b == 0
-    assert [a - c for a, c in zip(x, foot, strict=True)] == [s * entry / dot(w, w) for entry in w]
-    assert plane.side([x]).tolist() == [sign(s)]
-    assert plane.distance(x) ** 2 == pytest.approx(float(s * s / dot(w, w)), rel=1e-12)
-    assert sign(plane.distance(x)) == sign(s)
 
 
 @given(ANY, TIES, st.data())
@@ -570,27 +547,6 @@ def test_n6_no_line_makes_fewer_errors_than_the_one_found(data, theta):
     assert found.errors <= len(wrong(theta))
 
 
-@settings(max_examples=300 if NIGHT else 15)
-@given(examples(d=2, most=4, numbers=st.integers(-2, 2)), st.lists(st.integers(0, 3), max_size=30))
-def test_n10_no_order_of_the_examples_leads_beyond_the_bound_on_the_weights(data, order):
-    X, y = data
-    assume(any(map(any, X)))
-    bound, theta = weight_bound(X), [0, 0]
-    for i in (i % len(X) for i in order):
-        if y[i] * dot(theta, X[i]) <= 0:
-            theta = [a + y[i] * b for a, b in zip(theta, X[i], strict=True)]
-        assert dot(theta, theta) <= bound.square
-    assert dot(theta, theta) <= bound.value**2 * (1 + 1e-12)
-
-
-@settings(max_examples=100 if NIGHT else 5)
-@given(separated(d=2, most=3, numbers=st.integers(-2, 2)))
-def test_p1_n10_the_weights_of_any_order_are_among_those_that_can_be_reached(data):
-    X, y, _ = data
-    there = set(map(tuple, reachable_weights(X, y).tolist()))
-    assert set(map(tuple, perceptron(X, y, max_passes=100).path.tolist())) <= there
-
-
 # ── Chapter 6: kernels ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -661,14 +617,6 @@ def test_k10_a_rotation_leaves_every_mistake_where_it_is(data, seed, rule):
         perceptron(X, y, max_passes=3, ties=rule),
     )
     assert there.rounds.tolist() == here.rounds.tolist()
-
-
-@given(st.integers(1, 6), st.data())
-def test_k11_over_fewer_than_all_bits_parity_has_a_certificate(n, draw):
-    chosen = draw.draw(st.sets(st.integers(0, n - 1)))
-    X, y = parity(n)
-    feature = conjunction_features(X)[:, conjunctions(n).index(tuple(sorted(chosen)))]
-    assert y @ feature == (0 if len(chosen) < n else (-1) ** (1 + n))
 
 
 # ── Chapter 7: extensions ─────────────────────────────────────────────────────────────────────────────────────────────
