@@ -14,8 +14,6 @@ from perclab import Hyperplane, fold_bias, predict, unfold_bias
 from perclab.data import diagonal_points
 from perclab.hyperplanes import scores
 
-GRID = list(product(range(-3, 4), repeat=2))
-
 
 def fractions(rows):
     return np.vectorize(Fraction, otypes=[object])(np.asarray(rows))

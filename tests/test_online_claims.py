@@ -15,10 +15,6 @@ from perclab.online import turns
 SETS = 1000
 
 
-def zero(X):
-    return [0] * len(X[0])
-
-
 def separable_set(random, d=2):
     """Return examples that some θ* of whole numbers has right, and that θ*."""
     goal = [random.randint(-3, 3) for _ in range(d)]
