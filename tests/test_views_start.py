@@ -24,6 +24,7 @@ from perclab.views.start import (
     draw_crossing,
     draw_games,
     draw_pull,
+    draw_reach,
     draw_wrong_side,
 )
 
@@ -168,6 +169,15 @@ def test_what_a_correction_does_to_another_point_is_seen_and_told():
     assert "D, (1, −5), had the score 7 and has −12 now." in picture.alt
     for axes in figure_of(picture).axes:
         assert axes.viewLim.contains(1, -5)
+
+
+def test_the_reach_along_a_tilted_line_is_the_sum_of_the_distances_from_it():
+    picture = draw_reach([(-1, 2), (2, 1), (-3, 1)], [1, 1, -1], (3, 4))
+    assert "1 + 2 + 1 = 4." in picture.alt
+    figure = figure_of(picture)
+    along = np.array([0.6, 0.8])
+    assert points_of(figure, "reach") == pytest.approx(np.outer((0, 4), along))
+    assert points_of(figure, "reached") @ along == pytest.approx([1, 3, 4])
 
 
 def test_the_whole_game_lies_between_line_and_root_which_are_drawn_past_their_crossing():

@@ -14,8 +14,8 @@ from ..kit.player.explorer import Explorer
 from . import figures as pic
 from .plane import view
 
-# Where the three axes of a space point to on paper: a view from the front, the left and above, without perspective.
-_PAGE = np.array([(0.956, 0.17), (-0.29, 0.55), (0.0, 0.82)])
+# Where the three axes of a space point to on paper: a view from the front, the right and above, without perspective.
+_PAGE = np.array([(0.956, 0.17), (0.29, 0.55), (0.0, 0.82)])
 # The edges of a box whose corners are listed by `product`: pairs that differ in one coordinate.
 _EDGES = [(i, j) for i in range(8) for j in range(i) if (i ^ j) in (1, 2, 4)]
 # Half of how high the sheet is drawn if its height is 1, in widths of the sheet.
@@ -73,7 +73,7 @@ class FoldingScene(pic.Scene):
             pic.path(self.axes, corners[list(edge)], color=_GUIDE, lw=1, zorder=0)
         # Axes through the origin would shine through the sheet: two edges of the floor say where x₁ and x₂ grow.
         front, right = ((x0 + x1) / 2, y0, 0), (x1, (y0 + y1) / 2, 0)
-        for name, at, along in ("x₁ →", front, _PAGE[0]), ("← x₂", right, -_PAGE[1]):
+        for name, at, along in ("x₁ →", front, _PAGE[0]), ("x₂ →", right, _PAGE[1]):
             down = np.array([along[1], -along[0]]) / np.hypot(*along) * np.sign(along[0]) * 14
             turn = float(np.degrees(np.arctan2(along[1], along[0])))
             pic.beside(self.axes, name, _to_page(at), tuple(down), rotation=turn)

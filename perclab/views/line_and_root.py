@@ -92,7 +92,7 @@ def draw_tight(n):
     pic.draw_points(plane, points, labels, size=170)
     for k, (x, y) in enumerate(swing.run.path[1:], 1):
         # The first weights lie on a point, whose name is to the right.
-        off = (-1, -18) if k == 1 else (0, 11 if y > 0 else -11)
+        off = (12, -12) if k == 1 else (0, 11 if y > 0 else -11)
         pic.beside(plane, str(k), (x, y), off, size=pic.SMALL)
     for point in points:
         pic.beside(plane, vector(point), point, (11, 5), color=pic.POSITIVE, ha="left")

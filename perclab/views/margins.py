@@ -279,6 +279,8 @@ class MarginsScene(TurningScene):
             for label, style in ((1, "-"), (-1, (0, (4, 3)))):
                 look = {"color": pic.LABELS[label][0], "ls": style, "lw": 1.3}
                 curve.plot(angles, each[plane.y == label].T, **look)
+            look = {"ha": "center", "size": pic.SMALL, "color": pic.NEGATIVE}
+            pic.write(curve, 0.5, 0.03, "dashed: label −1", **look)
             self._number_curves(angles, each)
         curve.plot(angles, each.min(axis=0), color=pic.INK, lw=3, gid="envelope")
         curve.axhline(0, color=pic.QUIET, lw=0.8)

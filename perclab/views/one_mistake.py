@@ -196,7 +196,7 @@ def draw_obtuse_angle(ledger, k):
     _name_arrow(sum_plane, "old θ", before, pic.QUIET)
     pic.beside(sum_plane, "new θ", after, (0, -14), weight="bold", zorder=6)
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
-    pic.beside(sum_plane, f"at 90°: {right}", corner, (10, -14), **look)
+    pic.beside(sum_plane, f"at 90°: {right}", corner, (6, 40), **look)
     _name_update(sum_plane, before, after)
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")

@@ -171,7 +171,7 @@ class MistakesScene(pic.Scene):
             pic.magnify(self.plane, self.near)
         ring_, cross = {"marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5}, {"marker": "x"}
         marks = {
-            "the mistake": {"ls": "none", "ms": 10, **ring_},
+            "just corrected": {"ls": "none", "ms": 10, **ring_},
             "wrong now": {"ls": "none", "ms": 10, "mec": pic.INK, "mew": 2, **cross},
             "line now": {"color": pic.INK, "lw": 3},
             "line before": {"color": pic.QUIET, "lw": 2, "ls": (0, (4, 3))},

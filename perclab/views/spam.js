@@ -50,7 +50,7 @@ const board = () => {
     chips.replaceChildren(...votes.map(([word, weight]) => make("li", {
       className: weight > 0 ? "spam" : weight < 0 ? "ham" : "new",
     }, `${word} ${weight === null ? "new" : weight ? signed(weight) : "0"}`)));
-    Object.assign(fill.style, { left: `${sum > 0 ? 50 : 50 - share}%`, width: `${share}%`, background: sum > 0 ? "#0072b2" : "#d55e00" });
+    Object.assign(fill.style, { left: `${sum > 0 ? 50 : 50 - share}%`, width: `${share}%`, background: `var(--${sum > 0 ? "plus" : "minus"})` });
     told.textContent = sum ? `${signed(sum)} ${sum > 0 ? "spam" : "ham"}` : "0";
     Object.assign(told.style, sum > 0 ? { left: "auto", right: "52%" } : { right: "auto", left: "52%" });
     answer.textContent = words(sum);
@@ -141,9 +141,9 @@ const lesson = ({ model, el }) => {
     count.textContent = `Marked ${n} of ${messages.length}: ${mistakes.length} mistake${mistakes.length === 1 ? "" : "s"}; ${limit}.`;
     const across = i => 30 + 540 * i / messages.length, up = k => 86 - 76 * k / MOST;
     const path = marks.map((_, i) => `L${across(i + 1)} ${up(mistakes.filter(j => j <= i).length)}`).join("");
-    const level = bound && bound <= MOST ? `<path d="M30 ${up(bound)}H570" stroke="#00795a" stroke-width="2" stroke-dasharray="9 4"/><text x="566" y="${up(bound) - 5}" text-anchor="end">the bound</text>` : "";
+    const level = bound && bound <= MOST ? `<path d="M30 ${up(bound)}H570" style="stroke: var(--target)" stroke-width="2" stroke-dasharray="9 4"/><text x="566" y="${up(bound) - 5}" text-anchor="end">the bound</text>` : "";
     chart.innerHTML = `<svg viewBox="0 0 600 110" width="600" height="110" role="img" aria-label="Mistakes so far: ${mistakes.length} of ${n}">
-      <path d="M30 10V86H570" fill="none" stroke="#6b6b6b"/>${level}<path d="M30 86${path}" fill="none" stroke="#1a1a1a" stroke-width="3"/>
+      <path d="M30 10V86H570" fill="none" style="stroke: var(--quiet)"/>${level}<path d="M30 86${path}" fill="none" style="stroke: var(--ink)" stroke-width="3"/>
       <text x="570" y="106" text-anchor="end">messages marked</text><text x="26" y="15" text-anchor="end">${MOST}</text><text x="26" y="91" text-anchor="end">0</text></svg>`;
   };
   el.classList.add("perclab-votes");

@@ -21,7 +21,6 @@ from . import figures as pic
 _NAMES = "ABCDEF"
 _DASHES = (0, (3, 1.5))
 _BAR = {"color": pic.TARGET, "lw": 6, "alpha": 0.6, "solid_capstyle": "butt"}
-_DISC = {"color": pic.INK, "ls": "none", "marker": "o", "ms": 9}
 _RING = {"color": pic.INK, "ls": "none", "marker": "o", "mfc": "none", "mew": 1.8}
 _DIAMOND = {"color": pic.TARGET, "ls": "none", "marker": "D", "ms": 6}
 _LEFT = (0.7, 0.6, 3.15, 3.15)  # with a title
@@ -37,7 +36,7 @@ class GameScene(pic.Scene):
     @checked(X=examples, y=labels, separator=a_separator)
     def __init__(self, X, y, separator, *, symbols=False, most=None, curves=True):
         self.X, self.y, self.separator, self.symbols = X, y, separator, symbols
-        self.curves, self.size = curves, (7.8 if curves else 6.4, 4.1)
+        self.curves, self.size = curves, (7.8 if curves else 4.7, 4.1)
         if X.shape[1] != 2 or not 2 <= len(y) <= len(_NAMES):
             most = f"2 to {len(_NAMES)} points of two features each"
             raise ValueError(f"X has shape {X.shape}; the game needs {most}")
@@ -93,7 +92,11 @@ class GameScene(pic.Scene):
 
     def still(self, figure):
         seen = [(0, 0), *self.X.tolist(), *(theta for theta, _ in self.plays)]
-        self.plane = pic.plane_axes(figure, _LEFT, pic.window(seen), origin=True)
+        limits = np.array(pic.window(seen))
+        if not self.curves:  # as wide as the figure
+            limits[:2] = limits[:2].mean() + np.array([-0.65, 0.65]) * np.ptp(limits[:2])
+        place = _LEFT if self.curves else (0.65, 0.55, 3.95, 3.04)
+        self.plane = pic.plane_axes(figure, place, tuple(limits), origin=True)
         pic.draw_points(self.plane, self.X, self.y)
         _plane_key(self.plane, self.y, self.curves)
         self._name_points()
@@ -106,14 +109,13 @@ class GameScene(pic.Scene):
         if self.curves:
             self.panel = self.side(figure)
             self._draw_what_is_to_come(self.panel)
-        else:  # room for words
-            limits = {"xlim": (0, self.end), "ylim": (0.6 * self.top, 1.5 * self.top)}
-            self.panel = pic.add_axes(figure, (4.1, 0.6, 2.2, 2.7), **limits)
+        else:
+            self.panel = pic.add_axes(figure, (0.1, 3.7, 4.5, 0.4), xlim=(0, 1), ylim=(0, 1))
             self.panel.axis("off")
 
     def _name_points(self):
         """Write each point's name beside it, where no other name, no arrow and few lines are, if it can be on its side of θ*'s line."""
-        X, unit = self.X.astype(float), 72 * _LEFT[2] / np.ptp(self.plane.get_xlim())
+        X, unit = self.X.astype(float), 72 * 3.04 / np.ptp(self.plane.get_ylim())
         along, ways = np.linspace(0, 1, 120)[:, None], []
         for theta, _ in list(self.plays)[1:]:
             reached = np.dot(theta, self.along) * self.along
@@ -142,8 +144,8 @@ class GameScene(pic.Scene):
         if self.end > 1:
             pic.line(panel, [1, 1], [0, 1], color=pic.QUIET, lw=1, ls=":", gid="crossing")
             look = {"color": pic.QUIET, "weight": "bold"}
-            words = f"limit\n{exact(self.bound)}"
-            pic.write(panel, 1.03 / self.end, 0.84 / self.top, words, va="top", **look)
+            words = f"limit {exact(self.bound)}"
+            pic.write(panel, 0.97 / self.end, 0.04, words, ha="right", **look)
         ticks = _ticks(self.end * bound, integer=True)
         panel.set_xticks([tick / bound for tick in ticks], map(number, ticks))
         panel.xaxis.labelpad = 2
@@ -172,11 +174,12 @@ class GameScene(pic.Scene):
             # As far as one mistake even before the first, so that the legend has something to name.
             pic.grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
             self.mark(self.panel, k, reach, length)
-        for up, text, look in (
-            (1.24, count(k, "mistake"), {"size": pic.LARGE, "bold": True, "color": pic.ALERT}),
-            (1.13, f"still wrong: {', '.join(wrong) or 'none'}", {"gid": "still-wrong"}),
-        ):
-            pic.stamp(self.panel, [(0.5 * self.end, up * self.top)], text, **look)
+        words, wrong = [(0.22, 0.5), (0.69, 0.5)], ", ".join(wrong) or "none"
+        if self.curves:
+            words = [(0.5 * self.end, up * self.top) for up in (1.24, 1.13)]
+        look = {"bold": True, "color": pic.ALERT}
+        pic.stamp(self.panel, words[:1], count(k, "mistake"), pic.LARGE, **look)
+        pic.stamp(self.panel, words[1:], f"still wrong: {wrong}", gid="still-wrong")
 
     def side(self, figure):
         """Add the panel of line and root, empty, with lengths up its side and its curves and marks named apart."""
@@ -190,7 +193,7 @@ class GameScene(pic.Scene):
         panel.set_yticks([tick / top for tick in ticks], map(number, ticks))
         names = {
             "length: at most": {"color": pic.POSITIVE, "lw": 2.5},
-            "length now": _DISC,
+            "length now": {**_RING, "ms": 9},
             "reach: at least": {"color": pic.TARGET, "lw": 2.5, "ls": _DASHES},
             "reach now": _DIAMOND,
         }
@@ -204,16 +207,19 @@ class GameScene(pic.Scene):
     def mark(self, panel, k, reach, length):
         """Mark reach and length after k mistakes between the two curves, in shares of the bound and of R²/γ."""
         at, top = k / float(self.bound), self.radius * sqrt(self.bound)
-        look = {"ls": "none", "mec": "white", "mew": 0.6, "clip_on": False}
-        # The disc is the larger one, and behind: where the two are equal, both are seen.
-        style = {"marker": "o", "color": pic.INK}
-        pic.line(panel, at, length / top, ms=13, gid="length", zorder=4, **look, **style)
-        style = {"marker": "D", "color": pic.TARGET}
-        pic.line(panel, at, reach / top, ms=5, gid="reach", zorder=5, **look, **style)
+        # Where the two are equal, the diamond is seen within the ring.
+        for value, gid, look in (
+            (length, "length", {**_RING, "ms": 12}),
+            (reach, "reach", _DIAMOND),
+        ):
+            pic.line(panel, at, value / top, gid=gid, zorder=4, clip_on=False, **look)
 
     def _sentence(self, play, theta, k, missed, before, wrong):
         if not play:
-            return f"{len(self.y)} points, {self.names[0]} to {self.names[-1]}. There is no arrow yet, and so no line: 0 mistakes."
+            return (
+                f"{len(self.y)} points, {self.names[0]} to {self.names[-1]}. There is no arrow yet, and so no line: the first "
+                "one that you show is a mistake."
+            )
         i = self.names.index(play[-1])
         side = self.y[i] * scores(self.X[i : i + 1], before)[0]
         sentence = f"You chose {play[-1]}, {vector(self.X[i])}. "
@@ -329,7 +335,7 @@ class Game(Explorer):
         plane = self._scene.plane
         spots = (plane.transData - plane.figure.transFigure).transform(self._scene.X.astype(float))
         return {
-            "choose": "next point",
+            "choose": "show it",
             "moves": [[*range(i, i + n), last] for i in first],
             "spots": [[round(x, 4), round(1 - y, 4)] for x, y in spots.tolist()],
         }
@@ -459,6 +465,54 @@ def draw_pull(theta, x, y=1, other=None, called="x"):
         f"of its line. After: {'it has been added' if y > 0 else f'its mirror image {vector(step)} has been added'}, "
         f"the arrow ends at {vector(after)}, and the {'point' if y > 0 else 'square'} is on the {now} side."
         + "".join(seen),
+    )
+
+
+@pic.styled
+@checked(X=examples, y=labels, separator=a_separator)
+def draw_reach(X, y, separator):
+    """Draw how far the arrow reaches along a separator that is tilted: each mistake adds its distance (claim P3).
+
+    All examples are mistakes, in their order. On the left their distances from the line; on the right they are added.
+    """
+    Z, along = X * y[:, None], separator / np.hypot(*separator)
+    path = np.vstack([(0, 0), np.cumsum(Z, axis=0)])
+    tips = (path @ along)[:, None] * along
+    figure, limits = pic.canvas(7.8, 4), pic.window([*X, *Z, *path])
+    titles = "the distances from the line", "added up: the reach"
+    planes = []
+    for left, title in zip((0.6, 4.55), titles, strict=True):
+        plane = pic.plane_axes(figure, (left, 0.55, 3.1, 3.1), limits, origin=True)
+        plane.set_title(title, loc="left")
+        pic.draw_level(plane, separator, 0, color=pic.TARGET, lw=2, zorder=1.5, gid="separator")
+        planes.append(plane)
+    own, added = planes
+    look = {"colors": pic.TARGET, "linewidths": 4, "zorder": 2.5}
+    pic.segments(own, Z, Z - (Z @ along)[:, None] * along, gid="distances", **look)
+    turned = Z[y < 0]
+    pic.segments(own, X[y < 0], turned, colors=pic.QUIET, linewidths=1.2, linestyles=":", zorder=1)
+    look = {"mfc": "white", "mec": pic.POSITIVE, "mew": 1.8, "ms": 9, "zorder": 3}
+    pic.marks(own, turned, "o", "mirror", **look)
+    pic.draw_points(own, X, y)
+    words = {"color": pic.TARGET, "weight": "bold", "zorder": 6, "bbox": pic.HALO}
+    side = 13 * np.array([-along[1], along[0]])
+    for z, start, end in zip(Z, tips[:-1], tips[1:], strict=True):
+        far = number(float(z @ along))
+        pic.beside(own, far, z - (z @ along) / 2 * along, side, **words)
+        pic.beside(added, far, (start + end) / 2, side, **words)
+    pic.bar(added, (0, 0), tips[-1], 8, pic.SHADOW, gid="reach", zorder=2.2)
+    look = {"color": pic.QUIET, "lw": 1.2, "ls": ":", "zorder": 2.4}
+    for start, end, tip in zip(path[:-1], path[1:], tips[1:], strict=True):
+        pic.arrow(added, start, end, pic.ALERT, lw=1.8, head=0.45)
+        pic.path(added, [end, tip], **look)
+    pic.marks(added, tips[1:], "D", "reached", color=pic.TARGET, ms=6, zorder=5)
+    pic.arrow(added, (0, 0), path[-1], zorder=4.5, gid="arrow")
+    _name(added, "θ", path[-1], (12, -4))
+    told = " + ".join(number(float(z @ along)) for z in Z)
+    return pic.still(
+        figure,
+        f"The distances of {len(y)} points from the line of {vector(separator)} add up to the reach of "
+        f"{vector(path[-1])}: {told} = {number(float(path[-1] @ along))}.",
     )
 
 

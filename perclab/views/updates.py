@@ -46,6 +46,10 @@ class UpdateScene(pic.Scene):
             across, up = 6.75, 3.33 - 0.26 * row
             pic.marks(self.sheet, (across, up), marker, color=colour, ms=8)
             self.sheet.text(across + 0.13, up, f"label {label}", color=colour, va="center")
+        for across, when, fill in ((5.85, "before", "white"), (6.85, "after", pic.INK)):
+            look = {"ms": 9, "mfc": fill, "mec": pic.INK, "mew": 2}
+            pic.marks(self.sheet, (across, 2.62), "o", **look)
+            self.sheet.text(across + 0.13, 2.62, when, va="center")
         for gauge, (name, up) in _GAUGES.items():
             if gauge == "score" or self.goal is not None:
                 self.sheet.text(_LEFT, up + 0.31, name, va="center")

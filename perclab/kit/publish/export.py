@@ -51,6 +51,6 @@ def _tools():
     """Return a digest of all that decides how a notebook's results look."""
     made = sha256("".join(map(version, ("numpy", "matplotlib", "scipy", "scikit-learn"))).encode())
     for path in sorted(_PACKAGE.rglob("*")):
-        if path.suffix in {".py", ".toml", ".js", ".css"} and path.parent != _HERE:
+        if path.suffix in {".py", ".toml", ".js", ".css"} and _HERE not in path.parents:
             made.update(path.read_bytes())
     return made.hexdigest()
