@@ -84,7 +84,7 @@ const chart = grain => {
     set(parts.reach, { d: polyline(along(reach)) });
     const [x, y] = seen.at(-1), on = run.k > across ? " →" : "";
     set(tip, { cx: x, cy: y });
-    set(words.end, { x: Math.min(Math.max(x, left + 20), width - 60), y: height - 16, "text-anchor": "middle" });
+    set(words.end, { x: Math.min(Math.max(x, left + 20), width - 140), y: height - 16, "text-anchor": "middle" });
     words.end.textContent = `k = ${run.k}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
     const [rx, ry] = place(0.35 * across, R * Math.sqrt(0.35 * across));
