@@ -224,6 +224,9 @@ def test_an_inline_script_is_not_run(browser, site):
 
 
 def test_the_first_page_is_played_at_once_and_follows_day_and_night_whatever_the_system_says(page):
+    opened = page("index.html", PHONE)
+    board = opened.locator("h1 + .perclab-explorer .perclab-layers").bounding_box()
+    assert board["x"] + board["width"] <= PHONE["width"]
     opened = page("index.html")
     game = opened.locator("h1 + .perclab-explorer")
     board = game.locator(".perclab-layers").bounding_box()
@@ -264,12 +267,10 @@ def test_a_folded_section_opens_for_a_link_that_leads_into_it(browser, site, pag
 
 
 def test_on_a_phone_pictures_are_seen_whole_formulas_fade_and_lines_begin_where_they_should(page):
-    opened = page("index.html", PHONE)
-    opened.locator("h1 + .perclab-explorer").get_by_role("button").first.click()
-    size = "box => [box.clientWidth, box.clientHeight]"
-    across, down = opened.locator(".perclab-layers").first.evaluate(size)
-    assert down > across
     opened = page(f"{COURSE['hyperplanes'].name}.html", PHONE)
+    size = "box => [box.clientWidth, box.clientHeight]"
+    across, down = opened.locator("[data-cut] .perclab-layers").first.evaluate(size)
+    assert down > across
     # What is wider scrolls within its own box, and its type of 14 px is not made much smaller.
     faults = """all => all.filter(one => {
         const { right, width } = one.getBoundingClientRect(), box = one.closest("figure");
