@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from perclab.exercises import novikoff
 from perclab.kit.asking import Exercise
 
-from .conftest import ASK, BY_DAY, EXPLORER, FIRST, HEARD, IDLE, NAMES, NOTEBOOK, found
+from .conftest import ASK, EXPLORER, FIRST, HEARD, IDLE, NAMES, NOTEBOOK, RUN_BY_DAY, found
 
 QUESTION = ".perclab-question"
 
@@ -50,13 +50,13 @@ def sentence(page, number, place):
     return ast.literal_eval(page.evaluate(ASK, SENTENCE.format(number, place)))
 
 
-@in_chapters(BY_DAY)
+@in_chapters(NAMES)
 def test_a_chapter_opens_trusted_with_all_its_pictures(chapter):
     assert chapter.missing == []
     assert not chapter.complaints
 
 
-@in_chapters(BY_DAY)
+@in_chapters(RUN_BY_DAY)
 def test_explorers_go_to_their_end(chapter, night):
     page, kinds, shown = chapter.page, set(), []
     explorers = told(page)
@@ -118,7 +118,7 @@ OPTIONS = """box => [...box.querySelectorAll("details[name]")].map(option => [op
     option.querySelector("p").textContent, option.querySelector("p").checkVisibility()])"""
 
 
-@in_chapters(BY_DAY)
+@in_chapters(RUN_BY_DAY)
 def test_every_question_says_of_a_wrong_and_of_the_right_option_why_and_shows_one_at_a_time(
     chapter,
 ):
@@ -238,7 +238,7 @@ def test_an_exercise_is_typed_into_a_cell_and_judged_as_by_python(chapter):
 @pytest.mark.parametrize(
     "chapter",
     [
-        pytest.param(name, marks=pytest.mark.tier("all" if name in BY_DAY else "nightly"))
+        pytest.param(name, marks=pytest.mark.tier("all" if name in RUN_BY_DAY else "nightly"))
         for name in NAMES
         if name not in (FIRST, path_to("errata").stem, path_to("reference").stem)
     ],
@@ -264,7 +264,7 @@ def test_an_exercise_of_each_kind_is_typed_into_its_cell_and_judged_as_by_python
     assert not chapter.complaints
 
 
-@in_chapters(BY_DAY)
+@in_chapters(NAMES)
 def test_a_student_sees_no_speaker_note_and_no_code_that_only_draws(chapter):
     page, notes = chapter.page, 0
     for i, (tags, place, hidden, shown) in enumerate(page.evaluate(FOLDED)):
