@@ -38,8 +38,8 @@ class GameScene(pic.Scene):
         self.X, self.y, self.separator, self.symbols = X, y, separator, symbols
         self.curves, self.size = curves, (7.8 if curves else 4.7, 4.1)
         if X.shape[1] != 2 or not 2 <= len(y) <= len(_NAMES):
-            most = f"2 to {len(_NAMES)} points of two features each"
-            raise ValueError(f"X has shape {X.shape}; the game needs {most}")
+            needs = f"the game needs 2 to {len(_NAMES)} points of two features each"
+            raise ValueError(f"X has shape {X.shape}; {needs}")
         self.names = _NAMES[: len(y)]
         if wrong := self.wrong(separator):
             found, at = separability(X, y, exact=True), self.names.index(wrong[0])
