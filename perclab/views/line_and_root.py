@@ -126,7 +126,10 @@ def draw_spiral(k):
     pic.crosshair(above)
     pic.track(above, *path.T, gid="path", ms=4)
     above.plot(0, 0, "o", color=pic.TARGET, ms=9, zorder=4)
-    pic.beside(above, "θ*", (0, 0), (10, 10), color=pic.TARGET, size=pic.LARGE, weight="bold")
+    for place, word, off in ((path[1], "first", (9, 8)), (path[-1], "end", (9, -14))):
+        pic.marks(above, place, "s", color="white", mec=pic.INK, ms=8, zorder=5)
+        pic.beside(above, word, place, off, ha="left", zorder=5, bbox=pic.HALO)
+    pic.beside(above, "θ*", (0, 0), (-12, 11), color=pic.TARGET, size=pic.LARGE, weight="bold")
     panel = pic.line_and_root(figure, (4.5, 0.6, 3.1, 2.9), ledger.bound)
     panel.set_title("length of θ, in units of R")
     pic.track(panel, np.arange(k + 1) / float(ledger.bound), course(ledger)[2], gid="run", ms=4)

@@ -28,7 +28,9 @@ class AngleScene(pic.Scene):
         wedge.text(0, 1.06, "θ*", color=pic.TARGET, size=pic.LARGE, ha="center", va="bottom")
         bound = float(self.ledger.bound)
         reach = bound * 1.12
-        self.curve = curve = pic.add_axes(figure, (4.5, 0.65, 3.1, 2.75), "cosine of the angle")
+        self.curve = curve = pic.add_axes(
+            figure, (4.5, 0.65, 3.1, 2.75), "cosine of the angle; bar: room"
+        )
         curve.set(xlim=(0, reach), ylim=(0, 1.12), xlabel="mistakes k", yticks=[0, 0.5, 1])
         at = reach * np.linspace(0, 1, 41) ** 2
         curve.plot(at, np.sqrt(at / bound), color=pic.POSITIVE, lw=2.5)
