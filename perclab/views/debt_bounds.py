@@ -12,7 +12,7 @@ from . import figures as pic
 
 @pic.styled
 def draw_two_counts(sets):
-    """Draw both counts of the debts, kγ − S and kγ − √k·D, and where each meets the root √k·R (claims N2, N9).
+    """Draw what both bounds say of the reach, kγ − S and kγ − √k·D, and where each meets the root √k·R (claims N2, N9).
 
     A panel for each of at most two sets of examples: by its name R, γ, the sum S of its debts, and D, the root of the sum of
     their squares.
@@ -30,11 +30,11 @@ def draw_two_counts(sets):
         first, second, root = at * gamma - S, at * gamma - np.sqrt(at) * D, np.sqrt(at) * R
         for heights, colour, style, words, gid in (
             (root, pic.POSITIVE, "-", "root √k·R", "root"),
-            (first, pic.TARGET, (0, (5, 2)), "first count: kγ − S", "first"),
-            (second, pic.INK, (0, (2, 1)), "second count: kγ − √k·D", "second"),
+            (first, pic.TARGET, (0, (5, 2)), "kγ − S: first bound", "first"),
+            (second, pic.INK, (0, (2, 1)), "kγ − √k·D: second bound", "second"),
         ):
             pic.line(panel, at, heights, color=colour, lw=2.5, ls=style, label=words, gid=gid)
-        # The run is above both counts, and below the root, up to where they meet.
+        # The run is above both lines, and below the root, up to where they meet.
         room = np.sort(np.append(at[at < least], least))
         floor = room * gamma - np.minimum(S, np.sqrt(room) * D)
         rim = np.concatenate([floor, np.sqrt(room[::-1]) * R])
@@ -62,9 +62,9 @@ def draw_two_counts(sets):
         if abs(by_sum - by_squares) <= 1e-9 * by_sum:
             better = "both agree"
         allowed = f"{number(by_sum)} mistakes, the second {number(by_squares)}"
-        sentences.append(f"{name}: the first count allows {allowed}, so {better}.")
+        sentences.append(f"{name}: the first bound allows {allowed}, so {better}.")
     figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=4)
-    where = "Where a count meets the root is a bound, marked by a square."
+    where = "Where a line meets the root is a bound, marked by a square."
     return pic.still(figure, " ".join([where, *sentences]))
 
 

@@ -40,7 +40,7 @@ class BoundScene(pic.Scene):
         pic.draw_points(self.plane, X, y, size=70)
         pic.legend(figure, self.plane, 0.7, 0.96, ncols=2)
         self.rivals = _rivals(X, y)
-        _number_rivals(self.plane, X, self.rivals)
+        self.taken = np.vstack([X, *_number_rivals(self.plane, X, self.rivals)])
         # The smallest γ has the highest bounds.
         highest = max(n, *self.bounds(self.units, self.gammas[0]))
         ticks = _one_two_five(max(self.k, 1), highest)
@@ -97,21 +97,22 @@ class BoundScene(pic.Scene):
         )
 
     def _name_u_and_gamma(self, unit, gamma):
-        """Write u beside its arrow, and γ beside its length at one end of the line, clear of the examples."""
+        """Write u beside its arrow, and γ beside its length at one end of the line, clear of the examples and their numbers."""
         wide, left = np.ptp(self.plane.get_xlim()), np.array([-unit[1], unit[0]])
         look = {"bold": True, "zorder": 6}
         sides = wide * (0.12 * unit + 0.05 * np.array([left, -left]))
         pic.stamp(self.plane, [self._clear(sides, sides)], "u", pic.LARGE, gid="u", **look)
-        feet = 0.325 * wide * np.array([left, -left])
+        far = min(0.36 * wide, np.sqrt((0.43 * wide) ** 2 - gamma**2))
+        feet = far * np.array([left, -left])
         foot, way = self._clear(feet, feet + gamma / 2 * unit), gamma * unit
         # One artist for the segment and the letter saves time.
-        places = [foot, foot + way, (np.nan, np.nan), 1.13 * foot + way / 2]
+        places = [foot, foot + way, (np.nan, np.nan), 1.1 * foot + way / 2]
         look |= {"color": pic.TARGET, "ls": "-", "lw": 2.5, "markevery": [3]}
         pic.stamp(self.plane, places, "γ", pic.LARGE, gid="gamma", **look)
 
     def _clear(self, choices, seen):
-        """Return the choice whose place, as `seen`, is farthest from all examples."""
-        apart = ((seen[:, None] - self.points) ** 2).sum(axis=2).min(axis=1)
+        """Return the choice whose place, as `seen`, is farthest from all examples and numbers."""
+        apart = ((seen[:, None] - self.taken) ** 2).sum(axis=2).min(axis=1)
         return choices[apart.round(9).argmax()]
 
 
@@ -129,7 +130,7 @@ def explore_bound(X, y):
     lowest = [list(DIRECTIONS)[i] for i in first]
     stops = list(zip(lowest, scene.gammas, strict=True))
     # Not the lowest, which is to be found, but near it.
-    start = list(DIRECTIONS)[first[1] - 2], scene.gammas[1]
+    start = list(DIRECTIONS)[first[1] - 1], scene.gammas[1]
     look = {"start": start, "note": shown.upright, "interval": 400}
     return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, γ=scene.gammas)
 
@@ -244,15 +245,16 @@ def _rivals(X, y):
 
 
 def _number_rivals(plane, X, rivals):
-    """Write the numbers of some examples, clear of all others and of where the letter u turns."""
+    """Write the numbers of some examples, clear of all others and of where the letter u turns; return the places."""
     turns, far = np.arange(24) * np.pi / 12, 0.13 * np.ptp(plane.get_xlim())
     taken = np.vstack([X, far * np.column_stack([np.cos(turns), np.sin(turns)])])
     for example in rivals:
         others = np.delete(taken, example, axis=0)
-        look = {"air": 0.12, "gid": f"number-{example + 1}"}
+        look = {"air": 0.075, "gid": f"number-{example + 1}"}
         taken = np.vstack(
             [taken, _write_beside(plane, X[example], str(example + 1), others, **look)]
         )
+    return taken[-len(rivals) :] if rivals else []
 
 
 def _number_beside(plane, X, some):
