@@ -281,7 +281,12 @@ def draw_mistake_curves(runs, bound=None):
     """Draw the mistakes so far of at most four runs, by name, and what they are promised not to exceed (claims O11 and O13)."""
     figure = pic.canvas(7.2, 3.6)
     top = max(*(run.k for run in runs.values()), bound or 1)
-    limits = {"xlim": (0, max(map(_length, runs.values()))), "ylim": (0, 1.15 * float(top))}
+    # Nothing happens behind the last mistake and the last clean pass.
+    ends = [
+        _length(run) if run.converged else 1.5 * run.rounds[-1] for run in runs.values() if run.k
+    ]
+    shown = min(max(map(_length, runs.values())), max(ends, default=1))
+    limits = {"xlim": (0, shown), "ylim": (0, 1.15 * float(top))}
     axes = pic.add_axes(figure, (0.75, 0.6, 4.2, 2.6), "mistakes so far", **limits)
     axes.set_xlabel("examples shown")
     pic.integer_ticks(axes.xaxis, axes.yaxis, most=5)
