@@ -297,7 +297,7 @@ def draw_mistake_curves(runs, bound=None):
         if run.converged:
             end = _length(run), run.k
             pic.marks(axes, end, color=colour, ms=9, zorder=4, gid="clean")
-            pic.beside(axes, "a clean pass", end, (10, -10), ha="left", color=colour)
+            pic.beside(axes, "a clean pass", end, (0, -16), ha="right", color=colour)
         shown = f"{_length(run)} examples in {_passes(run)}"
         parts.append(f"{name}, {count(run.k, 'mistake')} on {shown}")
     if bound is not None:
