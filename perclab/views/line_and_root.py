@@ -262,4 +262,4 @@ def explore_dimension():
     """Change R/γ: the mistakes of `at_margin` in few and in many dimensions, for more and more examples (claim P8)."""
     bounds = (10, 26, 101, 401)
     scene = DimensionScene((10, 30, 100, 300, 1000), (5, 401), max(bounds))
-    return Explorer(scene, start=401, stops=(10, 401), interval=1500, bound=bounds)
+    return Explorer(scene, start=401, stops=(401, 10), interval=1500, bound=bounds)
