@@ -336,7 +336,7 @@ const render = ({ model, el: box }) => {
       set(mean, { transform: turned(known.election.mean) });
     }
 
-    // γ and R as lengths, and the strip that stays free of points, or that is wished for.
+    // γ and R as lengths, and the strip that stays free of points, or that is asked for.
     const best = has("margin") && known.separable ? known.best : null, wide = best ? Math.sqrt(best.square[0] / best.square[1]) : account && Math.hypot(...theta);
     show(strip, wide);
     for (const one of [gamma, gammaName]) show(one, best);

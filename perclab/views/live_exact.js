@@ -118,7 +118,7 @@ const election = (Z, truth, { path, rounds, shown }) => {
   return { votes, mean, sectors, wrong: errors(Z), truly: errors(truth) };
 };
 
-// The reach of a run along an arrow p, as long as the margin γ that is wished for. An example owes what its margin lacks of γ; debts
+// The reach of a run along an arrow p, as long as the margin γ that is asked for. An example owes what its margin lacks of γ; debts
 // and reach are in units of 1/|p|. In one pass k mistakes are possible only while kγ − S ≤ √k·R, S the sum of the debts.
 const account = (Z, { path }, R2, p) => {
   const P = dot(p, p), debts = Z.map(z => Math.max(0, P - dot(p, z))), S = debts.reduce((sum, debt) => sum + debt, 0);

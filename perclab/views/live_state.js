@@ -47,7 +47,7 @@ const sentence = ({ theta, bias = null, step }, known, { grain, show, clean }) =
   }
   if (known.account) {
     const { P, S, owing, most } = known.account;
-    parts.push(`Along ${written(theta, grain)}, the margin γ = ${root([P, 1], grain)} is wished for: ${count(owing, "point")} lack `
+    parts.push(`Along ${written(theta, grain)}, the margin γ = ${root([P, 1], grain)} is asked for: ${count(owing, "point")} owe `
       + `${root([S * S, P], grain)} of it in all, so one pass makes at most ${count(most, "mistake")}.`);
   } else if (!known.separable) parts.push(`No line${bias === null ? " through 0" : ""} separates them.`);
   else if (bias !== null) parts.push("Some line separates them.");
