@@ -233,7 +233,7 @@ def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, b
     kept = tmp_path / "build/exported"
     kept.parent.mkdir()
     kept.symlink_to(BUILT / "exported")
-    turn = f"{NOVIKOFF}/separator"
+    turn = f"{NOVIKOFF}/hull"
     for cell, file in (("squeeze", "squeeze.pdf"), (turn, "turn.html"), (turn, "turn.png")):
         command = [sys.executable, "-m", "perclab", "export", cell, "--to", file, "--dpi", "192"]
         subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
@@ -242,7 +242,7 @@ def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, b
     svg = "".join(cell.outputs[0].data["image/svg+xml"])
     points = [float(re.search(rf'{side}="([\d.]+)pt"', svg)[1]) for side in ("width", "height")]
     assert [float(n) for n in page.mediabox[2:]] == pytest.approx(points, abs=1)
-    (cell,) = [cell for cell in notebooks[NOVIKOFF].cells if cell.id == "separator"]
+    (cell,) = [cell for cell in notebooks[NOVIKOFF].cells if cell.id == "hull"]
     width, height = size("".join(cell.outputs[0].data["image/svg+xml"]))
     with Image.open(tmp_path / "turn.png") as taken:
         assert taken.size == (2 * width, 2 * height)
