@@ -252,5 +252,5 @@ def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, b
         reader.page.goto((tmp_path / "turn.html").as_uri())
         caption = reader.page.locator("figcaption:visible")
         before = caption.text_content()
-        reader.page.locator("input[type=range]").press("ArrowRight")
+        reader.page.locator("input[type=range]").press("Home")
         assert caption.text_content() != before
