@@ -297,7 +297,9 @@ class Progress:
         after = (later or unsolved)[0]
         can = "".join(f"\n✔ {can}" for can in row.can)
         now = f" Now you can{can}\n" if can else " "
-        said = f"All exercises of {row.title} are solved.{now}Go on with {after.title}{_asking(after)}"
+        said = (
+            f"All exercises of {row.title} are solved.{now}Go on with {after.title}{_asking(after)}"
+        )
         return after.stem, said
 
     def due(self, today=None):
