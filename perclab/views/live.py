@@ -187,9 +187,9 @@ class Study:
         self.voted = Voted(self.run, shown)
         self.votes = self.voted.votes[: self.k + 1]
         if "reach" in self.shown:
-            self.wished = hypot(*self.theta)
-            self.debts = deviations(self.X, self.y, self.theta, self.wished)
-            self.crossing = hinge_bounds(self.X, self.y, self.theta, self.wished).l1
+            self.asked = hypot(*self.theta)
+            self.debts = deviations(self.X, self.y, self.theta, self.asked)
+            self.crossing = hinge_bounds(self.X, self.y, self.theta, self.asked).l1
 
     @property
     def separable(self):
@@ -247,7 +247,7 @@ class Study:
         if "reach" in self.shown:
             grain, owing = self.grain, np.count_nonzero(self.debts > 1e-9)
             parts.append(
-                f"Along {self.written(np.array(self.theta))}, the margin γ = {number(self.wished / grain)} is asked for: "
+                f"Along {self.written(np.array(self.theta))}, the margin γ = {number(self.asked / grain)} is asked for: "
                 f"{count(owing, 'point')} owe {number(self.debts.sum() / grain)} of it in all, so one pass makes at most "
                 f"{count(floor(self.crossing + 1e-9), 'mistake')}."
             )
@@ -414,7 +414,7 @@ def _draw_debts(plane, study, X, theta):
     for label, (colour, *_) in pic.LABELS.items():
         look = {"color": colour, "lw": 2, "ls": "--", "gid": "wish"}
         pic.draw_level(plane, p, label * float(p @ p), **look)
-    owed = (study.y * study.debts / study.wished)[:, None] * p
+    owed = (study.y * study.debts / study.asked)[:, None] * p
     look = {"colors": pic.ALERT, "linewidths": 3, "zorder": 3.5, "gid": "debts"}
     pic.segments(plane, X, X + owed, **look)
     # Beside each point that owes or is a mistake its number, where it is freest of eight places.
@@ -466,8 +466,8 @@ def _draw_chart(figure, study):
     place = 4.6, 0.5, 3.0, 2.6
     if "reach" in study.shown:
         place = 5.2, 0.5, 4.2, 3.4
-        gamma, S, at = study.wished / grain, float(study.debts.sum()) / grain, study.crossing
-        reach = study.path @ study.theta / (study.wished * grain)
+        gamma, S, at = study.asked / grain, float(study.debts.sum()) / grain, study.crossing
+        reach = study.path @ study.theta / (study.asked * grain)
     elif study.separable:
         gamma, at = study.gamma, float(study.bound)
     end = _scale(1.12 * max(at, study.k, 4)) if at else 25

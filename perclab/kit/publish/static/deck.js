@@ -39,8 +39,6 @@
     }
   };
 
-  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. The words before them have the
-  // slide to themselves first; a picture then has it below the headline, unless it is as large with the words.
   // The zoom at which the smallest letters of a picture are 24 pixels high; Matplotlib writes them at a hundredth, in points.
   const readable = one => {
     if (one.matches(".perclab-live")) return 24 / 17;
@@ -49,7 +47,7 @@
     return 24.1 / (Math.min(...letters.map(found => found[1])) * 400 / 3);
   };
   const moving = "figure, img, .perclab-live", shown = `${moving}, pre, table, .perclab-question, .perclab-proof`;
-  // What the picture leaves no room for may stand beside the headline: a formula, or else the last whole sentences, in two lines.
+  // What the picture leaves no room for may stand beside the headline: a formula, or else the last paragraph of whole sentences, in two lines.
   const beside = (slide, words) => {
     const headline = slide.querySelector("h2"), formula = one => one.querySelector("mjx-container[display=true]") ? 1 : 0;
     slide.classList.add("perclab-beside");
@@ -67,6 +65,8 @@
     }
     slide.classList.remove("perclab-beside");
   };
+  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. The words before them have the
+  // slide to themselves first; a picture then has it below the headline, unless it is as large with the words.
   const fit = slide => {
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
