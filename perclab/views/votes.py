@@ -62,8 +62,8 @@ class VotesScene(pic.Scene):
         places = np.column_stack([axis.ravel() for axis in np.meshgrid(*self.grid)])
         cuts = map(self.shown.cut, self.run.path)
         self.lines = np.array([(b, *w) for w, b in cuts], dtype=float)
-        scores = np.column_stack([np.ones(len(places)), places]) @ self.lines.T
-        self.ballots = np.sign(scores).astype(np.int8)
+        # One line after another: all scores at once would take many times the room.
+        self.ballots = np.array([np.sign(b + places @ w) for b, *w in self.lines], dtype=np.int8)
 
     def moving(self, passes):
         run, curves, plane = self.run, self.curves, self.plane
@@ -99,7 +99,7 @@ class VotesScene(pic.Scene):
         )
 
     def _shade(self, voted):
-        lead, cast = (ballots @ voted.votes for ballots in (self.ballots, abs(self.ballots)))
+        lead, cast = (voted.votes @ ballots for ballots in (self.ballots, abs(self.ballots)))
         shares = (lead / np.maximum(cast, 1)).reshape(161, 161)
         # Shares have at most this denominator, so only a tie is this near to 0.
         tie = 0.25 / (voted.rounds + 1)
