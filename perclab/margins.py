@@ -240,8 +240,8 @@ def _float_support(Z, R):
     n, d = Z.shape
     first, more = 20 + 4 * d, 2 * d
     few = n <= first
-    # The exact way takes milliseconds, loading SciPy half a second.
-    if few and n <= 30 and not (Z % 1).any():
+    # The exact way takes milliseconds, loading SciPy half a second and 40 MB.
+    if (d <= 5 and n <= 1000) or (n <= 30 and not (Z % 1).any()):
         return np.flatnonzero(_nearest(Z, ())[0])
 
     from scipy.optimize import nnls
