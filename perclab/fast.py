@@ -6,7 +6,7 @@ Equal to the textbook loops of `online`, `with_margin`, `multiplicative` and `ke
 import sys
 from dataclasses import dataclass
 from importlib import import_module, util
-from math import sqrt
+from math import fsum, sqrt
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def perceptron(X, y, theta, is_mistake, max_passes, rate=1, b=0):
 
 
 def _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b):
-    """Run over the rows of a sparse array, by what is not 0 in them; none is written out but where roundings may decide."""
+    """Run over the rows of a sparse array, by what is not 0 in them; where roundings may decide, the sum is exact."""
     (n, d), theta, rounds = X.shape, theta.copy(), []
     starts, labels = X.indptr.tolist(), y.tolist()
     # As in `_all_passes`; whole numbers are never off.
@@ -88,7 +88,7 @@ def _sparse_perceptron(X, y, theta, is_mistake, max_passes, rate, b):
                 columns, values = X.indices[row], X.data[row]
                 score = theta[columns].dot(values)
                 if limit and abs(label * score - b) <= limit:
-                    score = X[[i]].toarray()[0] @ theta
+                    score = fsum(theta[columns] * values)  # the same on every processor
                 clean += 1
                 if is_mistake(score, label):
                     theta[columns] += rate * label * values
