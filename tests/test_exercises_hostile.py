@@ -30,6 +30,7 @@ from perclab.exercises import (
 from perclab.kit.asking import answers, sandbox
 from perclab.kit.asking import exercise as kit_exercise
 from perclab.kit.asking.exercise import Exercise, Task
+from perclab.kit.errors import leave
 from perclab.margins import maximum_margin, separability
 from perclab.nonseparable import find_cycle
 
@@ -275,7 +276,9 @@ def test_a_name_that_is_not_known_is_told_what_it_may_be():
 
 def test_a_function_that_ends_python_ends_only_its_own_process():
     for function, told in (
-        (lambda a, b: sys.exit(), "SystemExit"),
+        (lambda a, b: sys.exit(), "exit() ends"),
+        (lambda a, b: [quit()], "would end"),
+        (leave, "would end"),
         (lambda a, b: os._exit(3), "ended"),
     ):
         assert told in kernels.pairs_kernel.check(function).text

@@ -48,13 +48,32 @@ _MEANT = {
     "values to unpack": "There are more or fewer names than parts. To go through two lists together write zip(X, y).",
     "unhashable": "An array or a list cannot be a key of a dictionary. A tuple can, such as tuple(a).",
     r"local variable '(\w+)'": "The function reads {1} before it has given it a value, at least in some cases. Give it one at the start.",
+    r"(exit|quit)\(": "{1}() ends Python, and with it the notebook's kernel: return a value.",
     "broadcast together": "This pairs the entries of two arrays, and they are not equally many. Should an @ stand here?",
 }
+
+
+class _Leave:
+    def __call__(self, *_):
+        return self
+
+    def __repr__(self):
+        return f"This {ENDS}. To end it on purpose, choose Kernel, then Shut Down Kernel."
+
+    def __reduce__(self):
+        return "leave"
+
+
+# What exit and quit are in an answer: a value of which a check can say what it is.
+ENDS = "comes from exit() or quit(), which would end Python, and with it the notebook's kernel"
+leave = _Leave()
 
 
 def hear(shell):
     """Let a shell, if there is one, say more of what its reader can mend, and leave out the lines of the course's own functions."""
     if shell:
+        if hasattr(shell, "kernel"):  # a terminal is left by exit()
+            shell.user_ns.update(exit=leave, quit=leave)
         shell.input_transformers_post.append(explained)
         shell.set_custom_exc((AttributeError, IndexError, NameError, TypeError, ValueError), _show)
 

@@ -7,6 +7,7 @@ from math import isfinite, isnan
 
 import numpy as np
 
+from ..errors import ENDS, leave
 from ..text import count, decimal
 from ..text import number as written
 
@@ -115,6 +116,8 @@ def _copied(value, name, finite, path=()):
 def _remedy(value):
     if value is ...:
         return "is still three dots: put something in their place."
+    if value is leave:
+        return f"{ENDS}: give a value."
     if callable(value):
         return "is a function: call it, and give what it returns."
     kind = f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__

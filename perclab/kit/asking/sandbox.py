@@ -25,7 +25,7 @@ from pathlib import Path
 import cloudpickle
 import numpy as np
 
-from ..errors import meaning, remedy
+from ..errors import leave, meaning, remedy
 from ..text import listed
 from .answers import UNTRIED, Failed, Refused, Untried, leaves, not_finite, plain, read, shown
 
@@ -87,7 +87,7 @@ def serve():
     heard, told = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     nowhere = open(os.devnull, "w")  # noqa: SIM115  (as long as the process)
     os.dup2(nowhere.fileno(), 1)
-    builtins.input = _refuse_input
+    builtins.input, builtins.exit, builtins.quit = _refuse_input, leave, leave
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the reader interrupts the kernel, not this
     while True:
         task, found = pickle.load(heard), None
