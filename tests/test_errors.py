@@ -34,6 +34,13 @@ CELLS = {
     "ABBA": "quotes|'ABBA'",
     "np.zeros(2) @ np.zeros(3)": "2 and 3 entries",
     "def g():\n    k = k + 1\ng()": "reads k",
+    "if 1 = -1:\n    1": "== compares two",
+    "X, train_y = [(1, 2)], [1]\nperceptron(train_y, X)": "perceptron takes X and y",
+    "def g(y):\n    y == 3\n    return y[0]\ng(3)": "y == 3 compares",
+    "from perclab.exercises import lab\ndef first(theta, x, label):\n    return 1": "",
+    "lab.is_mistake.check(first)": "yours is 1|another cell",
+    "def second(theta, x, label):\n    return ...\nlab.is_mistake.check(first)": "yours is 1|Do you mean second",
+    "lab.is_mistake.check(second)": "dots|Do you mean first",
     "from perclab.exercises import online; online.stubborn.check(exit())": "kernel: give a value",
     "int('a')": "invalid literal for int() with base 10: 'a'",
 }

@@ -301,11 +301,14 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
         ([([2, 0], 1), ([5], 3)], "a single thing is asked"),
         ([(2, 2.5), (0, 0.3)], "rounded"),
         ([([True], False)], "a single thing is asked"),
-        ([("True", True)], "quotes"),
+        ([("3", 3)], "leave out the quotes"),
+        ([("yes", True), ("True", False)], "True or False, without quotes"),
+        ([([1, 2, 4, 5], [5, 7]), ([2], [1])], "joins"),
+        ([(([0, 1, 2, 3], 1), ([2, 4], 1))], "joins"),
         ([([[1, 2, 3, 4]], [[1, 2], [3, 4]])], "other brackets"),
     ):
         assert named in usual_slip(pairs)
-    for pair in ((6, 3), ([2, 3], [1]), (float("nan"), 1)):
+    for pair in ((6, 3), ([2, 3], [1]), (float("nan"), 1), ([1, 2, 3], [1, 2]), ([[1, 2], 3], [4])):
         assert usual_slip([pair]) == ""
     assert usual_slip([(2, 3), (4, 3)]) == ""
 

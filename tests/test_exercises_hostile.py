@@ -33,6 +33,7 @@ from perclab.kit.asking.exercise import Exercise, Task
 from perclab.kit.errors import leave
 from perclab.margins import maximum_margin, separability
 from perclab.nonseparable import find_cycle
+from perclab.online import perceptron
 
 MODULES = [each.name for each in iter_modules(exercises.__path__)]
 
@@ -377,6 +378,10 @@ def test_results_may_be_rounded_or_of_few_digits():
         assert bool(hyperplanes.mirror.check(rounded)) == accepted
 
 
+def wrong_order(X, y):
+    return X @ np.ones(len(y))
+
+
 def test_a_reason_is_that_of_the_slip():
     def mine(theta, X, y):
         return np.mean(y * X @ theta <= 0)
@@ -395,7 +400,40 @@ def test_a_reason_is_that_of_the_slip():
         star /= 2
         return star
 
+    def compared(X, y, star):
+        theta, found = np.zeros(len(star)), []
+        for i in range(len(y)):
+            theta == theta + y[i] * X[i]  # noqa: B015
+            found.append(theta @ star)
+        return found
+
+    def dropped(X, y, star):
+        theta, found = np.zeros(len(star)), []
+        found + [theta @ star]
+        return found
+
+    def lists(X, y, star):
+        theta, found = [0] * len(star), []
+        for i in range(len(y)):
+            if y[i] * (theta @ X[i]) <= 0:
+                theta = theta + [y[i] * v for v in X[i]]
+                found.append(sum(t * s for t, s in zip(theta, star, strict=False)))
+        return found
+
+    def moved(X, y, theta):
+        return np.mean(y * (X @ theta) <= 0)
+
+    def exchanges(X, y, passes):
+        return wrong_order(y, X)
+
     for exercise, answer, part, other in (
+        (online.reaches, compared, "theta == theta + y[i] * X[i] compares", "does not grow"),
+        (online.reaches, dropped, "give what it makes a name", "stays empty"),
+        (online.reaches, lambda X, y, star: [], "a mistake, too", "append"),
+        (online.reaches, lists, "joins lists", "before the update"),
+        (lab.error_share, moved, "takes X, y and theta, but", "sides"),
+        (lab.my_perceptron, exchanges, "takes X and y, in this order", "sides"),
+        (lab.my_average, lambda X, y: perceptron(X, y).theta, "return total", "add it"),
         (lab.is_mistake, lambda theta, x, label: label * (theta @ x) <= -4, "yours is False", "counting"),
         (lab.error_share, mine, "left to right", "fails"),
         (novikoff.worst_mistake, mine_too, "left to right", "Right"),

@@ -301,7 +301,7 @@ tight_points = Exercise(
         "It adds after mistakes only, but a vector that stays right for long should count often: move the line to the left.": (
             "        total = →             total ="
         ),
-        "This is the last theta, not the sum of all: add it to total.": "return total → return theta",
+        "This is the last theta, not the sum of all: add each theta to total, and return total.": "return total → return theta",
         "This adds up the examples. Add up the weights, theta.": "total + theta → total + x",
         "This adds up labels times examples. Add up the weights, theta.": "total + theta → total + label * x",
         "Where does the label come in? A negative example is subtracted.": "theta + label * x → theta + x",

@@ -191,6 +191,8 @@ def _judge_clean(function):
         verdict = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
         once = function(np.array([[1, 2]]), np.array([1]), 2)
         function.note = ""  # None may be right
+        if function.slip:
+            return f"{verdict} {function.slip}"
         if right and mine == right - 1 and once == 1:
             return f"{verdict} Do you count the passes from 0, as range(most) does, or leave out the clean one?"
         if isinstance(mine, bool):
@@ -262,8 +264,11 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
     slips={
         "That is θ·θ*. The reach is this, divided by the length of θ*.": " / np.linalg.norm(star) → ",
         "You have divided by star @ star, the squared length. Divide by the length, its root.": "np.linalg.norm(star) → (star @ star)",
-        "Your list stays empty. Does your loop let a score of 0 pass? Then it never begins. Or does found.append(…) not come to pass?": (
+        "Your list stays empty. θ begins at 0, so every score is 0 at first, and that is a mistake, too: does your loop ask for <= 0?": (
             "<= 0 → < 0"
+        ),
+        "Every reach is 0, so θ does not grow. Is it a list? + joins lists, and adds arrays: begin with np.zeros(len(star)).": (
+            lambda X, y, star: [0] * len(y)
         ),
         "That is the first reach only. Does return stand inside of the loop?": "return found → return found[:1]",
         "That is the length of θ. The reach is θ·θ*/‖θ*‖, how far θ has come along θ*.": (

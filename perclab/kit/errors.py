@@ -6,16 +6,21 @@ import inspect
 import os
 import re
 import sys
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
+from textwrap import dedent
 from traceback import extract_tb
 from warnings import catch_warnings
+
+from .text import listed
 
 _PACKAGE = Path(__file__).parents[1]
 # What word processors and web pages make of Python's characters.
 _TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---**/", "<=", ">=", "!=", *'"""', *"'''", "...", "space"], strict=True))  # fmt: skip
 # What Python says of a line, with the line behind it, and what to look at.
 _LOOK = {
+    "Maybe you meant '=='": "= gives a name a value, and == compares two values.",
     "never closed|unmatched|does not match opening": "Count the brackets: each that opens is closed by one of its kind.",
     "expected ':'": "A line that begins with def, for, while, if or else ends with a colon.",
     "indented block|unexpected indent": "Below a colon, lines begin four blanks further to the right, all of them alike.",
@@ -89,7 +94,7 @@ def explained(lines):
             else:
                 said = f"{error.msg}\n{error.text}"
                 looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
-                error.msg = ". ".join([error.msg, *list(looks)[:1]])
+                error.msg = ". ".join([error.msg.partition(". Maybe")[0], *list(looks)[:1]])
             raise
     return lines
 
@@ -101,6 +106,34 @@ def meaning(error, line):
         if found := re.search(said, words):
             return re.sub(r"\{(\d)\}", lambda place: found[int(place[1])], meant)
     return ""
+
+
+def slip(code, known):
+    """Say what slip the lines of a function show, given the functions it knows: a comparison for an assignment, or exchanged arguments."""
+    tree = ast.parse(dedent(code))
+    for step in (node for node in ast.walk(tree) if isinstance(node, ast.Expr)):
+        if isinstance(step.value, ast.Compare):
+            return f"{ast.unparse(step)} compares, and changes nothing: to give a value write =, and not ==."
+        if isinstance(step.value, ast.BinOp):
+            return f"{ast.unparse(step)} changes nothing by itself: give what it makes a name, as in a = a + b."
+    return calls(code, known)
+
+
+def calls(code, known):
+    """Say which call of a known function has its arguments in another order than it takes them."""
+    tree = ast.parse(dedent(code))
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        with suppress(AttributeError, LookupError, TypeError, ValueError):  # it may be no function
+            takes = [*inspect.signature(known[call.func.id]).parameters][: len(call.args)]
+            if exchanged([getattr(one, "id", "") for one in call.args], takes):
+                return f"{call.func.id} takes {listed(takes)}, in this order, and here stands {ast.unparse(call)}."
+    return ""
+
+
+def exchanged(given, wanted):
+    """Tell whether names stand in each other's places, where train_X is a name for X."""
+    pairs = zip((name.rpartition("_")[2] for name in given), wanted, strict=False)
+    return sum(a != b and a in wanted for a, b in pairs) > 1
 
 
 def remedy(name, known, others=()):
@@ -124,13 +157,17 @@ def _show(shell, kind, error, trace, tb_offset=None):
     # A cell is no file: the last of them is where it went wrong, or where the reader has called what did.
     cells = (i for i, frame in enumerate(frames) if not os.path.exists(frame.filename))
     at, last, told = max(cells, default=0), frames[-1].filename, ""
+    for frame in (step.tb_frame for step in steps if step.tb_frame.f_globals is shell.user_ns):
+        find = calls if frame.f_locals is frame.f_globals else slip  # a cell shows what it computes
+        with suppress(OSError, SyntaxError):
+            told = told or find(inspect.getsource(frame), shell.user_ns)
     refused = last.startswith(str(_PACKAGE)) and isinstance(error, ValueError)
     if refused or last == inspect.__file__:  # which finds that an argument is missing
         steps[at].tb_next = error.__cause__ = None
     elif kind is NameError and error.name:
         told = remedy(error.name, shell.user_ns)
     else:
-        told = meaning(error, frames[at].line)
+        told = told or meaning(error, frames[at].line)
     if told:
         error.add_note(told)
     shell.showtraceback((kind, error, trace), tb_offset=tb_offset)

@@ -109,6 +109,19 @@ def passes(X, y, most, ties="mistake"):
     return run.passes if run.converged else None
 
 
+def compares_for_assigning(X, y, most):
+    theta = np.zeros(X.shape[1])
+    for number in range(1, most + 1):
+        clean = True
+        for i in range(len(y)):
+            if y[i] * (theta @ X[i]) <= 0:
+                theta = theta + y[i] * X[i]
+                clean == False  # noqa: B015, E712
+        if clean:
+            return number
+    return None
+
+
 def trusts_the_last_example(X, y, most):
     theta = np.zeros(X.shape[1])
     for number in range(1, most + 1):
@@ -157,6 +170,7 @@ ONLINE = {
     "first_clean_pass": [
         (trusts_the_last_example, "is 3|is 1|pass 1|example 1|last one is correct"),
         (lambda X, y, most: None, "is 3|is None|pass 3|anew"),
+        (compares_for_assigning, "is 3|is 1|clean == False compares"),
         (lambda X, y, most: passes(X, y, 99), "is None|is 2|no more than 1"),
         (lambda X, y, most: passes(X, y, most, ties="correct"), "on the line counts"),
         (
@@ -423,6 +437,7 @@ LAB = {
         ([(1, 2), (1, 2)], "5 pairs|2 rows of 2"),
         ([(0, 0), (1, 2), (1, 2), (-1, 1), (0, 2)], "before each example|after"),
         ([0, 0, 1, 2, 1, 2], "5 pairs|6 numbers"),
+        ([(1, 2), (1, 2), (1, 2) + (-2, -1), (0, 2), (0, 2)], "It joins them"),
         ([(1, 2), (1, ...)], "Entry 2 of entry 2|three dots"),
         ([(0, 0), (1, 2), (-1, 1), (0, 2), (0, 2)], "example 1|0 ≤ 0"),
         ([(1, 2), (0, 5), (-1, 1), (0, 2), (0, 2)], "example 2|(1, 2)|5 > 0|updated"),

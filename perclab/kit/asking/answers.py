@@ -43,6 +43,8 @@ class Seen(Fraction):
     __repr__ = __str__
 
 
+JOINED = "Was + to add lists? It joins them, [1, 2] + [3, 4] is [1, 2, 3, 4]. Add arrays, such as np.array([1, 2])."
+
 _NUMBERS = (int, float, Fraction, Seen)
 
 
@@ -181,10 +183,18 @@ def number(value, request="Give one number"):
     return value
 
 
+def joined(pairs):
+    """Tell whether lists, each with how many numbers it should have, are as long as if some had been joined by +."""
+    fit = all(len(shape(mine) or ()) == 1 and n and len(mine) % n == 0 for mine, n in pairs)
+    return fit and any(len(mine) > n > 1 for mine, n in pairs)
+
+
 def numbers(value, wanted, request):
     """Return plain numbers in the shape `wanted`, or refuse them."""
     if shape(value) != wanted:
-        raise refusal(request, value)
+        rows = value if len(wanted) > 1 and isinstance(value, list | tuple) else [value]
+        also = f" {JOINED}" * joined([(row, wanted[-1]) for row in rows])
+        raise Refused(f"{refusal(request, value)}{also}")
     for entry in leaves(value):
         if type(entry) not in (bool, *_NUMBERS):
             quotes = ", without quotes" * isinstance(entry, str)

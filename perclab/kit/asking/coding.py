@@ -9,7 +9,7 @@ from textwrap import dedent
 import numpy as np
 
 from ..text import listed
-from .answers import Refused, leaves, not_finite, plain, same, shape, shown
+from .answers import JOINED, Refused, joined, leaves, not_finite, plain, same, shape, shown
 from .exercise import Exercise
 
 
@@ -40,7 +40,8 @@ class Coded(Exercise):
         case, mine, right = wrong[0]
         names = signature(self.right).parameters
         given = listed(f"{n} = {shown(plain(a))}" for n, a in zip(names, case, strict=True))
-        known = next((text for text in self.slips if self._explains(text, answers)), "")
+        slips = (text for text in self.slips if self._explains(text, answers))
+        known = function.slip or next(slips, "")
         note, function.printed = said
         function.note = "" if known else note
         reason = known or usual_slip([pair[1:] for pair in wrong])
@@ -95,8 +96,10 @@ _SLIPS_OF_NUMBERS = {
 def usual_slip(pairs):
     """Say what slip turns every right answer into the one given, if one does; the pairs are (given, right), and differ."""
     numbers = [leaf for pair in pairs for value in pair for leaf in leaves(value)]
+    truths = all(isinstance(right, bool) for _, right in pairs)  # and these are no counts
     if all(isinstance(mine, str) for mine, _ in pairs):
-        return "This is text: leave out the quotes."
+        instead = "return True or False, without" if truths else "leave out the"
+        return f"This is text: {instead} quotes."
     if not all(hasattr(n, "real") for n in numbers) or not_finite(numbers):
         return ""
     if all(len(shape(r) or ()) == 2 and same(m, [*zip(*r, strict=True)]) for m, r in pairs):
@@ -108,8 +111,10 @@ def usual_slip(pairs):
         return f"The numbers are right, but stand in {'too few' if max(deeper) < 0 else 'other'} brackets."
     if min(deeper) == max(deeper) == 1 and not any(_depth(r) for _, r in pairs):
         return "This is a list, where a single thing is asked for. Which entry is it, or should an @ stand in place of a *?"
-    truths = all(isinstance(right, bool) for _, right in pairs)  # and these are no counts
-    if truths or not all(shape(m) == shape(r) for m, r in pairs):
+    if joined([place for m, r in pairs for place in _lists(m, r)]):
+        return JOINED
+    size = lambda value: (shape(value), len(leaves(value)))  # noqa: E731
+    if truths or not all(size(m) == size(r) for m, r in pairs):
         return ""
     if all(isinstance(r, list | tuple) and same(m, r[::-1]) for m, r in pairs):
         return "The entries are right, in reverse order."
@@ -122,6 +127,15 @@ def usual_slip(pairs):
     if factor and shown(factor) != "1" and several and all(same(m, factor * r) for m, r in both):
         return f"It is {shown(factor)} times what it should be: what is it divided by, or multiplied with?"
     return ""
+
+
+def _lists(mine, right):
+    """Return what stands in the places of lists of numbers, each with how many there should be."""
+    if len(shape(right) or ()) == 1:
+        return [(mine, len(right))]
+    nested = isinstance(mine, list | tuple) and isinstance(right, list | tuple)
+    both = zip(mine, right, strict=False) if nested else ()
+    return [place for m, r in both for place in _lists(m, r)]
 
 
 def _depth(value):

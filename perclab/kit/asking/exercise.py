@@ -11,7 +11,7 @@ from ..checks import check_count
 from ..progress import scored
 from ..text import number
 from .answers import UNTRIED, leaves, plain
-from .sandbox import attempt
+from .sandbox import another, attempt
 from .written import entries
 
 KINDS = ("compute", "construct", "code it", "prove it", "repair it")
@@ -132,6 +132,8 @@ class Exercise:
     def check(self, answer):
         """Say whether an answer is right, or what is wrong with it; `...`, also from a function, counts as not tried yet."""
         outcome, text = attempt(self, answer) if answer is not ... else ("untried", UNTRIED)
+        if outcome != "right" and hasattr(answer, "__code__"):
+            text = " ".join(filter(None, [text, another(self, answer)]))
         return Verdict(outcome, text, self, tell(self, outcome))
 
     @_asked

@@ -18,6 +18,7 @@ import traceback
 import warnings
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
+from functools import cached_property
 from inspect import getsource
 from itertools import pairwise
 from pathlib import Path
@@ -25,7 +26,7 @@ from pathlib import Path
 import cloudpickle
 import numpy as np
 
-from ..errors import leave, meaning, remedy
+from ..errors import exchanged, leave, meaning, remedy, slip
 from ..text import listed
 from .answers import UNTRIED, Failed, Refused, Untried, leaves, not_finite, plain, read, shown
 
@@ -69,6 +70,22 @@ def attempt(exercise, answer):
             worker.kill()
             raise
     return judged(exercise, answer) if found is None else found
+
+
+def another(exercise, answer):
+    """Say which function the reader may mean instead of one that was checked in a cell, or that it may have changed since."""
+    code, known, cell = answer.__code__, answer.__globals__, sys._getframe()
+    while cell and not cell.f_locals is cell.f_globals is known:
+        cell = cell.f_back
+    takes = lambda one: one.co_varnames[: one.co_argcount]  # noqa: E731
+    chapter = dir(sys.modules.get(exercise.name.rpartition(".")[0]))
+    for name, other in reversed(known.items()) if cell else ():
+        made = getattr(other, "__code__", code)
+        if made != code and takes(made) == takes(code) and name[0] != "_" and name not in chapter:
+            return f"Do you mean {name}, which you have made, too?"
+    if not cell or cell.f_code.co_filename == code.co_filename:
+        return ""
+    return "This was made in another cell: if you have changed it there, run that cell first."
 
 
 def _worker():
@@ -143,6 +160,17 @@ class Function:
         self._exercise, self._known = exercise, known
         self._changes = self.note = self.printed = ""
 
+    @cached_property
+    def slip(self):
+        """What slip its source shows, whatever it returns; empty if none."""
+        with suppress(AttributeError, OSError, SyntaxError):  # where it is no def of the reader's
+            code = self._function.__code__
+            takes = code.co_varnames[: code.co_argcount]
+            if exchanged(takes, self._names):
+                return f"Your function takes {listed(takes)}, but it is called with {listed(self._names)}, in this order."
+            return slip(getsource(code), self._function.__globals__)
+        return ""
+
     def __call__(self, *arguments):
         """Return what it returns for copies of these arguments, or refuse it, if it raises or returns no data."""
         copies, self._stdout.text = deepcopy(arguments), ""
@@ -194,7 +222,10 @@ class Function:
         *_, (inner, _) = traceback.walk_tb(error.__traceback__)
         line = (frames and frames[-1].line) or ""
         plain = ": ".join(filter(None, [type(error).__name__, str(error)[:200]]))
-        told = [f"Your function fails{self._on(arguments)}:", *lines, meaning(error, line) or plain]
+        why = self.slip or meaning(error, line) or plain
+        told = [f"Your function fails{self._on(arguments)}:", *lines, why]
+        if self.slip:
+            return "\n".join(told)
         if type(error) is NameError and error.name:
             names = {*inner.f_code.co_varnames, *inner.f_globals, *self._known}
             # The name of another exercise is no slip.
