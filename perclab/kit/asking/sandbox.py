@@ -68,6 +68,7 @@ def attempt(exercise, answer):
             return "error", f"{'Your function' if exercise.arguments else 'The check'} {why}"
         except BaseException:  # the reader interrupts
             worker.kill()
+            worker.wait()  # else the next check might ask one that is dying
             raise
     return judged(exercise, answer) if found is None else found
 
