@@ -79,7 +79,10 @@ def course(tmp_path, ask):
     (folder / "course.toml").write_text(f'title = "A course"\n{"".join(chapters)}')
     ask.__file__ = str(folder / "asked.py")
     checks = [f"x = ...\nask.{name}.check(x)" for name in ("half", "long", "short")]
-    (folder / "notebooks/00_a.ipynb").write_text(notebook("ask.guess", checks[0], checks[1]))
+    plane = (
+        'live_plane(X, y, task=[\n    task("Add one.", "So.", n=2),\n    task("Add two.", "So.")])'
+    )
+    (folder / "notebooks/00_a.ipynb").write_text(notebook("ask.guess", plane, *checks[:2]))
     (folder / "notebooks/01_b.ipynb").write_text(notebook(checks[2]))
     return Course(folder)
 
@@ -215,7 +218,8 @@ def test_what_comes_next_and_why(file, ask, course):
     assert "(half)" in following()[1]
     ask.long.check(3)
     assert "(long)" in following()[1]
-    assert not ask.half.check(4).beside
+    # With an exercise the card tells what one has earned.
+    assert "chapter 0: 1 of 2, 3 of 6 points" in ask.half.check(4).beside
     assert "(long): 1 of 2" in following()[1]
     assert "1 of 2, 3 of 6 points" in repr(Progress(course))
     # With its last exercise the card tells what one can do now, of what the solved ones have asked for, and where to go on.
@@ -238,6 +242,20 @@ def test_what_comes_next_and_why(file, ask, course):
     assert data["text/html"].count("4 steps") == data["text/plain"].count("4 steps") == 2
     # Nothing of what somebody did reaches a page.
     assert metadata == {"perclab": {"kind": "progress"}}
+
+
+def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course):
+    def shown():
+        return [*Progress(course)._repr_mimebundle_()[0].values()]
+
+    assert not any("0 of" in text for text in shown())
+    progress.ticked(["Add one.", "Add two.", "Another."], [True, False, True])
+    assert all("1 of 2 tasks" in text and "questions" not in text for text in shown())
+    answered("counting.guess", False)
+    assert not any("questions" in text for text in shown())
+    answered("counting.guess", True)
+    assert all("1 of 1 questions" in text for text in shown())
+    assert "1 of 2 tasks, 1 of 1 questions" in ask.half.check(4).beside
 
 
 def test_questions_come_back_after_one_three_and_seven_days(file, ask, course):

@@ -66,25 +66,26 @@ def kept():
 def note(name, outcome):
     """Keep what has happened to an exercise: "right", "not yet" or "error" where an answer was checked, a "hint" or the "solution".
 
-    Return what else there is to say: that it was solved before, or that its chapter is solved now. Nothing is kept of one "untried".
+    Return what else there is to say: that it was solved before, or what of its chapter is solved now. Nothing is kept of one "untried".
     """
     untried = outcome == "untried"
     if not shell() or (untried and not place().exists()):
         return ""
     before = _change(lambda data: _noted(data["exercises"], name, outcome), write=not untried)
     if outcome == "right":
-        return "" if before else _ended(name)
+        return "" if before else _earned(name)
     return "You have solved this before." if before else ""
 
 
-def _ended(name):
-    """Say what comes next if the chapter of an exercise is solved."""
+def _earned(name):
+    """Say how much of the chapter of an exercise is solved; if all of it, what comes next."""
     file = getattr(sys.modules.get(name.rpartition(".")[0]), "__file__", None)
     with suppress(OSError):  # an exercise of no course
         progress = Progress(Course.around(file, "")) if file else None
         for row in progress.rows if progress else ():
-            if _short(name) in row.exercises and not progress.left(row):
-                return progress.next[1]
+            if _short(name) in row.exercises:
+                now = f"Solved so far in {row.title}: {', '.join(progress.solved(row))}."
+                return now if progress.left(row) else progress.next[1]
     return ""
 
 
@@ -198,6 +199,7 @@ def _say(sentence):
 
 
 _IMPORT = re.compile(r"^(?:from ([\w.]+) )?import (\w+) as ask\b", re.M)
+_TASK = re.compile(r'\btask\(\s*"(.+?)",')
 _ASKED = re.compile(r"^ask\.(\w+)(\.check\(.*)?\Z", re.M)
 
 
@@ -228,6 +230,7 @@ class Row(NamedTuple):
     questions: dict
     modules: dict
     can: list
+    tasks: list
 
 
 class Progress:
@@ -245,8 +248,10 @@ class Progress:
     def __init__(self, course, data=None):
         self.data = kept() if data is None else data
         self.tried, self.rows = self.data["exercises"], []
+        self.begun = bool(self.tried or self.data.get("tasks"))
         for path in course.paths():
-            found, chapter = asked(json.loads(path.read_text("utf-8"))), course.named(path)
+            notebook, chapter = json.loads(path.read_text("utf-8")), course.named(path)
+            found = asked(notebook)
             named = {key(module, name): (module, check) for _, module, name, check in found}
             exercises = [name for name, (_, check) in named.items() if check]
             questions = {name: module for name, (module, check) in named.items() if not check}
@@ -256,21 +261,29 @@ class Progress:
                 modules = {name: module for name, (module, _) in named.items()}
                 told = {one["asks"]: one["can"] for one in chapter.outcomes} if chapter else {}
                 can = [told[name] for _, _, name, check in found if check and name in told]
-                self.rows.append(Row(path.stem, title, asks, exercises, questions, modules, can))
+                code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
+                tasks = [text for cell in code for text in _TASK.findall("".join(cell["source"]))]
+                self.rows.append(
+                    Row(path.stem, title, asks, exercises, questions, modules, can, tasks)
+                )
 
     def left(self, row):
         """Return the exercises of a row that are not solved."""
         return [name for name in row.exercises if not self.tried.get(name, {}).get("solved")]
 
     def solved(self, row):
-        """Say how many exercises of a row are solved, and how many of its points that makes."""
+        """Say how many exercises of a row are solved, and points won; how many tasks are done, and questions answered, if any."""
         worth = {name: card(name, row.modules[name]).task.points for name in row.exercises}
         left = self.left(row)
         won = sum(worth.values()) - sum(worth[name] for name in left)
         done = "" if left else "✔ "
+        cards, ticked = self.data["cards"], self.data.get("tasks", [])
+        right = [name for name in row.questions if name in cards and cards[name]["step"]]
+        more = {"tasks": (row.tasks, {*row.tasks} & {*ticked}), "questions": (row.questions, right)}
         return (
             f"{done}{len(worth) - len(left)} of {len(worth)}",
             f"{won} of {sum(worth.values())} points",
+            *(f"{len(got)} of {len(of)} {what}" for what, (of, got) in more.items() if got),
         )
 
     @property
@@ -320,7 +333,7 @@ class Progress:
     def __repr__(self):
         """Write it for a terminal. A notebook stores it as it is before anything was tried: then no number of exercises is in it."""
         lines = []
-        for row in self.rows if self.tried else ():
+        for row in self.rows if self.begun else ():
             marks = "".join("○" if name in self.left(row) else "●" for name in row.exercises)
             lines.append(f"{row.title:10} {marks:12} {', '.join(self.solved(row))}")
             tried = [name for name in row.exercises if name in self.tried]
@@ -345,13 +358,13 @@ class Progress:
 
     def _repr_html_(self):
         boxes = []
-        for row in self.rows if self.tried else ():
-            solved, points = self.solved(row)
+        for row in self.rows if self.begun else ():
+            solved, *more = self.solved(row)
             share = 100 - 100 * len(self.left(row)) // len(row.exercises)
             colour = f"linear-gradient(90deg, #2a9d6f66 {share}%, transparent 0)"
             boxes.append(
                 f'<a href="{row.stem}.ipynb" title="{escape(row.question)}" style="border: 1px solid; padding: 4px 10px; '
-                f'background: {colour}">{row.title}<br><strong>{solved}</strong><br>{points}</a>'
+                f'background: {colour}">{row.title}<br><strong>{solved}</strong><br>{"<br>".join(more)}</a>'
             )
         stem, *advice = self.next[0], *map(escape, self._advice())
         *before, last = advice[0].split("\n")
