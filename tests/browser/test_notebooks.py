@@ -326,6 +326,14 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     card.get_by_role("button", name="solution").click()
     expect(solution).to_have_text(novikoff.pencil_bound.worked)
     assert violations(page, cell, ".perclab-card") == []
+    # A hint that one has typed for is shown once, and the button opens the next.
+    page.evaluate(PUT, [cell, "novikoff.pencil_bound.hint()"])
+    found(page, cell, ".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    card = found(page, cell, ".perclab-card[data-outcome=hint]")
+    expect(card.get_by_role("status")).to_contain_text(novikoff.pencil_bound.hints[0])
+    card.get_by_role("button", name="hint 2 of 3").click()
+    expect(card.get_by_role("listitem")).to_have_text(novikoff.pencil_bound.hints[1:2])
     page.evaluate(PUT, [cell, before])
     assert not chapter.complaints
 

@@ -12,6 +12,9 @@ const render = ({ model, el: box }) => {
   const said = make("div", { className: "perclab-said", role: "status" });
   const opened = make("ol"), code = make("pre", { textContent: solution });
   let asked = false;
+  // A hint that was typed for is the card's own text; those after it are opened below.
+  const told = () => model.get("verdict").outcome === "hint" ? hints.indexOf(model.get("verdict").text) + 1 : 0;
+  const read = () => Math.max(told(), model.get("hints"));
   const open = (trait, value) => {
     model.set(trait, value);
     model.save_changes();
@@ -23,7 +26,7 @@ const render = ({ model, el: box }) => {
   } });
   const hint = button(() => {
     model.set("verdict", { ...model.get("verdict"), tries: 0 });
-    open("hints", model.get("hints") + 1);
+    open("hints", read() + 1);
   });
   const solve = button(() => {
     if (asked || model.get("verdict").outcome === "right") open("solved", true);
@@ -42,7 +45,7 @@ const render = ({ model, el: box }) => {
   const buttons = make("p", {}, hint, solve, again);
 
   const show = () => {
-    const n = model.get("hints"), { outcome, text, tries, beside } = model.get("verdict"), solved = model.get("solved");
+    const n = read(), { outcome, text, tries, beside } = model.get("verdict"), solved = model.get("solved");
     box.dataset.outcome = outcome;
     hint.hidden = n >= hints.length || ["right", "solution"].includes(outcome);
     hint.textContent = `${tries >= OFFERED ? "stuck? " : ""}hint ${n + 1} of ${hints.length}`;
@@ -50,8 +53,9 @@ const render = ({ model, el: box }) => {
     solve.hidden = solved || outcome === "solution";
     solve.textContent = asked ? "yes, show the solution" : "solution";
     again.hidden = ["hint", "solution"].includes(outcome) || !box.closest(".jp-Notebook");
-    opened.replaceChildren(...hints.slice(0, n).map(text => make("li", { textContent: text })));
-    opened.hidden = !n;
+    opened.replaceChildren(...hints.slice(told(), n).map(text => make("li", { textContent: text })));
+    opened.start = told() + 1;
+    opened.hidden = n === told();
     code.hidden = !solved;
     const parts = [["strong", HEADINGS[outcome]], ["p", text], ["em", beside]].map(([tag, textContent]) => make(tag, { textContent }));
     if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
