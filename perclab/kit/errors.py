@@ -60,7 +60,10 @@ _MEANT = {
 
 class _Leave:
     def __call__(self, *_):
-        return self
+        caller = sys._getframe(1)
+        if caller.f_locals is caller.f_globals:  # a cell, where a check is to see it
+            return self
+        raise SystemExit("this would end Python, and with it the notebook's kernel")
 
     def __repr__(self):
         return f"This {ENDS}. To end it on purpose, choose Kernel, then Shut Down Kernel."
