@@ -219,7 +219,7 @@ def test_what_comes_next_and_why(file, ask, course):
     ask.long.check(3)
     assert "(long)" in following()[1]
     # With an exercise the card tells what one has earned.
-    assert "chapter 0: 1 of 2, 3 of 6 points" in ask.half.check(4).beside
+    assert "1 of 2 exercises, 3 of 6 points" in ask.half.check(4).beside
     assert "(long): 1 of 2" in following()[1]
     assert "1 of 2, 3 of 6 points" in repr(Progress(course))
     # With its last exercise the card tells what one can do now, of what the solved ones have asked for, and where to go on.

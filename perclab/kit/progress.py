@@ -84,7 +84,8 @@ def _earned(name):
         progress = Progress(Course.around(file, "")) if file else None
         for row in progress.rows if progress else ():
             if _short(name) in row.exercises:
-                now = f"Solved so far in {row.title}: {', '.join(progress.solved(row))}."
+                done, *more = progress.solved(row)
+                now = f"Solved so far in {row.title}: {', '.join([f'{done} exercises', *more])}."
                 return now if progress.left(row) else progress.next[1]
     return ""
 
