@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 CLONE = ROOT / "build/mutants"
 # By function: why no test can tell some of its mutants.
 KNOWN = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mutants"]["equivalent"]
+# What tests a module besides the tests of its name.
+ALSO = {"fast": "tests/test_sparse.py", "estimator": "tests/test_many.py"}
 # What a change of the running time alone, or of a message, makes; and decorators, which a course's module needs to be imported.
 LEFT_OUT = ("core/RemoveDecorator", "core/ExceptionReplacer")
 
@@ -25,7 +27,7 @@ LEFT_OUT = ("core/RemoveDecorator", "core/ExceptionReplacer")
 def session(module, share):
     """Break a module at a sample of its places; return how often that was noticed, and the functions where it was not."""
     name = module.stem
-    tests = f"tests/test_{name}*.py tests/test_properties.py{' tests/test_sparse.py' * (name == 'fast')}"
+    tests = f"tests/test_{name}*.py tests/test_properties.py {ALSO.get(name, '')}"
     config, found = CLONE / f"{name}.toml", CLONE / f"{name}.sqlite"
     command = f"sh -c '{sys.executable} -m pytest -x -q -p no:cacheprovider {tests}'"
     table = {"module-path": f"perclab/{name}.py", "timeout": 300.0, "test-command": command}
