@@ -11,6 +11,7 @@ from .conftest import (
     EXPLORER,
     FIRST,
     HEARD,
+    NOTEBOOK,
     NOTEBOOKS,
     found,
     run_all,
@@ -18,10 +19,24 @@ from .conftest import (
     visit,
 )
 
+BUSY = ".jp-Notebook-ExecutionIndicator[data-status=busy]"
 GAME, RUN, PLANE = "game", "six-points", "own-plane"
 VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
 CELLS = ("setup", GAME, RUN, PLANE)
+
+
+# An explorer whose frames never come: one was forgotten by its kernel, of the other the kernel ends before it has drawn them.
+SET_UP = """import time
+from perclab.kit.pictures.picture import Picture
+from perclab.kit.player.explorer import Explorer
+
+def draw(step):
+    time.sleep(99 * bool(step))
+    return Picture('<svg width="75pt" height="30pt"></svg>', f"Step {step}.")"""
+FORGOTTEN = """one = Explorer(draw, step=range(3))
+one.on_msg(one._answer, remove=True)
+one"""
 
 
 def opened(page, address):
@@ -105,7 +120,7 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         assert box.evaluate("box => getComputedStyle(box, '::before').content") == "none"
         game = found(page, GAME, EXPLORER)
         if game.get_by_role("button").first.is_disabled():
-            expect(game.get_by_text("Run the cell again to move it.")).to_be_visible()
+            expect(game.get_by_role("paragraph")).to_be_visible()
         plane = found(page, PLANE, ".perclab-live")
         expect(plane.locator(".done")).to_have_count(1)
         expect(plane.locator(".point")).to_have_count(8)
@@ -128,3 +143,37 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         assert shown <= {*saved["metadata"]["widgets"][STATE]["state"]}
         page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
         assert next_day.complaints == []
+
+
+@pytest.mark.tier("all")
+def test_an_explorer_without_an_answer_says_how_to_move_it_and_so_does_one_whose_kernel_restarts(
+    browser, lab, lab_folder
+):
+    path = lab_folder / "restarted.ipynb"
+    sources = (SET_UP, FORGOTTEN, "Explorer(draw, step=range(3))")
+    notebook = json.loads((NOTEBOOKS / f"{FIRST}.ipynb").read_text("utf-8"))
+    new = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    notebook["cells"] = [
+        {**new, "id": f"c{i}", "source": source} for i, source in enumerate(sources)
+    ]
+    path.write_text(json.dumps(notebook), "utf-8")
+    with visit(browser) as reader:
+        page = reader.page
+        opened(page, lab.replace(FIRST, path.stem) + "&reset")
+        for cell in ("c0", "c1", "c2"):
+            found(page, cell, ".cm-content").click()
+            page.keyboard.press("Control+Enter")
+            if cell == "c0":
+                continue
+            box = found(page, cell, EXPLORER)
+            slider, said = box.get_by_role("slider"), box.get_by_role("paragraph")
+            if cell == "c2":
+                expect(slider).to_be_enabled()
+                page.locator(f"{NOTEBOOK} {BUSY}").wait_for()
+                page.evaluate("jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
+            expect(said).to_be_visible()
+            expect(slider).to_be_disabled()
+            expect(slider).to_have_value("0")
+            expect(box.get_by_role("status")).to_have_text(said.text_content())
+        page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
+        assert reader.complaints == []

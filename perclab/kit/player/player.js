@@ -89,10 +89,11 @@ const perclabPlayer = (() => {
     const layers = make("div", { className: "perclab-layers" });
     const caption = make("figcaption", { ariaHidden: "true" }); // the image says it already
     const spoken = make("span", { className: "perclab-announced", role: "status", ariaLive: "polite" });
-    const notice = make("p", { className: "perclab-note", hidden: true }, "Run the cell again to move it.");
+    const notice = make("p", { className: "perclab-note", hidden: true },
+      "Python has forgotten this picture. Run the set-up and this cell again to move it.");
     layers.style.cssText = `width: ${size[0]}px; aspect-ratio: ${size.join("/")}`;
     const say = text => { spoken.textContent = text; };
-    let announcing, asked = false, seen, shown = [];
+    let announcing, asked = null, lost = false, seen, shown = [];
 
     const go = at => model.set("at", at);
     const changed = () => {
@@ -121,7 +122,7 @@ const perclabPlayer = (() => {
     };
     if (about.spots) {
       layers.onpointermove = event => { layers.style.cursor = nearest(event) < 0 ? "" : "pointer"; };
-      layers.onclick = event => nearest(event) >= 0 && go(about.moves[model.get("at")][nearest(event)]);
+      layers.onclick = event => nearest(event) >= 0 && notice.hidden && go(about.moves[model.get("at")][nearest(event)]);
     }
     const played = controls[0].labels.length > 2 && controls.length < 3 && !about.moves;
     const play = played ? player(box, about.interval, step) : null;
@@ -131,12 +132,25 @@ const perclabPlayer = (() => {
     const missing = () => model.get("drawn").some(frame => !frame);
     // Python draws the frame that is waited for first, then others until a tenth of a second is over, and is asked again.
     const ask = () => {
-      const alone = box.closest(".jupyter-widgets-disconnected");
+      const alone = lost || box.closest(".jupyter-widgets-disconnected");
       notice.hidden = !(alone && missing());
       for (const one of form.elements) one.disabled = !notice.hidden;
       if (asked || alone || !missing()) return;
-      asked = true;
-      model.send({ draw: model.get("at") });
+      const question = asked = {};
+      // A new kernel does not know what it is asked for: it is done with the question, and has sent nothing.
+      const status = ({ content }) => content.execution_state === "idle" && asked === question && forget();
+      try {
+        model.send({ draw: model.get("at") }, { iopub: { status } });
+      } catch {
+        forget(); // its kernel has ended
+      }
+    };
+    const forget = () => {
+      if (lost || !missing()) return;
+      lost = true;
+      go(model.get("drawn").indexOf(seen)); // of the others nothing comes any more
+      ask();
+      say(notice.textContent);
     };
     const show = () => {
       const at = model.get("at"), frame = frameAt(at);
@@ -162,8 +176,8 @@ const perclabPlayer = (() => {
 
     box.classList.add("perclab-explorer");
     box.classList.toggle("perclab-game", Boolean(about.moves));
-    box.replaceChildren(form, make("figure", { className: "perclab-board" }, layers, caption),
-      ...(about.note ? [make("p", { className: "perclab-note" }, about.note)] : []), notice, spoken);
+    box.replaceChildren(form, notice, make("figure", { className: "perclab-board" }, layers, caption),
+      ...(about.note ? [make("p", { className: "perclab-note" }, about.note)] : []), spoken);
     // JupyterLab takes keys in command mode, arrows among them, unless what is focused says that they are its own.
     for (const part of [layers, ...box.querySelectorAll("input, select, button")]) part.dataset.lmSuppressShortcuts = "true";
     // The keys that move a control must not turn a slide as well.
@@ -177,18 +191,20 @@ const perclabPlayer = (() => {
     const watch = new IntersectionObserver(entries => entries.at(-1).isIntersecting && idle(ask));
     watch.observe(box);
     const arrived = () => {
-      asked = false;
+      asked = null;
       show();
       ask();
     };
     model.on("change:at", show);
     model.on("change:drawn", arrived);
+    model.on("comm_live_update", forget); // its kernel was restarted
     show();
     return () => {
       watch.disconnect();
       play?.pause();
       model.off("change:at", show);
       model.off("change:drawn", arrived);
+      model.off("comm_live_update", forget);
     };
   };
 
