@@ -54,11 +54,17 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
     path = lab_folder / "next_day.ipynb"
     notebook = json.loads((NOTEBOOKS / f"{FIRST}.ipynb").read_text("utf-8"))
     notebook["cells"] = [cell for cell in notebook["cells"] if cell["id"] in CELLS]
+    # Below a reader's slip all is run, too, and told is where it is.
+    slip = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    notebook["cells"].insert(1, {**slip, "id": "slip", "source": "1 / 0"})
     path.write_text(json.dumps(notebook), "utf-8")
     address = lab.replace(FIRST, path.stem) + "&reset"
     with visit(browser) as day:
         opened(day.page, address)
-        run_all(day.page, path)
+        run_all(day.page, path, failing=1)
+        day.page.locator(".Toastify__toast").get_by_role("button", name="show it").click()
+        shown = "jupyterapp.shell.currentWidget.content.activeCell.model.id == 'slip'"
+        day.page.wait_for_function(shown)
         # Of the one that was looked at all frames are there; of the game nobody saw more than it opens on.
         slider = found(day.page, RUN, EXPLORER).get_by_role("slider")
         active = "jupyterapp.shell.currentWidget.content.activeCellIndex"
@@ -138,11 +144,14 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         page.evaluate("jupyterapp.shell.currentWidget.context.save()")
         saved = json.loads(path.read_text("utf-8"))
         outputs = [output for cell in saved["cells"] for output in cell.get("outputs", ())]
-        shown = {output["data"][VIEW]["model_id"] for output in outputs if VIEW in output["data"]}
+        shown = {
+            output["data"][VIEW]["model_id"] for output in outputs if VIEW in output.get("data", ())
+        }
         assert len(shown) == 3
         assert shown <= {*saved["metadata"]["widgets"][STATE]["state"]}
         page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
-        assert next_day.complaints == []
+        # A model that was asked for too soon is asked for again, and was found: see `broken`.
+        assert [each for each in next_day.complaints if "model not found" not in each] == []
 
 
 @pytest.mark.tier("all")

@@ -1,6 +1,6 @@
 // What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures and folded code shrink, pictures turn dark with the
-// theme, errors look like the cards of exercises, Run All keeps its place, and what a widget showed when its notebook was
-// saved is kept, and shown, until its cell runs again.
+// theme, errors look like the cards of exercises, Run All keeps its place and goes on behind an error, a notebook is saved once at a time, and
+// what a widget showed when it was saved is kept, and shown, until its cell runs again.
 {
   const STYLE = `.perclab-notes { display: none }
     .jp-RenderedSVG > img { max-width: 100%; height: auto }
@@ -34,6 +34,16 @@
     };
   };
 
+  // A save that begins while another one is under way takes what that writes for somebody else's, and asks whether to overwrite it.
+  const queue = context => {
+    const save = context.save.bind(context);
+    let last = Promise.resolve(), next;
+    context.save = () => next ??= last.catch(() => {}).then(() => {
+      next = null;
+      return last = save();
+    });
+  };
+
   // A widget that was asked for before those of the notebook were read says that there is no such model, and would go on saying so.
   const retry = ({ content }) => content.widgets.forEach(cell => cell.outputArea?.widgets.forEach((output, i) => {
     const shown = output.widgets?.at(-1);
@@ -42,12 +52,29 @@
     if (shown.tries < 10) shown.renderModel(cell.model.outputs.get(i));
   }));
 
+  // Run a command with every cell going on behind one that fails, and return the ids of those that do.
+  const failing = async (kernel, command) => {
+    const replies = [];
+    kernel.requestExecute = (content, ...rest) => {
+      const future = Object.getPrototypeOf(kernel).requestExecute.call(kernel, { ...content, stop_on_error: false }, ...rest);
+      replies.push(future.done.then(({ content }) => content.status === "error" && rest[1]?.cellId, () => false));
+      return future;
+    };
+    try {
+      await command();
+    } finally {
+      delete kernel.requestExecute;
+    }
+    return (await Promise.all(replies)).filter(Boolean);
+  };
+
   const activate = app => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     app.docRegistry.addWidgetExtension("Notebook", {
       createNew: panel => {
         const { content, revealed } = panel;
         keep(panel);
+        queue(panel.context);
         content.modelContentChanged.connect(mark);
         revealed.then(() => mark(content));
         const timer = setInterval(retry, 1000, panel);
@@ -56,12 +83,25 @@
       },
     });
     const execute = app.commands.execute.bind(app.commands);
+    const show = (notebook, place) => {
+      notebook.activeCellIndex = place;
+      return notebook.scrollToItem(place);
+    };
+    app.commands.addCommand("perclab:show", { execute: ({ id }) => {
+      const notebook = app.shell.currentWidget.content;
+      return show(notebook, notebook.widgets.findIndex(cell => cell.model.id === id));
+    } });
     app.commands.execute = async (id, ...rest) => {
-      const notebook = RUN_ALL.includes(id) && app.shell.currentWidget?.content, place = notebook?.activeCellIndex;
-      const done = await execute(id, ...rest);
-      if (notebook) {
-        notebook.activeCellIndex = place;
-        await notebook.scrollToItem(place);
+      const { content: notebook, sessionContext } = RUN_ALL.includes(id) && app.shell.currentWidget || {};
+      const kernel = notebook && sessionContext?.session?.kernel, place = notebook?.activeCellIndex;
+      if (!kernel) return execute(id, ...rest);
+      let done;
+      const failed = await failing(kernel, async () => { done = await execute(id, ...rest); });
+      await show(notebook, place);
+      if (failed.length) {
+        const message = `${failed.length === 1 ? "One cell" : `${failed.length} cells`} stopped with an error. All others have run.`;
+        const actions = [{ label: "show it", commandId: "perclab:show", args: { id: failed[0] } }];
+        execute("apputils:notify", { message, type: "warning", options: { autoClose: 30000, actions } });
       }
       return done;
     };
