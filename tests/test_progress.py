@@ -5,11 +5,13 @@ import multiprocessing
 import os
 import sys
 from datetime import date, datetime, timedelta
+from importlib import reload
 from types import ModuleType, SimpleNamespace
 
 import ipywidgets  # noqa: F401  (it needs IPython itself, which is replaced below)
 import pytest
 
+from perclab import exercises
 from perclab.kit import commands, progress
 from perclab.kit.asking import Challenge, Exercise, Question, Task, exercise
 from perclab.kit.course import Course
@@ -265,15 +267,18 @@ def test_questions_come_back_after_one_three_and_seven_days(file, ask, course):
     ask.half.check(3)
     assert (due(0), due(1)) == ([], ["counting.guess"])
     day = 1
+    right, wrong = ask.guess.options
+    said = lambda option, day: answered("counting.guess", ask.guess, option, today + timedelta(day))  # noqa: E731
     for wait in (3, 7):
-        answered("counting.guess", True, today + timedelta(day))
+        back = today + timedelta(day + wait)
+        assert f"{back.day} {back:%B}" in said(right, day)[-1]
         assert (due(day + wait - 1), due(day + wait)) == ([], ["counting.guess"])
         day += wait
-    answered("counting.guess", False, today + timedelta(day))
+    said(wrong, day)
     assert (due(day), due(day + 1)) == ([], ["counting.guess"])
     for wait in (1, 3, 7):
         day += wait
-        answered("counting.guess", True, today + timedelta(day))
+        said(right, day)
     assert due(9999) == []
 
 
@@ -289,12 +294,19 @@ def test_the_review_asks_in_a_notebook(file, ask, course):
     ask.half.check(4)
     yesterday(file)
     box = Progress(course).review()
-    assert ask.guess.prompt in box.children[0].value
-    box.children[2].click()
-    assert "No." in box.children[1].value
-    card = kept()["cards"]["counting.guess"]
-    assert card["due"] == (date.today() + timedelta(1)).isoformat()
-    box.children[2].click()
+    asked, right, wrong = box.children
+    for said in (ask.guess.prompt, "1 of 1"):
+        assert said in asked.value
+    wrong.click()
+    *_, told, further = box.children
+    card, back = kept()["cards"]["counting.guess"], date.today() + timedelta(1)
+    assert card["due"] == back.isoformat()
+    # Why it is wrong, what is right and why, and when the question comes back; a second choice is none.
+    for said in ("No.", "1. So.", f"{back.day} {back:%B}"):
+        assert said in told.value
+    assert right.disabled
+    assert (right.description[0], wrong.description[0]) == ("✔", "✘")
+    further.click()
     assert len(box.children) == 1
 
 
@@ -304,8 +316,25 @@ def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, cap
     answers = iter(["z", "a"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
     commands.main(course, ["review"])
-    assert "So." in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "1 of 1" in said
+    assert "So." in said
     assert kept()["cards"]["counting.guess"]["step"] == 1
+
+
+def test_a_notebook_says_at_its_set_up_that_questions_come_back_and_nothing_to_a_newcomer(
+    file, capsys
+):
+    reload(exercises)
+    (row, *_) = exercises.progress().rows
+    note(row.exercises[0], "right")
+    reload(exercises)
+    assert capsys.readouterr().out == ""
+    yesterday(file)
+    reload(exercises)
+    due = len(exercises.progress().due())
+    assert 0 < due == len(row.questions)
+    assert f"{due} question" in capsys.readouterr().out
 
 
 def test_progress_is_printed_handed_over_and_records_are_put_together(

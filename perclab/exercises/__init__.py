@@ -3,9 +3,14 @@
 from pathlib import Path
 
 from ..kit.course import Course
-from ..kit.progress import Progress
+from ..kit.progress import Progress, place, shell
 
 
 def progress():
     """Show what is solved, chapter by chapter, and what to do next; its `review()` asks the questions that come back today."""
     return Progress(Course(Path(__file__).parents[1]))
+
+
+# Said where a notebook's set-up has run.
+if shell() and place().exists() and (_reminder := progress().reminder):
+    print(_reminder)

@@ -278,11 +278,12 @@ def _in_the_folder_of_the_lab(course):
 def _review(course, arguments):
     _in_the_folder_of_the_lab(course)
     due = progress.Progress(course).due()
-    for name, module in due.items():
+    for number, (name, module) in enumerate(due.items(), 1):
         question = progress.card(name, module)
         options = dict(zip("ABCDEFGH", question.options, strict=False))
         named = ((letter, it.text.removeprefix(f"{letter}. ")) for letter, it in options.items())
-        print(question.prompt, *(f"  {letter}  {text}" for letter, text in named), sep="\n")
+        print(f"{number} of {len(due)}", question.prompt, sep="\n")
+        print(*(f"  {letter}  {text}" for letter, text in named), sep="\n")
         letter = ""
         try:
             while letter not in options:
@@ -290,9 +291,7 @@ def _review(course, arguments):
         except (KeyboardInterrupt, EOFError):
             print("\nThe others come back the next time.")
             return
-        chosen = options[letter]
-        progress.answered(name, chosen.right)
-        print("Right." if chosen.right else "Not this one.", chosen.why, "\n")
+        print(*progress.answered(name, question, options[letter]), "", sep="\n")
     print("That is all for today." if due else "No question comes back today.")
 
 

@@ -20,6 +20,11 @@ FILE = "perclab-progress.json"
 VARIABLE = "PERCLAB_PROGRESS"
 # A question comes back so many days after the one before.
 DAYS = (1, 3, 7)
+# Long options break, and are as large as questions are elsewhere.
+_STYLE = (
+    "<style>.perclab-review :is(.widget-html-content, .jupyter-button) { font-size: 16px; line-height: 1.4 } "
+    ".perclab-review .jupyter-button { white-space: normal; height: auto; padding: 4px 10px; text-align: left }</style>"
+)
 _said = set()
 
 
@@ -331,6 +336,14 @@ class Progress:
                     found[name] = card["due"], module
         return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
 
+    @property
+    def reminder(self):
+        """How many questions come back today, and what asks them; empty if none does."""
+        if not (due := len(self.due())):
+            return ""
+        come = "questions come" if due > 1 else "question comes"
+        return f"{due} {come} back today: perclab review, or progress().review() in a notebook."
+
     def __repr__(self):
         """Write it for a terminal. A notebook stores it as it is before anything was tried: then no number of exercises is in it."""
         lines = []
@@ -350,8 +363,8 @@ class Progress:
 
     def _advice(self):
         yield self.next[1]
-        if due := len(self.due()):
-            yield f"{due} question{'s come' if due > 1 else ' comes'} back today: perclab review, or progress().review() in a notebook."
+        if reminder := self.reminder:
+            yield reminder
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
@@ -382,28 +395,32 @@ class Progress:
         import ipywidgets as W
 
         due = list(self.due().items())
-        box = W.VBox()
+        box, waiting = W.VBox().add_class("perclab-review"), enumerate(due, 1)
+        wide = W.Layout(width="auto", max_width="100%", align_self="flex-start")
 
         def ask():
-            if not due:
+            number, (name, module) = next(waiting, (0, ("", "")))
+            if not number:
                 box.children = [W.HTML("<p>No question comes back today any more.</p>")]
                 return
-            name, module = due.pop(0)
-            question = card(name, module)
-            told, further = W.HTML(), W.Button(description="next question")
+            question, told = card(name, module), W.HTML()
+            further = W.Button(description="next question")
             further.on_click(lambda _: ask())
 
             def choose(option):
-                answered(name, option.right)
-                told.value = f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p>"
-                box.children = [*box.children[:1], told, further]
+                for button, one in zip(buttons, question.options, strict=True):
+                    mark = "✔ " if one.right else "✘ " if one is option else ""
+                    button.description, button.disabled = f"{mark}{one.text}", True
+                lines = answered(name, question, option)
+                told.value = "".join(f"<p>{escape(line)}</p>" for line in lines)
+                box.children = [*box.children, told, further]
 
             buttons = []
             for option in question.options:
-                button = W.Button(description=option.text, layout=W.Layout(width="auto"))
-                button.on_click(lambda _, option=option: choose(option))
-                buttons.append(button)
-            box.children = [W.HTML(f"<p><strong>{escape(question.prompt)}</strong></p>"), *buttons]
+                buttons.append(W.Button(description=option.text, layout=wide))
+                buttons[-1].on_click(lambda _, option=option: choose(option))
+            asked = f"{_STYLE}<p>{number} of {len(due)}<br><strong>{escape(question.prompt)}</strong></p>"
+            box.children = [W.HTML(asked), *buttons]
 
         ask()
         return box
@@ -433,16 +450,22 @@ def records(files):
     return lines
 
 
-def answered(name, right, today=None):
-    """Keep whether a question was answered rightly when it came back, which decides when it does so again."""
+def answered(name, question, option, today=None):
+    """Keep which option of a question was chosen when it came back; return lines that say why, what is right, and when it returns."""
     today = today or date.today()
+    right = next(one for one in question.options if one.right)
 
     def edit(data):
-        step = data["cards"].get(name, {"step": 0})["step"] + 1 if right else 0
-        due = (today + timedelta(DAYS[step])).isoformat() if step < len(DAYS) else None
-        data["cards"][name] = {"step": min(step, len(DAYS) - 1), "due": due}
+        step = data["cards"].get(name, {"step": 0})["step"] + 1 if option.right else 0
+        due = today + timedelta(DAYS[step]) if step < len(DAYS) else None
+        step = min(step, len(DAYS) - 1)
+        data["cards"][name] = {"step": step, "due": due and due.isoformat()}
+        return f"It comes back on {due.day} {due:%B}." if due else "It does not come back any more."
 
-    _change(edit)
+    why = [f"✔ Right. {right.why}"]
+    if not option.right:
+        why = [f"✘ {option.why}", f"✔ {right.text.removesuffix('.')}. {right.why}"]
+    return [*why, *filter(None, [_change(edit)])]
 
 
 def card(name, module):
