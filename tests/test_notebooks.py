@@ -134,13 +134,14 @@ def test_no_cell_gives_an_imported_name_another_meaning():
     assert {path.stem: names for path in NOTEBOOKS if (names := overwritten(path))} == {}
 
 
-def test_what_draws_a_picture_hides_its_code():
+def test_what_draws_a_picture_hides_its_code_and_so_does_the_set_up():
     def told(cell):
         return cell["metadata"].get("jupyter", {}).get("source_hidden", False)
 
     hidden = lambda cell: "hide-input" in tags(cell)  # noqa: E731
     assert breaking(lambda cell: told(cell) != hidden(cell), of=code_cells) == []
     assert breaking(lambda cell: is_explorer(cell) and not hidden(cell)) == []
+    assert breaking(lambda cell: not hidden(cell), of=lambda path: code_cells(path)[:1]) == []
 
 
 def test_a_slide_has_a_headline_of_its_own_few_words_and_one_picture():
