@@ -20,6 +20,8 @@ const make = (tag, properties = {}, ...children) => {
   element.append(...children);
   return element;
 };
+// A browser would break (R/γ)² behind its slash.
+const unbroken = text => text.split(/([^\s/]{1,9}\/[^\s/]{1,9})/).map((part, i) => i % 2 ? make("span", { style: "white-space: nowrap" }, part) : part);
 const button = (text, onclick, properties = {}) => make("button", { type: "button", onclick, ...properties }, text);
 const show = (element, shown) => { element.style.display = shown ? "" : "none"; };
 // Most of what is written stays as it is while one drags.
@@ -397,10 +399,10 @@ const render = ({ model, el: box }) => {
     panels.table && panels.table.draw(points, run, upTo);
     order && order.draw(points);
     const said = sentence(state, known, about);
-    caption.textContent = said;
+    caption.replaceChildren(...unbroken(said));
     const bound = known.bound && known.bound[0] / known.bound[1];
     facts.replaceChildren(...(has("bound") ? [
-      make("b", {}, count(run.k, "mistake")), known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound"] : []),
+      make("b", {}, count(run.k, "mistake")), ...unbroken(known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound")] : []),
     ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
       make("small", { className: "legend" }, "rings: mistakes of the pass; magenta: debts")] : []),
     ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (dashed), ${known.election.wrong.mean} mean (wide, green)`,
@@ -423,7 +425,7 @@ const render = ({ model, el: box }) => {
 
   const tick = () => tasks.forEach((task, i) => {
     list.children[i].className = done[i] ? "done" : "";
-    list.children[i].replaceChildren(make("b", {}, `${done[i] ? "✔" : "☐"} ${task.text}`), done[i] ? ` ${task.shows}` : "");
+    list.children[i].replaceChildren(make("b", {}, ...unbroken(`${done[i] ? "✔" : "☐"} ${task.text}`)), ...unbroken(done[i] ? ` ${task.shows}` : ""));
   });
   // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {

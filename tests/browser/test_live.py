@@ -373,6 +373,8 @@ def test_theta_is_turned_by_hand_and_never_becomes_0(opened):
 
 def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dragged(opened):
     (plane,) = opened(live_plane([(1, 4), (2, -3), (3, 1)], [1, 1, 1], show=("margin", "bound")))
+    bound = plane.box.locator(".perclab-live-facts").get_by_text("(R/γ)²", exact=True)
+    expect(bound).to_have_css("white-space", "nowrap")
     places = [(3, 1), (4, -2), (5, 5), (2, 2), (1, -5), (-1, 5), (-3, 0)]
     for place, to in pairwise(places):
         plane.drag(place, to, drop=False)

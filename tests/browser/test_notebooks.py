@@ -298,6 +298,7 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     page.keyboard.press("Control+Enter")
     card = found(page, cell, ".perclab-card")
     expect(card.get_by_role("status")).to_contain_text(novikoff.pencil_bound.check(25).text)
+    expect(card.get_by_role("status").get_by_text("(R/γ)²,", exact=True)).to_be_visible()
     assert card.get_attribute("data-outcome") == "not yet"
     for number, hint in enumerate(novikoff.pencil_bound.hints[:2], 1):
         card.get_by_role("button", name=f"hint {number}").click()

@@ -269,6 +269,20 @@ def test_a_picture_shrinks_with_its_column_and_its_words_can_be_read_on_a_dark_p
         assert ground - ink > 120
 
 
+def test_no_line_of_a_sentence_ends_within_a_quotient(opened):
+    bound = Picture(Layers(SQUARE, "", "", ""), "No run makes more than (R/γ)² mistakes, " * 3)
+    page, box = opened(Explorer(lambda step: bound, step=range(3)))
+    tops = set()
+    for width in range(300, 400, 7):
+        page.set_viewport_size({"width": width, "height": 700})
+        parts = box.locator("figcaption span")
+        expect(parts).to_have_text(["(R/γ)²"] * 3)
+        assert parts.evaluate_all("all => all.every(one => one.getClientRects().length === 1)")
+        tops |= {part.bounding_box()["y"] for part in parts.all()}
+    # It was moved to another line now and then.
+    assert len(tops) > 3
+
+
 @pytest.mark.parametrize(
     ("theme", "forced", "scheme"),
     [

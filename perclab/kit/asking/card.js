@@ -6,6 +6,8 @@ const make = (tag, properties = {}, ...children) => {
   element.append(...children);
   return element;
 };
+// A browser would break (R/γ)² behind its slash.
+const unbroken = text => text.split(/([^\s/]{1,9}\/[^\s/]{1,9})/).map((part, i) => i % 2 ? make("span", { style: "white-space: nowrap" }, part) : part);
 
 const render = ({ model, el: box }) => {
   const { hints, solution } = model.get("help");
@@ -53,11 +55,11 @@ const render = ({ model, el: box }) => {
     solve.hidden = solved || outcome === "solution";
     solve.textContent = asked ? "yes, show the solution" : "solution";
     again.hidden = ["hint", "solution"].includes(outcome) || !box.closest(".jp-Notebook");
-    opened.replaceChildren(...hints.slice(told(), n).map(text => make("li", { textContent: text })));
+    opened.replaceChildren(...hints.slice(told(), n).map(text => make("li", {}, ...unbroken(text))));
     opened.start = told() + 1;
     opened.hidden = n === told();
     code.hidden = !solved;
-    const parts = [["strong", HEADINGS[outcome]], ["p", text], ["em", beside]].map(([tag, textContent]) => make(tag, { textContent }));
+    const parts = [["strong", HEADINGS[outcome]], ["p", text], ["em", beside]].map(([tag, text]) => make(tag, {}, ...unbroken(text ?? "")));
     if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
   };
   box.classList.add("perclab-card");

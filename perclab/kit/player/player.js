@@ -9,6 +9,8 @@ const perclabPlayer = (() => {
     element.append(...children);
     return element;
   };
+  // A browser would break (R/γ)² behind its slash.
+  const unbroken = text => text.split(/([^\s/]{1,9}\/[^\s/]{1,9})/).map((part, i) => i % 2 ? make("span", { style: "white-space: nowrap" }, part) : part);
   const button = (text, act, properties = {}) => make("button", { type: "button", onclick: act, ...properties }, text);
 
   // A layer is an image, never inline SVG: of two inline drawings that share clip paths, hiding one unclips the other.
@@ -167,7 +169,7 @@ const perclabPlayer = (() => {
         else layers.append(fresh);
         shown[i] = { svg, element: fresh };
       });
-      caption.textContent = sentence;
+      caption.replaceChildren(...unbroken(sentence));
       // Announced once it has stood for a moment, not while frames rush by; the first one is no news.
       clearTimeout(announcing);
       if (seen) announcing = setTimeout(say, SETTLED, sentence);
