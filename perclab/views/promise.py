@@ -212,8 +212,8 @@ def draw_curves(panels, names, levels=(), log=False):
             off, at = (8 if right else -8, 14 if upper else -14), (across[spot], high[spot])
             pic.beside(axes, name, at, off, color=look["color"], ha="left" if right else "right")
             what = f"{title}, {name}" if title else name
-            said.append(f"{what}: from {number(high[0])} to {number(high[-1])}")
-    return pic.still(figure, f"{names[1]}, against {names[0]}. {'; '.join(said)}.")
+            said.append(f"{what} goes from {number(high[0])} to {number(high[-1])}")
+    return pic.still(figure, f"{names[1].capitalize()}, from left to right: {'; '.join(said)}.")
 
 
 @pic.styled
@@ -246,8 +246,8 @@ def draw_promises(resampled):
         look = {"color": pic.TARGET, "ha": "right", "weight": "bold"}
         pic.write(axes, 0.98, 0.03, "better than promised", **look)
         said.append(f"{name} hypothesis {number(promised)} and {number(found)}")
-    lost = f"left out, {100 * found / promised:.0f} % of them are wrong"
-    note = f"right: each that was ever a mistake counts, but {lost}"
+    lost = f"{found:.1f}/{promised:.1f} = {100 * found / promised:.0f} % of them are wrong when left out"
+    note = f"right: the promise counts all that were ever a mistake, but only {lost}"
     pic.add_sheet(figure).text(0.2, 0.2, note, va="center")
     return pic.still(
         figure,
