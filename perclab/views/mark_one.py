@@ -140,7 +140,7 @@ class TrialScene(pic.Scene):
         for across, up, text, look in (
             (71, 333, "card", {"ha": "right"}),
             (179, 333, f"of {self.outcome.machine.units} fire;", {}),
-            (479, 333, "their weights add up to", {"ha": "right"}),
+            (479, 333, "their weights added up to", {"ha": "right"}),
             (622, 333, "the template", {"ha": "center"}),
             (10, 181, "should print", {}),
             (10, 133, "right:", {}),
@@ -190,7 +190,7 @@ class TrialScene(pic.Scene):
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1"
         verdict = "right" if right else f"wrong, and {moves if fires else 'no weight moves'}"
         return (
-            f"Trial {trial} of {n}, a card for {wanted}: {fires} of {outcome.machine.units} A-units fire, their weights add up to "
+            f"Trial {trial} of {n}, a card for {wanted}: {fires} of {outcome.machine.units} A-units fire, their weights added up to "
             f"{number(score)}, and the machine prints {letter if score else 'nothing'}: {verdict}. {good} of {trial} right."
         )
 
