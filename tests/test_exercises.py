@@ -370,7 +370,7 @@ def test_a_proof_shows_its_texts_by_their_letters_and_not_the_answer():
             assert f"<em>{heading}</em>" in data["text/html"]
             assert heading in text
             for letter, shown in texts.items():
-                assert f"<dt>{letter}</dt><dd>{escape(shown)}</dd>" in data["text/html"]
+                assert f"<dt>{letter}</dt> <dd>{escape(shown)}</dd>" in data["text/html"]
                 assert f"  {letter}  {shown}" in text
         assert exercise.unprinted == (exercise.right,), name
         assert exercise.right not in text, name

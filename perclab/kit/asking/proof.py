@@ -57,7 +57,7 @@ class Lettered(Recorded, Exercise):
         return self._judge(letters)
 
     def _repr_html_(self):
-        shown = "<dt>{}</dt><dd>{}</dd>\n".format
+        shown = "<dt>{}</dt> <dd>{}</dd>\n".format
         lists = "".join(
             f"<p><em>{escape(heading)}</em></p>\n<dl>{''.join(shown(*map(escape, each)) for each in texts.items())}</dl>"
             for heading, texts in self.lists.items()

@@ -202,7 +202,7 @@ def _question(record, data):
 def _proof(record, data):
     lists = []
     for heading, texts in record["lists"].items():
-        rows = (f"<dt>{html.escape(a)}</dt><dd>{html.escape(b)}</dd>" for a, b in texts.items())
+        rows = (f"<dt>{html.escape(a)}</dt> <dd>{html.escape(b)}</dd>" for a, b in texts.items())
         lists.append(f"<p><em>{html.escape(heading)}</em></p><dl>{''.join(rows)}</dl>")
     return f'<div class="perclab-proof">{"".join(lists)}</div>'
 
