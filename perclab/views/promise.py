@@ -246,8 +246,8 @@ def draw_promises(resampled):
         look = {"color": pic.TARGET, "ha": "right", "weight": "bold"}
         pic.write(axes, 0.98, 0.03, "better than promised", **look)
         said.append(f"{name} hypothesis {number(promised)} and {number(found)}")
-    lost = f"{found:.1f}/{promised:.1f} = {100 * found / promised:.0f} % of them are wrong when left out"
-    note = f"right: the promise counts all that were ever a mistake, but only {lost}"
+    lost = f"{found:.1f}/{promised:.1f} = {100 * found / promised:.0f} % are wrong when left out"
+    note = f"right: of those ever a mistake, {lost}"
     pic.add_sheet(figure).text(0.2, 0.2, note, va="center")
     return pic.still(
         figure,
