@@ -114,6 +114,19 @@ def test_what_is_best_known_can_be_done_and_a_solution_leaves_room():
         assert score > challenge.best if challenge.fewest else score < challenge.best, name
 
 
+# Answers that do no more than is asked for.
+ENOUGH = {
+    "start.longest_game": [(1, -4), (1, 3), (1, 4), (1, -4), (1, 4), (5, 0)],
+    "nonseparable.long_cycle": (18, -17),
+    "many.slowest_deal": "AAAAABA",
+}
+
+
+@pytest.mark.parametrize("name", ENOUGH)
+def test_what_is_just_enough_is_right(name):
+    assert dict(those(Exercise))[name].check(ENOUGH[name])
+
+
 def test_some_challenges_have_no_better_answer():
     orders = map("".join, permutations("ABCDEFGH"))
     assert max(map(quick_pass, orders)) == online.hardest_order.best
