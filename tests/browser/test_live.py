@@ -460,7 +460,7 @@ def test_the_reach_begins_late_by_what_the_points_owe(opened):
 
 def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
     flip = task("Flip one.", "Gone.", flipped=1, moved=0, separable=0)
-    triple = task("Triple it.", "One is enough.", added=1, flipped=0, bound=">= 3 start")
+    triple = task("Triple it.", "One is enough.", added=1, moved=0, flipped=0, bound=">= 3 start")
     slim = task("Below a half.", "Thin.", gamma="< 1/2", R="<= start")
     (plane,) = opened(live_plane(X, y, task=(flip, triple, slim)))
     tasks = plane.box.locator(".perclab-live-tasks li")
