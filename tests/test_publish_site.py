@@ -7,6 +7,7 @@ from base64 import b64encode
 from html import escape
 from importlib import import_module
 from itertools import pairwise
+from types import SimpleNamespace
 
 import nbformat
 import pytest
@@ -18,6 +19,7 @@ from perclab.kit.pictures import style
 from perclab.kit.pictures.figures import canvas
 from perclab.kit.pictures.picture import png, still
 from perclab.kit.publish import night, page, site
+from perclab.kit.publish.deck import write_deck
 from perclab.kit.publish.page import kinds, layer, tags
 from perclab.kit.publish.pages import as_page, sources
 from perclab.kit.publish.plan import vocabulary, words
@@ -272,6 +274,18 @@ def test_only_what_is_new_is_written_what_is_gone_goes_and_another_folder_is_lef
     with pytest.raises(FileExistsError, match="holds something else than a site"):
         site.build_site(COURSE, folder)
     assert (folder / "a.md").is_file()
+
+
+def test_the_slides_of_a_deck_on_the_site_lead_to_its_pages(tmp_path, monkeypatch):
+    monkeypatch.setattr(site, "exported", lambda paths, kept: {})
+    monkeypatch.setattr(site, "sources", lambda *given: {})
+    # No page needs to be there.
+    empty = lambda source, settings, to, *more, **given: SimpleNamespace(build=to.mkdir)  # noqa: E731
+    monkeypatch.setattr("sphinx.application.Sphinx", empty)
+    (tmp_path / "decks").mkdir()
+    write_deck(tmp_path / "decks/it.html", "It", [])
+    site.build_site(COURSE, tmp_path / "site", {"decks": tmp_path / "decks"})
+    assert 'data-site="../"' in (tmp_path / "site/decks/it.html").read_text("utf-8")
 
 
 def test_without_sphinx_it_says_what_to_install(tmp_path, monkeypatch, notebooks):
