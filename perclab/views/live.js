@@ -385,7 +385,8 @@ const render = ({ model, el: box }) => {
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
       else {
         const side = Math.sign(now[0]) * (now[1] * one[0] - now[0] * one[1]);
-        set(name, { y: side > 0 && side < 0.3 * dot(one, now) ? 22 : -9 }); // above, unless just below the arrow
+        const struck = Math.abs((x - origin[0] + 13) * now[0] + (origin[1] - y + 9) * now[1]) < 10 * Math.hypot(...now);
+        set(name, { x: struck ? -24 : 13, y: side > 0 && side < 0.3 * dot(one, now) ? 22 : -9 }); // above, unless just below the arrow
       }
       if (account && named) {
         const spot = freest([x, y], taken);

@@ -335,10 +335,10 @@ def opening(about, state):
         # Above a point, unless it lies just below the arrow.
         sides = np.sign(theta[0]) * (X @ (theta[1], -theta[0]))
         below = (sides > 0) & (sides < 0.3 * (X @ theta)) & (not by_hand)
-        offs = [
-            (-11 if by_hand and x < 0 else 11, -15 if low else 9)
-            for (x, _), low in zip(X, below, strict=True)
-        ]
+        # And on the right, unless the line is there.
+        spots, across = X * 36 * side / reach + (11, 9), np.hypot(*theta) or 1
+        left = X[:, 0] < 0 if by_hand else abs(spots @ theta) < 8 * across
+        offs = [(-11 if on else 11, -15 if low else 9) for on, low in zip(left, below, strict=True)]
         names = [(point[3:] or [i])[0] for i, point in enumerate(state["points"], 1)]
         pic.number_points(plane, X, offs, names)
     if {"bound", "reach"} & {*shown}:
@@ -437,6 +437,8 @@ def _draw_margin(plane, study, X):
     if "bound" in study.shown:
         longest = X[int((study.X**2).sum(axis=1).argmax())]
         look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
+        # On white, for the line of θ may be near.
+        pic.path(plane, [(0, 0), longest], color="white", lw=5, zorder=2.3)
         pic.path(plane, [(0, 0), longest], gid="R", **look)
         # Off the dotted line, and off γ.
         steep = abs(longest[1]) > abs(longest[0])
@@ -447,7 +449,7 @@ def _draw_margin(plane, study, X):
     star = study.proof.theta.astype(float) / study.grain
     along = np.array([-star[1], star[0]]) / study.gamma * 2 * plane.get_xlim()[1]
     rim = [side * star + way * along for side in (-1, 1) for way in (-side, side)]
-    plane.fill(*np.transpose(rim), color=pic.TARGET, alpha=0.2, lw=0, zorder=1, gid="corridor")
+    plane.fill(*np.transpose(rim), color=pic.TARGET_TINT, lw=0, zorder=0, gid="corridor")
     pic.draw_level(plane, star, 0, color=pic.TARGET, lw=2, zorder=2.1, gid="best")
     heights = study.y * (study.X @ study.proof.theta)
     nearest = X[heights == heights.min()]

@@ -412,17 +412,17 @@ def draw_stream(run, mistake=None, *, curve=True, names=None):
 @pic.styled
 def draw_parts(run):
     """Draw the square images that a run got wrong, those that it added above those that it subtracted, and their sum θ (claim O8)."""
-    figure, side, parts = pic.canvas(7.8, 3.5), isqrt(run.X.shape[1]), []
-    for label, done, high in ((1, "added", 3.1), (-1, "subtracted", 1.45)):
+    figure, side, parts = pic.canvas(7.8, 4.6), isqrt(run.X.shape[1]), []
+    for label, done, high in ((1, "added", 4.25), (-1, "subtracted", 2.0)):
         images, (colour, *_) = run.X[run.mistakes[run.y[run.mistakes] == label]], pic.LABELS[label]
         parts.append(f"{count(len(images), 'image')} {done}")
         for i, image in enumerate(images):
-            row, column = divmod(i, 10)
-            axes = _image_axes(figure, 0.15 + 0.5 * column, high - 0.5 * (row + 1), side, 0.45)
+            row, column = divmod(i, 8)
+            axes = _image_axes(figure, 0.1 + 0.65 * column, high - 0.65 * (row + 1), side, 0.62)
             _draw_pixels(axes, image, run.X.max(), colour, 4, f"part{label:+d}")
             if not i:
                 pic.write(axes, 0, 1.1, parts[-1], va="bottom", color=colour, weight="bold")
-    axes = _image_axes(figure, 5.45, 0.7, side)
+    axes = _image_axes(figure, 5.5, 1.2, side)
     axes.set_title("their sum: the weights θ")
     axes.spines[:].set_visible(True)
     _draw_weights(axes, run.theta)

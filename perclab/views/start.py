@@ -361,7 +361,7 @@ def draw_games(X, y, separator, play=""):
     plane.set(xticks=range(longest + 1), yticks=[])
     plane.spines["left"].set_visible(False)
     unit = 72 * np.array((7.6, 3.4)) / np.ptp([limits["xlim"], limits["ylim"]], axis=1)
-    over, drawn = 0, [np.array([*places.values()]) * unit]
+    over, drawn, lettered = 0, [np.array([*places.values()]) * unit], []
     for theta, k in scene.plays:
         leads, here = {}, places[theta, k]
         for name in scene.wrong(theta):
@@ -372,15 +372,19 @@ def draw_games(X, y, separator, play=""):
             thick = ((theta, k), (tip, k + 1)) in pairwise(ways)
             look = {"colour": pic.INK, "lw": 3.5} if thick else {"colour": pic.QUIET, "lw": 1.5}
             pic.arrow(plane, here, there, air=7, zorder=2, gid="lead", **look)
-            place = np.add(here, np.subtract(there, here) / 3)
-            drawn.append(np.linspace(here, there, 60) * unit)
-            letter = place * unit + 6 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
-            drawn.append(np.repeat(letter, 5, axis=0))
-            look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO, **pic.MIDDLE}
-            plane.text(*place, ", ".join(choices), gid="choice", **look)
+            lettered.append((len(drawn), ", ".join(choices)))
+            drawn.append(np.linspace(here, there, 61) * unit)
         over += not leads
         look = {"color": pic.INK if leads else pic.TARGET, "ms": 8 if leads else 12, "zorder": 3}
         pic.marks(plane, here, "o", "arrow" if leads else "over", **look)
+    # Each letter stands on its own arrow, where the others and their letters are farthest.
+    for way, text in lettered:
+        spots = drawn[way][15:40]
+        best = spots[pic.gap(spots, np.concatenate(drawn[:way] + drawn[way + 1 :]), 6).argmax()]
+        letter = best + 6 * np.array([(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)])
+        drawn.append(np.repeat(letter, 20, axis=0))
+        look = {"color": pic.ALERT, "weight": "bold", "bbox": pic.HALO, **pic.MIDDLE}
+        plane.text(*best / unit, text, gid="choice", **look)
     # Each arrow's numbers stand beside its disc, where fewest arrows and no other numbers are.
     beside = [(0, 15), (0, -15), (30, 0), (-28, 0)]
     offs = np.array([*beside, *((a, b) for b in (15, -15) for a in (12, -12, 22, -22))])
