@@ -260,6 +260,7 @@ def explore_cone(X, y):
     if len(stops) > 6:
         # If there are many, skip examples that leave the cone as it was.
         stops = [1, *(k for j, k in pairwise(shown) if k < end and cones[k] != cones[j]), end]
-    # Open before the end, so that the reader finds what is left.
-    look = {"start": 1, "stops": evenly(stops, 6), "note": note, "interval": 900}
+    # Open where there is a cone to see, and some of it left to find.
+    start = stops[(len(stops) - 1) // 2]
+    look = {"start": start, "stops": evenly(stops, 6), "note": note, "interval": 900}
     return Explorer(scene, **look, examples=shown)

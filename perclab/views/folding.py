@@ -79,7 +79,7 @@ class FoldingScene(pic.Scene):
             pic.beside(self.axes, name, _to_page(at), tuple(down), rotation=turn)
         self._side_axes(figure)
         meet = {"color": pic.INK, "lw": 3, "marker": "o", "ms": 8, "mec": "white"}
-        lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "marker": "o", "ms": 5}
+        lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "marker": "o", "ms": 3}
         keys = [
             Patch(fc=_SHEET, ec=_SHEET_EDGE, label="the sheet of paper"),
             Patch(fc=pic.TARGET, ec=pic.TARGET, alpha=0.4, label="the plane through the origin"),
@@ -124,7 +124,7 @@ class FoldingScene(pic.Scene):
         lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "zorder": 0.6}
         for point in self.points:
             pic.path(axes, _to_page([(*point, 0), (*point, level)]), **lifted)
-            pic.line(axes, *_to_page((*point, 0)), marker="o", ms=5, color=pic.QUIET, zorder=0.6)
+            pic.line(axes, *_to_page((*point, 0)), marker="o", ms=3, color=pic.QUIET, zorder=0.6)
         below = _slice([*self.floor, (0, level)], normal)
         look = {"fc": pic.TARGET, "ec": pic.TARGET, "alpha": 0.4, "lw": 1.5, "zorder": 0.8}
         axes.fill(*below.T, gid="below", **look)
@@ -141,14 +141,14 @@ class FoldingScene(pic.Scene):
         # The origin may lie below the sheet, but it is what the plane goes through: it shines through. That it is on the floor
         # is told by the axis that leads up from it, through the sheet.
         axes.plot(0, 0, "o", color=pic.INK, ms=9, mec="white", zorder=4, gid="origin")
-        pic.beside(axes, "origin", (0, 0), (8, -24), ha="left", zorder=4, bbox=pic.HALO)
+        pic.beside(axes, "origin", (0, 0), (2, -32), ha="left", zorder=4, bbox=pic.HALO)
         end = _to_page(0.15 * (x1 - x0) * normal / np.hypot(*normal[:2]))
         pic.arrow(axes, (0, 0), end, lw=2, zorder=3.6, gid="theta-in-space")
         pic.beside(axes, "θ", end, (8, -6), zorder=6)
         tip, through = _to_page((0, 0, self.top + 0.1 * (x1 - x0))), _to_page((0, 0, level))
         pic.path(axes, [(0, 0), through], color=pic.INK, ls=(0, (1, 1)), lw=1.5, zorder=3.5)
         pic.arrow(axes, through, tip, head=0.35, lw=1.5, gid="up")
-        pic.beside(axes, "x₀", tip, (-6, -2), ha="right", zorder=6)
+        pic.beside(axes, "x₀", tip, (0, 9), zorder=6)
         crossing = self._across(self.b, level)
         if len(crossing) > 1:
             pic.path(axes, crossing, color=pic.INK, lw=3, zorder=3, gid="line")
@@ -243,10 +243,10 @@ def draw_folding(X, y, theta, height=1):
 
 @checked(X=examples, y=labels)
 def explore_folding(X, y, theta):
-    """Lower the points from `height` 3 to 1, and lift them again: the plane tilts, the line and the scores stay (claim H3)."""
+    """Lower the points from `height` 2 to 1, and lift them again: the plane tilts, the line and the scores stay (claim H3)."""
     shown = view(X, y, theta, bias=True)
     w, b = shown.cut(theta)
-    heights = [Fraction(quarters, 4) for quarters in range(4, 13)]
+    heights = [Fraction(quarters, 4) for quarters in range(4, 9)]
     scene = FoldingScene(shown.points, y, [b, *w], heights[-1])
-    look = {"start": 3, "stops": heights[::-2], "note": shown.upright, "interval": 400}
+    look = {"start": 2, "stops": heights[::-1], "note": shown.upright, "interval": 400}
     return Explorer(scene, **look, height=heights)

@@ -58,10 +58,10 @@ def draw_cases(answers=True):
             theta = perceptron(fold_bias(X) if bias else X, y, max_passes=100).theta
             w, b = unfold_bias(theta) if bias else (theta, 0)
             ends = pic.draw_sides(axes, w, b, gid=f"separator-{case}")
-            foot = (ends.mean(axis=0) + min(ends, key=lambda end: end[1])) / 2
+            foot = 0.6 * ends.mean(axis=0) + 0.4 * min(ends, key=lambda end: end[1])
             pic.favour(axes, foot, w, 0.15)
             tip = foot + 0.15 * 10.5 * w / np.hypot(*w.astype(float))
-            pic.beside(axes, "w", tip, (2, -12))
+            pic.beside(axes, "w", tip, (0, -12))
             parts.append(f"case {case}, {title}: the line with w = {vector(w)}, b = {number(b)}")
         else:
             unused = X[alpha == 0].astype(float)
