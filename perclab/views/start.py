@@ -129,7 +129,7 @@ class GameScene(pic.Scene):
             struck = sum(weight * (pic.gap(spots, way, 7 / unit) == 0) for weight, way in ways)
             struck += 4 * (label * (offs @ self.along) < 0)
             best = struck.argmin()
-            _name(self.plane, name, place, tuple(offs[best]))
+            _name(self.plane, name, place, tuple(offs[best]), bbox=pic.HALO)
             # A ring round this name keeps the next ones away.
             ways.append((99, spots[best] + offs[:25] / unit / 2))
 
