@@ -10,16 +10,6 @@ from ..novikoff import novikoff_bound
 from ..online import perceptron
 from .judges import arrays, examples, judge_weights_by_hand, labelled, small_sets
 
-propose = Question.read("""
-    The arrow θ = (2, −1) gives x = (1, 3), whose label is +1, the score −1: wrong. What would you do?
-    ✘ Let the arrow point at x: θ = (1, 3).
-        Then x is correct. But nothing is left of the old arrow, so all that earlier examples have taught is gone.
-    ✘ Turn the arrow round: θ = (−2, 1).
-        Then x is correct. But every example that was correct before is wrong now.
-    ✔ Pull the arrow towards x, by adding x: θ = (3, 2).
-        The score of x becomes 9, and the old arrow is still in the new one. If the label were −1, you would push: subtract x.
-    """)
-
 on_paper = Question.read("""
     Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?
     ✘ None of them.
