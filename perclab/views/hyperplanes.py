@@ -187,7 +187,7 @@ def draw_distance(plane, x):
 
 
 # From how far above, and from how far to the side of the arrow, a plane in space is seen: it is a narrow band then.
-_ABOVE, _ASIDE = np.radians(25), np.radians(20)
+_ABOVE, _ASIDE = np.radians(25), np.radians(32)
 
 
 def _page_of(w):
