@@ -210,13 +210,13 @@ def draw_held(X, y, theta, mistakes):
     figure, names = pic.canvas(9.2, 5.1), ("θ₁", "θ₂")
     limits, near = pic.window([*path, (0, 0)], 0.64, 10), pic.window(path, 1.2, 10)
     whole = pic.plane_axes(figure, (0.75, 0.55, 3.8, 3.8), limits, names, origin=True)
-    part = pic.plane_axes(figure, (5.3, 0.55, 3.8, 3.8), near, names)
+    part = pic.plane_axes(figure, (5.1, 0.55, 3.8, 3.8), near, ("", ""))
     turns = np.linspace(0, 2 * np.pi, 721)
     rim = np.hypot(*path[0]) * np.column_stack([np.cos(turns), np.sin(turns)])
     for axes in (whole, part):
         _draw_strips(axes, Z, 2 * np.ptp(limits[:2]))
         look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
-        pic.path(axes, rim, label="as long as at first", **look)
+        pic.path(axes, rim, label=f"as long as {vector(path[0])}", **look)
     _number_strips(whole, Z, limits, mistakes)
     pic.magnify(whole, part, "the frame, enlarged")
     for i, (start, end) in zip(mistakes, pairwise(path), strict=True):

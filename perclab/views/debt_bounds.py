@@ -44,6 +44,8 @@ def draw_two_counts(sets):
             pic.line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
             place = k, np.sqrt(k) * R
             pic.marks(panel, place, "s", color=colour, ms=8, zorder=4, gid=f"{gid}-bound")
+            off, ha = ((-4, 12), "right") if k == least else ((6, -12), "left")
+            pic.beside(panel, gid, place, off, color=colour, ha=ha, size=pic.SMALL)
         panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
         low, high = min(-S, second.min()), max(root[-1], first[-1], second[-1])
         panel.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
@@ -72,11 +74,11 @@ def draw_two_counts(sets):
 def draw_passes(made, bounds):
     """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them."""
     ks, passes = np.unique(made, return_counts=True)
-    figure, most = pic.canvas(8.2, 3.2), max(*ks, *bounds.values())
-    axes = pic.add_axes(figure, (0.9, 0.6, 6.9, 2.2), xlim=(0, 1.3 * most))
+    figure, most = pic.canvas(8.6, 3.2), max(*ks, *bounds.values())
+    axes = pic.add_axes(figure, (0.9, 0.6, 4.6, 2.2), xlim=(0, 1.45 * most))
     axes.set(xlabel="mistakes in one pass", ylabel="passes", ylim=(0, 1.25 * max(passes)))
-    # The bounds are far away: what is left of them is enlarged where nothing else is.
-    part = pic.add_axes(figure, (2.35, 0.95, 2.5, 1.6), yticks=[], ylim=axes.get_ylim())
+    # The bounds are far away: what is left of them is enlarged beside them.
+    part = pic.add_axes(figure, (6, 0.6, 2.4, 2.2), yticks=[], ylim=axes.get_ylim())
     part.set(xlim=(ks[0] - 0.7, ks[-1] + 0.7), xticks=ks)
     pic.magnify(axes, part)
     for panel, gid in ((axes, "passes"), (part, "enlarged")):

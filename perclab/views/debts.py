@@ -129,8 +129,8 @@ def explore_bound(X, y):
     first = [scene.bounds(units, gamma).round(9).argmin() for gamma in scene.gammas]
     lowest = [list(DIRECTIONS)[i] for i in first]
     stops = list(zip(lowest, scene.gammas, strict=True))
-    # Not the lowest, which is to be found, but near it.
-    start = list(DIRECTIONS)[first[1] - 1], scene.gammas[1]
+    # Not the lowest, which is to be found, but near it, where few examples owe.
+    start = list(DIRECTIONS)[(first[0] + 1) % len(DIRECTIONS)], scene.gammas[0]
     look = {"start": start, "note": shown.upright, "interval": 400}
     return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, γ=scene.gammas)
 
@@ -173,6 +173,12 @@ def draw_deviations(X, y, u, gamma):
     pic.stamp(plane, [name], "u", pic.LARGE, bold=True, zorder=6)
     taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
     taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
+    rivals = _rivals(X, y)
+    if rivals:
+        near = _, right, low, high = pic.window(X[rivals], 3, 10)
+        # Its right side, where most room is, is in the way of numbers.
+        side = np.column_stack([np.full(9, right), np.linspace(low, high, 9)])
+        taken = np.vstack([taken, side])
     _write_amounts(plane, X, ends, d, owing, taken)
     names = (
         (pic.INK, "-", "the line of u"),
@@ -183,12 +189,9 @@ def draw_deviations(X, y, u, gamma):
     )
     for colour, style, name in (*names, (pic.ALERT, "-", "a debt")):
         pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
-    rivals = _rivals(X, y)
     if rivals:
         # Their segments lie close together.
-        part = pic.plane_axes(
-            figure, (5.75, 0.55, 1.9, 1.9), pic.window(X[rivals], 3, 10), ("", "")
-        )
+        part = pic.plane_axes(figure, (5.75, 0.55, 1.9, 1.9), near, ("", ""))
         pic.draw_points(part, X, y, size=100)
         pic.draw_cut(part, unit, 0, gid="near")
         pic.strokes(part, X[short], ends[short], color=pic.ALERT, lw=2.5, zorder=3.5)
