@@ -73,6 +73,16 @@ def test_flipped_labels_have_frames_and_outlines_and_the_line_is_that_of_all_cle
         assert all(np.hypot(*(outline - point).T).min() < 1e-3 for point in around if len(outline))
 
 
+def test_each_weight_vector_fills_the_moments_in_which_it_is_in_charge():
+    _, X, y, clean = examples(bias=True)
+    vote = perclab.voted(X, y)
+    figure = figure_of(votes.draw_charge(vote, y != clean))
+    boxes = [(int(box.get_x()), box.get_gid()) for box in figure.axes[0].patches]
+    held = np.repeat(np.arange(1, len(vote.votes) + 1), vote.votes)
+    assert boxes == [(moment, f"vector-{j}") for moment, j in enumerate(held)]
+    assert np.array_equal(vote.run.path[held - 1][vote.run.rounds + 1], vote.run.path[1:])
+
+
 def test_ballots_are_bars_that_add_up_to_the_vote_and_to_the_score_of_the_mean():
     _, X, y, _ = examples(bias=True)
     run, x = perceptron(X, y), X[2]

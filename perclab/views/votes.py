@@ -49,7 +49,7 @@ class VotesScene(pic.Scene):
         self.chart = _draw_curves(figure, (5.7, 0.85, 3.1, 3.2), self.curves)
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = pic.add_sheet(figure)
-        sheet.text(0.2, 0.15, "of the votes", va="center")
+        sheet.text(0.2, 0.15, "of all votes:", va="center")
         shades = [shade for shade in SHADES.items() if shade[0] != "tie"]
         for left, (text, shade) in zip((1.75, 3.85, 5.5, 7.15), shades, strict=True):
             pic.marks(sheet, (left, 0.15), "s", ms=13, color=shade, mec=pic.QUIET)
@@ -234,7 +234,7 @@ def draw_noise(X, clean, y, shown=None):
     avoid = [np.linspace(*ends, 60)] if len(ends) > 1 else []
     for i in turned:
         _number(axes, points, i, avoid)
-    pic.legend(figure, axes, 5.1)
+    pic.legend(figure, axes, 5.1, labelspacing=0.9)
     sentence = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return pic.still(
         figure,
@@ -275,10 +275,8 @@ def draw_mistake(run, k, X_test, y_test):
             _favour_in_the_open(axes, ends, w, points, f"{name}-favours")
         missed = run.y * (run.X @ theta) <= 0
         crossed.append(missed.sum())
-        # The cross of the mistake stands above the points: its neighbours may be so near that they would hide it.
-        this = np.arange(len(points)) == i
-        for here, up in ((this, 3.4), (~this, 2.6)):
-            pic.crosses(axes, points[missed & here], f"wrong-{name}", size=17, mew=1.3, zorder=up)
+        # Above the points, whose neighbours may be so near that they would hide a cross.
+        pic.crosses(axes, points[missed], f"wrong-{name}", size=13, mew=1.3, zorder=3.4)
         pic.draw_points(axes, points, run.y, size=100)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=25)
         _number(axes, points, i)
@@ -304,6 +302,36 @@ def _favour_in_the_open(axes, ends, w, points, gid):
     ways = feet[:, None, None] + np.linspace(0, 1, 5)[:, None, None] * ahead - points.astype(float)
     room = np.hypot(*np.moveaxis(ways, -1, 0)).min(axis=(1, 2))
     pic.favour(axes, feet[np.argmax(room)], w, 0.13, gid=gid)
+
+
+@pic.styled
+def draw_charge(vote, flipped):
+    """Draw the moments of a pass as a row of boxes, which each weight vector fills as long as it is in charge (claim X1).
+
+    `flipped` says of each example whether its label is.
+    """
+    starts, ends = [0, *(vote.run.mistakes + 1).tolist()], np.cumsum(vote.votes)
+    figure, said = pic.canvas(9.6, 1.7), []
+    limits = {"xlim": (0, ends[-1]), "ylim": (0, 1), "xticks": [], "yticks": []}
+    axes = pic.add_axes(figure, (2.1, 0.75, 7.4, 0.4), **limits)
+    axes.spines[:].set_visible(False)
+    names = (1.5, "vector"), (0.5, "moments"), (-0.5, "made by example"), (-1.4, "label flipped")
+    for (up, name), colour in zip(names, (*[pic.INK] * 3, pic.ALERT), strict=True):
+        axes.text(-0.5, up, name, ha="right", va="center", color=colour)
+    for j, (start, end, moments) in enumerate(zip(starts, ends, vote.votes, strict=True), 1):
+        wrong = start > 0 and bool(flipped[start - 1])
+        shade, colour = ("#E5A6CC", pic.ALERT) if wrong else (SHADES["¾ or more say +"], pic.INK)
+        axes.bar(range(start, end), 1, 0.9, align="edge", color=shade, gid=f"vector-{j}")
+        middle, look = (start + end) / 2 - 0.05, {"weight": "bold", **pic.MIDDLE}
+        axes.text(middle, 1.5, str(j), color=colour, **look)
+        axes.text(middle, 0.5, str(moments), **look)
+        # Lower where the label is flipped, because the next number is close.
+        axes.text(
+            start + 0.45, -1.4 if wrong else -0.5, str(start or ""), color=colour, **pic.MIDDLE
+        )
+        made = f", made by example {start}{', label flipped' * wrong}" if start else ""
+        said.append(f"vector {j}{made}: {count(moments, 'moment')}")
+    return pic.still(figure, f"{'; '.join(said).capitalize()}.")
 
 
 @pic.styled
