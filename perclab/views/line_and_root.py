@@ -101,6 +101,7 @@ def draw_tight(n):
     pic.beside(plane, "γ", (0.5, points[1][1]), (0, -12), color=pic.TARGET, weight="bold")
     panel = pic.line_and_root(figure, (4.75, 0.6, 2.85, 3.0), bound)
     panel.set_title("length of θ, in units of R")
+    panel.set_yticks(np.arange(5) / np.sqrt(bound), range(5))
     squares = {"marker": "s", "mfc": "white", "lw": 0}
     for ledger, gid, look in ((swing, "zigzag", {}), (turn, "orthonormal", squares)):
         pic.track(panel, np.arange(ledger.k + 1) / bound, course(ledger)[2], gid=gid, **look)
@@ -132,6 +133,7 @@ def draw_spiral(k):
     pic.beside(above, "θ*", (0, 0), (-12, 11), color=pic.TARGET, size=pic.LARGE, weight="bold")
     panel = pic.line_and_root(figure, (4.5, 0.6, 3.1, 2.9), ledger.bound)
     panel.set_title("length of θ, in units of R")
+    panel.set_yticks(np.arange(0, 8, 2) / np.sqrt(float(ledger.bound)), range(0, 8, 2))
     pic.track(panel, np.arange(k + 1) / float(ledger.bound), course(ledger)[2], gid="run", ms=4)
     bound = number(float(ledger.bound))
     panel.text(0.5, 0.3, f"{ledger.k} mistakes,\nbound {bound}", va="top", weight="bold")

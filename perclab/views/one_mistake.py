@@ -167,8 +167,8 @@ def draw_obtuse_angle(ledger, k):
     across = across if across @ change >= 0 else -across
     corner = before + change_length * across
     old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
-    figure, limits = pic.canvas(7.8, 3.05), pic.window([(0, 0), before, change, after, corner])
-    places = [(left, 0.55, 2.95, 2.15) for left in (0.6, 4.5)]
+    limits = pic.window([(0, 0), before, change, after, corner])
+    figure, places = pic.canvas(7.8, 3.6), [(left, 0.55, 2.95, 2.7) for left in (0.6, 4.5)]
     plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])
@@ -179,9 +179,11 @@ def draw_obtuse_angle(ledger, k):
     behind, *_ = pic.cut(limits, -before, 0)
     plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
     pic.draw_cut(plane, before, 0, "old-line", old=True)
-    for name, tip, colour in (("old θ", before, pic.QUIET), ("yx", change, pic.POSITIVE)):
+    for tip, colour in ((before, pic.QUIET), (change, pic.POSITIVE)):
         pic.arrow(plane, (0, 0), tip, colour)
-        _name_arrow(plane, name, tip, colour)
+    _name_arrow(plane, "old θ", before, pic.QUIET)
+    # Beside the middle: beyond the tip the axis may be near.
+    pic.beside(plane, "yx", 0.6 * change, (16, 0), color=pic.POSITIVE, weight="bold", zorder=6)
     pic.path(plane, pic.arc(0, small, start, turn), color=pic.INK, lw=2, gid="angle")
     # Beyond its arc, in the half that is not shaded.
     _write_angle(plane, angle, 1.7 * small, start + 0.3 * turn)
@@ -197,7 +199,7 @@ def draw_obtuse_angle(ledger, k):
     pic.beside(sum_plane, "new θ", after, (0, -14), weight="bold", zorder=6)
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
     pic.beside(sum_plane, f"at 90°: {right}", corner, (6, 40), **look)
-    _name_update(sum_plane, before, after)
+    _name_update(sum_plane, before, after, 0.57)
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
     _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)

@@ -16,7 +16,7 @@ from .plane import view
 class HullWalkScene(pic.Scene):
     """The average θ/k of a run's signed examples on its way through their hull, and the two bounds on γ that it proves."""
 
-    size = (7.8, 4.0)
+    size = (9.4, 4.3)
 
     def __init__(self, X, y, b, max_passes, shown):
         self.y, self.walk = y, hull_walk(X, y, b=b, max_passes=max_passes)
@@ -35,15 +35,15 @@ class HullWalkScene(pic.Scene):
     def still(self, figure):
         goal = np.zeros(2) if self.nearest is None else self.nearest.astype(float)
         late = pic.window([*self.path[len(self.walk) // 2 :], (0, 0), goal])
-        self.hull = pic.hull_axes(figure, (0.5, 0.75, 2.75, 2.75), self.signed, self.nearest)
+        self.hull = pic.hull_axes(figure, (0.5, 0.75, 3.1, 3.1), self.signed, self.nearest)
         self.hull.set_title("signed examples yx, and θ/k", loc="left")
-        self.near = pic.hull_axes(figure, (3.5, 1.7, 1.5, 1.5), self.signed, self.nearest)
+        self.near = pic.hull_axes(figure, (4.0, 1.45, 2.0, 2.0), self.signed, self.nearest)
         self.near.set(xlim=late[:2], ylim=late[2:], xticks=[], yticks=[])
         pic.magnify(self.hull, self.near, "enlarged")
         for axes in self.hull, self.near:
             pic.draw_points(axes, self.signed, self.y)
         end = max(len(self.walk), 2)
-        self.bounds = bounds = pic.add_axes(figure, (5.35, 0.75, 2.3, 2.75), xlabel="mistakes k")
+        self.bounds = bounds = pic.add_axes(figure, (6.6, 0.75, 2.6, 3.1), xlabel="mistakes k")
         bounds.set(xlim=(0, end), ylim=(0, 1.3 * self.limits[0]))
         pic.integer_ticks(bounds.xaxis)
         at = np.geomspace(1, end, 41)
