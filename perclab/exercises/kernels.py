@@ -37,21 +37,6 @@ worth = Question.read("""
         This is 5 · 2¹⁰, the bound if all inputs may be shown. The longest example, 1…1, is left out here, so R² is smaller.
     """)
 
-either = Question.read("""
-    Each of a = 1110 and b = 0111 makes eight of the 16 conjunctions true, the empty one included. How many are true of at least
-    one of the two inputs?
-    ✘ 16
-        8 + 8 is a good beginning. But it counts the conjunctions that are true of both inputs twice: x₂, for example.
-    ✘ 15
-        You have noticed that the empty conjunction is true of both and must not be counted twice. It is not the only one: what
-        about x₂?
-    ✔ 12
-        Bits 2 and 3 are 1 in both, so K(a, b) = 4 conjunctions are true of both inputs. In 8 + 8 these four are counted twice,
-        and 16 − 4 = 12.
-    ✘ 4
-        K(a, b) = 4 is right, and it is what you need. But it counts the conjunctions that are true of both. The question asks for
-        one input at least.
-    """)
 
 which_is_cheaper = Question.read("""
     Take the plain Perceptron over x, without a feature map. Is it faster to let the stored mistakes vote than to keep the

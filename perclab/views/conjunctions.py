@@ -49,7 +49,7 @@ class LiftScene(pic.Scene):
 
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
-    return Explorer(LiftScene(), start=210, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
+    return Explorer(LiftScene(), start=105, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
 
 
 def _write_xor(sheet, left, top):
@@ -85,7 +85,7 @@ def _draw_room(room, angle):
     corners = [*product((0, 1), repeat=3)]
     edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
     starts, ends = (seen(points) for points in zip(*edges, strict=True))
-    pic.segments(room, starts, ends, color="#D8D8D8", lw=1, zorder=0)
+    pic.segments(room, starts, ends, color="#BFBFBF", lw=1, zorder=0)
     # Names stand outside: those of x₁ and x₂ at the nearest edges of the floor, unless these are seen too short for them.
     aside = [1.24 if toward > 0 else -0.24 for toward in eye[:2]]
     for name, tip, beside in (
