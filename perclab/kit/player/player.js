@@ -223,6 +223,7 @@ const perclabPlayer = (() => {
       set: (name, value) => {
         data[name] = value;
         heard[`change:${name}`]?.();
+        box.dispatchEvent(new Event("perclab-moved", { bubbles: true }));
       },
       on: (event, act) => { heard[event] = act; },
       off: () => {},
@@ -232,7 +233,12 @@ const perclabPlayer = (() => {
     // For decks.
     box.sentences = frames.map(frame => frame[3]);
     box.opens = about.stops[0] ?? about.start;
-    box.show = at => model.set("at", at);
+    box.stride = frames.length / about.controls[0].labels.length;
+    box.at = () => data.at;
+    box.show = at => {
+      box.querySelector(".perclab-controls [aria-pressed=true]")?.click();
+      model.set("at", at);
+    };
   };
   return { initialize, render, mount };
 })();

@@ -18,6 +18,7 @@ from perclab.kit.publish import page as cells
 from perclab.kit.publish.deck import build_decks, write_deck
 from perclab.kit.publish.fit import FITTED, READY, SIZE, misfits
 from perclab.kit.publish.slides import lecture, slides
+from perclab.views.start import Game
 
 from .conftest import KEPT, reading
 
@@ -208,12 +209,13 @@ def test_keys_belong_to_an_explorer_while_it_is_focused_and_the_map_and_the_code
     expect(page.locator(".r-overlay-help")).to_contain_text("All slides")
 
 
-def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_leaves_a_game_that_was_played(
+def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_where_the_hall_is(
     browser, tmp_path
 ):
     layer = {"slideshow": {"slide_type": "slide"}}
     said = "# A\n\n$$a$$\n\nSo\n\n$$b$$\n\nHence *c*."
-    moves = Explorer(lambda step: Picture(SVG, f"Step {step}."), step=range(4), stops=[0, 1, 2])
+    moves = Explorer(lambda step: Picture(SVG, f"Step {step}."), step=range(6), stops=[0, 2, 4])
+    game = Game([(1, 2), (1, -2)], [1, 1], separator=(1, 0))
     book = new_notebook(
         cells=[
             new_markdown_cell(said, metadata=layer),
@@ -222,6 +224,8 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_leaves_a_game_t
             new_markdown_cell("# B", metadata=layer),
             new_code_cell("moves", outputs=[output_of(moves)], metadata={"tags": ["hide-input"]}),
             new_markdown_cell("# C", metadata=layer),
+            new_code_cell("game", outputs=[output_of(game)], metadata={"tags": ["hide-input"]}),
+            new_markdown_cell("# D", metadata=layer),
         ]
     )
     write_deck(tmp_path / "d.html", "D", slides("d", book))
@@ -240,15 +244,35 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_leaves_a_game_t
             page.keyboard.press(key)
             expect(page.locator(".reveal.paused")).to_have_count(0)
             assert page.evaluate("[Reveal.getIndices().h, Reveal.getIndices().f]") == [1, -1]
-        page.get_by_role("button", name="one step on").click()
-        page.get_by_role("button", name="one step on").click()
-        page.get_by_role("button", name="one step on").click()
+        said = page.locator("section.present figcaption")
+        on = page.get_by_role("button", name="one step on")
+        # By one step of the hall's, from there to the next stop and back; then beyond the last one.
+        on.click()
+        for key, there in (("PageDown", "2"), ("PageUp", "0")):
+            page.keyboard.press(key)
+            assert said.text_content() == f"Step {there}."
+        for step in range(1, 6):
+            on.click()
+            assert said.text_content() == f"Step {step}."
         page.keyboard.press("Escape")
-        assert page.locator("section.present figcaption").text_content() == "Step 3."
         page.keyboard.press("PageDown")
         assert page.evaluate("Reveal.getIndices().h") == 2
         page.keyboard.press("PageUp")
-        assert page.locator("section.present figcaption").text_content() == "Step 3."
+        assert said.text_content() == "Step 5."
+        page.keyboard.press("PageDown")
+        # A game of the hall's own stays as it is; begun again, Next plays it.
+        point, opening = page.locator("section.present .perclab-game button"), said.text_content()
+        point.nth(1).click()
+        own = said.text_content()
+        for key, there, seen in (("PageDown", 3, None), ("PageUp", 2, own)):
+            page.keyboard.press(key)
+            assert page.evaluate("Reveal.getIndices().h") == there
+            assert seen is None or said.text_content() == seen
+        point.last.click()
+        assert said.text_content() == opening
+        page.keyboard.press("PageDown")
+        assert page.evaluate("Reveal.getIndices().h") == 2
+        assert said.text_content() not in (opening, own)
 
 
 def test_the_speaker_view_opens_with_the_notes_and_axe_finds_nothing_on_any_slide(page):

@@ -120,26 +120,39 @@
     slide.classList.remove("perclab-measured", "perclab-fitting");
   };
 
+  // An explorer's steps, the frames where Next stops, the opening one first, and how many of the steps are done.
+  const stopsOf = slide => {
+    const box = slide.querySelector(".perclab-explorer"), steps = [...slide.querySelectorAll(".perclab-stop")];
+    return { box, steps, stops: [box?.opens, ...steps.map(step => +step.dataset.frame)], now: steps.filter(step => step.matches(".visible")).length };
+  };
+  // After which of them the hall has moved it: the last that it has reached along the first control; in a game of its own, all.
+  const place = (box, stops) => {
+    const at = box.at();
+    if (stops.includes(at)) return stops.indexOf(at);
+    if (box.matches(".perclab-game")) return stops.length - 1;
+    const row = stops.filter(stop => (stop - at) % box.stride === 0), way = Math.sign(row.at(-1) - row[0]) || 1;
+    const reached = row.findLast(stop => way * (at - stop) > 0);
+    return stops.indexOf(reached ?? row[0]) - (reached === undefined && stops[0] !== row[0]);
+  };
+
   // What the fragments of a slide say: which frame of its explorer, whether its question is answered.
   const tell = slide => {
-    const box = slide.querySelector(".perclab-explorer");
-    const stops = [...slide.querySelectorAll(".perclab-stop.visible")];
-    // A slide opens an explorer at the first of its stops.
-    if (box?.show && !("played" in slide.dataset)) box.show(+(stops.at(-1)?.dataset.frame ?? box.opens));
+    const { box, stops, now } = stopsOf(slide);
+    // A slide opens an explorer at the first of its stops; and leaves it where the hall has moved it, until Next goes on.
+    if (box?.show && (!("told" in slide.dataset) || place(box, stops) !== now)) box.show(stops[now]);
+    slide.dataset.told = "";
     const step = slide.querySelector(".perclab-answer");
     if (step) answer(slide, step.classList.contains("visible"));
   };
 
-  // Once the hall has played, the stops are over: Next goes on, and throws no game away.
-  const played = event => {
-    const slide = event.isTrusted && event.target.closest(".perclab-explorer .perclab-controls") && event.target.closest("section");
-    if (!slide || "played" in slide.dataset) return;
-    slide.dataset.played = "";
-    const last = [...slide.querySelectorAll(".perclab-stop")].at(-1);
-    if (last?.matches(":not(.visible)")) Reveal.navigateFragment(+last.dataset.fragmentIndex);
-  };
-  deck.addEventListener("input", played);
-  deck.addEventListener("click", played);
+  // Next goes on from where the hall has moved an explorer, and throws no game of its own away.
+  deck.addEventListener("perclab-moved", ({ target }) => {
+    const slide = target.closest("section"), { box, steps, stops } = stopsOf(slide);
+    if (slide !== Reveal.getCurrentSlide() || !("told" in slide.dataset) || !steps.length) return;
+    const first = +steps[0].dataset.fragmentIndex, { f } = Reveal.getIndices(), moved = place(box, stops);
+    // What comes after the last stop stays, too.
+    if (moved >= 0 && f >= first - 1 && f < first + steps.length) Reveal.navigateFragment(first - 1 + moved);
+  });
 
   const arrive = async slide => {
     await prepare(slide);
@@ -193,10 +206,7 @@
     arrive(currentSlide);
   });
   Reveal.on("fragmentshown", () => tell(Reveal.getCurrentSlide()));
-  Reveal.on("fragmenthidden", () => {
-    delete Reveal.getCurrentSlide().dataset.played;
-    tell(Reveal.getCurrentSlide());
-  });
+  Reveal.on("fragmenthidden", () => tell(Reveal.getCurrentSlide()));
 
   await Reveal.initialize({
     width: 1280, height: 720, margin: 0, center: false, hash: true, slideNumber: "c/t", transition: "none",
