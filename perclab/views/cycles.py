@@ -75,8 +75,11 @@ class CycleScene(pic.Scene):
 
     def still(self, figure):
         run, points, plain = self.run, self.points, self.shown.constant is None
-        # A line through the origin has its arrow there, which needs room on all sides.
-        limits = pic.window(np.vstack([points, -points / 2]) if plain else points)
+        # A line through the origin has its arrow there, which needs room on all sides; of a short cycle it is as long as θ.
+        near = np.abs(self.way).max() <= 2 * np.abs(points).max()
+        self.whole = plain and near and self.shown.axes is None and self.numbered
+        tips = self.way if self.whole else points[:0]
+        limits = pic.window(np.vstack([points, -points / 2, tips]) if plain else points)
         place, names = (0.75, 0.6, 3.2, 3.2), self.shown.names
         self.plane = pic.plane_axes(figure, place, limits, names, origin=True)
         pic.draw_points(self.plane, points, run.y)
@@ -108,7 +111,11 @@ class CycleScene(pic.Scene):
 
     def moving(self, mistake):
         run, way = self.run, self.way[: mistake + 1]
-        pic.draw_cut(self.plane, *self.shown.cut(run.path[mistake]), gid="plane")
+        if self.whole and way[-1].any():
+            pic.draw_sides(self.plane, run.path[mistake], 0, gid="plane")
+            pic.arrow(self.plane, (0, 0), way[-1], gid="arrow")
+        else:
+            pic.draw_cut(self.plane, *self.shown.cut(run.path[mistake]), gid="plane")
         if mistake:
             pic.ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}

@@ -71,12 +71,15 @@ def draw_two_counts(sets):
 
 
 @pic.styled
-def draw_passes(made, bounds):
-    """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them."""
+def draw_passes(made, bounds, of=""):
+    """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them.
+
+    The axis says `of` what they are passes.
+    """
     ks, passes = np.unique(made, return_counts=True)
     figure, most = pic.canvas(8.6, 3.2), max(*ks, *bounds.values())
     axes = pic.add_axes(figure, (0.9, 0.6, 4.6, 2.2), xlim=(0, 1.45 * most))
-    axes.set(xlabel="mistakes in one pass", ylabel="passes", ylim=(0, 1.25 * max(passes)))
+    axes.set(xlabel=f"mistakes in one pass{of}", ylabel="passes", ylim=(0, 1.25 * max(passes)))
     # The bounds are far away: what is left of them is enlarged beside them.
     part = pic.add_axes(figure, (6, 0.6, 2.4, 2.2), yticks=[], ylim=axes.get_ylim())
     part.set(xlim=(ks[0] - 0.7, ks[-1] + 0.7), xticks=ks)

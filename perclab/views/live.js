@@ -426,7 +426,8 @@ const render = ({ model, el: box }) => {
 
   const tick = () => tasks.forEach((task, i) => {
     list.children[i].className = done[i] ? "done" : "";
-    list.children[i].replaceChildren(make("b", {}, ...unbroken(`${done[i] ? "✔" : "☐"} ${task.text}`)), ...unbroken(done[i] ? ` ${task.shows}` : ""));
+    const praise = done[i] ? ` ${task.shows}` : "";
+    list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), ...unbroken(praise));
   });
   // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {

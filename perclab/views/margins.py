@@ -101,10 +101,11 @@ class Plane:
         ends = self.points[worst]
         feet = ends - np.outer(ends @ u, u)
         self.cross(axes, values <= 0)
-        # Under the line and under the white rim of the distance, which may be shorter than the diamond.
-        self.mark_smallest(axes, ends, "weakest", zorder=1.8)
-        pic.segments(axes, ends, feet, colors="white", linewidths=8, zorder=1.9)
-        pic.segments(axes, ends, feet, colors=pic.TARGET, linewidths=4, zorder=2.5, gid="smallest")
+        # Under the examples and under the white rim of the distance, which may be shorter than the diamond.
+        self.mark_smallest(axes, ends, "weakest", zorder=-0.7)
+        pic.segments(axes, ends, feet, colors="white", linewidths=8, zorder=-0.6)
+        look = {"colors": pic.TARGET, "linewidths": 4, "zorder": -0.5}
+        pic.segments(axes, ends, feet, gid="smallest", **look)
 
     def under(self, theta):
         """Return the margins of all examples under θ, and which examples have the smallest."""
@@ -315,7 +316,7 @@ class MarginsScene(TurningScene):
         plane, theta = self.plane, self.directions[degrees]
         smallest, reach = plane.under(theta)[0].min(), self.reach
         plane.draw_ways(self.axes, theta)
-        look = {"color": pic.TARGET, "lw": 1.5, "zorder": 3}
+        look = {"color": pic.TARGET, "lw": 1.5, "zorder": -0.5}  # behind what is written
         pic.line(self.curve, [degrees, degrees], [-reach, 1.15 * reach], **look)
         needle = {"marker": "D", "ms": 10, "mec": "white", "gid": "needle", "clip_on": False}
         pic.line(self.curve, degrees, smallest, color=pic.TARGET, zorder=4, **needle)

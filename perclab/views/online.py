@@ -180,9 +180,12 @@ def _sentence(run, step, before, k):
     return f"{sentence} The run ends here, after {_passes(run)}." if step == last else sentence
 
 
-def draw_run(run, step):
-    """Draw a run in the plane after `step` examples: the line before and after the step, the mistakes so far (claims O1, O12)."""
-    return RunScene(run).picture(step)
+def draw_run(run, step, whole=False):
+    """Draw a run in the plane after `step` examples: the line before and after the step, the mistakes so far (claims O1, O12).
+
+    The arrow has the same length after each step, or, of two features without a bias, `whole`, as long as θ is.
+    """
+    return RunScene(run, whole=whole).picture(step)
 
 
 def explore_run(X, y, *, ties=("mistake", "positive"), max_passes=1, opens=None, whole=False):

@@ -278,6 +278,7 @@ def draw_thresholds(scored, y, price):
         at = [int(((y == label) & ((scores > 0) != (label > 0))).sum()) for label in (-1, 1)]
         axes.plot(*at, "o", color=colour, ms=11, mec="white", zorder=4, clip_on=False)
         best = np.argmin(price * alarms + misses)
+        threshold = (*scores[order][last], -np.inf)[best + 1]  # what is above it is spam
         cheap = (alarms[best], misses[best])
         pic.ring(axes, cheap, f"{name}-cheapest", colour, zorder=5)
         least = price * cheap[0] + cheap[1]
@@ -285,7 +286,14 @@ def draw_thresholds(scored, y, price):
         label = f"t = 0: cost {price * at[0] + at[1]}"
         pic.beside(axes, label, at, ((44, -34), (4, 17))[off > 0], color=colour, ha="left")
         if cheap != tuple(at):
-            pic.beside(axes, f"cost {least}", cheap, (14, 12), color=colour, ha="left")
+            pic.beside(
+                axes,
+                f"t = {number(threshold)}: cost {least}",
+                cheap,
+                (14, 12),
+                color=colour,
+                ha="left",
+            )
         there = (11, misses[alarms <= 11][-1])
         pic.beside(axes, name, there, (0, 14 * off), color=colour, size=pic.LARGE)
         now = f"{count(at[0], 'false alarm')} and {at[1]} misses"

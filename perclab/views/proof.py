@@ -87,19 +87,19 @@ _STATED = {
     "CS": "reach ≤ ‖θ‖",
     "3": "kγ ≤ √(this sum) ≤ √k·R",
 }
-# What is broken in `broken_hypotheses`, and what the lines say all the same.
+# What is broken in `broken_hypotheses`, and what the proof claims all the same.
 _BROKEN = {
-    "no margin": "(1, 0) with label +1, then −1. The lines say γ = 1.",
-    "beyond R": "The six points, R² = 5. The lines say R² = 2.",
-    "another start": "(1, 0) with label +1, from θ = (−9, 0). The lines say from 0.",
-    "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). The lines say 1 long.",
+    "no margin": "(1, 0) with label +1, then −1. Claimed: γ = 1.",
+    "beyond R": "The six points, R² = 5. Claimed: R² = 2.",
+    "another start": "(1, 0) with label +1, from θ = (−9, 0). Claimed: from 0.",
+    "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). Claimed: 1 long.",
 }
 # It is not the line 3 that is drawn: in place of reach and length it has what the mistakes add at most.
 _NAMES = {id: "3′" if id == "3" else id for id in LINES}
 _HOLDS = {"marker": "o", "ms": 5, "color": pic.TARGET, "ls": ""}
 _FAILS = {"marker": "X", "ms": 12, "color": pic.ALERT, "ls": ""}
 # The grid: how many mistakes it has room for, then in inches its first column and row, and the steps between them.
-_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.75, 3.3, 0.19, 0.29
+_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.75, 3.3, 0.26, 0.29
 _UP = {id: _TOP - _ROW * row for row, id in enumerate(LINES)}
 
 
@@ -119,7 +119,7 @@ class LedgersScene(pic.Scene):
             self.grid.text(0.68, up, _STATED[id], va="center", size=pic.LARGE)
         above = {"y": _TOP + 0.2, "va": "bottom"}
         self.grid.text(_LEFT - 0.2, s="mistake", ha="right", **above)
-        for x, word, look in ((0.74, "holds", _HOLDS), (1.52, "fails", _FAILS)):
+        for x, word, look in ((0.74, "holds", _HOLDS), (1.7, "fails", _FAILS)):
             pic.line(self.grid, x, _TOP + 0.29, gid="key", **look)
             self.grid.text(x + 0.14, s=word, color=look["color"], **above)
 

@@ -312,7 +312,7 @@ class Game(Explorer):
         super().__init__(
             self._scene,
             start="",
-            stops=evenly([longest[:i] for i in range(len(longest) + 1)], 5),
+            stops=evenly([longest[:i] for i in range(len(longest) + 1)], 8),
             play=[*(word + name for word in words for name in self._scene.names), ""],
         )
 

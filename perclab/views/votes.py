@@ -542,7 +542,7 @@ def draw_luck(others, ours):
         if lost := np.sum(wrong > rows["last"]):
             sheet.text(6.6, up + 0.03, f"worse than the last line: {lost}")
         sentences.append(f"{_LEARNERS[name][0]} {spread}, more than 60 on {far}, ours {this}")
-    axes.set_xlabel(f"wrong of {n} (bars: on how many of {len(others)} sets)")
+    axes.set_xlabel(f"wrong of {n} after pass {passes} (bars: on how many of {len(others)} sets)")
     gain = rows["last"] - rows["averaged"]
     better, worse = gain[gain > 0], -gain[gain < 0]
     return pic.still(

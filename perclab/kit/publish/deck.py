@@ -15,10 +15,12 @@ from .fit import READY, SIZE, misfits
 from .slides import lecture, slides
 
 
-def write_deck(path, title, chosen, site=None, planned=None, course=(), arc="", poll=None):
+def write_deck(
+    path, title, chosen, site=None, planned=None, ready="", course=(), arc="", poll=None
+):
     """Write a deck, and its shared assets beside it; its title slide says in the lines `course` whose it is, and shows `arc`.
 
-    Where a slide asks the room, it leads to the address `poll`.
+    The notes of a lecture's title say what is to be `ready`. Where a slide asks the room, it leads to the address `poll`.
     """
     live = page.live_files([cell for slide in chosen for cell in slide.cells])
     copy_assets(path.parent / "assets", "deck.js", "deck.css", *PLAYER, reveal=True, texts=live)
@@ -31,8 +33,8 @@ def write_deck(path, title, chosen, site=None, planned=None, course=(), arc="", 
         again = f"-{anchors[slide.anchor]}" if anchors[slide.anchor] > 1 else ""
         timed.append((slide, slide.anchor + again, begin))
         begin += slide.minutes
-    whose = {"title": title, "planned": planned, "course": course, "arc": arc, "site": site}
-    asked = {"poll": poll, "code": poll and _code(poll)}
+    whose = {"title": title, "planned": planned, "ready": ready, "course": course, "arc": arc}
+    asked = {"site": site, "poll": poll, "code": poll and _code(poll)}
     tools = {"live": live, "policy": _policy(), "markdown": page.markdown}
     template = templates.get_template("deck.html")
     text = template.render(slides=timed, total=total, **whose, **asked, **tools)
@@ -55,7 +57,8 @@ def build_decks(paths, folder, kept, plans=MappingProxyType({}), outcomes=None, 
         planned = " · ".join(filter(None, (plan.get("called"), minutes)))
         written.append(folder / f"{name}.html")
         drawn = arc(*(slide.notebook for slide in chosen))
-        write_deck(written[-1], plan["title"], chosen, planned=planned, arc=drawn, **title)
+        told = {"planned": planned, "ready": plan.get("ready", ""), "arc": drawn}
+        write_deck(written[-1], plan["title"], chosen, **told, **title)
     for name, notebook in ({} if plans else notebooks).items():
         chosen = slides(name, notebook)
         if not chosen:

@@ -137,7 +137,8 @@ def lecture(plan, notebooks, introduces=MappingProxyType({})):
     """Return the slides of a lecture: those that its plan names, and what it says of the last time and in the end.
 
     A plan has a `title` and `slides`: each a `cell`, and perhaps `minutes` and what it `introduces`, which `introduces` says where
-    the plan does not; perhaps also the lines of its `summary`, of that of the lecture before, `last`, and the title of the `next`.
+    the plan does not; perhaps also the lines of its `summary`, of that of the lecture before, `last`, the title of the `next`, and
+    what the lecturer is to have `ready`.
     """
     known = {it.name: it for name, book in notebooks.items() for it in slides(name, book)}
     chosen = [_told("last", "Last time", plan.get("last"))]
