@@ -10,7 +10,7 @@ from drawing import assert_equal_scales, figure_of, points_of
 from oracles import SIGNS, TWENTY, dot, lacking, naive
 
 from perclab import find_cycle, fold_bias, perceptron, separability_case, six_points, xor
-from perclab.nonseparable import tightest_bound
+from perclab.nonseparable import reachable_weights, tightest_bound
 from perclab.views import cycles, debt_bounds, debts, losses
 from perclab.views.hyperplanes import DIRECTIONS
 from perclab.views.plane import view
@@ -89,6 +89,27 @@ def test_the_walk_round_a_cycle_is_that_of_the_weights():
         assert [length for *_, length in bars_of(figure, "counts")] == barred
         approach = [theta[-2:] for theta in begun] if 0 < len(begun) <= 13 else NONE
         assert points_of(figure, "approach") == near(approach)
+
+
+def test_multipliers_lead_tip_to_tail_back_to_0_and_no_order_leads_out_of_the_circle():
+    X, y = map(np.array, FLIPPED)
+    alpha = find_cycle(X, y).certificate
+    path = points_of(figure_of(cycles.draw_balance(X, y, alpha)), "path")
+    assert [*path[0], *path[-1]] == near([0, 0, 0, 0])
+    steps = np.repeat(y[:, None] * X, alpha, axis=0).astype(float)
+    assert sorted(np.diff(path, axis=0).round(9).tolist()) == near(sorted(steps.tolist()))
+    reached = reachable_weights(X, y)
+    figure = figure_of(cycles.draw_reached(reached))
+    assert points_of(figure, "weights") == near(reached.astype(float))
+    assert_in_view(figure.axes[0], reached.astype(float))
+
+
+def test_one_setting_of_the_bound_is_the_best_choice():
+    scene = bound_scene(TWENTY, SIGNS)
+    unit = np.array(scene.directions[scene.best_angle]) / np.hypot(
+        *scene.directions[scene.best_angle]
+    )
+    assert scene.bounds(unit[None], scene.gammas[1])[0] == pytest.approx(scene.best.value, rel=1e-6)
 
 
 def test_a_step_ends_on_the_way_to_its_projection_which_lies_on_the_line():
@@ -267,7 +288,9 @@ def test_the_readers_fractions_floats_zeros_and_large_numbers_can_be_drawn():
     assert len(cycles.explore_cycle(tenths, [1] * 4).frames) == 5
     zeros = [(0, 0)] * 2, [1, -1]
     assert len(losses.explore_losses(*FRACTIONS).frames) == 72
-    assert all(len(debts.explore_bound(*data).frames) == 72 for data in (FRACTIONS, zeros))
+    # With a direction for the best choice, if there is one.
+    frames = [len(debts.explore_bound(*data).frames) for data in (FRACTIONS, zeros)]
+    assert frames == [75, 72]
     debts.draw_deviations(*FRACTIONS, (1, 2), 1)  # nothing is owed
     # And where there is nothing to see, the argument is named.
     with pytest.raises(ValueError, match="X, y"):

@@ -206,6 +206,34 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
 
 @checked(X=examples, y=labels)
 @pic.styled
+def draw_balance(X, y, alpha):
+    """Draw signed examples tip to tail, each as often as `alpha` says: multipliers lead back to 0 (claim N1)."""
+    pic.need_two_columns(X)
+    used = sorted(
+        np.flatnonzero(alpha), key=lambda i: np.arctan2(*(y[i] * X[i])[::-1].astype(float))
+    )
+    steps = np.repeat(used, np.asarray(alpha)[used])
+    path = np.vstack([np.zeros(2), np.cumsum((y[:, None] * X)[steps], axis=0)]).astype(float)
+    figure, limits = pic.canvas(7.8, 3.3), pic.window(path)
+    axes = pic.plane_axes(figure, (0.75, 0.5, 2.7, 2.7), limits, ("θ₁", "θ₂"), origin=True)
+    colours, named = (pic.POSITIVE, pic.NEGATIVE, pic.TARGET, pic.ALERT), []
+    for i, (tail, tip) in zip(steps, pairwise(path), strict=True):
+        colour, times = colours[used.index(i) % len(colours)], alpha[i]
+        pic.arrow(axes, tail, tip, colour, lw=3, air=2)
+        if i not in named:
+            named.append(i)
+            name = f"{times} × example {i + 1}: {vector(y[i] * X[i])}"
+            pic.line(axes, [], [], color=colour, lw=3, label=name)
+    pic.marks(axes, path, color=pic.INK, ms=6, zorder=5, gid="path")
+    pic.marks(axes, path[0], "s", color="white", mec=pic.INK, ms=12, mew=1.5, zorder=6)
+    pic.legend(figure, axes, 3.9, 0.5, labelspacing=1)
+    end = "back to 0" if not path[-1].any() else f"to {vector(path[-1])}"
+    told = ", ".join(f"{alpha[i]} of example {i + 1}" for i in named)
+    return pic.still(figure, f"Signed examples, tip to tail from 0: {told}. They lead {end}.")
+
+
+@checked(X=examples, y=labels)
+@pic.styled
 def draw_held(X, y, theta, mistakes):
     """Draw where a mistake makes θ longer, near the line at right angles to its example, and some steps from a long `theta`.
 
@@ -270,6 +298,23 @@ def _number_strips(axes, Z, limits, some):
         end = max(ways.tolist(), key=lambda end: np.hypot(*end).round(9))
         place = 0.9 * np.array(end) - 0.1 * z / 4
         pic.stamp(axes, [place], str(i), pic.SMALL, color=pic.ALERT, zorder=3)
+
+
+@pic.styled
+def draw_reached(weights):
+    """Draw all weight vectors that a run can reach, and the circle through those that are farthest from 0 (claim N10)."""
+    weights = np.array(weights, dtype=float)
+    figure, longest = pic.canvas(6.6, 4.3), np.hypot(*weights.T).max()
+    limits = pic.window(longest * np.array([(-1, -1), (1, 1)]), 0.55)
+    axes = pic.plane_axes(figure, (0.75, 0.55, 3.6, 3.6), limits, ("θ₁", "θ₂"), origin=True)
+    turns = np.linspace(0, 2 * np.pi, 73)
+    rim = longest * np.column_stack([np.cos(turns), np.sin(turns)])
+    pic.path(axes, rim, color=pic.TARGET, lw=2.5, ls="--", label=f"radius {number(longest)}")
+    name = count(len(weights), "place")
+    pic.marks(axes, weights, color=pic.INK, ms=9, gid="weights", label=name)
+    pic.legend(figure, axes, 4.6, 0.6, labelspacing=1)
+    told = f"θ can be at {name}, whatever the order"
+    return pic.still(figure, f"{told}: none is farther from 0 than {number(longest)}.")
 
 
 @pic.styled

@@ -26,7 +26,7 @@ def draw_two_counts(sets):
         panel = pic.add_axes(figure, (left, 0.55, 3.4, 3.65), name, xlim=(0, end))
         panel.set_xlabel("mistakes k", labelpad=1)
         # More points where curves are steep.
-        at = np.linspace(0, 1, 121) ** 2 * end
+        at = np.linspace(0, 1, 31) ** 2 * end
         first, second, root = at * gamma - S, at * gamma - np.sqrt(at) * D, np.sqrt(at) * R
         for heights, colour, style, words, gid in (
             (root, pic.POSITIVE, "-", "root √k·R", "root"),

@@ -25,6 +25,14 @@ class BoundScene(pic.Scene):
         self.X, self.y, self.k, self.R = run.X.astype(float), run.y, run.k, radius(run.X)
         self.best, self.shown, self.points = best, shown, shown.points.astype(float)
         self.gammas = [(self.R or 1.0) * eighths / 8 for eighths in (2, 5, 8)]
+        self.directions = DIRECTIONS
+        if not best.trivial:
+            # One setting is the best choice, rounded, so that all machines draw the same.
+            u = tuple(np.round(shown.project(best.u).astype(float), 6).tolist())
+            self.best_angle = round(np.degrees(np.arctan2(u[1], u[0]))) % 360
+            self.directions = dict(sorted({**DIRECTIONS, self.best_angle: u}.items()))
+            if self.gammas[0] < best.gamma < self.gammas[2]:
+                self.gammas[1] = round(best.gamma, 4)
 
     def bounds(self, units, gamma):
         """Return Freund and Schapire's bound for many comparators of length 1, the rows of `units`."""
@@ -59,8 +67,6 @@ class BoundScene(pic.Scene):
         levels = [(n, count(n, "example"), pic.QUIET, (0, (4, 3)))]
         levels.append((max(self.k, 1), count(self.k, "mistake"), pic.QUIET, "-"))
         if not best.trivial:
-            across, up = self.shown.project(best.u)
-            self.best_angle = round(np.degrees(np.arctan2(up, across))) % 360
             look = {"color": pic.TARGET, "ms": 9, "clip_on": False, "zorder": 1.7}
             pic.marks(curve, (self.best_angle, best.value), "D", gid="best", **look)
             choice = f"best choice: {number(best.value)}"
@@ -69,7 +75,7 @@ class BoundScene(pic.Scene):
 
     def moving(self, degrees, γ):
         X, y, plane, curve, gamma = self.points, self.y, self.plane, self.curve, γ
-        u = DIRECTIONS[degrees]
+        u = self.directions[degrees]
         d = deviations(self.X, y, self.shown.lift(u), gamma)
         unit = np.array(u) / np.hypot(*u)
         _draw_deviations(plane, X, y, unit, gamma, d, self.rivals)
@@ -124,15 +130,16 @@ def explore_bound(X, y):
     run, best = perceptron(X, y), tightest_bound(X, y)
     shown = view(X, y, run.theta, None if best.trivial else best.u, name="the best u")
     scene = BoundScene(run, best, shown)
-    units = np.array([np.array(w) / np.hypot(*w) for w in DIRECTIONS.values()])
+    units = np.array([np.array(w) / np.hypot(*w) for w in scene.directions.values()])
     # Rounded, so that every machine finds the same one of equally good directions.
     first = [scene.bounds(units, gamma).round(9).argmin() for gamma in scene.gammas]
-    lowest = [list(DIRECTIONS)[i] for i in first]
+    lowest = [list(scene.directions)[i] for i in first]
     stops = list(zip(lowest, scene.gammas, strict=True))
     # Not the lowest, which is to be found, but near it, where few examples owe.
-    start = list(DIRECTIONS)[(first[0] + 1) % len(DIRECTIONS)], scene.gammas[0]
+    angles = list(scene.directions)
+    start = angles[(angles.index(lowest[0]) + 1) % len(angles)], scene.gammas[0]
     look = {"start": start, "note": shown.upright, "interval": 400}
-    return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, γ=scene.gammas)
+    return Explorer(scene, **look, stops=stops, degrees=scene.directions, γ=scene.gammas)
 
 
 def _one_two_five(low, high):
@@ -151,6 +158,28 @@ def draw_levels(axes, levels):
         axes.axhline(height, color=colour, lw=2, ls=style, zorder=1.5)
         place = max(min(to_axes.transform((0, height))[1], 0.9), place + 0.08)
         pic.write(axes, 1.06, place, words, color=colour, size=pic.SMALL, va="center")
+
+
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_comparator(X, y, u):
+    """Draw the line of a comparator u among labelled points, and a cross on each that it gets wrong (claim N2)."""
+    pic.need_two_columns(X)
+    figure, points, unit = pic.canvas(6.6, 3.6), X.astype(float), np.array(u) / np.hypot(*u)
+    axes = pic.plane_axes(figure, (0.75, 0.5, 3.0, 3.0), pic.window(points), origin=True)
+    pic.draw_sides(axes, unit, 0, "plane")
+    pic.draw_points(axes, points, y)
+    tip = 0.2 * np.ptp(axes.get_xlim()) * unit
+    pic.arrow(axes, (0, 0), tip)
+    pic.stamp(axes, [1.3 * tip], "u", pic.LARGE, bold=True, zorder=6)
+    wrong = y * (points @ unit) <= 0
+    errors = count(wrong.sum(), "error")
+    pic.crosses(axes, points[wrong], "wrong", size=15)
+    pic.line(axes, [], [], color=pic.INK, marker="x", ls="", ms=11, mew=3, label=errors)
+    pic.legend(figure, axes, 4.6, 0.6, labelspacing=1)
+    return pic.still(
+        figure, f"The line of u = {vector(u)} among {count(len(y), 'point')}: {errors}."
+    )
 
 
 @checked(X=examples, y=labels)

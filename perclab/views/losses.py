@@ -50,7 +50,7 @@ def draw_neighbours_losses():
     axes.text(shown + 0.06, 2.9, f"a message with y·s = {shown}", color=pic.QUIET)
     # No loss of chapter 5 has this look.
     at, logistic = (
-        np.arange(-200, 301) / 100,
+        np.arange(-40, 61) / 20,
         {"color": pic.ALERT, "ls": (0, (6, 2, 1, 2)), "lw": 3},
     )
     _draw_loss(axes, "zero–one")
@@ -89,7 +89,7 @@ def _loss_axes(wide=7.4, size=(4.5, 2.95)):
 
 
 def _draw_loss(axes, name, **look):
-    m = np.arange(-200, 301) / 100
+    m = np.arange(-20, 31) / 10
     values = LOSSES[name](m).astype(float)
     if name == "zero–one":
         values[m == 0] = np.nan  # the jump is not drawn

@@ -217,6 +217,53 @@ def draw_curves(panels, names, levels=(), log=False):
 
 
 @pic.styled
+def draw_bars(groups, rows, name):
+    """Draw numbers as bars, in groups: a bar of each of two rows, by name, in each; `name` says what they count (claim G5)."""
+    figure, most = pic.canvas(9.6, 4.0), 1.15 * max(map(max, rows.values()))
+    limits = {"xlim": (0, most), "ylim": (len(groups) - 0.45, -0.55), "xlabel": name}
+    axes = pic.add_axes(figure, (3.1, 0.65, 6.2, 2.85), **limits)
+    axes.set_yticks(range(len(groups)), groups, size=pic.LARGE)
+    axes.tick_params(axis="y", length=0)
+    wide = 0.72 / len(rows)
+    for i, (row, values) in enumerate(rows.items()):
+        colour, places = (pic.INK, pic.ALERT)[i], np.arange(len(groups)) - 0.36 + (i + 0.5) * wide
+        axes.barh(places, values, height=wide, color=colour, label=row)
+        for place, value in zip(places, values, strict=True):
+            pic.beside(axes, f"{value:.4g}", (value, place), (6, 0), ha="left", color=colour)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=pic.LARGE)
+    told = [
+        f"{row}: {', '.join(f'{value:.4g} {group}' for group, value in zip(groups, values, strict=True))}"
+        for row, values in rows.items()
+    ]
+    return pic.still(figure, f"{name}. {'; '.join(told)}.".replace("\n", " "))
+
+
+@pic.styled
+def draw_contest(wrong, base, n):
+    """Draw on each split how many more of n test messages than `base` each learner gets wrong, and their mean (claim G6)."""
+    figure, names = pic.canvas(9.6, 4.4), [name for name in wrong if name != base]
+    more = {name: wrong[name] - wrong[base] for name in names}
+    ends = np.min([*more.values()]) - 3, np.max([*more.values()]) + 3
+    limits = {"xlim": ends, "ylim": (len(names) - 0.5, -0.6)}
+    limits["xlabel"] = f"more wrong than the {base}, of {n}"
+    axes = pic.add_axes(figure, (2.6, 0.65, 6.7, 3.2), "dots: splits; bars: their means", **limits)
+    axes.set_yticks(range(len(names)), names, size=pic.LARGE)
+    axes.tick_params(axis="y", length=0)
+    axes.axvline(0, color=pic.QUIET, lw=2)
+    look = {"ms": 11, "mec": "white", "alpha": 0.7, "color": pic.POSITIVE}
+    for row, each in enumerate(more.values()):
+        pic.marks(axes, np.column_stack([each, np.full(len(each), row)]), gid="splits", **look)
+        mean = each.mean()
+        pic.line(axes, (mean, mean), (row - 0.3, row + 0.3), color=pic.ALERT, lw=4, zorder=4)
+    told = ", ".join(
+        f"{name} {signed(round(float(each.mean()), 1))}" for name, each in more.items()
+    )
+    return pic.still(
+        figure, f"Wrong of {n}, more than the {base}, mean of {len(wrong[base])} splits: {told}."
+    )
+
+
+@pic.styled
 def draw_promises(resampled):
     """Draw a dot for each sample, its promise to the right and its true error upwards: random and last hypothesis (claims G1, G2).
 

@@ -169,6 +169,8 @@ class GameScene(pic.Scene):
             # Past the tip, and a little to the right of the way there: a point's name may stand on the left.
             x, y = 0.06 * np.ptp(self.plane.get_xlim()) * np.array(theta) / length
             place = theta[0] + 0.8 * x + 0.6 * y, theta[1] + 0.8 * y - 0.6 * x
+            if (theta == self.X).all(axis=1).any():  # a point has its name there
+                place = 0.5 * theta[0] + y, 0.5 * theta[1] - x
             pic.stamp(self.plane, [place], "θ", pic.LARGE, bold=True, zorder=6, gid="name")
         if self.curves:
             # As far as one mistake even before the first, so that the legend has something to name.
