@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 COURSE = Course(ROOT / "perclab")
 NOTEBOOKS = COURSE.paths()
 CHAPTERS = [path for path in NOTEBOOKS if COURSE.named(path)]
-SLIDES = ("slide", "subslide", "fragment")
+SLIDES = ("slide", "subslide", "fragment", "-")
 MATHS = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.S)
 
 

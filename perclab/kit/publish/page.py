@@ -27,7 +27,7 @@ def source(cell):
 
 
 def layer(cell):
-    """Return which layer a cell belongs to: "slide", "subslide", "fragment", "skip" (the text) or "notes"."""
+    """Return which layer a cell belongs to: "slide", "subslide", "fragment", "-" (with it), "skip" (the text) or "notes"."""
     return cell.metadata.get("slideshow", {}).get("slide_type", "-")
 
 

@@ -90,10 +90,10 @@ def slides_on_paper(text, kind=""):
     """Return the slides of a chapter, each in a frame beside lines; of a lecture numbered, or each on a page of its own."""
     slides, heading, full = [], "", False
     for cell in text.cells:
-        if layer(cell) not in {"slide", "subslide", "fragment"}:
+        if layer(cell) not in {"slide", "subslide", "fragment", "-"}:
             continue
         shown = _cell(cell, stops=False)
-        if layer(cell) != "fragment" or not slides:
+        if layer(cell) in {"slide", "subslide"} or not slides:
             slides.append([])
             heading, full = headline(source(cell)), False
         elif full and '<div class="code' in shown:

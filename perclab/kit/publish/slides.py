@@ -179,7 +179,9 @@ def _cell(cell):
     )
     if "question" in page.kinds(cell):
         steps += '<span class="fragment perclab-answer"></span>'
-    kind = "fragment" if page.layer(cell) == "fragment" else "cell"
+    # What comes with the words is a cell of theirs, or stands below them from the start.
+    kind = "cell" if cell.cell_type == "markdown" else "visible"
+    kind = "fragment" if page.layer(cell) == "fragment" else kind
     return f'<div class="{kind}" data-cell="{escape(cell.id)}">{body}</div>{steps}'
 
 

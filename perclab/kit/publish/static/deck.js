@@ -65,8 +65,8 @@
     }
     slide.classList.remove("perclab-beside");
   };
-  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. The words before them have the
-  // slide to themselves first; a picture then has it below the headline, unless it is as large with the words.
+  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. Words before a picture that comes
+  // later are larger until then, in the same place; the picture has the slide below the headline, unless it is as large with them.
   const fit = slide => {
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
@@ -94,26 +94,29 @@
       slide.classList.remove("perclab-fitting");
       return grow();
     };
-    if (slide.matches(":not(.title):has(> .cell > h2):has(> .fragment :is(figure, .perclab-live))")) slide.classList.add("perclab-alone");
-    if (first > 0 && slide.matches(":not(.title):has(> .cell > h2 ~ *)") && cells[first].matches(".fragment")) {
+    if (slide.matches(":not(.title):has(> .cell > h2):has(> :is(.fragment, .visible) :is(figure, .perclab-live))")) slide.classList.add("perclab-alone");
+    const words = [...slide.querySelectorAll(":scope > .cell > :not(h2)")], later = first > 0 && cells[first].matches(".fragment");
+    if (later && words.length && slide.matches(".perclab-alone")) {
       for (const cell of cells.slice(first)) cell.classList.add("perclab-later");
       slide.classList.add("perclab-words");
-      for (let size = 40; size > 28; size -= 2) {
+      for (let size = 34; size > 28; size -= 2) {
         slide.style.setProperty("--words", `${size}px`);
         if (fits()) break;
       }
     }
     slide.classList.add("perclab-measured");
-    if (slide.matches(".perclab-alone.perclab-words")) {
-      // Of the words as many stay as leave the picture its size, or its letters 24 pixels: the last of them, with the formula.
-      const least = Math.max(...growing.map(readable)), alone = grow(), words = [...slide.querySelectorAll(":scope > .cell > :not(h2)")];
+    if (words.length && slide.matches(".perclab-alone")) {
+      // Of the words as many stay as leave the picture its size, or its letters 24 pixels: the last of them, with the formula. Where
+      // the picture is there from the start, all stay.
+      const least = Math.max(...growing.map(readable)), alone = grow();
       slide.classList.add("perclab-together");
       const dropped = [];
-      while (grow() < Math.min(alone, least) && dropped.length < words.length) {
+      while (grow() < Math.min(alone, least) && dropped.length < words.length && (later || words.length === 1)) {
         dropped.push(words[dropped.length]);
         dropped.at(-1).classList.add("perclab-early");
       }
       if (dropped.length && dropped.length === words.length) beside(slide, words);
+      if (!later && !slide.matches(".perclab-beside")) for (const one of dropped) one.classList.remove("perclab-early");
     }
     grow();
     for (const one of told) one.open = false;
