@@ -45,8 +45,7 @@ def opened(page, address):
     page.wait_for_function(ANSWERED)
 
 
-# At night, for on a busy machine JupyterLab now and then never says that it has saved.
-@pytest.mark.tier("nightly")
+@pytest.mark.tier("all")
 def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_move_them(
     browser, lab, lab_folder
 ):
