@@ -162,28 +162,6 @@ def draw_levels(axes, levels):
 
 @checked(X=examples, y=labels)
 @pic.styled
-def draw_comparator(X, y, u):
-    """Draw the line of a comparator u among labelled points, and a cross on each that it gets wrong (claim N2)."""
-    pic.need_two_columns(X)
-    figure, points, unit = pic.canvas(6.6, 3.6), X.astype(float), np.array(u) / np.hypot(*u)
-    axes = pic.plane_axes(figure, (0.75, 0.5, 3.0, 3.0), pic.window(points), origin=True)
-    pic.draw_sides(axes, unit, 0, "plane")
-    pic.draw_points(axes, points, y)
-    tip = 0.2 * np.ptp(axes.get_xlim()) * unit
-    pic.arrow(axes, (0, 0), tip)
-    pic.stamp(axes, [1.3 * tip], "u", pic.LARGE, bold=True, zorder=6)
-    wrong = y * (points @ unit) <= 0
-    errors = count(wrong.sum(), "error")
-    pic.crosses(axes, points[wrong], "wrong", size=15)
-    pic.line(axes, [], [], color=pic.INK, marker="x", ls="", ms=11, mew=3, label=errors)
-    pic.legend(figure, axes, 4.6, 0.6, labelspacing=1)
-    return pic.still(
-        figure, f"The line of u = {vector(u)} among {count(len(y), 'point')}: {errors}."
-    )
-
-
-@checked(X=examples, y=labels)
-@pic.styled
 def draw_deviations(X, y, u, gamma):
     """Draw by how much each example falls short of the margin γ under u, as a segment to the line that it should reach (claim N2)."""
     pic.need_two_columns(X)
