@@ -168,7 +168,7 @@ def draw_obtuse_angle(ledger, k):
     corner = before + change_length * across
     old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
     limits = pic.window([(0, 0), before, change, after, corner])
-    figure, places = pic.canvas(7.8, 3.3), [(left, 0.55, 2.95, 2.4) for left in (0.6, 4.5)]
+    figure, places = pic.canvas(7.8, 3.1), [(left, 0.55, 2.95, 2.2) for left in (0.6, 4.5)]
     plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])
@@ -199,7 +199,7 @@ def draw_obtuse_angle(ledger, k):
     pic.beside(sum_plane, "new θ", after, (0, -14), weight="bold", zorder=6)
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
     pic.beside(sum_plane, f"at 90°: {right}", corner, (6, 40), **look)
-    _name_update(sum_plane, before, after, 0.57)
+    _name_update(sum_plane, before, after, 0.9)
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
     _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)
