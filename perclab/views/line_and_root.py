@@ -48,9 +48,11 @@ def draw_squeeze(ledger, other=None):
         pic.line(near, fine, sqrt(ledger.R2) * np.sqrt(fine), color=pic.POSITIVE, lw=2.5)
         pic.line(near, [0, end], up, color=pic.TARGET, lw=2.5, ls=(0, (5, 2)))
         key = {"ha": "right", "size": pic.LARGE}
+        above = sqrt(0.3 * end * ledger.R2)
+        pic.beside(near, "√k·R", (0.3 * end, above), (-8, 12), color=pic.POSITIVE, **key)
         if other is not None:
             pale = {"color": pic.SHADOW, "marker": "D", "ms": 7, "lw": 1.5, "zorder": 2.5}
-            near.text(0.98 * end, 0.21 * top, "pale: other order", color=pic.QUIET, **key)
+            near.text(0.98 * end, 0.21 * top, "pale: reach, other order", color=pic.TARGET, **key)
             away = unit * course(other)[0]
             pic.line(near, range(other.k + 1), away, gid="other-reach", **pale)
         steps = range(ledger.k + 1)

@@ -96,7 +96,7 @@ class Plane:
         u, (values, worst) = unit(theta), self.under(theta)
         pic.draw_cut(axes, u, 0, gid="plane")
         if self.few:
-            look = {"colors": pic.QUIET, "linestyles": "dashed", "zorder": 2.2, "gid": "distances"}
+            look = {"colors": pic.QUIET, "linestyles": "dashed", "zorder": -0.8, "gid": "distances"}
             pic.segments(axes, self.points, self.points - np.outer(self.points @ u, u), **look)
         ends = self.points[worst]
         feet = ends - np.outer(ends @ u, u)
@@ -280,8 +280,8 @@ class MarginsScene(TurningScene):
             for label, style in ((1, "-"), (-1, (0, (4, 3)))):
                 look = {"color": pic.LABELS[label][0], "ls": style, "lw": 1.3}
                 curve.plot(angles, each[plane.y == label].T, **look)
-            look = {"ha": "center", "size": pic.SMALL, "color": pic.NEGATIVE}
-            pic.write(curve, 0.5, 0.03, "dashed: label −1", **look)
+            look = {"ha": "left", "size": pic.SMALL, "color": pic.NEGATIVE}
+            pic.write(curve, 0.02, 0.03, "dashed: label −1", **look)
             self._number_curves(angles, each)
         curve.plot(angles, each.min(axis=0), color=pic.INK, lw=3, gid="envelope")
         curve.axhline(0, color=pic.QUIET, lw=0.8)
@@ -294,7 +294,7 @@ class MarginsScene(TurningScene):
             look = {"color": pic.INK, "ms": 6, "zorder": 3.5}
             pic.line(curve, at, height, marker="o", gid=f"line-{name}", **look)
             va, off = ("top", -3) if height > 0 else ("bottom", 3)
-            look = {"va": va, "size": pic.SMALL, "weight": "bold", "zorder": 5}
+            look = {"va": va, "size": pic.SMALL, "weight": "bold", "zorder": 5, "bbox": pic.HALO}
             pic.beside(curve, name, (at, 0), (4 * min(np.sign(at), 0), off), **look)
         pic.write(curve, 0.7, 1.04, "smallest margin:", ha="right", color=pic.TARGET, weight="bold")
 

@@ -166,7 +166,7 @@ class LedgersScene(pic.Scene):
             found += f"; with it {', '.join(_NAMES[id] for id in others)}" if others else ""
         colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
         look = {"size": pic.LARGE, "color": colour}
-        grid.text(0.2, 0.22, found, va="center", **look)
+        grid.text(0.2, 0.13, found, va="center", **look)
         if not k:
             return f"{verdict}. {_BROKEN.get(broken, '')} Which line falls first?"
         failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in LINES]

@@ -78,7 +78,7 @@ const votes = ({ model, el }) => {
     model.save_changes?.();
   };
   field.addEventListener("input", draw);
-  const choose = messages.map((text, i) => make("button", { type: "button", onclick: () => { field.value = text; draw(); } }, `message ${i + 1}`));
+  const choose = messages.map((text, i) => make("button", { type: "button", onclick: () => { field.value = text; draw(); } }, make("span", {}, "message "), i + 1));
   el.classList.add("perclab-votes");
   el.replaceChildren(make("label", {}, "Your message", field), make("p", {}, ...choose), ...elements, told);
   keepKeys(el);

@@ -47,6 +47,7 @@ class VotesScene(pic.Scene):
     def still(self, figure):
         self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), self.run.y)
         self.chart = _draw_curves(figure, (5.7, 0.85, 3.1, 3.2), self.curves)
+        self.chart.set_xlim(0, len(self.curves.last) + 1.4)  # room for numbers at both ends
         _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
         sheet = pic.add_sheet(figure)
         sheet.text(0.2, 0.15, "of all votes:", va="center")
@@ -155,7 +156,7 @@ def _chained(pieces, near):
 
 
 def _name_rim(axes, drawn):
-    """Write the name of each line where it leaves the axes on the right, or else above; apart where two meet."""
+    """Write the name of each line where it leaves the axes on the right, or else within, at their top; apart where two meet."""
     _, right, low, top = pic.limits_of(axes)
     inch, beside, above = (top - low) / 3.5, [], []
     for name, points in drawn.items():
@@ -169,8 +170,8 @@ def _name_rim(axes, drawn):
         up = max(place, up + 0.22 * inch, low + 0.1 * inch)
         _write_name(axes, right + 0.06 * inch, up, name)
     for place, name in sorted(above):
-        across = max(place, across + 0.9 * inch)
-        _write_name(axes, across, top + 0.05 * inch, name, ha="center", va="bottom")
+        across = max(place + 0.06 * inch, across + 0.9 * inch)
+        _write_name(axes, across, top - 0.05 * inch, name, va="top", bbox=pic.HALO, zorder=5)
 
 
 def _write_name(axes, across, up, name, value="", **look):
@@ -217,7 +218,14 @@ def draw_noise(X, clean, y, shown=None):
     pic.draw_points(axes, points, y, size=110)
     turned = np.flatnonzero(y != clean)
     if len(turned):
-        look = {"color": pic.INK, "ms": 20, "mew": 1.8, "mfc": "none", "gid": "turned"}
+        look = {
+            "color": pic.INK,
+            "ms": 20,
+            "mew": 1.8,
+            "mfc": "none",
+            "gid": "turned",
+            "zorder": 3.5,
+        }
         axes.plot(*points[turned].astype(float).T, "s", label="label flipped", **look)
     for label in (1, -1):
         around = points[turned[y[turned] == label]].astype(float)
@@ -246,7 +254,7 @@ def draw_noise(X, clean, y, shown=None):
 def _number(axes, points, i, avoid=()):
     """Write the number of example i, counted from 1, beside its point, where the others, and lines to avoid, leave most room."""
     places = axes.transData.transform(np.asarray(points, dtype=float))
-    ways = [(17, -13), (17, 13), (-17, 13), (-17, -13)]
+    ways = [(21, -16), (21, 16), (-21, 16), (-21, -16)]
     others = [np.delete(places, i, axis=0), *map(axes.transData.transform, avoid)]
     others = np.vstack(others) - places[i]
     room = [np.min(np.hypot(*(others - way).T), initial=99) for way in ways]
@@ -350,10 +358,12 @@ def draw_ballots(run, x):
         axes.axvline(0, color=pic.INK, lw=1.5)
         colours = [pic.LABELS[1 if part > 0 else -1][0] for part in parts]
         bars = axes.barh(rows, parts, height=0.76, color=colours, gid=f"{name}-bars")
-        texts = [number(round(float(part), 1)) if part else "" for part in parts]
+        texts = [number(round(float(part), 2)) if part else "" for part in parts]
         axes.bar_label(bars, texts, padding=4)
-        total = number(round(float(parts.sum()), 1))
+        total = number(round(float(parts.sum()), 2))
         heading = {"voted": "votes", "averaged": "votes × score"}[name]
+        if name == "voted":
+            pic.write(axes, -0.01, 1.0, "vector", ha="right", va="bottom")
         look = {"ha": "center", "va": "bottom", "weight": "bold", "size": pic.LARGE}
         pic.write(axes, 0.5, 1.0, f"{heading}: sum {total}", **look)
         said.append(f"{heading}: {', '.join(text or '0' for text in texts)}; sum {total}")
