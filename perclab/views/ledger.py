@@ -5,7 +5,9 @@ from math import floor, isqrt, sqrt
 import numpy as np
 
 from ..kit.pictures.style import exact, number, vector
-from ..novikoff import PROOF, statements
+from ..novikoff import PROOF, novikoff_bound, statements
+from ..online import perceptron
+from ..rescaled import rescaled_perceptron
 from . import figures as pic
 
 # The proof in its own order; the cosine, another way to say its last line, has pictures of its own.
@@ -176,3 +178,27 @@ def five_statements(X, y, separator):
     rows = tuple((*words, exact(bounds[letter])) for letter, words in lectures.items())
     heads = "lecture", "asks for", "first step here", "promises k at most", "number"
     return pic.Table("The theorem in five lectures", heads, rows)
+
+
+def compare_solvers(families):
+    """Return a table of what the Perceptron needs for a separator, and what it needs if it rescales the space (claim P17).
+
+    `families` are lists of separable (X, y) by name, whose numbers are added up. The Perceptron is not run on a family with a
+    bound above a million.
+    """
+    rows = []
+    for name, sets in families.items():
+        bounds, made = [novikoff_bound(X, y) for X, y in sets], "not run"
+        if max(bounds) <= 10**6:
+            passes = zip(sets, bounds, strict=True)
+            made = sum(perceptron(*each, max_passes=floor(bound) + 1).k for each, bound in passes)
+        runs = [rescaled_perceptron(X, y) for X, y in sets]
+        # In whole numbers, on the examples as they were given.
+        wrong = sum(
+            np.sum(y * (np.asarray(X, dtype=object) @ run.theta) <= 0)
+            for (X, y), run in zip(sets, runs, strict=True)
+        )
+        numbers = sum(run.updates for run in runs), sum(run.rescalings for run in runs), wrong
+        rows.append((name, *map(str, (made, *numbers))))
+    needs = "mistakes of the Perceptron", "updates, rescaled", "squeezes", "on the wrong side"
+    return pic.Table("The Perceptron as a solver, and rescaled", ("examples", *needs), tuple(rows))

@@ -2,7 +2,7 @@
 
 # ruff: noqa: F401
 
-from .ledger import five_statements, in_words, reach_and_length
+from .ledger import compare_solvers, five_statements, in_words, reach_and_length
 from .line_and_root import (
     draw_rates,
     draw_shares,
