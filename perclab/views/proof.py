@@ -99,7 +99,7 @@ _NAMES = {id: "3′" if id == "3" else id for id in LINES}
 _HOLDS = {"marker": "o", "ms": 5, "color": pic.TARGET, "ls": ""}
 _FAILS = {"marker": "X", "ms": 12, "color": pic.ALERT, "ls": ""}
 # The grid: how many mistakes it has room for, then in inches its first column and row, and the steps between them.
-_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.75, 3.3, 0.26, 0.29
+_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.75, 3.3, 0.22, 0.29
 _UP = {id: _TOP - _ROW * row for row, id in enumerate(LINES)}
 
 
