@@ -253,9 +253,10 @@ def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course)
     assert not any("0 of" in text for text in shown())
     progress.ticked(["Add one.", "Add two.", "Another."], [True, False, True])
     assert all("1 of 2 tasks" in text and "questions" not in text for text in shown())
-    answered("counting.guess", False)
+    right, wrong = ask.guess.options
+    answered("counting.guess", ask.guess, wrong)
     assert not any("questions" in text for text in shown())
-    answered("counting.guess", True)
+    answered("counting.guess", ask.guess, right)
     assert all("1 of 1 questions" in text for text in shown())
     assert "1 of 2 tasks, 1 of 1 questions" in ask.half.check(4).beside
 
