@@ -154,6 +154,7 @@ def quick_pass(order):
 def test_a_wrong_answer_is_told_what_is_wrong(chapter):
     module = import_module(f"perclab.exercises.{chapter}")
     missed = []
+    assert chapter in WRONG, "tests/answers/wrong.py has no answers of this chapter"
     for name, wrong in WRONG[chapter].items():
         for answer, named in wrong:
             verdict = getattr(module, name).check(answer)

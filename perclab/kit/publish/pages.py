@@ -68,7 +68,7 @@ def as_page(notebook):
             if UNANSWERED.search(source(cell)):
                 cell.outputs = []
             elif not cell.outputs and re.search(r"^(import|from) ", source(cell), re.M):
-                cell.metadata["tags"] = [*tags(cell), "hide-input"]
+                cell.metadata["tags"] = sorted({*tags(cell), "hide-input"})
                 said = {"show": "Show the set-up", "hide": "Hide the set-up"}
                 cell.metadata["mystnb"] = {f"code_prompt_{do}": text for do, text in said.items()}
             # As one piece of HTML: from several kinds Sphinx would choose.
@@ -177,7 +177,7 @@ class _Site:
             if check:
                 shown = form(name, thing, run)
                 if thing.rule:
-                    cell.metadata["tags"] = [*tags(cell), "hide-input"]
+                    cell.metadata["tags"] = sorted({*tags(cell), "hide-input"})
             elif thing:
                 shown = named(named(shown, "perclab-question", name), "perclab-proof", name)
             elif "perclab-progress" in shown:
