@@ -32,9 +32,17 @@ const polyline = places => places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixe
 
 // Of eight places round a point the one where a number is freest of what is taken.
 const freest = (at, taken) => {
-  const room = ([x, y]) => Math.min(...taken.map(([a, b]) => Math.hypot(Math.max(0, Math.abs(x - a) - 12), Math.max(0, Math.abs(y - b) - 8))));
-  const spots = Array.from({ length: 8 }, (_, i) => [at[0] + 22 * Math.cos(i * Math.PI / 4), at[1] - 22 * Math.sin(i * Math.PI / 4)]);
-  return spots.reduce((best, one) => room(one) > room(best) + 0.01 ? one : best);
+  let best, most = -1;
+  for (let i = 0; i < 8; i++) {
+    const spot = [at[0] + 22 * Math.cos(i * Math.PI / 4), at[1] - 22 * Math.sin(i * Math.PI / 4)];
+    let room = Infinity;
+    for (const [x, y] of taken) {
+      const across = Math.max(0, Math.abs(spot[0] - x) - 12), up = Math.max(0, Math.abs(spot[1] - y) - 8);
+      room = Math.min(room, across * across + up * up);
+    }
+    if (Math.sqrt(room) > most + 0.01) [best, most] = [spot, Math.sqrt(room)];
+  }
+  return best;
 };
 
 // One choice among a few words.
