@@ -101,8 +101,7 @@ class Student:
 
     async def arrive(self):
         """Ask for the own server, and load what a browser loads of it."""
-        # Of a server that was killed the proxy hears a moment later (503), or has heard before the hub (424).
-        while (await self.http.get(f"/hub/spawn/{self.name}")).status_code in (503, 424):
+        while not await self.spawning():
             await asyncio.sleep(0.2)
         progress = f"/hub/api/users/{self.name}/server/progress"
         headers = {"X-XSRFToken": self.token("/hub/")}
@@ -118,6 +117,13 @@ class Student:
         for address in re.findall(rf'"({self.base}/static/[^"]+\.js)', page.text):
             await self.http.get(address)
         await self.api("GET", "/lab/api/settings")
+
+    async def spawning(self):
+        """Ask for the own server, as one reloads a page; say whether that was heard."""
+        # Of a server that was killed the proxy may still hold a connection, hear a moment later (503), or have heard before the hub (424).
+        with suppress(httpx.TransportError):
+            return (await self.http.get(f"/hub/spawn/{self.name}")).status_code not in (503, 424)
+        return False
 
     def token(self, path):
         """Return the token against forgery that holds for a path."""
