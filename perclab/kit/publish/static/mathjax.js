@@ -10,8 +10,9 @@ window.MathJax = {
       if (document.readyState !== "complete") await new Promise(done => addEventListener("load", done));
       if (MathJax.config.startup.typeset) await document.querySelector(".perclab-explorer")?.wake?.();
       await new Promise(done => setTimeout(done));
-      // Section by section, so that a long page can be scrolled meanwhile.
-      for (const { children } of MathJax.config.startup.typeset ? document.querySelectorAll("section") : []) {
+      // The contents, then section by section, so that a long page can be scrolled meanwhile.
+      const parts = [".page-toc", "section"].flatMap(each => [...document.querySelectorAll(each)]);
+      for (const { children } of MathJax.config.startup.typeset ? parts : []) {
         await MathJax.typesetPromise([...children].filter(part => part.tagName !== "SECTION"));
         await new Promise(done => setTimeout(done));
       }
