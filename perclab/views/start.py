@@ -123,7 +123,8 @@ class GameScene(pic.Scene):
             for weight, start, end in (9, (0, 0), theta), (1, reached, theta), (1, -across, across):
                 ways.append((weight, start + along * np.subtract(end, start)))
         ways.append((99, X))
-        offs = np.concatenate([size * pic.arc(0, 1, 0.5, 2 * np.pi, 25) for size in (16, 19)])
+        near = (16, 19) if self.curves else (19, 21)  # off the ring round a chosen point
+        offs = np.concatenate([size * pic.arc(0, 1, 0.5, 2 * np.pi, 25) for size in near])
         for name, place, label in zip(self.names, X, self.y, strict=True):
             spots = place + offs / unit
             struck = sum(weight * (pic.gap(spots, way, 7 / unit) == 0) for weight, way in ways)
@@ -389,7 +390,8 @@ def draw_games(X, y, separator, play=""):
         plane.text(*best / unit, text, gid="choice", **look)
     # Each arrow's numbers stand beside its disc, where fewest arrows and no other numbers are.
     beside = [(0, 15), (0, -15), (30, 0), (-28, 0)]
-    offs = np.array([*beside, *((a, b) for b in (15, -15) for a in (12, -12, 22, -22))])
+    beside += [(a, b) for b in (15, -15) for a in (12, -12, 22, -22)]
+    offs = np.array([*beside, (-5, 12), (5, 12), (-5, -12), (5, -12)])
     for (theta, _), here in places.items():
         spots = np.array(here) * unit + offs
         struck = abs(spots[:, None] - np.concatenate(drawn)) < (19, 7)
@@ -540,13 +542,16 @@ def draw_crossing(X, y, separator, play):
     pic.magnify(whole, part, f"the {count(run.k, 'mistake')} of {play}")
     at, look = np.linspace(0, 1, 61) ** 2, {"color": pic.TARGET_TINT, "alpha": 0.6, "lw": 0}
     room = bound * np.array([*at, *at[::-1]]), top * np.array([*at, *np.sqrt(at[::-1])])
-    for axes, size in (part, 9), (whole, 4):
+    for axes, size in (part, 10), (whole, 4):
         axes.fill(*room, zorder=0, gid="room", **look)
         pic.grow(axes, 1.2 * bound, lower=float(scene.gamma), upper=scene.radius, crossing=bound)
         reach, length = measured
-        pic.line(axes, range(run.k + 1), length, gid="length", **{**_RING, "ms": size, "zorder": 4})
+        # Where the two are equal, the diamond is seen within the ring; the first ones stand on the frame.
+        ring = {**_RING, "ms": size, "zorder": 4, "clip_on": False}
+        pic.line(axes, range(run.k + 1), length, gid="length", **ring)
         if axes is part:
-            pic.line(axes, range(run.k + 1), reach, gid="reach", zorder=5, **_DIAMOND)
+            diamond = {**_DIAMOND, "zorder": 5, "clip_on": False}
+            pic.line(axes, range(run.k + 1), reach, gid="reach", **diamond)
         pic.integer_ticks(axes.xaxis, axes.yaxis, most=5)
         axes.set_xlabel("k, the mistakes so far")
     look = {"color": pic.QUIET, "weight": "bold", "ha": "right"}
