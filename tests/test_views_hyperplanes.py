@@ -6,11 +6,10 @@ from math import isqrt
 import numpy as np
 import pytest
 from drawing import assert_equal_scales, figure_of, parts_of, points_of
-from matplotlib.patches import FancyArrowPatch
 
 from perclab import Hyperplane, fold_bias, gate, iris, perceptron, separability_case, six_points
 from perclab.data import diagonal_points, separable
-from perclab.views.folding import FoldingScene, explore_folding
+from perclab.views.folding import FoldingScene, draw_folding, draw_from_the_side, explore_folding
 from perclab.views.hyperplanes import (
     DIRECTIONS,
     HyperplaneScene,
@@ -21,7 +20,6 @@ from perclab.views.separability import (
     MistakesScene,
     draw_cases,
     draw_separators,
-    draw_walks,
     explore_mistakes,
 )
 
@@ -147,6 +145,25 @@ def test_from_the_side_both_distances_of_the_farthest_point_are_true():
             assert_equal_scales(scene.side)
 
 
+def test_folding_is_seen_in_space_or_from_the_side_and_both_are_of_one_point():
+    for X, y, theta in FOLDED:
+        space, side = (
+            figure_of(FoldingScene(X, y, theta, 1, [seen]), 1)
+            for seen in ("in space", "from the side")
+        )
+        for figure, own, other in (space, "sheet", "in-space"), (side, "in-space", "sheet"):
+            assert len(parts_of(figure, own)) == 1
+            assert not parts_of(figure, other)
+        # The point that is lifted in space is the one whose distances are seen from the side.
+        far = int(np.argmax(np.abs(X @ theta[1:] + theta[0]))) + 1
+        assert f"Example {far} is" in draw_from_the_side(X, y, theta).alt
+        assert "Example" not in draw_folding(X, y, theta).alt
+        (lift,) = parts_of(space, "lift")
+        assert np.ptp(lift[:, 0]) == near(0)
+        keys = [text.get_text() for text in space.legends[0].get_texts()]
+        assert f"how far point {far} was lifted" in keys
+
+
 def test_the_four_cases_are_at_one_scale_and_the_question_shows_no_answer():
     for answers in (True, False):
         figure = figure_of(draw_cases(answers))
@@ -162,16 +179,6 @@ def test_the_four_cases_are_at_one_scale_and_the_question_shows_no_answer():
         start, end = points_of(figure, f"separator-{case}")
         sides = {(label, cross(end - start, x - start) > 0) for x, label in zip(X, y, strict=True)}
         assert len(sides) == 2
-
-
-def test_signed_examples_that_cancel_walk_back_to_where_they_began():
-    for case, axes in zip((3, 4), figure_of(draw_walks()).axes, strict=True):
-        X, y = separability_case(case)
-        paths = [arrow.get_path() for arrow in axes.findobj(FancyArrowPatch)]
-        tails = np.array([path.vertices[0] for path in paths]).round()
-        steps = {tuple(step) for step in np.roll(tails, -1, axis=0) - tails}
-        assert len(steps) == len(paths) == 4 * (case - 2)
-        assert steps <= {tuple(step) for step in (y[:, None] * X).tolist()}
 
 
 def test_lines_that_do_not_separate_have_the_colour_of_an_error():

@@ -47,13 +47,12 @@ def _slice(box, normal):
 
 
 class FoldingScene(pic.Scene):
-    """Points on a sheet at a height, and the plane through the origin that cuts it: in space, and from the side."""
-
-    size = (7.8, 4.3)
+    """Points on a sheet at a height, and the plane through the origin that cuts it: in space, from the side, or both."""
 
     @checked(X=examples, y=labels)
-    def __init__(self, X, y, theta, highest):
+    def __init__(self, X, y, theta, highest, seen=("in space", "from the side")):
         pic.need_two_columns(X)
+        self.seen, self.size = seen, (7.8, 4.3 if len(seen) > 1 else 3.9)
         self.X, self.y, self.highest = X, y, highest
         self.points = X.astype(float)
         plane = Hyperplane(*unfold_bias(theta))
@@ -61,14 +60,23 @@ class FoldingScene(pic.Scene):
         self.length = float(np.hypot(*self.w.astype(float)))
         self.limits = pic.window([*self.points, (0, 0)])
         self.along = self.points @ self.w.astype(float) / self.length
+        self.far = int(np.argmax(abs(self.along + float(self.b) / self.length)))
 
     def still(self, figure):
+        if "in space" in self.seen:
+            self._space_axes(figure)
+        if "from the side" in self.seen:
+            self._side_axes(figure)
+
+    def _space_axes(self, figure):
+        """Add axes for the box between the floor and the highest sheet, and say what is drawn in which look."""
         x0, x1, y0, y1 = self.limits
         # Coordinates in the drawing: x₁, x₂ on the floor, x₀ upward. A low sheet is lifted a little more, to show what is below.
         self.top = _RISE * (1 + min(float(self.highest), 3)) * (x1 - x0)
         self.floor = (x0, x1), (y0, y1)
         corners = _to_page(_corners([*self.floor, (0, self.top)]))
-        self.axes = pic.bare_axes(figure, (0, 0.55, 4.35, 3.75), corners)
+        place = (0, 0.55, 4.35, 3.75) if len(self.seen) > 1 else (0.1, 0, 4.5, 3.9)
+        self.axes = pic.bare_axes(figure, place, corners)
         for edge in _EDGES:
             pic.path(self.axes, corners[list(edge)], color=_GUIDE, lw=1, zorder=0)
         # Axes through the origin would shine through the sheet: two edges of the floor say where x₁ and x₂ grow.
@@ -77,34 +85,40 @@ class FoldingScene(pic.Scene):
             down = np.array([along[1], -along[0]]) / np.hypot(*along) * np.sign(along[0]) * 14
             turn = float(np.degrees(np.arctan2(along[1], along[0])))
             pic.beside(self.axes, name, _to_page(at), tuple(down), rotation=turn)
-        self._side_axes(figure)
         meet = {"color": pic.INK, "lw": 3, "marker": "o", "ms": 8, "mec": "white"}
         lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "marker": "o", "ms": 3}
         keys = [
             Patch(fc=_SHEET, ec=_SHEET_EDGE, label="the sheet of paper"),
             Patch(fc=pic.TARGET, ec=pic.TARGET, alpha=0.4, label="the plane through the origin"),
             Line2D([], [], label="where they meet: the line", **meet),
-            Line2D([], [], label="how far a point was lifted", **lifted),
+            Line2D([], [], label=f"how far point {self.far + 1} was lifted", **lifted),
         ]
         for colour, marker, name in pic.LABELS.values():
             look = {"color": colour, "marker": marker, "ls": "", "ms": 9}
             keys.append(Line2D([], [], label=f"label {name}", **look))
         at = {"loc": "lower center", "bbox_to_anchor": (0.5, 0), "ncol": 3, "columnspacing": 2}
+        if len(self.seen) == 1:
+            at = {"loc": "center left", "bbox_to_anchor": (4.75 / 7.8, 0.5), "labelspacing": 0.8}
         figure.legend(handles=keys, **at)
 
     def _side_axes(self, figure):
         """Add axes that show space as seen along the line: across them is w, and up is x₀, at equal scales."""
-        wide, high, reach = 3.1, 2.6, float(self.highest)
+        left, low, wide, high = (4.55, 0.85, 3.1, 2.6) if len(self.seen) > 1 else (0.2, 0.1, 7.4, 3)
+        reach = float(self.highest)
         across = max(2.5 * abs(self.along).max(), 1.6 * reach * wide / high, 1e-9)
-        up = across * high / wide
-        self.side = pic.add_axes(figure, (4.55, 0.85, wide, high), xlim=(-across / 2, across / 2))
+        up, self.left, self.grain = across * high / wide, left, 0.0775 * across / wide
+        self.side = pic.add_axes(figure, (left, low, wide, high), xlim=(-across / 2, across / 2))
         self.side.set(ylim=(0.55 * reach - up / 2, 0.55 * reach + up / 2))
         self.side.set_axis_off()
-        figure.text(4.55 / 7.8, 4.05 / 4.3, "seen along the line", va="center")
+        figure.text(left / 7.8, 1 - 0.25 / self.size[1], "seen along the line", va="center")
 
     def moving(self, height=1):
-        self._draw_space(height)
-        far, to_line, to_plane = self._draw_side(height)
+        told = ""
+        if "in space" in self.seen:
+            self._draw_space(height)
+        if "from the side" in self.seen:
+            to_line, to_plane = self._draw_side(height)
+            told = f" Example {self.far + 1} is {to_line} away from the line, and {to_plane} from the plane."
         if "f" in (self.X.dtype.kind, self.w.dtype.kind):
             height = float(height)  # no fractions beside floats
         b = self.b / height if isinstance(self.b, float) else Fraction(self.b) / height
@@ -112,8 +126,7 @@ class FoldingScene(pic.Scene):
         folded = scores(fold_bias(self.X, height), theta)
         return (
             f"Every point gets x₀ = {number(height)}: {count(n, 'point')} on a sheet of paper at that height. The plane through the "
-            f"origin with θ = {vector(theta)} cuts the paper in the line {pic.equation(self.w, self.b)}. "
-            f"Example {far} is {to_line} away from the line, and {to_plane} from the plane. "
+            f"origin with θ = {vector(theta)} cuts the paper in the line {pic.equation(self.w, self.b)}.{told} "
             f"{np.sum(self.y * folded > 0)} of {n} scores have the correct sign; that of example 1 is {number(folded[0])}."
         )
 
@@ -122,9 +135,9 @@ class FoldingScene(pic.Scene):
         level = float(height) / float(self.highest) * self.top
         normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
         lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "zorder": 0.6}
-        for point in self.points:
-            pic.path(axes, _to_page([(*point, 0), (*point, level)]), **lifted)
-            pic.line(axes, *_to_page((*point, 0)), marker="o", ms=3, color=pic.QUIET, zorder=0.6)
+        lift = _to_page([(*self.points[self.far], up) for up in (0, level)])
+        pic.path(axes, lift, gid="lift", **lifted)
+        pic.marks(axes, lift[0], color=pic.QUIET, ms=3, zorder=0.6)
         below = _slice([*self.floor, (0, level)], normal)
         look = {"fc": pic.TARGET, "ec": pic.TARGET, "alpha": 0.4, "lw": 1.5, "zorder": 0.8}
         axes.fill(*below.T, gid="below", **look)
@@ -142,9 +155,6 @@ class FoldingScene(pic.Scene):
         # is told by the axis that leads up from it, through the sheet.
         axes.plot(0, 0, "o", color=pic.INK, ms=9, mec="white", zorder=4, gid="origin")
         pic.beside(axes, "origin", (0, 0), (2, -32), ha="left", zorder=4, bbox=pic.HALO)
-        end = _to_page(0.15 * (x1 - x0) * normal / np.hypot(*normal[:2]))
-        pic.arrow(axes, (0, 0), end, lw=2, zorder=3.6, gid="theta-in-space")
-        pic.beside(axes, "θ", end, (8, -6), zorder=6)
         tip, through = _to_page((0, 0, self.top + 0.1 * (x1 - x0))), _to_page((0, 0, level))
         pic.path(axes, [(0, 0), through], color=pic.INK, ls=(0, (1, 1)), lw=1.5, zorder=3.5)
         pic.arrow(axes, through, tip, head=0.35, lw=1.5, gid="up")
@@ -170,10 +180,10 @@ class FoldingScene(pic.Scene):
         return _to_page(np.column_stack([ends, np.full(len(ends), level)]))
 
     def _draw_side(self, height):
-        """Draw what one sees along the line, and return the farthest point's number and both of its distances."""
+        """Draw what one sees along the line, and return both distances of the farthest point."""
         axes, level = self.side, float(height)
         (left, right), (low, high) = axes.get_xlim(), axes.get_ylim()
-        grain = (right - left) / 40
+        grain = self.grain
         normal = np.array([self.length, float(self.b) / level])
         normal /= np.hypot(*normal)
         up = np.array([-normal[1], normal[0]])
@@ -186,8 +196,7 @@ class FoldingScene(pic.Scene):
         pic.arrow(axes, (0, 0), 10 * grain * normal, gid="theta")
         meet = np.array([-float(self.b) / self.length, level])
         pic.line(axes, *meet, marker="o", color=pic.INK, ms=8, mec="white", zorder=3)
-        far = int(np.argmax(abs(self.along - meet[0])))
-        point = np.array([self.along[far], level])
+        point = np.array([self.along[self.far], level])
         foot = point - (point @ normal) * normal
         to_line, to_plane = (f"{np.hypot(*(point - end)):.2f}" for end in (meet, foot))
         for end, colour, gid in (meet, pic.INK, "on-the-paper"), (foot, pic.ALERT, "in-space"):
@@ -211,26 +220,29 @@ class FoldingScene(pic.Scene):
         low_end, high_end = level + 3.2 * grain, level + 3.7 * grain
         bracket = [(x, up) for x in (point[0], meet[0]) for up in (low_end, high_end)]
         pic.path(axes, [bracket[i] for i in (0, 1, 3, 2)], color=pic.INK, lw=1.5, zorder=2)
-        for row, way, distance, colour in (
-            (3.82, "line, on the paper", to_line, pic.INK),
-            (3.61, "plane, in space", to_plane, pic.ALERT),
+        for down, way, distance, colour in (
+            (0.48, "line, on the paper", to_line, pic.INK),
+            (0.69, "plane, in space", to_plane, pic.ALERT),
         ):
             look = {"size": pic.SMALL, "color": colour, "va": "center"}
-            sentence = f"point {far + 1} to the {way}: {distance}"
-            axes.figure.text(4.55 / 7.8, row / 4.3, sentence, **look)
+            sentence = f"point {self.far + 1} to the {way}: {distance}"
+            axes.figure.text(self.left / 7.8, 1 - down / self.size[1], sentence, **look)
         lower = {"ha": "right" if up[0] > 0 else "left", "va": "top"}
         half = (point + foot) / 2 - 0.7 * grain * up
         centred = pic.MIDDLE
+        away = grain * np.sign(meet[0] - point[0])  # from the point, where the bracket is
+        side = "left" if away > 0 else "right"
         for text, across, up_to, look in (
             (to_line, (point[0] + meet[0]) / 2, level + 4.2 * grain, {"ha": "center"}),
             (to_plane, *half, {**lower, "color": pic.ALERT}),
             ("θ", *(11.5 * grain * normal), centred),
             ("origin", -1.2 * grain if up[0] > 0 else 1.2 * grain, -0.8 * grain, lower),
-            (f"x₀ = {number(height)}", right, level - 2.4 * grain, {"ha": "right"}),
-            ("x₀ = 0", right, grain, {"ha": "right"}),
+            (f"paper: x₀ = {number(height)}", right, level - 2.4 * grain, {"ha": "right"}),
+            ("floor: x₀ = 0", right, grain, {"ha": "right"}),
+            ("plane", *(up * (high / up[1]) + (away, 0)), {"ha": side, "va": "top"}),
         ):
             axes.text(across, up_to, text, size=pic.SMALL, zorder=6, **look)
-        return far + 1, to_line, to_plane
+        return to_line, to_plane
 
 
 def draw_folding(X, y, theta, height=1):
@@ -238,7 +250,12 @@ def draw_folding(X, y, theta, height=1):
 
     Lecture A, "Notation Trick"; lectures B, C and E (claims H1 and H3).
     """
-    return FoldingScene(X, y, theta, height).picture(height)
+    return FoldingScene(X, y, theta, height, ["in space"]).picture(height)
+
+
+def draw_from_the_side(X, y, theta, height=1):
+    """Draw the same as one sees it along the line, with the farthest point's distances from line and plane (claim H3)."""
+    return FoldingScene(X, y, theta, height, ["from the side"]).picture(height)
 
 
 @checked(X=examples, y=labels)

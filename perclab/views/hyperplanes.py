@@ -20,11 +20,10 @@ DIRECTIONS = {
 class HyperplaneScene(pic.Scene):
     """Labelled points, and a line among them."""
 
-    size = (6.2, 3.9)
-
     @checked(X=examples, y=labels)
     def __init__(self, X, y, names=("x₁", "x₂"), *, distances=True, tip=None):
         pic.need_two_columns(X)
+        self.size = (6.2 if distances else 5.6, 3.9)
         self.X, self.y, self.names = X, y, names
         self.limits, self.few = pic.window(X if tip is None else [*X, 1.15 * tip]), len(X) <= 30
         self.distances = distances
@@ -63,12 +62,12 @@ class HyperplaneScene(pic.Scene):
             tip = foot + (share + 0.045) * wide * w.astype(float) / length
             axes.text(*tip, name, **pic.MIDDLE, zorder=4)
         name_halves(axes, plane)
-        write(4.2 / 6.2, 0.8, f"w = {vector(w)}\nb = {number(b)}", linespacing=1.6)
+        write(4.2 / self.size[0], 0.8, f"w = {vector(w)}\nb = {number(b)}", linespacing=1.6)
         if self.distances and len(X) <= 6:
-            write(4.2 / 6.2, 0.33, "signed distances")
+            write(4.2 / self.size[0], 0.33, "signed distances")
             for i, distance in enumerate(distances.astype(float)):
                 text = f"{i + 1}: {distance:+.2f}".replace("-", "−")
-                write((4.2 + 0.95 * (i // 3)) / 6.2, 0.26 - 0.06 * (i % 3), text)
+                write((4.2 + 0.95 * (i // 3)) / self.size[0], 0.26 - 0.06 * (i % 3), text)
         nearest, home = min(abs(distances)), abs(plane.distance(np.zeros(2, dtype=int)))
         far = f"; the nearest is {number(nearest)} away, and the origin is {number(home)} away"
         missed, n = np.sum(wrong), len(X)
@@ -236,7 +235,9 @@ def draw_hyperplane_3d(plane, X):
     axes.fill(*on_page(rim).T, gid="plane", **look)
     for i, (place, foot, side) in enumerate(zip(seen, on_page(feet), sides.tolist(), strict=False)):
         depth = 0 if side >= 0 else -2  # before the plane, or behind it
-        colour, marker, _ = pic.LABELS[side] if side and i else (pic.INK, "o", "")
+        colour, marker, _ = pic.LABELS[side] if side else (pic.TARGET, "o", "")
+        if not i:
+            colour, marker = pic.INK, "o"
         way = {"color": pic.INK, "ls": "--", "lw": 2}
         if depth:
             way = {"color": pic.QUIET, "ls": ":", "lw": 1.5}
@@ -244,7 +245,7 @@ def draw_hyperplane_3d(plane, X):
         pic.line(axes, *foot, marker="o", color="white", mec=pic.INK, ms=6, mew=1.5, zorder=2)
         look = {"marker": marker, "color": colour, "ms": 11 if i else 7, "mec": "white"}
         pic.line(axes, *place, zorder=2.5 + depth, **look)
-        away = (14 * side, 0) if side else (0, 14)
+        away = {1: (14, 0), 0: (0, 14), -1: (-22, 0)}[side]  # behind, off the plane's edge
         if i:
             pic.beside(axes, str(i), place, away, zorder=5, bbox=pic.HALO)
         else:

@@ -83,32 +83,6 @@ def draw_cases(answers=True):
     return pic.still(figure, f"{sets}: {'; '.join(parts)}.")
 
 
-@pic.styled
-def draw_walks():
-    """Draw the signed examples of cases 3 and 4 tip to tail: each walk ends where it began, so they cancel (claim H7)."""
-    figure, said = pic.canvas(7.8, 3.5), []
-    for left, case in ((0.8, 3), (4.3, 4)):
-        (*_, alpha), (X, y) = _CASES[case - 1], separability_case(case)
-        used = np.flatnonzero(alpha)
-        steps = (alpha * y)[used, None] * X[used]
-        # Clockwise from the north, so that the walk goes round.
-        order = np.argsort(np.arctan2(*steps.T) % (2 * np.pi))
-        used, steps = used[order], steps[order].astype(float)
-        stops = np.vstack([(0, 0), steps.cumsum(axis=0)])
-        axes = pic.bare_axes(figure, (left, 0.25, 2.6, 2.8), stops)
-        figure.text((left + 1.3) / 7.8, 0.93, f"case {case}", ha="center")
-        for i, tail, tip in zip(used, stops[:-1], stops[1:], strict=True):
-            pic.arrow(axes, tail, tip, pic.LABELS[y[i]][0])
-            out = np.array([tail[1] - tip[1], tip[0] - tail[0]]) / np.hypot(*(tip - tail))
-            name = ("" if y[i] > 0 else "−") + vector(X[i])
-            side = "left" if out[0] > 0.1 else "right" if out[0] < -0.1 else "center"
-            off = (13 if side == "center" else 8) * out
-            pic.beside(axes, name, (tail + tip) / 2, tuple(off), ha=side, size=pic.SMALL)
-        pic.marks(axes, (0, 0), color=pic.INK, ms=9, zorder=5)
-        said.append(f"case {case}, {len(steps)} steps, ends at {vector(stops[-1])}")
-    return pic.still(figure, f"Signed examples tip to tail, from (0, 0): {'; '.join(said)}.")
-
-
 @checked(X=examples, y=labels)
 @pic.styled
 def draw_separators(X, y, thetas):
@@ -153,20 +127,24 @@ class MistakesScene(pic.Scene):
         # The only example that is wrong when the picture opens is shown enlarged: it may be close to the line.
         alone = start and self.left[start] == 1
         self.close = int(np.argmax(self.wrong[start])) if alone else None
+        self.size = (7.8, 4.5 if alone else 3.9)
 
     def still(self, figure):
         n, k = len(self.run.y), self.run.k
         run_ended = k and self.run.converged
         x0, x1, y0, y1 = self.limits
-        wide = 3.1 * (x1 - x0) / (y1 - y0)
-        self.plane = named_axes(figure, (0.75, 0.65, wide, 3.1), self.limits, self.names)
+        high = self.size[1] - 0.8
+        wide = high * (x1 - x0) / (y1 - y0)
+        self.plane = named_axes(figure, (0.75, 0.65, wide, high), self.limits, self.names)
         pic.draw_points(self.plane, self.places, self.run.y)
         left, up = 3.95, 0.56
         if self.close is not None:
-            left, up, half = wide + 1.1, 0.26, 0.06 * (y1 - y0)
+            left, up, half = wide + 0.9, 0.26, 0.08 * (y1 - y0)
             x, y = self.places[self.close]
             frame = x - half, x + half, y - half, y + half
-            self.near = pic.plane_axes(figure, (left + 0.15, 2.2, 1.4, 1.4), frame, ("", ""))
+            self.near = pic.plane_axes(
+                figure, (left + 0.25, high - 1.15, 1.5, 1.5), frame, ("", "")
+            )
             pic.draw_points(self.near, self.places, self.run.y, 90)
             pic.magnify(self.plane, self.near)
         ring_, cross = {"marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5}, {"marker": "x"}
@@ -187,7 +165,9 @@ class MistakesScene(pic.Scene):
         at = {"loc": "center left", "bbox_to_anchor": (left / 7.8, up)}
         names = [*self.names_of_labels, *marks]
         figure.legend(handles, names, handlelength=1.5, labelspacing=0.45, **at)
-        self.curve = pic.add_axes(figure, (5.2, 0.65, 2.4, 2.7), "wrong now", ylim=(0, 1.1 * n))
+        self.curve = pic.add_axes(
+            figure, (5.4, 0.65, 2.3, high - 0.4), "wrong now", ylim=(0, 1.1 * n)
+        )
         self.curve.set(xlabel="after mistake", xlim=(0, max(k, 1)))
         pic.integer_ticks(self.curve.xaxis, self.curve.yaxis, most=5)
 
@@ -197,8 +177,8 @@ class MistakesScene(pic.Scene):
         places = self.places[wrong]
         if now < 10:
             # With a white rim that keeps them off the line.
-            pic.crosses(self.plane, places, "halo", zorder=4, size=16, mew=4, mec="white")
-            pic.crosses(self.plane, places, "wrong", zorder=4.1, size=15, mew=2)
+            pic.crosses(self.plane, places, "halo", zorder=4, size=12, mew=4, mec="white")
+            pic.crosses(self.plane, places, "wrong", zorder=4.1, size=11, mew=2)
         else:
             pic.crosses(self.plane, places, "wrong", zorder=4.1, size=11, mew=2)
         look = {"color": pic.INK, "marker": "o", "ms": 6, "clip_on": False, "gid": "left"}
