@@ -118,29 +118,35 @@ def draw_lengths(figure, place, plane):
 
 @pic.styled
 def draw_two_ways(X, y):
-    """Draw the largest margin twice: as a wide corridor under a θ of length 1, and as a short w with y(w·x) ≥ 1.
+    """Draw the corridor of largest margin with the θ of length 1, and with the shortest w that has y(w·x) ≥ 1.
 
     Lecture B, on its two ways to fix the scale of w* (claim M4).
     """
     plane = separable_plane(X, y)
     u, gamma = unit(plane.best), plane.gamma
-    limits = pic.window([*plane.points, (0, 0), u, u / gamma])
     figure = pic.canvas(7.8, 3.9)
-    for left, title, name, gid, tip in (
-        (0.65, f"‖θ‖ = 1, edges at θ·x = ±{number(gamma)}", "θ", "theta", u),
-        (4.6, f"‖w‖ = {number(1 / gamma)}, edges at w·x = ±1", "w", "w", u / gamma),
+    limits = pic.window([*plane.points, (0, 0), u, u / gamma])
+    axes = plane.axes(figure, (0.65, 0.55, 3.0, 3.0), limits=limits)
+    _draw_corridor(axes, u, gamma)
+    plane.draw(axes, plane.points)
+    _draw_gamma(axes, plane, u, np.linspace((0, 0), u / gamma, 9))
+    # The thin arrow on the thick one, so that both are seen, whichever is longer.
+    for name, tip, at, colour, gid, lw in (
+        ("θ", u, 0.7, pic.TARGET, "theta", 6),
+        ("w*", u / gamma, 0.8, pic.INK, "w", 2),
     ):
-        axes = pic.plane_axes(figure, (left, 0.55, 3.0, 3.0), limits)
-        axes.set_title(title)
-        _draw_corridor(axes, u, gamma)
-        plane.draw(axes, plane.points)
-        _draw_gamma(axes, plane, u, np.linspace((0, 0), tip, 9))
-        pic.arrow(axes, (0, 0), tip, gid=gid)
-        pic.beside(axes, name, 0.35 * u, 12 * turned(u), size=pic.LARGE, zorder=5)
+        pic.arrow(axes, (0, 0), tip, colour, lw=lw, gid=gid)
+        look = {"color": colour, "size": pic.LARGE, "zorder": 5}
+        pic.beside(axes, name, at * tip, 15 * turned(u), **look)
+    edges = f"‖θ‖ = 1: edges at θ·x = ±{number(gamma)}"
+    pic.write(axes, 1.12, 0.62, edges, color=pic.TARGET, size=pic.LARGE)
+    edges = f"‖w*‖ = {number(1 / gamma)}: edges at w*·x = ±1"
+    pic.write(axes, 1.12, 0.38, edges, size=pic.LARGE)
     return pic.still(
         figure,
-        f"The same line and corridor twice. Left, θ = {vector(u)} has length 1 and the edges are where θ·x = ±γ, γ = {number(gamma)}. "
-        f"Right, the edges are where w·x = ±1, and w = {vector(u / gamma)} has length 1/γ = {number(1 / gamma)}.",
+        f"One line and its corridor, γ = {number(gamma)} to either side, with two arrows. θ = {vector(u)} has length 1, and the "
+        f"edges are where θ·x = ±{number(gamma)}. w* = {vector(u / gamma)} has length 1/γ = {number(1 / gamma)}, and the same "
+        "edges are where w*·x = ±1.",
     )
 
 
@@ -160,6 +166,11 @@ class HullScene(TurningScene):
         self.hull.set(title="signed examples yx, their hull", xlabel="z₁")
         self.hull.set_ylabel("z₂", rotation=0, labelpad=14)
         plane.draw(self.hull, plane.signed)
+        # Numbers only of the corners, because θ and the star need room.
+        corners = pic.hull(plane.signed).tolist()
+        for text, z in zip(list(self.hull.texts), plane.signed.tolist(), strict=False):
+            if z not in corners:
+                text.remove()
 
     def moving(self, degrees):
         plane, axes, hull, theta = self.plane, self.axes, self.hull, self.directions[degrees]

@@ -3,6 +3,7 @@
 from math import acos, atan2, degrees, hypot, radians, tan
 
 import numpy as np
+from matplotlib.patheffects import withStroke
 
 from ..kit.checks import as_fractions, checked, examples, labels, separator
 from ..kit.pictures.style import count, number, vector
@@ -266,6 +267,8 @@ class MarginsScene(TurningScene):
         plane = self.plane
         self.axes = plane.axes(figure, (0.6, 0.6, 2.6, 2.6))
         plane.draw(self.axes, plane.points)
+        for text in self.axes.texts:  # the way of another example may pass here
+            text.set_path_effects([withStroke(linewidth=3, foreground="white")])
         plane.legend(figure, self.axes, 0.6, 0.93, ncols=2)
 
         self.reach = 1.08 * max(radius(plane.X), 1e-300)
@@ -361,6 +364,11 @@ def draw_lines(X, y, thetas, move=None):
     axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9), limits=tuple(limits * max(1, room)))
     plane.draw(axes, plane.points)
     right = _draw_named(axes, plane, named)
+    for name, theta in named.items():
+        # Near the lower end, where no arrow is on another.
+        *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
+        foot = 0.1 * ends[ends[:, 1].argmax()] + 0.9 * ends[ends[:, 1].argmin()]
+        pic.favour(axes, foot, theta, 0.08, lw=1.8, gid=f"theta-{name}")
     if reach:
         for text in axes.texts:  # a number may stand on a circle
             text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})
