@@ -193,6 +193,9 @@ def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted_
         assert points_of(figure, f"line-{name}") @ theta == near(0)
         assert np.dot(theta, text.get_position()) == near(0)
         assert text.get_position()[1] > axes.get_ylim()[1]
+        arrow = points_of(figure, f"theta-{name}")
+        assert arrow[0] @ theta == pytest.approx(0, abs=0.2)  # begins at its line
+        assert (arrow[2] - arrow[0]) @ unit(theta) == near(np.hypot(*(arrow[2] - arrow[0])))
     circles = parts_of(figure, "moves")
     for centre, circle in zip(X, circles, strict=True):
         assert np.hypot(*(circle - centre).T) == near(0.6)
@@ -246,6 +249,9 @@ def test_a_guess_separates_exactly_within_the_angle_that_the_share_counts():
     share = dict(points_of(figure_of(drawn), "share"))
     assert share[0] == share[6] == 100
     assert share[40] > share[60] >= share[90] == 0
+    off = np.degrees(np.arccos(guesses @ u / np.linalg.norm(guesses, axis=1) / np.linalg.norm(u)))
+    ends = sorted({float(x) for x, _ in points_of(figure_of(drawn), "ends")})
+    assert ends == pytest.approx([off.min(), off.max()], abs=0.01)
 
 
 def test_a_turn_of_90_leaves_out_what_is_beyond_and_opens_and_ends_as_before():
@@ -253,19 +259,6 @@ def test_a_turn_of_90_leaves_out_what_is_beyond_and_opens_and_ends_as_before():
     explorer, whole = draw.explore_margins(X, y, turn=90), draw.explore_margins(X, y)
     assert [at for (at,) in explorer.frames] == list(range(-90, 91, 5))
     assert (explorer.start, explorer.stops[-1]) == (whole.start, whole.stops[-1])
-
-
-def test_other_units_squeeze_the_cone_and_the_disc_in_it():
-    X, y = six_points()
-    figure = figure_of(cone.draw_units(X, y, (1, 3)))
-    for stretched, disc, seen in zip(
-        (X, X * [1, 3]), parts_of(figure, "room"), parts_of(figure, "cone"), strict=True
-    ):
-        room = maximum_margin(stretched, y).gamma / radius(stretched)
-        assert np.hypot(*(disc - (1, 0)).T) == near(room)
-        signed = y[:, None] * stretched
-        assert (seen @ signed.T).min() == near(0, 100)
-        assert (disc @ signed.T).min() > -1e-6
 
 
 def test_the_cone_holds_the_weights_that_are_right_so_far_and_no_others():
@@ -300,6 +293,13 @@ def test_the_numbers_of_the_signed_examples_do_not_cover_each_other():
             texts = figure.findobj(lambda artist: artist.get_gid() == "number")
             boxes = [text.get_window_extent(renderer) for text in texts]
             assert not any(a.overlaps(b) for a, b in combinations(boxes, 2)), k
+
+
+def test_only_the_corners_of_the_hull_are_numbered():
+    figure = figure_of(largest.HullScene(*map(np.array, EIGHT)), 0)
+    hull = figure.axes[1]
+    # Inside are examples 6 and 7.
+    assert [t.get_text() for t in hull.texts if t.get_text().isdigit()] == list("123458")
 
 
 def test_images_show_every_weight_with_its_sign():

@@ -33,40 +33,6 @@ def _draw_cone(space, low, high):
     space.fill(*corners, color=pic.TARGET_TINT, lw=0, zorder=-1, gid="cone")
 
 
-def _draw_ball(figure, place, plane, limits, name=""):
-    """Add axes with the cone of the weights that separate, θ* and the disc of radius γ/R; return them, and the cone's angle."""
-    u, room = unit(plane.best), plane.gamma / radius(plane.X)
-    low, high = cone_of(plane.Z, plane.best)
-    space = pic.plane_axes(figure, place, limits, ("θ₁", "θ₂"), origin=True)
-    _draw_cone(space, low, high)
-    disc = u[:, None] + room * arc(0, 360)
-    space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
-    space.plot(*disc, color=pic.TARGET, lw=2.5, gid="room")
-    pic.arrow(space, (0, 0), u, pic.TARGET, gid="theta")
-    pic.beside(space, "θ*", 0.42 * u, 13 * turned(u), color=pic.TARGET, size=pic.LARGE, zorder=5)
-    look = {"ha": "center", "color": pic.INK, "size": pic.LARGE, "weight": "bold"}
-    pic.write(space, 0.5, 1.03, f"{name}γ/R = {number(room)}", **look)
-    return space, number(high - low)
-
-
-@pic.styled
-def draw_units(X, y, factors, names=("as they are", "stretched")):
-    """Draw the cone of the weights that separate, and the disc in it, before and after each feature is multiplied by its factor.
-
-    The same lines separate; the room round the best of them is another (claim M3).
-    """
-    figure, told = pic.canvas(7.8, 4.0), []
-    planes = [separable_plane(X, y), separable_plane(X * np.array(factors), y)]
-    u, room = unit(planes[0].best), planes[0].gamma / radius(planes[0].X)
-    limits = pic.window([(0, 0), *(u + room * arc(0, 360).T)])
-    for left, plane, name in zip((0.8, 4.7), planes, names, strict=True):
-        _, wide = _draw_ball(figure, (left, 0.6, 3.0, 3.0), plane, limits, f"{name}: ")
-        room, R = number(plane.gamma / radius(plane.X)), number(radius(plane.X))
-        sizes = f"R = {R}, γ = {number(plane.gamma)}, the cone is {wide}° wide"
-        told.append(f"{name}: {sizes}, and the disc in it has the radius {room}")
-    return pic.still(figure, f"Examples {'. Examples '.join(told)}.")
-
-
 @pic.styled
 def draw_room(X, y):
     """Draw γ and R among the examples, and beside them the cone of the weights that separate, with the disc of radius γ/R in it.
@@ -80,7 +46,16 @@ def draw_room(X, y):
     figure = pic.canvas(7.8, 4.0)
     draw_lengths(figure, (0.6, 0.6, 3.0, 3.0), plane)
     limits = pic.window([(0, 0), u + room * across, u - room * across, (1 + room) * u])
-    space, wide = _draw_ball(figure, (4.6, 0.6, 3.0, 3.0), plane, limits)
+    space = pic.plane_axes(figure, (4.6, 0.6, 3.0, 3.0), limits, ("θ₁", "θ₂"), origin=True)
+    low, high = cone_of(plane.Z, plane.best)
+    _draw_cone(space, low, high)
+    disc = u[:, None] + room * arc(0, 360)
+    space.fill(*disc, color="#00795A40", lw=0, zorder=0.2)
+    space.plot(*disc, color=pic.TARGET, lw=2.5, gid="room")
+    pic.arrow(space, (0, 0), u, pic.TARGET, gid="theta")
+    pic.beside(space, "θ*", 0.42 * u, 13 * turned(u), color=pic.TARGET, size=pic.LARGE, zorder=5)
+    look = {"ha": "center", "color": pic.INK, "size": pic.LARGE, "weight": "bold"}
+    pic.write(space, 0.5, 1.03, f"γ/R = {number(room)}", **look)
     # The outermost signed examples, whose cuts are the sides of the cone.
     turns = np.round([_turn(u, z) for z in plane.signed], 9)
     sides = [np.flatnonzero(turns == turn) for turn in sorted({turns.max(), turns.min()})]
@@ -112,7 +87,7 @@ def draw_room(X, y):
     return pic.still(
         figure,
         f"Left, the examples, the corridor, γ = {number(plane.gamma)} to either side, and the circle of radius R = "
-        f"{number(radius(plane.X))}. Right, the cone of the weights that separate, {wide}° wide, and in it the disc of "
+        f"{number(radius(plane.X))}. Right, the cone of the weights that separate, {number(high - low)}° wide, and in it the disc of "
         f"radius γ/R = {number(room)} round the best direction θ* = {vector(u)}, of length 1. The sides of the cone are the cuts of "
         f"{pic.listed(np.sort(np.concatenate(sides)))}.",
     )
@@ -142,6 +117,10 @@ def draw_aim(X, y, guesses):
     weights = np.full(len(off), 100 / len(off))
     look = {"color": pic.QUIET, "alpha": 0.5, "gid": "guesses"}
     axes.hist(off, bins=range(0, 181, 5), weights=weights, **look)
+    # Where a bar is too low to be seen.
+    for end in off.min().round(2), off.max().round(2):
+        axes.vlines(end, 0, 7, color=pic.QUIET, lw=2, gid="ends")
+        pic.beside(axes, f"{number(round(end))}°", (end, 7), (0, 10), color=pic.QUIET)
     at = np.arange(131)
     share = 100 * (until > at[:, None]).mean(axis=1)
     axes.plot(at, share.round(4), color=pic.TARGET, lw=3, gid="share")
@@ -204,13 +183,13 @@ class ConeScene(pic.Scene):
         for z, same in alike.items() if plane.few else ():
             if newest not in same:
                 pic.arrow(space, (0, 0), 0.4 * unit(z), pic.QUIET, lw=1.5, zorder=4.1)
-                self._number(same, unit(z), pic.QUIET)
+                self._number(same, unit(z))
         if plane.Z[newest].any():
             z = unit(plane.Z[newest])
             pic.draw_level(space, z, 0, color=pic.INK, lw=3, zorder=2.5, gid="newest-edge")
             pic.arrow(space, (0, 0), 0.4 * z, zorder=4.2, gid="newest-side")
             same = alike[tuple(plane.Z[newest])] if plane.few else [newest]
-            self._number(same, z, pic.INK)
+            self._number(same, z)
         if theta is not None:
             _draw_cone(space, *cone)
             pic.arrow(space, (0, 0), theta, pic.TARGET, gid="theta")
@@ -222,9 +201,9 @@ class ConeScene(pic.Scene):
             pic.arrow(axes, (0, 0), 0.2 * (x1 - x0) * theta, pic.TARGET, gid="side")
         return self._sentence(examples, theta, cone)
 
-    def _number(self, examples, z, colour):
+    def _number(self, examples, z):
         """Write the examples' numbers outside the circle, where the cut at right angles to the unit vector z meets it."""
-        self._label(numbers(examples), turned(z), turned(z), colour, gid="number")
+        self._label(numbers(examples), turned(z), turned(z), pic.INK, gid="number")
 
     def _label(self, text, place, way, colour, **look):
         # A white rim, because other examples' lines may pass here.
