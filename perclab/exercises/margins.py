@@ -40,19 +40,6 @@ distance_to_line = Question.read("""
         no farther from the line.
     """)
 
-larger_points = Question.read("""
-    All points are moved ten times as far from the origin, along their own rays. What happens to γ, and what to the length of w*?
-    ✘ Both become ten times as large.
-        For γ this is true, because all distances to a line grow with the points. But w* has to give only y(w·x) ≥ 1, and with
-        larger x a shorter w is enough.
-    ✘ γ becomes ten times as large, and w* stays.
-        The direction of w* stays, and so does the best line. Its length does not: with the old w* all products would be at least
-        10, and at least 1 is enough.
-    ✔ γ becomes ten times as large, and w* one tenth as long.
-        All distances grow by the factor 10, so γ does. And w*/10 gives the new points the same products as w* gave the old ones.
-        This agrees with γ = 1/‖w*‖.
-    """)
-
 one_more = Question.read("""
     A seventh example arrives, and some line still separates all seven. What can happen to the margin γ of the data?
     ✘ It can become larger.
@@ -65,23 +52,6 @@ one_more = Question.read("""
         A newcomer inside the corridor does that, and so does one on the wrong side: only one direction reaches the old γ, that of
         the shortest average p, as the proof about the hull showed, and there the smallest margin is now less. But a newcomer far
         from the line, on its correct side, changes nothing.
-    """)
-
-far_newcomer = Question.read("""
-    The newcomer is the point (4, 1) with label +1. What happens to R/γ, and to the cone of the separators?
-    ✘ R/γ grows, and the cone narrows.
-        R/γ does grow: γ stays 1, and R becomes √17, so the quotient is 4.123 now. But γ/R is only the room that is promised:
-        there may be more. The cone narrows only if the newcomer's cut goes through it. Does it?
-    ✔ R/γ grows, and the cone stays.
-        The newcomer is 4 from line M, so γ stays 1; its length √17 is the new R, and R/γ grows from 2.236 to 4.123. It asks for
-        4θ₁ + θ₂ > 0. Examples 1 and 5 ask for θ₁ > 2θ₂ and θ₁ > −2θ₂, so θ₁ > 2|θ₂|. Then 4θ₁ is above |θ₂| anyway, and the cut
-        misses the cone.
-    ✘ Both stay.
-        The cone does, and so does γ, because the newcomer is far outside the corridor. But it is the longest example now: R =
-        √17, and R/γ = 4.123 instead of 2.236.
-    ✘ R/γ stays, and the cone narrows.
-        It is true that γ stays. For R, compute the newcomer's length, and for the cone its inequality: 4θ₁ + θ₂ > 0. Is there a
-        separator of the six that breaks it?
     """)
 
 linear_program = Question.read("""
