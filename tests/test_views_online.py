@@ -182,8 +182,12 @@ def test_under_the_magnifier_all_arrows_have_one_scale_and_no_name_covers_anothe
             "old-theta": (zero, old),
             "new-theta": (zero, new),
         }
-        if goal is not None:
-            arrows["goal"] = (zero, scale * goal.astype(float))
+        if goal is not None:  # as a direction, to the rim
+            start, rim = in_data(plane, path_of(picture, "goal"))
+            assert np.allclose(start, zero, atol=1e-3)
+            assert abs(rim).max() == pytest.approx(1, abs=1e-2)
+            ways = (way / np.hypot(*way) for way in (rim - zero, goal.astype(float)))
+            assert np.allclose(*ways, atol=1e-3)
         for gid, (start, way) in arrows.items():
             if way.any():
                 assert np.allclose(tip(picture, gid, plane, start), start + way, atol=0.055), gid
@@ -206,7 +210,7 @@ def test_the_gauges_move_from_the_ring_to_the_disc():
     scene = updates.UpdateScene(perceptron([(-5, -1), (1, -6)], [-1, 1]), separator=(1, 0))
     picture, rows = scene.picture(2), []
     # The middle is at 5.6 inches, a side 1.9 long: −1 and 36 of 36, 5 and 6 of 6, and the angles, of which 90° is a side.
-    angles = 1 - np.degrees(np.arctan([1 / 5, 5 / 6])) / 90
+    angles = np.degrees(np.arctan([1 / 5, 5 / 6])) / 90 - 1
     places = {"score": (-1 / 36, 1), "product": (5 / 6, 1), "angle": angles}
     for gauge, ends in places.items():
         marks = [marks_of(picture, f"{gauge}-{when}") for when in ("before", "after")]
@@ -219,12 +223,20 @@ def test_the_gauges_move_from_the_ring_to_the_disc():
     assert 96 * scene.size[1] <= 340
 
 
-def test_the_magnifier_opens_before_an_update_and_a_still_page_shows_it_after():
+def test_the_magnifier_opens_before_an_update_and_so_does_a_still_page():
     X, y, _ = examples("three points")
     for opens, step in ((4, 7), (9, 11), (1, 1), (None, 3)):
         explorer = updates.explore_updates(X, y, opens=opens)
         assert explorer.start == (step,)
-        assert explorer.still == explorer.frames[step + 1,]
+        assert explorer.still == explorer.frames[step,]
+
+
+def test_the_magnifier_measures_by_the_separator_that_it_is_given_if_it_is_one():
+    X, y, _ = examples("turns away")
+    assert "θ·θ* goes from 5 to 6" in updates.explore_updates(X, y, (1, 0)).frames[4,].alt
+    assert "θ*" not in updates.explore_updates(X, y, (-1, 0)).frames[4,].alt
+    rows = updates.tabulate_updates(perceptron(X, y, max_passes=9), (1, 0)).rows
+    assert [row[3] for row in rows[:2]] == ["0 → 5", "5 → 6"]
 
 
 @pytest.mark.parametrize("name", ["six points", "xor", "and"])

@@ -70,17 +70,6 @@ slower = Question.read("""
         decides everything.
     """)
 
-other_units = Question.read("""
-    Four points in centimetres, with a constant 1 for the bias: 38 mistakes. Give the same points in millimetres. How many now?
-    ✘ 38 again: a run knows no units.
-        This is true of a run without a bias. It would be true here if the constant 1 became 10 as well, but it stays 1.
-    ✘ Fewer, because the points are farther apart.
-        They are farther apart, but the bias has to grow with them, and so the margin γ of the folded examples hardly grows: from
-        0.174 to 0.20. R, the length of the longest example, grows ninefold, from 2.45 to 22.4.
-    ✔ Many more, because the bias has a longer way to go.
-        The bias has to become ten times as large now, compared with the other weights. But a mistake still changes it by 1 only.
-    """)
-
 
 def _judge_stubborn(answer):
     theta, x, label = parts(answer, 3, "Give three things, the weights, the example and its label")

@@ -280,20 +280,6 @@ def draw_ties(X, y):
 
 
 @pic.styled
-def draw_orders(counts):
-    """Draw in how many orders of the same examples a run makes how many mistakes; `counts` has them by mistakes (claim O14)."""
-    figure, ks = pic.canvas(7.4, 3.6), sorted(counts)
-    limits = {"xlim": (0.4, ks[-1] + 0.6), "ylim": (0, 1.2 * max(counts.values()))}
-    axes = pic.add_axes(figure, (0.75, 0.65, 6.2, 2.5), "orders", xlabel="mistakes", **limits)
-    axes.set_xticks(range(1, ks[-1] + 1))
-    axes.bar(ks, [counts[k] for k in ks], width=0.7, color=pic.ALERT, gid="orders")
-    for k in ks:
-        pic.beside(axes, str(counts[k]), (k, counts[k]), (0, 11), color=pic.ALERT, weight="bold")
-    told = ", ".join(f"{count(k, 'mistake')} in {counts[k]}" for k in ks)
-    return pic.still(figure, f"Of {sum(counts.values())} orders of the same examples: {told}.")
-
-
-@pic.styled
 def draw_mistake_curves(runs, bound=None):
     """Draw the mistakes so far of at most four runs, by name, and what they are promised not to exceed (claims O11 and O13)."""
     figure = pic.canvas(7.2, 3.6)

@@ -27,8 +27,7 @@ class UpdateScene(pic.Scene):
     def __init__(self, run, separator=None, *, shown=None):
         self.run, self.shown = run, shown or as_given(run.X)
         goal = run.theta if separator is None else np.asarray(separator)
-        separates = separator is not None or (run.y * scores(run.X, goal) > 0).all()
-        self.goal = goal if separates else None
+        self.goal = goal if (run.y * scores(run.X, goal) > 0).all() else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
         path, points = self.shown.project(run.path).astype(float), self.shown.points.astype(float)
         # Where θ stays short, all updates have one frame, so that one can compare their arrows.
@@ -93,8 +92,8 @@ class UpdateScene(pic.Scene):
     def _draw_plane(self, i, old, new, after):
         """Draw the examples, θ* and θ with its line, before or also after the update: all to one scale, so that they fit."""
         axes, X, y = self.plane, self.shown.points.astype(float), self.run.y
-        goal = np.zeros(2) if self.goal is None else self.shown.project(self.goal)
-        vectors = (np.zeros(2), self.shown.project(old), self.shown.project(new), X[i], goal)
+        goal = np.zeros(2) if self.goal is None else self.shown.project(self.goal).astype(float)
+        vectors = (np.zeros(2), self.shown.project(old), self.shown.project(new), X[i])
         drawn = np.stack([vector.astype(float) for vector in vectors])
         seen = np.vstack([drawn, self.frame])
         # As large as its arrows let it be; an example far from them is left out.
@@ -102,7 +101,7 @@ class UpdateScene(pic.Scene):
         seen = np.vstack([seen, near])
         low, high = seen.min(axis=0), seen.max(axis=0)
         middle, half = (low + high) / 2, 0.75 * (high - low).max() or 1
-        zero, old, new, x, goal = (drawn - middle) / half
+        zero, old, new, x = (drawn - middle) / half
         _rule(axes, half, middle)
         axes.axhline(zero[1], color=pic.QUIET, lw=0.8, zorder=0, gid="zero")
         axes.axvline(zero[0], color=pic.QUIET, lw=0.8, zorder=0, gid="zero")
@@ -119,8 +118,7 @@ class UpdateScene(pic.Scene):
             pic.draw_cut(axes, turned[0], -turned[0] @ zero, gid="old-plane", old=True)
         pic.marks(axes, x, marker, "example", color=colour, ms=12, mec="white", zorder=5)
         pic.ring(axes, x, "mistake-now", zorder=5)
-        # Wide and below the others, so that it is seen where θ covers it.
-        arrows = {"θ*": (zero, goal, pic.TARGET, {"gid": "goal", "lw": 5, "zorder": 3.5})}
+        arrows = {}
         if after:
             arrows["old θ"] = (zero, old, pic.QUIET, {"gid": "old-theta", "ls": (0, (3, 2))})
             arrows[f"{sign[0]}x"] = (old, new, pic.ALERT, {"gid": "step"})
@@ -132,6 +130,17 @@ class UpdateScene(pic.Scene):
         lines += [((-1, zero[1]), (1, zero[1])), ((zero[0], -1), (zero[0], 1))]
         lines += [(other, other) for other in others[seen]]
         names = {"x": (x, colour)}
+        if goal.any():
+            # To the rim, as only its direction matters; wide and below θ, so that it is seen where θ covers it.
+            way = goal / hypot(*goal)
+            rim = zero + way * min(
+                (1 - np.sign(v) * z) / abs(v) for z, v in zip(zero, way, strict=True) if v
+            )
+            pic.line(
+                axes, *np.transpose([zero, rim]), color=pic.TARGET, lw=5, zorder=3.4, gid="goal"
+            )
+            lines.append((zero, rim))
+            names["θ*"] = (zero + 0.9 * (rim - zero), pic.TARGET)
         for name, (tail, tip, colour, look) in arrows.items():
             if (tail != tip).any():
                 pic.arrow(axes, tail, tip, colour, **look)
@@ -177,7 +186,7 @@ class UpdateScene(pic.Scene):
     def _draw_gauge(self, gauge, before, after, scale, remark, whole):
         """Draw two values on a line: an empty disc before and, if it is drawn `whole`, a full one after.
 
-        The line leads from −scale to scale, that of an angle from scale to 0, so that the better end is on the right.
+        The line leads from −scale to scale, that of an angle from 0 to scale.
         """
         sheet, up, angle = self.sheet, _GAUGES[gauge][1], gauge == "angle"
         first, then = _degrees(before, after) if angle else map(number, (before, after))
@@ -186,13 +195,13 @@ class UpdateScene(pic.Scene):
         if whole:
             sheet.text(_RIGHT, up + 0.31, remark, ha="right", va="center", size=pic.SMALL)
         look = {"va": "center", "size": pic.SMALL, "color": pic.QUIET}
-        ends = ("180°", "0°") if angle else (number(-scale), number(scale))
+        ends = ("0°", "180°") if angle else (number(-scale), number(scale))
         for place, end, side in zip((_LEFT, _RIGHT), ends, ("left", "right"), strict=True):
             sheet.text(place, up - 0.1, end, ha=side, **look)
         moments = [("before", before, "white"), ("after", after, pic.INK)][: 1 + whole]
         moments, scale = [each for each in moments if each[1] is not None], float(scale) or 1
         shares = [float(value) / scale for _, value, _ in moments]
-        places = [_MIDDLE + 1.9 * (1 - 2 * share if angle else share) for share in shares]
+        places = [_MIDDLE + 1.9 * (2 * share - 1 if angle else share) for share in shares]
         look = {"color": pic.INK, "lw": 4, "zorder": 2, "gid": f"{gauge}-way"}
         pic.line(sheet, places, [up + 0.1] * len(places), **look)
         for place, (when, _, fill) in zip(places, moments, strict=True):
@@ -264,20 +273,11 @@ def _plan(names, drawn):
     return least, written
 
 
-class Magnifier(Explorer):
-    """The updates of a run, each before and after it, in an explorer that opens before one of them."""
-
-    @property
-    def still(self):
-        """The picture of a page that runs nothing: the moment after the update, which shows the one before it as well."""
-        (step,) = self.start
-        return self.frames[step + step % 2,]
-
-
-def explore_updates(X, y, *, max_passes=100, opens=None):
+def explore_updates(X, y, separator=None, *, max_passes=100, opens=None):
     """Put every update of a run under the magnifier, on your own examples (claims O4 and O5).
 
-    θ* is the run's last weights. It opens before the update `opens`, or before the first update of weights that are not 0.
+    θ* is the `separator`, or the run's last weights. It opens before the update `opens`, or before the first update of weights
+    that are not 0.
     """
     run = perceptron(X, y, max_passes=max_passes)
     # A frame has much to write, and takes three times as long as one of `explore_run`.
@@ -287,7 +287,7 @@ def explore_updates(X, y, *, max_passes=100, opens=None):
     else:
         start = max((update for update in updates if update <= opens), default=updates[0])
     shown = view(run.X, run.y, run.theta)
-    scene = UpdateScene(run, shown=shown)
+    scene = UpdateScene(run, separator, shown=shown)
     steps = [step for update in updates for step in (2 * update - 1, 2 * update)]
     stops = [step for update in evenly(updates, 5) for step in (2 * update - 1, 2 * update)]
 
@@ -295,12 +295,12 @@ def explore_updates(X, y, *, max_passes=100, opens=None):
         return scene.picture((step + 1) // 2, after=step % 2 == 0)
 
     note = f"{note} {shown.note}".strip()
-    return Magnifier(draw, start=2 * start - 1, stops=stops, note=note, step=steps)
+    return Explorer(draw, start=2 * start - 1, stops=stops, note=note, step=steps)
 
 
-def tabulate_updates(run):
-    """Return a table of the updates of a run: y·s, θ·θ* and the angle to θ*, its last weights (claims O4 and O5)."""
-    goal, rows = run.theta, []
+def tabulate_updates(run, separator):
+    """Return a table of the updates of a run: y·s, θ·θ* and the angle to θ*, the `separator` (claims O4 and O5)."""
+    goal, rows = np.asarray(separator), []
     reached = scores(run.path, goal)
     for u, i in enumerate(run.mistakes):
         now = slice(u, u + 2)
