@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from oracles import dot, sign
 
-from perclab import fold_bias, perceptron
+from perclab import digits, fold_bias, perceptron
 from perclab.margins import maximum_margin, radius
 from perclab.online import turns
 
@@ -147,3 +147,13 @@ def test_what_has_no_direction_is_left_out_and_floats_are_fractions():
     z, old = (Fraction(0.1), Fraction(0.3)), (Fraction(-1), Fraction(1, 4))
     new = [Fraction(v) for v in (0.1 - 1.0, 0.3 + 0.25)]
     assert angles == (cosine2(old, z), cosine2(new, z))
+
+
+def test_the_correction_on_digit_702_costs_ten_mistakes_on_the_next_162_digits():
+    """O11."""
+    X, y = digits(0)
+    run = perceptron(X, y)
+    assert run.rounds[12:14].tolist() == [183, 701]
+    assert ((run.rounds >= 701) & (run.rounds < 864)).sum() == 11
+    before = y[701:864] * (X[701:864] @ run.path[13])
+    assert np.flatnonzero(before <= 0).tolist() == [0]
