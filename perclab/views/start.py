@@ -34,8 +34,8 @@ class GameScene(pic.Scene):
     """
 
     @checked(X=examples, y=labels, separator=a_separator)
-    def __init__(self, X, y, separator, *, symbols=False, most=None, curves=True):
-        self.X, self.y, self.separator, self.symbols = X, y, separator, symbols
+    def __init__(self, X, y, separator, *, most=None, curves=True):
+        self.X, self.y, self.separator = X, y, separator
         self.curves, self.size = curves, (7.8 if curves else 4.7, 4.1)
         if X.shape[1] != 2 or not 2 <= len(y) <= len(_NAMES):
             needs = f"the game needs 2 to {len(_NAMES)} points of two features each"
@@ -100,12 +100,6 @@ class GameScene(pic.Scene):
         pic.draw_points(self.plane, self.X, self.y)
         _plane_key(self.plane, self.y, self.curves)
         self._name_points()
-        if self.symbols:
-            *_, axis = pic.cut(pic.limits_of(self.plane), self.along[::-1] * (-1, 1), 0)
-            pic.line(self.plane, *axis.T, color=pic.TARGET, lw=1, zorder=1, gid="axis")
-            end = max(axis, key=lambda place: place @ self.along)
-            place = self.plane.transLimits.transform(0.8 * end) - (0, 0.015)
-            pic.write(self.plane, *place, "along θ*", color=pic.TARGET, ha="center", va="top")
         if self.curves:
             self.panel = self.side(figure)
             self._draw_what_is_to_come(self.panel)
@@ -166,13 +160,6 @@ class GameScene(pic.Scene):
     def _draw_state(self, theta, k, wrong):
         (reach, length), over = self.measures(theta), not wrong
         _draw_arrow(self.plane, theta, reach * self.along if self.curves else None)
-        if self.symbols and length:
-            # Past the tip, and a little to the right of the way there: a point's name may stand on the left.
-            x, y = 0.06 * np.ptp(self.plane.get_xlim()) * np.array(theta) / length
-            place = theta[0] + 0.8 * x + 0.6 * y, theta[1] + 0.8 * y - 0.6 * x
-            if (theta == self.X).all(axis=1).any():  # a point has its name there
-                place = 0.5 * theta[0] + y, 0.5 * theta[1] - x
-            pic.stamp(self.plane, [place], "θ", pic.LARGE, bold=True, zorder=6, gid="name")
         if self.curves:
             # As far as one mistake even before the first, so that the legend has something to name.
             pic.grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
@@ -297,10 +284,9 @@ def _draw_arrow(axes, theta, reached=None):
 class Game(Explorer):
     """A game: choose the next point, and make the Perceptron err as often as you can (claim O14).
 
-    Takes 2 to 6 points that the `separator` has right; `symbols` writes θ and the axis along θ* beside the arrow, and `most` says
-    how many mistakes the right half shows; without `curves` there is none. Weights and the number of mistakes are all that a game
-    depends on, and separable points lead to few such states: so every choice in every state has its picture, and a button that
-    leads there.
+    Takes 2 to 6 points that the `separator` has right; `most` says how many mistakes the right half shows; without `curves` there
+    is none. Weights and the number of mistakes are all that a game depends on, and separable points lead to few such states: so
+    every choice in every state has its picture, and a button that leads there.
 
     Examples
     --------
