@@ -205,9 +205,10 @@ def test_marks_stand_in_the_row_of_their_line_and_the_column_of_their_mistake():
     for name, ledger in ledgers.items():
         for k in range(1, ledger.k + 1):
             picture, first, found = scene.picture(k, name), max(1, k - 9), {}
+            step = min(0.4, 2.2 / min(10, ledger.k - first + 1))
             for gid in ("holding", "failing"):
                 for x, y in marks_of(picture, gid) / 72:
-                    found[round((x - 3.75) / 0.22) + first, rows[round((3.3 - y) / 0.29)]] = gid
+                    found[round((x - 3.75) / step) + first, rows[round((3.3 - y) / 0.29)]] = gid
             seen = [line for j in range(first, k + 1) for line in ledger.at(j).values()]
             wanted = {(line.mistake, line.id): line.holds for line in seen if line.id in rows}
             assert {place: gid == "holding" for place, gid in found.items()} == wanted

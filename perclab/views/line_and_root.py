@@ -1,6 +1,7 @@
 """Pictures of the bound: where the line crosses the root, how near runs come, where the slack goes, what moves the bound."""
 
-from math import floor, sqrt
+from fractions import Fraction
+from math import floor, log, sqrt
 
 import numpy as np
 
@@ -22,7 +23,7 @@ def draw_squeeze(ledger, other=None):
     bound, unit = float(ledger.bound), sqrt(ledger.T) * float(ledger.R2 / ledger.g)
     crowded = 2 * ledger.k <= ledger.bound
     figure = pic.canvas(7.8, 4.1)
-    place = (4.5, 0.55, 3.1, 3.1) if crowded else (0.4, 0.55, 5.0, 3.35)
+    place = (4.5, 0.9, 3.1, 2.85) if crowded else (0.4, 0.55, 5.0, 3.35)
     panel = pic.line_and_root(figure, place, ledger.bound)
     pic.climb(panel, lengths, ledger.bound)
     # Ticks are lengths, though the panel is in shares of the bound.
@@ -41,7 +42,7 @@ def draw_squeeze(ledger, other=None):
     panel.plot(1, 1, "*", label="the crossing", gid="crossing", **star)
     if crowded:
         end, top = 1.12 * ledger.k, 1.25 * unit * lengths.max()
-        near = pic.add_axes(figure, (0.5, 0.55, 3.3, 3.1), "the run, enlarged", xlabel="mistakes k")
+        near = pic.add_axes(figure, (0.5, 0.9, 3.3, 2.85), "the run, enlarged", xlabel="mistakes k")
         near.set(xlim=(0, end), ylim=(0, top))
         pic.integer_ticks(near.xaxis, near.yaxis)
         fine, up = np.linspace(0, sqrt(end), 25) ** 2, [0, margin(ledger) * end]
@@ -52,18 +53,17 @@ def draw_squeeze(ledger, other=None):
         pic.beside(near, "√k·R", (0.3 * end, above), (-8, 12), color=pic.POSITIVE, **key)
         if other is not None:
             pale = {"color": pic.SHADOW, "marker": "D", "ms": 7, "lw": 1.5, "zorder": 2.5}
-            near.text(0.98 * end, 0.21 * top, "pale: reach, other order", color=pic.TARGET, **key)
             away = unit * course(other)[0]
             pic.line(near, range(other.k + 1), away, gid="other-reach", **pale)
+            panel.plot([], [], "-", label="reach in another order", **pale)
         steps = range(ledger.k + 1)
         pic.track(near, steps, unit * lengths, gid="near-run")
         pic.line(near, steps, unit * along, gid="near-reach", ms=8, **look)
-        near.text(0.98 * end, 0.12 * top, "black: length of θ", **key)
-        near.text(0.98 * end, 0.03 * top, "green: reach of θ", color=pic.TARGET, **key)
         panel.set_title("as far as the crossing", loc="left")
         right, high = end / bound, top / unit
         frame = [(0, 0), (right, 0), (right, high), (0, high), (0, 0)]
         pic.path(panel, frame, color=pic.QUIET, lw=1, zorder=2, gid="enlarged")
+        pic.legend(figure, panel, 0.2, 0.06, ncols=4, columnspacing=1.2, handletextpad=0.4)
     else:
         pic.legend(figure, panel, 5.6)
     reach, length = (number(float(unit * each[-1])) for each in (along, lengths))
@@ -209,8 +209,10 @@ def draw_rates(ledger):
     axes.set(xscale="log", xlim=(rates[0], rates[-1]), ylim=(0, 4.2 * best))
     title = f"right side of the inequality, for k = {ledger.k}"
     axes.set_title(title, loc="left", color=pic.POSITIVE)
-    ticks = [eta / 4, eta, 4 * eta]
-    axes.set_xticks(ticks, [f"{rate:.2g}" for rate in ticks])
+    # Powers of 4 near the best rate.
+    near = Fraction(4) ** round(log(eta, 4))
+    ticks = [near / 4, near, 4 * near]
+    axes.set_xticks(list(map(float, ticks)), map(exact, ticks))
     axes.minorticks_off()
     pic.integer_ticks(axes.yaxis, most=4)
     lowest = f"√(k·R²‖w*‖²) = {number(best)}"

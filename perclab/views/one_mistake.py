@@ -52,15 +52,9 @@ def _draw_update(figure, ledger, k, others=(), up=2.9, **look):
     return plane
 
 
-def _name_update(plane, before, after, at=0.5):
-    """Write + yx beside the arrow from the old weights to the new, at its middle or at another share of it."""
-    place = (1 - at) * before + at * after
-    pic.beside(plane, "+ yx", place, (5, 0), color=pic.POSITIVE, weight="bold", ha="left")
-
-
 def _so_far(figure, title, heights, end, top, colour):
     """Add a panel, `top` high for mistakes up to `end`, with a bar for what was measured after each mistake so far."""
-    panel = pic.add_axes(figure, (4.5, 0.55, 3.1, 1.8), title, xlim=(0, end), ylim=(0, top))
+    panel = pic.add_axes(figure, (4.5, 0.55, 3.1, 2.1), title, xlim=(0, end), ylim=(0, top))
     panel.set_xlabel("mistakes k")
     pic.integer_ticks(panel.xaxis, panel.yaxis)
     tips = np.column_stack([np.arange(1, len(heights) + 1), heights])
@@ -129,14 +123,15 @@ def draw_distance_as_shadow(ledger, k):
 def draw_growing_shadow(ledger, k):
     """Draw part 1 at mistake k of a ledger in the plane: the shadow of θ grows by that of yx, at least γ (claim P3)."""
     star, unit, before, change, after = _vectors(ledger, k)
-    figure = pic.canvas(7.8, 2.7)
-    plane = _draw_update(figure, ledger, k, [star], 2.05)
+    figure = pic.canvas(7.8, 3.0)
+    plane = _draw_update(figure, ledger, k, [star], 2.35)
     _draw_shadow(plane, before, unit)
     _draw_shadow(plane, after, unit, before @ unit, pic.POSITIVE, "growth")
     _draw_star(plane, star, across=14)
     middle = (before + after) / 2
     off_shadow = hypot(*(middle - (middle @ unit) * unit)) / np.ptp(plane.get_xlim())
-    _name_update(plane, before, after, 0.2 if off_shadow < 0.04 else 0.5)
+    place = before + (0.25 if off_shadow < 0.1 else 0.5) * change
+    pic.beside(plane, "+ yx", place, (5, 0), color=pic.POSITIVE, weight="bold", ha="left")
     gamma, grew = margin(ledger), number(float(change @ unit))
     end = min(ledger.k, k + 3) + 0.6
     reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
@@ -168,7 +163,7 @@ def draw_obtuse_angle(ledger, k):
     corner = before + change_length * across
     old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
     limits = pic.window([(0, 0), before, change, after, corner])
-    figure, places = pic.canvas(7.8, 3.1), [(left, 0.55, 2.95, 2.2) for left in (0.6, 4.5)]
+    figure, places = pic.canvas(7.8, 3.6), [(left, 0.55, 3.1, 2.7) for left in (0.6, 4.5)]
     plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])
@@ -199,7 +194,7 @@ def draw_obtuse_angle(ledger, k):
     pic.beside(sum_plane, "new θ", after, (0, -14), weight="bold", zorder=6)
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
     pic.beside(sum_plane, f"at 90°: {right}", corner, (6, 40), **look)
-    _name_update(sum_plane, before, after, 0.9)
+    pic.beside(sum_plane, "yx", before + 0.45 * change, (13, 0), color=pic.POSITIVE, weight="bold")
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
     _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)

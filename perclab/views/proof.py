@@ -98,8 +98,8 @@ _BROKEN = {
 _NAMES = {id: "3′" if id == "3" else id for id in LINES}
 _HOLDS = {"marker": "o", "ms": 5, "color": pic.TARGET, "ls": ""}
 _FAILS = {"marker": "X", "ms": 12, "color": pic.ALERT, "ls": ""}
-# The grid: how many mistakes it has room for, then in inches its first column and row, and the steps between them.
-_COLUMNS, _LEFT, _TOP, _COLUMN, _ROW = 10, 3.75, 3.3, 0.22, 0.29
+# The grid: how many mistakes it has room for, then in inches its first column and row, its width, and the step of the rows.
+_COLUMNS, _LEFT, _TOP, _WIDTH, _ROW = 10, 3.75, 3.3, 2.2, 0.29
 _UP = {id: _TOP - _ROW * row for row, id in enumerate(LINES)}
 
 
@@ -127,24 +127,25 @@ class LedgersScene(pic.Scene):
         grid, ledger, k = self.grid, self.ledgers[broken], mistake
         first = max(1, k - _COLUMNS + 1)
         seen, last = range(first, k + 1), min(ledger.k, first + _COLUMNS - 1)
-        across = {j: _LEFT + _COLUMN * (j - first) for j in range(first, last + 1)}
+        column = min(0.4, _WIDTH / (last - first + 1))
+        across = {j: _LEFT + column * (j - first) for j in range(first, last + 1)}
         holds = {(j, id): ledger.at(j)[id].holds for j in seen for id in LINES}
         for gid, wanted, look in (("holding", True, _HOLDS), ("failing", False, _FAILS)):
             places = [(across[j], _UP[id]) for (j, id), there in holds.items() if there == wanted]
             if places:
                 pic.path(grid, places, gid=gid, **look)
         if k < last:
-            ends = across[k + 1] - 0.15 * _COLUMN, across[last] + 0.15 * _COLUMN
+            ends = across[k + 1] - 0.15 * column, across[last] + 0.15 * column
             coming = ([(x, up) for up in _UP.values()] for x in ends)
             pic.segments(grid, *coming, color="#CCCCCC", lw=1.5, gid="coming")
         low, high = _UP["3"] - _ROW / 2, _TOP + 0.15
         if first <= ledger.bound < first + _COLUMNS:
-            end = _COLUMN * (float(ledger.bound) - first + 0.5) + _LEFT
+            end = column * (float(ledger.bound) - first + 0.5) + _LEFT
             look = {"color": pic.INK, "lw": 1.5, "ls": (0, (4, 2))}
             pic.line(grid, [end, end], [low, high], gid="bound", **look)
             grid.text(end, low - 0.1 * _ROW, "bound", size=pic.SMALL, ha="center", va="top")
         if k:
-            sides = across[k] - _COLUMN / 2, across[k] + _COLUMN / 2
+            sides = across[k] - column / 2, across[k] + column / 2
             shares = low / self.size[1], high / self.size[1]
             grid.axvspan(*sides, *shares, color="#EEEEEE", lw=0, zorder=-1)
         for j, x in across.items():
@@ -155,7 +156,7 @@ class LedgersScene(pic.Scene):
         grid.text(0.2, 4.3, verdict, size=17, va="center")
         grid.text(0.2, 3.92, _BROKEN.get(broken, ""), size=pic.LARGE, va="center")
         failing = {id: in_lengths(ledger, k, id) for id in LINES if not holds.get((k, id), True)}
-        right = across[last] + _COLUMN
+        right = across[last] + 0.6 * column
         for id, text in failing.items():
             if right + 0.11 * len(text) < self.size[0]:  # what is longer would leave the picture
                 grid.text(right, _UP[id], text, va="center", size=pic.LARGE, color=pic.ALERT)
