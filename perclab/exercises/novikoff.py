@@ -368,20 +368,6 @@ hunt_guarantee = Question.read("""
         lines above it, and one of these leaves something out.
     """)
 
-hunt_bias = Question.read("""
-    A bias is added. Which of these five lines is not justified?
-    ✘ A. Start from w = 0 and b = 0. If y(w·x + b) ≤ 0, that is a mistake: add yx to w and y to b.
-        It needs no reason, as it only says what the algorithm does. A score of 0 is covered, too: it is a mistake.
-    ✘ B. With x′ = (x, 1) and θ = (w, b) this is a run without a bias.
-        This is only another way to write the run: θ·x′ is w·x + b, and yx′ is what is added.
-    ✘ C. Suppose that y(w*·x + b*) ≥ γ > 0 on every example, where w* has length 1.
-        One may suppose what one likes. But notice which vector has length 1 here.
-    ✘ D. Suppose that no x is longer than R.
-        For any finite data there is such an R. Notice that it speaks of x.
-    ✔ E. By the theorem, there are at most (R/γ)² mistakes.
-        The run of line B is made on the points x′. Lines C and D measure x, which is another thing.
-    """)
-
 hunt_check = Question.read("""
     Does the bound make sense? Which line says something that the theorem does not say?
     ✘ A. From θ = 0, with all ‖x‖ ≤ R and a separator of margin γ > 0, at most (R/γ)² mistakes are made.
