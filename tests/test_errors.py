@@ -5,6 +5,12 @@ import sys
 
 import pytest
 
+# What has the same arguments, and was imported.
+IMPORTED = """from perclab import hinge_bounds
+from perclab.exercises import nonseparable
+def write_bound(X, y, u, gamma):
+    return ...
+nonseparable.write_bound.check(write_bound)"""
 # Each cell with what it must say, parted by "|"; the last is what Python itself says where nothing is known.
 CELLS = {
     "import numpy as np; from perclab import perceptron; from perclab.views.start import Game": "",
@@ -42,6 +48,7 @@ CELLS = {
     "def second(theta, x, label):\n    return ...\nlab.is_mistake.check(first)": "yours is 1|Do you mean second",
     "lab.is_mistake.check(second)": "dots|Do you mean first",
     "from perclab.exercises import online; online.stubborn.check(exit())": "kernel: give a value",
+    IMPORTED: "three dots",
     "int('a')": "invalid literal for int() with base 10: 'a'",
 }
 RUN = """
@@ -73,3 +80,8 @@ def test_an_error_shows_the_readers_lines_alone_and_what_to_look_at(said, cell):
     assert [part for part in CELLS[cell].split("|") if part not in told] == []
     assert ".py" not in told
     assert len(told.splitlines()) <= 14
+
+
+def test_an_imported_function_is_none_that_the_reader_has_made(said):
+    assert "you have made" in said["lab.is_mistake.check(second)"]
+    assert "you have made" not in said[IMPORTED]

@@ -81,7 +81,8 @@ def another(exercise, answer):
     takes = lambda one: one.co_varnames[: one.co_argcount]  # noqa: E731
     chapter = dir(sys.modules.get(exercise.name.rpartition(".")[0]))
     for name, other in reversed(known.items()) if cell else ():
-        made = getattr(other, "__code__", code)
+        # What is imported the reader has not made.
+        made = other.__code__ if getattr(other, "__globals__", None) is known else code
         if made != code and takes(made) == takes(code) and name[0] != "_" and name not in chapter:
             return f"Do you mean {name}, which you have made, too?"
     if not cell or cell.f_code.co_filename == code.co_filename:
