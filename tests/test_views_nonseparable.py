@@ -79,7 +79,7 @@ def test_the_walk_round_a_cycle_is_that_of_the_weights():
                 along = zip(pairwise(way), laps, strict=True)
                 back = step == run.k
                 steps = [(*step, lap) for step, lap in along if back or lap == laps[-1]]
-                beads = [tail + 0.18 * (tip - tail) for tail, tip, _ in steps]
+                beads = [tail + 0.24 * (tip - tail) for tail, tip, _ in steps]
                 assert points_of(figure, "beads") == near(beads or NONE)
                 assert points_of(figure, "last") == near(way[-2:] if step else NONE)
         assert_in_view(scene.plane, np.array(rows)[:, -2:])
@@ -110,26 +110,6 @@ def test_one_setting_of_the_bound_is_the_best_choice():
         *scene.directions[scene.best_angle]
     )
     assert scene.bounds(unit[None], scene.gammas[1])[0] == pytest.approx(scene.best.value, rel=1e-6)
-
-
-def test_a_step_ends_on_the_way_to_its_projection_which_lies_on_the_line():
-    for theta, z in (((-2, 2), (2, 1)), ((-1, 2), (2, 1)), ((1, -3), (-1, 2))):
-        figure = figure_of(cycles.draw_projection(theta, z))
-        before, after, end = (points_of(figure, gid)[0] for gid in ("before", "after", "end"))
-        assert [before, after] == near([theta, np.add(theta, z)])
-        assert (end - before) @ (-z[1], z[0]) == near(0)
-        assert points_of(figure, "ties") @ z == near(0)
-        assert [*points_of(figure, "target"), end] @ np.array(z) == near(dot(z, z))
-        assert_in_view(figure.axes[0], [before, after, end])
-
-
-def test_the_second_projection_keeps_the_cosine_of_what_the_first_one_leaves():
-    for first, second in (((1, 0), (3, 4)), ((1, 0), (-3, 4)), ((2, 1), (1, 3))):
-        figure = figure_of(cycles.draw_shortening((2, 1.3), first, second))
-        v, once, twice = points_of(figure, "path")
-        assert [*v, once @ first, twice @ second] == near([2, 1.3, 0, 0])
-        cosine = dot(first, second) / sqrt(dot(first, first) * dot(second, second))
-        assert [hypot(*twice), (v - once) @ once] == near([abs(cosine) * hypot(*once), 0])
 
 
 def test_strips_are_where_a_mistake_makes_the_weights_longer():
@@ -166,8 +146,8 @@ def test_deviations_lead_along_u_to_where_the_margin_is_gamma_and_the_curve_is_t
             foot, tip, _, name = points_of(figure, "gamma")
             assert [foot @ unit, *(tip - foot)] == near([0, *gamma * unit])
             assert 0.4 * gamma < name @ unit < 0.6 * gamma
-            # No number can be read as an index of u, whose letter is 15 points high. The plane is three inches wide.
-            (letter,), point = points_of(figure, "u"), np.ptp(scene.plane.get_xlim()) / (3 * 72)
+            # No number can be read as an index of u, whose letter is 15 points high. The plane is 3.4 inches wide.
+            (letter,), point = points_of(figure, "u"), np.ptp(scene.plane.get_xlim()) / (3.4 * 72)
             for i in range(1, len(rows) + 1):
                 apart = np.linalg.norm(points_of(figure, f"number-{i}") - letter, axis=1)
                 assert (apart > 20 * point).all()

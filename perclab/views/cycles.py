@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
-from matplotlib.colors import to_hex, to_rgb
 
 from ..kit.checks import checked, examples, labels, whole_numbers
 from ..kit.pictures.style import count, exact, number, vector
@@ -17,6 +16,8 @@ from .plane import as_given, view
 
 PALE = "#e5a6cc"  # ALERT with a lot of white: steps of earlier passes
 TINT = "#f6dcec"
+# Passes of a cycle, one after another: no label and no line has these colours.
+PASSES = ("#c79400", "#7a3fb0", "#3c8f8f", pic.ALERT)
 
 
 @checked(X=examples, y=labels)
@@ -99,8 +100,14 @@ class CycleScene(pic.Scene):
             pic.beside(self.weights, "start", self.approach[0], (8, 9), ha="left", color=pic.QUIET)
         look = {"color": "white", "mec": pic.INK, "ms": 13, "mew": 1.5, "zorder": 2}
         pic.marks(self.weights, self.way[0], "s", **look)
-        for axes, title in ((self.plane, "ring: mistake"), (self.weights, "θ, from □ back to □")):
+        for axes, title in ((self.plane, "ring: mistake"), (self.weights, "θ: □ to □")):
             axes.set_title(title, loc="left")
+        laps = np.unique(self.passes)
+        if self.numbered and len(laps) <= len(PASSES):
+            for i, lap in enumerate(laps):
+                name, across = f"pass {lap}" if not i else f"{lap}", 1 - 0.09 * (len(laps) - 1 - i)
+                look = {"ha": "right", "weight": "bold", "color": self._colour(lap)}
+                pic.write(self.weights, across, 1.025, name, **look)
         most, n = int(run.counts.max()), len(self.barred)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
         place = (8.6, 0.6, 0.8, 3.2)
@@ -133,24 +140,24 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step of the pass a head and a bead, at the end of the whole cycle: each pass has a darker shade."""
+        """Give each step of the pass a head and a bead, at the end of the whole cycle."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
         now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
-        pale, dark = np.array([to_rgb(PALE), to_rgb(pic.ALERT)])
-        shares = (passes[now] - self.passes[0]) / max(self.run.passes - 1, 1)
-        for tail, step, share in zip(tails, steps, shares, strict=True):
-            shade = to_hex(pale + share * (dark - pale))
-            pic.path(axes, [tail, tail + step], color=shade, lw=1.5 + share, zorder=3.5)
-            pic.arrow(axes, tail, tail + 0.65 * step, shade, lw=1.5 + share, head=0.5)
+        colours = [self._colour(lap) for lap in passes[now]]
+        for tail, step, colour in zip(tails, steps, colours, strict=True):
+            pic.path(axes, [tail, tail + step], color=colour, lw=2, zorder=3.5)
+            pic.arrow(axes, tail, tail + 0.65 * step, colour, lw=2, head=0.5)
         if len(steps):
-            pic.line(axes, *way[-2:].T, color=pic.ALERT, lw=3, zorder=4, gid="last")
+            pic.line(axes, *way[-2:].T, color=colours[-1], lw=3.5, zorder=4, gid="last")
         # Near the tail, clear of where two steps may cross, and of all heads.
-        beads = tails + 0.18 * steps
-        look = {"mec": pic.ALERT, "ms": 12, "zorder": 5}
-        pic.marks(axes, beads, color="white", gid="beads", **look)
+        beads = tails + 0.24 * steps
+        pic.marks(axes, beads, color="white", mec=pic.INK, ms=12, zorder=5, gid="beads")
         for step, bead in zip(now + 1, beads, strict=True):
             pic.stamp(axes, [bead], str(step), pic.SMALL, zorder=6)
+
+    def _colour(self, lap):
+        return PASSES[(lap - self.passes[0]) % len(PASSES)]
 
     def _sentence(self, mistake, counts):
         run = self.run
@@ -214,8 +221,8 @@ def draw_balance(X, y, alpha):
     )
     steps = np.repeat(used, np.asarray(alpha)[used])
     path = np.vstack([np.zeros(2), np.cumsum((y[:, None] * X)[steps], axis=0)]).astype(float)
-    figure, limits = pic.canvas(7.8, 3.3), pic.window(path)
-    axes = pic.plane_axes(figure, (0.75, 0.5, 2.7, 2.7), limits, ("θ₁", "θ₂"), origin=True)
+    figure, limits = pic.canvas(7, 4), pic.window(path)
+    axes = pic.plane_axes(figure, (0.75, 0.55, 3.3, 3.3), limits, ("θ₁", "θ₂"), origin=True)
     colours, named = (pic.POSITIVE, pic.NEGATIVE, pic.TARGET, pic.ALERT), []
     for i, (tail, tip) in zip(steps, pairwise(path), strict=True):
         colour, times = colours[used.index(i) % len(colours)], alpha[i]
@@ -226,7 +233,8 @@ def draw_balance(X, y, alpha):
             pic.line(axes, [], [], color=colour, lw=3, label=name)
     pic.marks(axes, path, color=pic.INK, ms=6, zorder=5, gid="path")
     pic.marks(axes, path[0], "s", color="white", mec=pic.INK, ms=12, mew=1.5, zorder=6)
-    pic.legend(figure, axes, 3.9, 0.5, labelspacing=1)
+    pic.line(axes, [], [], lw=0, label=f"together: {vector(path[-1])}")
+    pic.legend(figure, axes, 4.35, labelspacing=1)
     end = "back to 0" if not path[-1].any() else f"to {vector(path[-1])}"
     told = ", ".join(f"{alpha[i]} of example {i + 1}" for i in named)
     return pic.still(figure, f"Signed examples, tip to tail from 0: {told}. They lead {end}.")
@@ -252,7 +260,8 @@ def draw_held(X, y, theta, mistakes):
         _draw_strips(axes, Z, 2 * np.ptp(limits[:2]))
         look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
         pic.path(axes, rim, label=f"as long as {vector(path[0])}", **look)
-    _number_strips(whole, Z, limits, mistakes)
+    _name_strips(whole, Z, mistakes, 0.6)
+    _name_strips(part, Z, mistakes, 0.2)
     pic.magnify(whole, part, "the frame, enlarged")
     for i, (start, end) in zip(mistakes, pairwise(path), strict=True):
         grown = end @ end - start @ start
@@ -290,14 +299,15 @@ def _draw_strips(axes, Z, far):
         name = None
 
 
-def _number_strips(axes, Z, limits, some):
-    """Write the numbers of some examples where the middle of their strips leaves the axes, at the end that is farther from 0."""
+def _name_strips(axes, Z, some, share):
+    """Name the strips of some examples, this share of the way along what is seen of them, beginning near 0."""
     for i in some:
         z = Z[i - 1]
-        *_, ways = pic.cut(limits, z, z @ z / 4)
-        end = max(ways.tolist(), key=lambda end: np.hypot(*end).round(9))
-        place = 0.9 * np.array(end) - 0.1 * z / 4
-        pic.stamp(axes, [place], str(i), pic.SMALL, color=pic.ALERT, zorder=3)
+        *_, ends = pic.cut(pic.limits_of(axes), z, z @ z / 4)
+        near, far = sorted(ends.tolist(), key=lambda end: np.hypot(*end)) or [(0, 0)] * 2
+        if len(ends):
+            place = near + share * np.subtract(far, near)
+            pic.beside(axes, f"strip of {i}", place, (0, 0), color=pic.ALERT, bbox=pic.HALO)
 
 
 @pic.styled
@@ -315,81 +325,3 @@ def draw_reached(weights):
     pic.legend(figure, axes, 4.6, 0.6, labelspacing=1)
     told = f"θ can be at {name}, whatever the order"
     return pic.still(figure, f"{told}: none is farther from 0 than {number(longest)}.")
-
-
-@pic.styled
-def draw_projection(theta, z):
-    """Draw the step of a mistake, from θ to θ + z, on its way to the projection of θ onto the line v·z = ‖z‖².
-
-    `z` is a signed example yx in the plane, and θ·z ≤ 0 makes it a mistake (claim N10, step 1).
-    """
-    theta, z = np.array(theta, dtype=float), np.array(z, dtype=float)
-    share = theta @ z / (z @ z)
-    after, end = theta + z, theta + (1 - share) * z
-    figure, limits = pic.canvas(7.6, 3.9), pic.window([theta, after, end, (0, 0), z])
-    axes = pic.plane_axes(figure, (0.75, 0.6, 3.1, 3.1), limits, ("θ₁", "θ₂"), origin=True)
-    pic.draw_level(axes, z, 0, color=pic.QUIET, lw=2, label="v·z = 0: ties", gid="ties")
-    look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 3))}
-    pic.draw_level(axes, z, z @ z, label="v·z = ‖z‖²", gid="target", **look)
-    look = {"color": pic.QUIET, "lw": 1.5, "ls": (0, (1, 2)), "zorder": 2}
-    pic.path(axes, [theta, end], gid="way", **look)
-    pic.arrow(axes, (0, 0), z, pic.POSITIVE, lw=2)
-    pic.arrow(axes, theta, after, pic.ALERT, lw=2.5)
-    for place, marker, fill, name, gid in (
-        (theta, "s", "white", "θ, the weights before", "before"),
-        (after, "o", pic.INK, "θ + z, after the mistake", "after"),
-        (end, "D", pic.TARGET, "the projection of θ", "end"),
-    ):
-        look = {"mec": pic.INK, "ms": 10, "zorder": 5}
-        pic.marks(axes, place, marker, color=fill, label=name, gid=gid, **look)
-    axes.text(*(z * 0.55), "  z", color=pic.POSITIVE, size=pic.LARGE, va="top")
-    pic.legend(figure, axes, 4.1, 0.55, labelspacing=1)
-    return pic.still(
-        figure,
-        f"θ = {vector(theta)} and z = {vector(z)}: θ·z = {number(theta @ z)}, a mistake. θ + z = {vector(after)} lies on "
-        f"the segment from θ to its projection {vector(end)}, {number(1 / (1 - share))} of the way along.",
-    )
-
-
-@pic.styled
-def draw_shortening(v, first, second):
-    """Draw how two projections in the plane shorten `v`: first its part along one vector goes, then that along another (claim N10)."""
-    figure = pic.canvas(6.6, 3.6)
-    v, along = np.array(v, dtype=float), np.array([first, second], dtype=float)
-    along /= np.linalg.norm(along, axis=1)[:, None]
-    path = [v]
-    for z in along:
-        path.append(path[-1] - (path[-1] @ z) * z)
-    limits = pic.window([*path, *along, *-along / 2, (0, 0)], 0.55, 10)
-    axes = pic.plane_axes(figure, (0.4, 0.2, 3.2, 3.2), limits, ("", ""))
-    axes.set_axis_off()
-    for i, z in enumerate(along, 1):
-        pic.path(axes, [-9 * z, 9 * z], color=pic.QUIET, lw=1, zorder=1)
-        pic.arrow(axes, (0, 0), z, pic.TARGET, lw=2)
-        pic.stamp(
-            axes,
-            [z * 1.15 + 0.08 * np.array([z[1], -z[0]])],
-            f"z{'₀₁₂'[i]}",
-            color=pic.TARGET,
-            gid=f"z{i}",
-        )
-    half = along.sum(axis=0) / np.linalg.norm(along.sum(axis=0))
-    start, end = np.arctan2(along[:, 1], along[:, 0])
-    turn = (end - start + np.pi) % (2 * np.pi) - np.pi
-    pic.path(axes, pic.arc((0, 0), 0.3, start, turn), color=pic.TARGET, lw=1.5)
-    pic.stamp(axes, [0.42 * half], "φ", color=pic.TARGET)
-    look = {"colors": pic.QUIET, "linewidths": 1.5, "linestyles": ":", "zorder": 1}
-    pic.segments(axes, path[:-1], path[1:], **look)
-    names = "v", "without its part along z₁", "then without that along z₂"
-    for tip, colour, name in zip(path, (pic.INK, pic.ALERT, pic.POSITIVE), names, strict=True):
-        pic.arrow(axes, (0, 0), tip, colour, lw=2.5)
-        pic.line(axes, [], [], color=colour, lw=2.5, label=name)
-    pic.marks(axes, path, color=pic.INK, ms=3, gid="path")
-    pic.legend(figure, axes, 3.9, labelspacing=1)
-    lengths = [number(np.hypot(*place)) for place in path]
-    cosine = number(abs(along[0] @ along[1]))
-    return pic.still(
-        figure,
-        f"The length of v is {lengths[0]}. Without its part along z₁, {lengths[1]} is left. Without that along z₂, {lengths[2]} is "
-        f"left, {cosine} times as much: cos φ = {cosine}.",
-    )

@@ -72,27 +72,27 @@ def draw_two_counts(sets):
 
 @pic.styled
 def draw_passes(made, bounds, of=""):
-    """Draw how many passes made how many mistakes, and up to two bounds, by name, that are to stand beside them.
+    """Draw how many passes made how many mistakes, and on a scale of their own up to two bounds, by name, far away from them.
 
     The axis says `of` what they are passes.
     """
     ks, passes = np.unique(made, return_counts=True)
-    figure, most = pic.canvas(8.6, 3.2), max(*ks, *bounds.values())
-    axes = pic.add_axes(figure, (0.9, 0.6, 4.6, 2.2), xlim=(0, 1.45 * most))
-    axes.set(xlabel=f"mistakes in one pass{of}", ylabel="passes", ylim=(0, 1.25 * max(passes)))
-    # The bounds are far away: what is left of them is enlarged beside them.
-    part = pic.add_axes(figure, (6, 0.6, 2.4, 2.2), yticks=[], ylim=axes.get_ylim())
-    part.set(xlim=(ks[0] - 0.7, ks[-1] + 0.7), xticks=ks)
-    pic.magnify(axes, part)
-    for panel, gid in ((axes, "passes"), (part, "enlarged")):
-        panel.bar(ks, passes, width=0.8, color=pic.ALERT, gid=gid)
+    figure, most = pic.canvas(8.4, 4.1), max(*ks, *bounds.values())
+    axes = pic.add_axes(figure, (0.9, 0.6, 7.2, 1.9), ylabel="passes", xticks=ks)
+    axes.set(xlim=(ks[0] - 0.7, ks[-1] + 0.7), ylim=(0, 1.2 * max(passes)))
+    axes.set_xlabel(f"mistakes in one pass{of}")
+    axes.bar(ks, passes, width=0.8, color=pic.ALERT, gid="passes")
     for k, n in zip(ks, passes, strict=True):
-        pic.beside(part, str(n), (k, n), (0, 8), size=pic.SMALL)
-    looks = (pic.QUIET, -6, "right"), (pic.TARGET, 6, "left")
+        pic.beside(axes, str(n), (k, n), (0, 9))
+    scale = pic.add_axes(
+        figure, (0.9, 3.05, 7.2, 0.5), yticks=[], xlim=(0, 1.4 * most), ylim=(0, 1)
+    )
+    scale.fill_betweenx([0, 0.8], ks[0], ks[-1], color=pic.ALERT, lw=0, gid="range")
+    pic.beside(scale, "all passes", (ks[-1], 0.4), (8, 0), color=pic.ALERT, ha="left")
+    looks = (pic.QUIET, -4, "right"), (pic.TARGET, 4, "left")
     for (name, bound), (colour, off, ha) in zip(bounds.items(), looks, strict=False):
-        axes.axvline(bound, color=colour, lw=2.5, ls="--")
-        place = bound, axes.get_ylim()[1]
-        pic.beside(axes, f"{name} = {number(bound)}", place, (off, 4), color=colour, ha=ha)
+        scale.axvline(bound, color=colour, lw=2.5, ls="--")
+        pic.beside(scale, f"{name} = {number(bound)}", (bound, 1), (off, 12), color=colour, ha=ha)
     told = ", ".join(f"{n} with {k}" for k, n in zip(ks, passes, strict=True))
     limits = ", ".join(f"{name} {number(bound)}" for name, bound in bounds.items())
     return pic.still(figure, f"Passes by their mistakes: {told}. The bounds: {limits}.")

@@ -17,7 +17,7 @@ from .plane import view
 class BoundScene(pic.Scene):
     """By how much each example falls short of γ under a comparator u, and the bound for this γ in all directions, as both move."""
 
-    size = (9.4, 3.9)
+    size = (9.7, 4.3)
     turns = np.arange(0, 361, 4)
     units = np.column_stack([np.cos(np.radians(turns)), np.sin(np.radians(turns))])
 
@@ -44,8 +44,8 @@ class BoundScene(pic.Scene):
         # Room for every way to a margin line of γ ≤ R: none ends further out than √2·R.
         reach = 1.15 * (self.R or 1.0)
         limits = pic.window([(-reach, -reach), (reach, reach)])
-        self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.0, 3.0), limits, self.shown.names)
-        pic.draw_points(self.plane, X, y, size=70)
+        self.plane = pic.plane_axes(figure, (0.7, 0.6, 3.4, 3.4), limits, self.shown.names)
+        pic.draw_points(self.plane, X, y, size=45)
         pic.legend(figure, self.plane, 0.7, 0.96, ncols=2)
         self.rivals = _rivals(X, y)
         self.taken = np.vstack([X, *_number_rivals(self.plane, X, self.rivals)])
@@ -54,7 +54,7 @@ class BoundScene(pic.Scene):
         ticks = _one_two_five(max(self.k, 1), highest)
         limits = {"xlim": (0, 360), "ylim": (ticks[0], ticks[-1]), "yscale": "log"}
         turn = f"direction of u (° from the {self.shown.names[0]} axis)"
-        title, place = "bound, logarithmic scale", (4.7, 0.6, 2.5, 2.4)
+        title, place = "bound, logarithmic scale", (5, 0.6, 2.5, 2.7)
         self.curve = curve = pic.add_axes(figure, place, title, **limits, xlabel=turn)
         curve.set_xticks([0, 90, 180, 270, 360])
         curve.set_yticks(ticks, list(map(str, ticks)))
@@ -97,7 +97,7 @@ class BoundScene(pic.Scene):
             choice = f"{number(best.value)} at {self.best_angle}° and γ = {number(best.gamma)}"
             least = f"The green diamond is the best choice, {choice}."
         return (
-            f"u at {round(angle) % 360}°, γ = {number(gamma)}: {owe} of {n} owe something"
+            f"u at {number(angle)}°, γ = {number(gamma)}: {owe} of {n} owe something"
             f"{', each its magenta segment' if owe else ''}. D = {number(D)}, and the bound is {number(value)}, the black dot "
             f"on the curve.{useless} The run makes {count(self.k, 'mistake')}, whatever u and γ are. {least}"
         )
@@ -180,6 +180,8 @@ def draw_deviations(X, y, u, gamma):
     pic.stamp(plane, [name], "u", pic.LARGE, bold=True, zorder=6)
     taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
     taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
+    along = np.linspace(-1, 1, 81)[:, None] * np.ptp(plane.get_xlim()) * [-unit[1], unit[0]]
+    taken = np.vstack([taken, *(along + level * unit for level in (-gamma, 0, gamma))])
     rivals = _rivals(X, y)
     if rivals:
         near = _, right, low, high = pic.window(X[rivals], 3, 10)
@@ -292,7 +294,13 @@ def _write_beside(plane, at, text, others, *, air=0.06, **look):
     turns = np.arange(8) * np.pi / 4
     places = at + away * np.column_stack([np.cos(turns), np.sin(turns)])
     apart = np.linalg.norm(places[:, None] - others, axis=2).min(axis=1, initial=3 * away)
-    place = places[apart.round(9).argmax()]
+    left, right, low, high = pic.limits_of(plane)
+    middle, half = (
+        np.array([left + right, low + high]) / 2,
+        np.array([right - left, high - low]) / 2,
+    )
+    inside = (abs(places - middle) < 0.92 * half).all(axis=1)
+    place = places[(apart * inside).round(9).argmax()]
     _write_on_white(plane, place, text, **look)
     return place
 
