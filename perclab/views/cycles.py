@@ -221,7 +221,7 @@ def draw_balance(X, y, alpha):
     )
     steps = np.repeat(used, np.asarray(alpha)[used])
     path = np.vstack([np.zeros(2), np.cumsum((y[:, None] * X)[steps], axis=0)]).astype(float)
-    figure, limits = pic.canvas(7, 4), pic.window(path)
+    figure, limits = pic.canvas(7.2, 4), pic.window(path)
     axes = pic.plane_axes(figure, (0.75, 0.55, 3.3, 3.3), limits, ("θ₁", "θ₂"), origin=True)
     colours, named = (pic.POSITIVE, pic.NEGATIVE, pic.TARGET, pic.ALERT), []
     for i, (tail, tip) in zip(steps, pairwise(path), strict=True):

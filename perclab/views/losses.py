@@ -4,13 +4,9 @@ import numpy as np
 
 from ..hyperplanes import unfold_bias
 from ..kit.checks import checked, examples, labels
-from ..kit.pictures.style import count, number
-from ..kit.player.explorer import Explorer
-from ..margins import radius
+from ..kit.pictures.style import count
 from ..nonseparable import LOSSES
 from . import figures as pic
-from .hyperplanes import DIRECTIONS
-from .plane import view
 
 # One look for each loss, wherever it is drawn, and what it is.
 _LOOKS = {
@@ -95,71 +91,6 @@ def _draw_loss(axes, name, **look):
         values[m == 0] = np.nan  # the jump is not drawn
     label = f"{name}: {_FORMULAS[name]}"
     axes.plot(m, values, **{"label": label, "gid": name.replace(" ", "-"), **_LOOKS[name], **look})
-
-
-class LossScene(pic.Scene):
-    """A line among labelled points, and where each of them stands on the hinge loss and on the zero–one loss."""
-
-    size = (8.8, 4.2)
-
-    def __init__(self, X, y, shown):
-        self.X, self.y, self.names = shown.points.astype(float), y, shown.names
-        self.lengths = [times / radius(X) for times in (1, 4, 6)]
-
-    def still(self, figure):
-        X, limits = self.X, pic.window(np.vstack([self.X, -self.X]))
-        self.plane = pic.plane_axes(figure, (0.75, 0.6, 3.2, 3.2), limits, self.names)
-        pic.draw_points(self.plane, X, self.y, size=40)
-        pic.legend(figure, self.plane, 0.75, 0.97, ncols=2)
-        most = 1.05 * 6  # no score is larger than 6
-        limits = {"xlim": (-most, most), "ylim": (-0.04 * most, 1.1 + most)}
-        place = (4.8, 0.6, 3.8, 2.85)
-        self.curve = axes = pic.add_axes(figure, place, xlabel="y·s", ylabel="loss", **limits)
-        pic.integer_ticks(axes.xaxis, axes.yaxis)
-        # Drawing a text takes time for each letter, so only the numbers are drawn anew.
-        for across, words in ((0, "errors"), (0.38, "hinge losses")):
-            pic.write(axes, across, 1.1, words)
-        look, hinge = {"lw": 2.5, "zorder": 1}, [1 + most, 0, 0]
-        pic.line(axes, [-most, 1, most], hinge, color=pic.POSITIVE, ls="--", gid="hinge", **look)
-        pic.line(axes, [-most, 0], [1, 1], color=pic.INK, gid="wrong", **look)
-        pic.line(axes, [0, most], [0, 0], color=pic.INK, lw=2.5, gid="correct", zorder=0.9)
-        axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
-        look = {"ha": "left", "weight": "bold"}
-        pic.beside(axes, "hinge loss", (-4, 5), (6, 6), color=pic.POSITIVE, **look)
-        pic.beside(axes, "zero–one loss", (-most, 1), (8, -12), **look)
-
-    def moving(self, degrees, length):
-        X, y, plane, curve = self.X, self.y, self.plane, self.curve
-        theta = length * np.array(DIRECTIONS[degrees]) / np.hypot(*DIRECTIONS[degrees])
-        # Rounded, so that a tie is a tie on every machine.
-        m = (y * (X @ theta)).round(9)
-        losses, wrong = LOSSES["hinge"](m), m <= 0
-        pic.draw_cut(plane, theta, 0, gid="plane")
-        pic.crosses(plane, X[wrong], "errors", size=12)
-        hinges, ones = np.column_stack([m, losses]), np.column_stack([m, wrong])[wrong]
-        pic.marks(curve, hinges, color="white", ms=7, mec=pic.INK, zorder=3, gid="hinges")
-        pic.marks(curve, ones, "x", color=pic.INK, ms=8, mew=2.5, zorder=4, gid="ones")
-        # Rounded, so that every machine writes the same four digits.
-        total, errors = (number(some.sum().round(9)) for some in (losses, losses[wrong]))
-        pic.write(curve, 0.2, 1.1, str(wrong.sum()), gid="count")
-        pic.write(curve, 0.75, 1.1, total, gid="sum")
-        return (
-            f"θ at {degrees}°, ‖θ‖ = {number(length)}: {count(wrong.sum(), 'error')}; the hinge losses add up to {total}, "
-            f"{errors} of it from the errors."
-        )
-
-
-@checked(X=examples, y=labels)
-def explore_losses(X, y):
-    """Turn a line and stretch its weights: the number of errors beside the sum of the hinge losses (lecture B; claim N7).
-
-    Of more than two features a projection is drawn, in whose plane θ turns. Its lengths are 1/R, 4/R and 6/R.
-    """
-    shown = view(X, y)
-    scene = LossScene(X, y, shown)
-    stops = [(62, length) for length in scene.lengths]
-    look = {"start": (14, scene.lengths[1]), "note": shown.upright, "interval": 400}
-    return Explorer(scene, **look, stops=stops, degrees=DIRECTIONS, length=scene.lengths)
 
 
 @checked(X=examples, y=labels)
