@@ -145,14 +145,14 @@ def test_votes_are_written_short_whatever_their_size():
     assert {value: signed(value) for value in written} == written
 
 
-def test_votes_on_a_line_of_the_grid_are_those_of_what_it_shares():
-    for lines in (((1, 0), (2, 3)), ((0, 0), (0, 1))):
-        figure = figure_of(kernel_runs.draw_grid_votes(lines))
-        stored, shown = ([[x, (a * x + b) % 7] for x in range(7)] for a, b in lines)
+def test_votes_on_a_stripe_of_the_grid_are_those_of_what_it_shares():
+    for stripes in (((1, 0), (2, 3)), ((0, 0), (0, 1))):
+        figure = figure_of(kernel_runs.draw_grid_votes(stripes))
+        stored, shown = ([[x, (a * x + b) % 7] for x in range(7)] for a, b in stripes)
         common = [place for place in stored if place in shown]
         for gid, place in (("shared 1", shown), ("shared 2", common), ("ones 3", shown)):
             assert points_of(figure, gid).tolist() == place
-        for gid, (a, b), ones in (("path 2", lines[0], stored), ("path 3", lines[1], shown)):
+        for gid, (a, b), ones in (("path 2", stripes[0], stored), ("path 3", stripes[1], shown)):
             across, up = points_of(figure, gid).T
             whole = np.isfinite(up)
             assert np.all((a * across + b - up)[whole] % 7 == 0)

@@ -21,23 +21,6 @@ from ..kit.checks import check_weights
 from ..kit.text import number
 from .judges import arrays, examples
 
-worth = Question.read("""
-    The inputs have ten bits, and the labels are those of x₁ AND x₂. Only inputs with at most four ones are shown, as often as you
-    like. The features are all conjunctions. How many mistakes does the theorem allow?
-    ✔ 80
-        No input that is shown makes more than 2⁴ = 16 conjunctions true, so R² = 16. With ‖v‖² = 5 the bound is 5 · 16 = 80,
-        although there are 386 such inputs.
-    ✘ 5
-        5 is ‖v‖² = 1/γ², and it is true that this part stays as small as it was. But the bound is R²/γ², and R² counts the
-        conjunctions that are true of one input.
-    ✘ 1930
-        You have counted the 386 conjunctions of at most four bits, and no longer one is ever true. But R² is the squared length
-        of one list, and a single input makes only a few of them true.
-    ✘ 5120
-        This is 5 · 2¹⁰, the bound if all inputs may be shown. The longest example, 1…1, is left out here, so R² is smaller.
-    """)
-
-
 which_is_cheaper = Question.read("""
     Take the plain Perceptron over x, without a feature map. Is it faster to let the stored mistakes vote than to keep the
     weights?

@@ -86,27 +86,20 @@ def _draw_room(room, angle):
     edges = [(p, q) for p in corners for q in corners if sum(abs(np.subtract(p, q))) == 1 and p < q]
     starts, ends = (seen(points) for points in zip(*edges, strict=True))
     pic.segments(room, starts, ends, color="#BFBFBF", lw=1, zorder=0)
-    # Names stand outside: those of x₁ and x₂ at the nearest edges of the floor, unless these are seen too short for them.
-    aside = [1.24 if toward > 0 else -0.24 for toward in eye[:2]]
-    for name, tip, beside in (
-        ("x₁", (1, 0, 0), (0.5, aside[1], 0)),
-        ("x₂", (0, 1, 0), (aside[0], 0.5, 0)),
-        ("h", (0, 0, 1), (0, 0, 1.14)),
-    ):
-        ends = seen([(0, 0, 0), tip])
+    outline = seen([*_PLANE, _PLANE[0]])
+    rim = np.concatenate([np.linspace(*side, 20) for side in pairwise(outline)])
+    for axis, name in zip(np.eye(3), ("x₁", "x₂", "h"), strict=True):
+        ends = seen([(0, 0, 0), axis])
         # The axis of h is on the squares' side of the plane.
         order = 2.5 if name == "h" and facing < 0 else 0.5
         pic.line(room, *ends.T, color=pic.QUIET, lw=1.5, zorder=order)
-        if np.hypot(*(ends[1] - ends[0])) > 0.5:
-            pic.stamp(room, seen([beside]), name, color=pic.QUIET, zorder=4)
+        _name_axis(room, ends, name, rim)
     pic.line(room, *seen([(1, 1, 0), (1, 1, 1)]).T, color=pic.NEGATIVE, lw=1.5, ls=":", zorder=0.6)
     look = {"mfc": "white", "mec": pic.NEGATIVE, "mew": 1.5, "ms": 9, "zorder": 0.7}
     pic.marks(room, seen((1, 1, 0)), "s", **look)
     tint = pic.POSITIVE_TINT if facing > 0 else pic.NEGATIVE_TINT
     look = {"fc": tint, "ec": pic.INK, "lw": 3 if on_edge else 1.5, "alpha": 0.85, "zorder": 2}
-    outline = seen([*_PLANE, _PLANE[0]])
     room.fill(*outline.T, gid="plane", **look)
-    rim = np.concatenate([np.linspace(*side, 20) for side in pairwise(outline)])
     for x, label in _XOR:
         (colour, marker, _), place, name = pic.LABELS[label], seen(x), _digits(x[:2])
         # Points behind the plane show through it.
@@ -115,6 +108,16 @@ def _draw_room(room, angle):
         pic.marks(room, place, marker, gid=f"point {name}", **look)
         pic.stamp(room, [place + _aside(place, rim)], name, bold=True, zorder=4)
     return on_edge, facing
+
+
+def _name_axis(room, ends, name, rim):
+    """Write an axis's name beside it: off the rim of the plane, and, where there is room for that, away from the middle."""
+    along = ends[1] - ends[0]
+    if (length := np.hypot(*along)) > 0.3:
+        off = 0.1 * np.array([-along[1], along[0]]) / length
+        places = [ends[0] + part * along + way for part in (0.5, 0.35, 0.65) for way in (off, -off)]
+        room_for = [min(np.hypot(*(at - rim).T).min(), 0.1) + 0.05 * np.hypot(*at) for at in places]
+        pic.stamp(room, [places[np.argmax(np.round(room_for, 6))]], name, color=pic.QUIET, zorder=4)
 
 
 def _aside(place, rim):

@@ -57,7 +57,7 @@ def draw_kernel_root():
 def draw_prices(runs):
     """Draw what up to four runs, by name, as from `counted_runs`, have cost so far in sums, products and powers (claim K7)."""
     last = max(len(run.steps) for run in runs.values())
-    figure = pic.canvas(7.4, 3.6)
+    figure = pic.canvas(8.5, 3.6)
     names = {"xlabel": "examples shown", "ylabel": "steps so far (powers of ten)"}
     axes = pic.add_axes(figure, (0.96, 0.72, 4.44, 2.45), xlim=(0, last), yscale="log", **names)
     # Weights are solid and votes dashed; black is over x, green over Φ(x). The labels' colours would mislead here.
@@ -79,9 +79,9 @@ def draw_prices(runs):
     low, high = np.log10(axes.get_ylim())
     up = low
     for steps, name, colour in sorted(ends):
-        # Write each name at the end of its line, or just above the name below.
+        # Write each name and number at the end of its line, or just above the name below.
         up = max(np.log10(steps), up)
-        axes.text(last, 10**up, f"  {name}", color=colour, weight="bold", va="center")
+        axes.text(last, 10**up, f"  {name}: {steps:,}", color=colour, weight="bold", va="center")
         up += 0.1 * (high - low)
     axes.minorticks_off()
     axes.yaxis.set_major_formatter(lambda value, _: power(round(np.log10(value)), 10))
@@ -97,7 +97,7 @@ def draw_bounds(rows):
     """Draw how many mistakes runs made, the bound on them, and how many inputs there are, in powers of ten (claim K9).
 
     A row for each run, by what was learned: its mistakes, the number of examples, the bound, and the number n of bits. A bound
-    below the number of inputs is green.
+    below the number of inputs is green, as it promises something.
     """
     high = 0.78 * len(rows)
     figure = pic.canvas(9.6, high + 0.7)
@@ -108,9 +108,8 @@ def draw_bounds(rows):
     for up, (name, (mistakes, shown, bound, n)) in zip(heights, rows.items(), strict=True):
         name, inputs = name.replace("\n", " "), 2.0**n
         text = f"{bound:,}" if bound < 10**6 else signed(bound).replace("+", "")
-        tint, its = ("#E4E4E4", pic.QUIET) if bound >= inputs else (pic.TARGET_TINT, pic.TARGET)
-        # Between a bound and more inputs there is no room beside its bar.
-        beyond = (1.8 * bound, 0) if bound >= inputs else (2 * bound, -0.33)
+        promises = bound < inputs
+        tint, its = (pic.TARGET_TINT, pic.TARGET) if promises else ("#E4E4E4", pic.QUIET)
         look = {"color": tint, "lw": 11, "solid_capstyle": "butt"}
         pic.line(axes, [1, bound], [up, up], gid=f"bar {name}", **look)
         for x, gid, marker, look in (
@@ -119,13 +118,17 @@ def draw_bounds(rows):
             (mistakes, "mistakes", "o", _MADE),
         ):
             pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)
-        for x, beside, words, colour, side in (
-            (0.6 * mistakes, 0.32, f"{mistakes} mistakes in {shown}", pic.ALERT, "left"),
-            (*beyond, f"bound {text}", its, "left" if bound >= inputs else "right"),
-            (2 * inputs, -0.33, f"{power(n)} inputs", pic.INK, "right"),
+        # The smaller of bound and inputs has its words below its bar, the larger beside it.
+        below, beside = (-0.33, "right"), (0, "left")
+        bounded = f"bound {text}" if promises else f"bound {text},\nno promise"
+        for x, (off, side), words, colour in (
+            (0.6 * mistakes, (0.32, "left"), f"{mistakes} mistakes in {shown} examples", pic.ALERT),
+            (2 * bound, below if promises else beside, bounded, its),
+            (2 * inputs, beside if promises else below, f"{power(n)} inputs", pic.INK),
+            (2 * bound, beside, "a promise" if promises else "", its),
         ):
             look = {"ha": side, "va": "center", "weight": "bold", "size": pic.SMALL}
-            axes.text(x, up + beside, words, color=colour, **look)
+            axes.text(x, up + off, words, color=colour, **look)
         made, of = count(mistakes, "mistake"), count(shown, "example")
         sentences.append(f"for {name} {made} in {of}, bound {text}, {power(n)} inputs")
         low += [name] if bound < 2**n else []

@@ -137,22 +137,22 @@ def draw_dual(run, step):
 
 
 @pic.styled
-def draw_grid_votes(lines=((1, 0), (2, 3))):
-    """Draw 0…0, 1…1 and a line on the grid of 7 × 7 bits, and how they vote on another line.
+def draw_grid_votes(stripes=((1, 0), (2, 3))):
+    """Draw 0…0, 1…1 and a stripe on the grid of 7 × 7 bits, and how they vote on another stripe.
 
-    `lines` are two lines ax + b modulo 7, as pairs (a, b): the one stored, and the one shown (Khardon, Roth and Servedio 2001,
+    `stripes` are two lines ax + b modulo 7, as pairs (a, b): the one stored, and the one shown (Khardon, Roth and Servedio 2001,
     claim K9).
     """
     X, y = graph_points(7)
-    chosen = [0, 1, *(2 + 7 * a + b for a, b in lines)]
+    chosen = [0, 1, *(2 + 7 * a + b for a, b in stripes)]
     X, y = X[chosen], y[chosen].tolist()
     votes = [label * conjunction_kernel(x, X[-1]) for x, label in zip(X[:-1], y, strict=False)]
     written = [*(f"votes {signed(vote)}" for vote in votes), f"score {signed(sum(votes))}"]
-    heads = ("0…0", "1…1", "a line", "next line")
+    heads = ("0…0", "1…1", "a stripe", "next stripe")
     figure = pic.canvas(8.2, 3.25)
     for place, (x, label) in enumerate(zip(X, y, strict=True)):
         last, weight = place == 3, "bold" if place == 3 else "normal"
-        # Numbered lines need room on their left.
+        # Numbered grids need room on their left.
         left, limits = (0.15, 1.8, 3.95, 6.15)[place], (-0.5, 6.5)
         axes = pic.add_axes(figure, (left, 0.95, 1.5, 1.5), xlim=limits, ylim=limits)
         axes.set(xticks=[], yticks=[])
@@ -167,8 +167,8 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
         ):
             pic.marks(axes, grid[kind], marker, gid=f"{gid} {place}", **look)
         if place > 1:
-            # A line leaves the grid at the top, and comes in again at the bottom.
-            slope, start = lines[place - 2]
+            # A stripe leaves the grid at the top, and comes in again at the bottom.
+            slope, start = stripes[place - 2]
             at = np.linspace(0, 6, 6 * max(slope, 1) * 4 + 1)
             heights = (slope * at + start + 0.5) % 7 - 0.5
             heights[1:][np.diff(heights) < 0] = np.nan
@@ -194,13 +194,13 @@ def draw_grid_votes(lines=((1, 0), (2, 3))):
     for left, marker, ms, colour, text in (
         (0.25, ".", 4, pic.QUIET, "0"),
         (0.85, "s", 11, "#8C8C8C", "1"),
-        (1.5, "s", 11, pic.TARGET, "also 1 in the next line"),
+        (1.5, "s", 11, pic.TARGET, "also 1 in the next stripe"),
     ):
         pic.marks(sheet, (left, 0.16), marker, color=colour, ms=ms)
         sheet.text(left + 0.2, 0.16, text, color=colour, va="center_baseline")
     return pic.still(
         figure,
-        f"Three stored mistakes vote on the line on the right: {', '.join(map(signed, votes))}. Green are the ones that they share "
+        f"Three stored mistakes vote on the stripe on the right: {', '.join(map(signed, votes))}. Green are the ones that they share "
         "with it, and 1…1 shares seven, so its vote is the loudest. "
         f"The score {signed(sum(votes))} is positive, but the label is −1: a mistake.",
     )
