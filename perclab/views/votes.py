@@ -1,6 +1,6 @@
 """Pictures of chapter 7's votes: flipped labels, what all lines of a run say together, their mean, and their errors."""
 
-from math import atan2, degrees, hypot, isqrt
+from math import atan2, degrees, hypot, isqrt, radians
 
 import numpy as np
 
@@ -76,6 +76,8 @@ class VotesScene(pic.Scene):
         look = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
         for border in borders:
             pic.line(plane, *border.T, **look)
+        if len(corner := _sharpest_corner(borders)):
+            pic.ring(plane, corner, "corner", size=22)
         last = run.path[run.mistakes_before(voted.rounds)]
         for name, theta in (("last", last), ("averaged", voted.votes @ run.path)):
             w, b = self.shown.cut(theta)
@@ -135,6 +137,18 @@ def border_of_vote(lines, votes, limits):
         edges = np.flatnonzero(np.diff([0, *decides.astype(int), 0])).reshape(-1, 2)
         pieces += [ends[0] + at[pair][:, None] * (ends[1] - ends[0]) for pair in edges]
     return _chained(pieces, near=1e-6 * (limits[1] - limits[0]))
+
+
+def _sharpest_corner(borders):
+    """Return where a border of a vote turns most, or nothing where each is straight."""
+    sharpest, place = radians(5), ()
+    for border in borders:
+        ways = np.diff(border, axis=0)
+        for way, onward, corner in zip(ways, ways[1:], border[1:], strict=False):
+            turn = abs(atan2(way[0] * onward[1] - way[1] * onward[0], way @ onward))
+            if turn > sharpest:
+                sharpest, place = turn, corner
+    return place
 
 
 def _chained(pieces, near):
@@ -283,8 +297,8 @@ def draw_mistake(run, k, X_test, y_test):
             _favour_in_the_open(axes, ends, w, points, f"{name}-favours")
         missed = run.y * (run.X @ theta) <= 0
         crossed.append(missed.sum())
-        # Above the points, whose neighbours may be so near that they would hide a cross.
-        pic.crosses(axes, points[missed], f"wrong-{name}", size=13, mew=1.3, zorder=3.4)
+        # Behind the points, whose colour stays to be seen, and wider than these.
+        pic.crosses(axes, points[missed], f"wrong-{name}", size=18, mew=1.6)
         pic.draw_points(axes, points, run.y, size=100)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=25)
         _number(axes, points, i)
@@ -319,9 +333,9 @@ def draw_charge(vote, flipped):
     `flipped` says of each example whether its label is.
     """
     starts, ends = [0, *(vote.run.mistakes + 1).tolist()], np.cumsum(vote.votes)
-    figure, said = pic.canvas(9.6, 1.7), []
+    figure, said = pic.canvas(10.4, 1.7), []
     limits = {"xlim": (0, ends[-1]), "ylim": (0, 1), "xticks": [], "yticks": []}
-    axes = pic.add_axes(figure, (2.1, 0.75, 7.4, 0.4), **limits)
+    axes = pic.add_axes(figure, (1.9, 0.75, 8.4, 0.4), **limits)
     axes.spines[:].set_visible(False)
     names = (1.5, "vector"), (0.5, "moments"), (-0.5, "made by example"), (-1.4, "label flipped")
     for (up, name), colour in zip(names, (*[pic.INK] * 3, pic.ALERT), strict=True):
@@ -358,9 +372,9 @@ def draw_ballots(run, x):
         axes.axvline(0, color=pic.INK, lw=1.5)
         colours = [pic.LABELS[1 if part > 0 else -1][0] for part in parts]
         bars = axes.barh(rows, parts, height=0.76, color=colours, gid=f"{name}-bars")
-        texts = [number(round(float(part), 2)) if part else "" for part in parts]
+        texts = [number(round(float(part), 1)) if part else "" for part in parts]
         axes.bar_label(bars, texts, padding=4)
-        total = number(round(float(parts.sum()), 2))
+        total = number(round(float(parts.sum()), 1))
         heading = {"voted": "votes", "averaged": "votes × score"}[name]
         if name == "voted":
             pic.write(axes, -0.01, 1.0, "vector", ha="right", va="bottom")
@@ -381,10 +395,10 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     *_, points = pic.in_plane(run.X, run.start)
     votes = Voted(run, run.passes * len(run.y)).votes
     clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
-    figure, sentences = pic.canvas(10.4, 4.2), []
-    axes = pic.plane_axes(figure, (0.8, 0.6, 3.2, 3.2), pic.window(points, 0.57, 10))
-    place, names = (5.3, 0.9, 4.9, 2.4), {"xlabel": "turned from the clean line, in degrees"}
-    limits = {"xlim": (-68, 36), "ylim": (0, 1.3 * max(votes[j - 1] for j in kept))}
+    figure, sentences = pic.canvas(10.4, 3.9), []
+    axes = pic.plane_axes(figure, (0.8, 0.55, 3.2, 3.2), pic.window(points, 0.57, 10))
+    place, names = (5.3, 0.95, 4.9, 2.5), {"xlabel": "turned from the clean line, in degrees"}
+    limits = {"xlim": (-66, 42), "ylim": (0, 1.35 * max(votes[j - 1] for j in kept))}
     beam = pic.add_axes(figure, place, xticks=range(-60, 31, 30), **names, **limits)
     beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"], size=pic.LARGE)
     beam.tick_params(axis="x", pad=11)
@@ -395,11 +409,11 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         load.append((moments, moments * turn))
         colour = _TURNED[turn < 0]
         _draw_line(axes, run, weights, str(j), color=colour, lw=2, gid=f"line-{j}")
-        look = {"color": colour, "lw": 19, "solid_capstyle": "butt"}
+        look = {"color": colour, "lw": 17, "solid_capstyle": "butt"}
         pic.line(beam, [turn, turn], [0, moments], gid=f"bar-{j}", **look)
         beam.text(turn, moments + 0.4, j, color=colour, weight="bold", ha="center")
-        look = {"color": "white", "weight": "bold", "size": pic.SMALL, "rotation": 90}
-        beam.text(turn, moments / 2, wrong, **look, **pic.MIDDLE)
+        look = {"color": "white", "weight": "bold", "size": pic.SMALL, **pic.MIDDLE}
+        beam.text(turn, moments / 2, wrong, **look)
         way = f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
         sentences.append(f"line {j}: {moments} moments, {way}, {wrong} wrong")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
@@ -416,14 +430,12 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     beam.text(-3, 0.9, f"balance: {balance:.1f}°", ha="right")
     pic.integer_ticks(beam.yaxis)
     beam.set_title("moments in charge (in the bar: errors)", loc="left")
-    sheet, look = pic.add_sheet(figure), {"weight": "bold", "va": "center"}
-    for at, text, colour in (
-        ((5.3, 4.05), "turned clockwise", _TURNED[0]),
-        ((7.75, 4.05), "the other way", _TURNED[1]),
-        ((5.3, 3.8), f"mean: {wrong} wrong", pic.TARGET),
-        ((7.75, 3.8), f"clean line: {right} wrong", pic.INK),
-    ):
-        sheet.text(*at, text, color=colour, **look)
+    # The names of both lines stand at their tops, on the outer sides.
+    sides = sorted([(0, "clean line", right, pic.INK), (turn, "mean", wrong, pic.TARGET)])
+    for (at, name, missed, colour), side in zip(sides, ("right", "left"), strict=True):
+        off = -1 if side == "right" else 1
+        text, look = f"{name}: {missed} wrong", {"color": colour, "weight": "bold", "ha": side}
+        beam.text(at + off, 0.97 * limits["ylim"][1], text, va="top", **look)
     _name_lines(axes, run, {"mean": (mean, pic.TARGET), "clean": (clean, pic.INK)})
     lines = f"{count(len(kept), 'line')} of a run"
     what = f"{lines}, by how far each is turned from the dashed clean line"
@@ -541,9 +553,9 @@ def draw_luck(others, ours):
         colour, this = _LEARNERS[name][1], getattr(ours, name)[passes - 1]
         look = {"color": colour, "ec": "white", "lw": 1, "gid": f"{name}-sets"}
         axes.hist(wrong, np.arange(0, top + 1, 5), **look)
-        look = {"color": pic.QUIET, "ms": 10, "mec": "white", "gid": f"{name}-ours", "zorder": 5}
+        look = {"color": colour, "ms": 10, "mec": "white", "gid": f"{name}-ours", "zorder": 5}
         pic.marks(axes, (this, 0.91 * tall), "v", **look)
-        axes.text(this + 2, 0.91 * tall, f"ours: {this}", color=pic.QUIET, va="center")
+        axes.text(this + 2, 0.91 * tall, f"ours: {this}", color=colour, va="center")
         sheet.text(6.6, up + 0.85, _LEARNERS[name][0], color=colour, weight="bold", size=pic.LARGE)
         spread = f"{wrong.mean():.0f} on average, {wrong.min()} to {wrong.max()}"
         sheet.text(6.6, up + 0.57, spread)
@@ -576,7 +588,9 @@ def draw_stays(moments, shares, groups=((1, 1), (2, 5), (6, 10), (11, 200))):
     ticks = [tick for tick in (1, 2, 5, 10, 20, 50, 100) if tick < far]
     axes.set_xticks(ticks, map(str, ticks))
     axes.minorticks_off()
-    axes.plot(moments, shares, "o", ms=5, color=pic.POSITIVE, alpha=0.3, mew=0, gid="vectors")
+    # Vectors with as many moments stand a little apart, lest their dots be one smear.
+    apart = moments * np.exp(0.07 * np.sin(7.0 * np.arange(len(moments))))
+    axes.plot(apart, shares, "o", ms=5, color=pic.POSITIVE, alpha=0.3, mew=0, gid="vectors")
     for low, high in groups:
         inside = shares[(low <= moments) & (moments <= high)]
         ends, mean = (0.93 * low, 1.07 * min(high, max(moments))), inside.mean()
