@@ -249,7 +249,7 @@ def test_each_hypothesis_and_each_message_left_out_has_its_own_verdict():
         return [it.get_text() == "✗" for it in sorted(texts, key=lambda it: it.get_position()[0])]
 
     assert verdicts(promise.draw_tests(run, [0] * 6)) == [t in run.mistakes for t in range(6)]
-    assert verdicts(promise.draw_left_out(whole, wrong, 2)) == wrong.tolist()
+    assert verdicts(promise.draw_left_out(whole, wrong)) == wrong.tolist()
     assert 0 < sum(wrong) < 6
 
 

@@ -23,19 +23,6 @@ from ..promise import split_rows
 from ..votes import averaged
 from .judges import arrays
 
-eleven = Question.read("""
-    Five of the eleven messages are spam. Which?
-    ✘ 1, 2, 4, 6 and 8: everything that wants you to do something.
-        Three of these five are. But friends want something as well: look at numbers 1 and 6 once more. And did you notice a
-        message that only pretends to come from a friend?
-    ✔ 2, 4, 8, 9 and 11.
-        Numbers 2, 4, 8 and 9 show it openly, by a number to call, a prize, or something free. Number 11 pretends to come from
-        somebody you know, and its long number gives it away.
-    ✘ 2, 4, 7, 9 and 11: number 7 is too odd for a friend, and 8 only asks for a reply.
-        Friends may well be odd, and the number in message 7 is a time of the day. Message 8 is spam without any number: see what it
-        writes in capitals.
-    """)
-
 how_many = Question.read("""
     The weights begin at 0, and no message comes twice. 4518 messages are ham, 653 are spam. About how many mistakes will the
     Perceptron make on its single pass through all 5171?
@@ -46,7 +33,7 @@ how_many = Question.read("""
         For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
     ✔ About 135: a few words occur in most of the spam, and these are soon learned.
         That is a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.
-    ✘ About 4187: as many as the theorem allows, if a line separates the two.
+    ✘ About 4186: as many as the theorem allows, if a line separates the two.
         The bound is a promise for the worst order of the worst messages of this length and margin. Real messages are kinder.
     """)
 

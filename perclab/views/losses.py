@@ -26,7 +26,7 @@ _FORMULAS = {
 @pic.styled
 def draw_surrogate_losses():
     """Draw the zero–one loss and losses that take its place, as functions of y·s (lecture B; claims N7, N8, question Q2)."""
-    figure, axes = _loss_axes(wide=8.4)
+    figure, axes = _loss_axes()
     for name in _LOOKS:
         _draw_loss(axes, name)
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
@@ -38,59 +38,24 @@ def draw_surrogate_losses():
     )
 
 
-@pic.styled
-def draw_neighbours_losses():
-    """Draw the losses of the Perceptron, the linear SVM and logistic regression, beside the errors; values at y·s = 0.5 (claim G6)."""
-    (figure, axes), shown = _loss_axes(7.8, size=(6.9, 3.8)), 0.5
-    axes.axvline(shown, color=pic.QUIET, ls=":", lw=1.5, zorder=0)
-    axes.text(shown + 0.06, 2.9, f"a message with y·s = {shown}", color=pic.QUIET)
-    # No loss of chapter 5 has this look.
-    at, logistic = (
-        np.arange(-40, 61) / 20,
-        {"color": pic.ALERT, "ls": (0, (6, 2, 1, 2)), "lw": 3},
-    )
-    _draw_loss(axes, "zero–one")
-    _draw_loss(axes, "hinge at zero", gid="Perceptron")
-    _draw_loss(axes, "hinge", gid="linear-SVM")
-    axes.plot(at, _logistic(at), gid="logistic", **logistic)
-    axes.text(-1.97, 0.82, "zero–one", size=pic.LARGE)
-    for name, loss, look, spot in (
-        ("Perceptron", LOSSES["hinge at zero"], _LOOKS["hinge at zero"], (-1.4, 0.42)),
-        ("linear SVM", LOSSES["hinge"], _LOOKS["hinge"], (-1.4, 2.6)),
-        ("logistic regression", _logistic, logistic, (1.1, 0.6)),
-    ):
-        axes.text(*spot, name, color=look["color"], size=pic.LARGE)
-        here = (shown, loss(np.array([shown]))[0])
-        pic.marks(axes, here, color=look["color"], ms=9, mec="white", zorder=5)
-    return pic.still(
-        figure,
-        "Losses against y·s. Perceptron: −y·s left of 0, and 0 from there on. Linear SVM: the same moved right by 1, so that it is 0 "
-        "from y·s = 1 on. Logistic regression: 1 at y·s = 0, falls smoothly, and is never 0. Zero–one: 1 up to and including 0, then 0.",
-    )
-
-
-def _logistic(m):
-    return np.log2(1 + np.exp(-m)).round(6)
-
-
-def _loss_axes(wide=7.4, size=(4.5, 2.95)):
-    figure = pic.canvas(wide, size[1] + 0.85)
+def _loss_axes():
+    figure = pic.canvas(8.4, 3.8)
     limits = {"xlim": (-2, 3), "ylim": (-0.12, 3.2), "xticks": range(-2, 4), "yticks": range(4)}
     names = {"xlabel": "y·s: wrong below 0, correct above", "ylabel": "loss"}
-    axes = pic.add_axes(figure, (0.6, 0.6, *size), **limits, **names)
+    axes = pic.add_axes(figure, (0.6, 0.6, 4.5, 2.95), **limits, **names)
     axes.plot(0, 1, "o", color=pic.INK, ms=8, zorder=3)
     axes.plot(0, 0, "o", color="white", mec=pic.INK, ms=8, mew=2, zorder=3)
     axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
     return figure, axes
 
 
-def _draw_loss(axes, name, **look):
+def _draw_loss(axes, name):
     m = np.arange(-20, 31) / 10
     values = LOSSES[name](m).astype(float)
     if name == "zero–one":
         values[m == 0] = np.nan  # the jump is not drawn
     label = f"{name}: {_FORMULAS[name]}"
-    axes.plot(m, values, **{"label": label, "gid": name.replace(" ", "-"), **_LOOKS[name], **look})
+    axes.plot(m, values, label=label, gid=name.replace(" ", "-"), **_LOOKS[name])
 
 
 @checked(X=examples, y=labels)

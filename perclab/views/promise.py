@@ -9,50 +9,44 @@ from . import figures as pic
 
 @pic.styled
 def draw_mistakes_so_far(run, bound, start=250):
-    """Draw the mistakes of a pass as it goes, beside the bound and those of always saying −1, and twice enlarged (claim G5).
+    """Draw the mistakes of a pass as it goes, beside those of always saying −1; then the first `start` messages (claim G5).
 
-    The second panel shows what lies low in the first, the third the first `start` messages.
+    What the `bound` promises is far above both, and written.
     """
-    figure, n = pic.canvas(10.2, 4.3), len(run.y)
+    figure, n = pic.canvas(10.2, 3.9), len(run.y)
     read, ham = np.arange(1, n + 1), np.cumsum(run.y == 1)
     made, panels = run.mistakes_before(read), []
-    for left, width, last, high, title in (
-        (0.9, 1.9, n, 1.15 * bound, "with the bound"),
-        (3.8, 3.1, n, 1.15 * max(ham[-1], run.k), "the frame, enlarged"),
-        (7.6, 2.4, start, 1.15 * max(ham[start - 1], made[start - 1]), f"the first {start}"),
+    for left, width, last, title in (
+        (0.9, 4.8, n, f"all {n} messages"),
+        (6.6, 3.4, start, f"the first {start}, enlarged"),
     ):
+        high = 1.15 * max(ham[last - 1], made[last - 1])
         look = {"xlim": (0, last), "ylim": (0, high), "xlabel": "messages read"}
-        axes = pic.add_axes(figure, (left, 0.65, width, 3.1), title, **look)
-        part = ("-far", "", "-start")[len(panels)]
+        axes = pic.add_axes(figure, (left, 0.65, width, 2.75), title, **look)
+        part = "-start" if panels else ""
         for name, values, colour, style, off in (
             ("ham", ham, pic.ALERT, "--", (-6, 12)),
-            ("run", made, pic.INK, "-", (-6, -95 if part else 14)),
+            ("run", made, pic.INK, "-", (-6, -74 if part else 14)),
         ):
             # A step where something changed, and the ends.
             kept = np.unique([*np.flatnonzero(np.diff(values[:last], prepend=-1)), last - 1])
-            wide = 3 if name == "run" and part != "-far" else 2
-            look = {"color": colour, "ls": style, "lw": wide}
+            look = {"color": colour, "ls": style, "lw": 3 if name == "run" else 2}
             axes.step(read[kept], values[kept], where="post", gid=name + part, **look)
-            if part != "-far":
-                said = {"ham": "always “ham”", "run": "the Perceptron"}[name]
-                said += "" if part else f": {values[-1]}"
-                spot = last if name == "run" else int(0.7 * last)
-                at = (spot, values[max(spot, 1) - 1])
-                pic.beside(axes, said, at, off, color=colour, ha="right")
+            said = {"ham": "always “ham”", "run": "the Perceptron"}[name]
+            said += "" if part else f": {values[-1]}"
+            spot = last if name == "run" else int(0.7 * last)
+            pic.beside(axes, said, (spot, values[spot - 1]), off, color=colour, ha="right")
         panels.append(axes)
-    far, whole, first = panels
-    far.set_ylabel("mistakes so far")
-    far.axhline(bound, color=pic.TARGET, ls="--", lw=2.5, gid="bound")
-    look = {"color": pic.TARGET, "ha": "right"}
-    pic.beside(far, f"the bound:\n{bound:.0f}", (n, bound), (0, -22), **look)
-    pic.magnify(far, whole)
+    whole, first = panels
+    whole.set_ylabel("mistakes so far")
+    words = f"far above: the bound,\nat most {int(bound)} mistakes"
+    pic.write(whole, 0.03, 0.96, words, color=pic.TARGET, va="top")
     pic.magnify(whole, first, f"the first {start}, enlarged")
-    pic.integer_ticks(far.xaxis, most=2)
     met = int(read[made >= ham][-1])
     return pic.still(
         figure,
         f"Mistakes on {n} messages, one after the other: the Perceptron {run.k}, always saying ham {ham[-1]}; the bound is "
-        f"{bound:.0f}. The Perceptron has made {made[n // 10 - 1]} after the first {n // 10} messages; after message {met} it "
+        f"{int(bound)}. The Perceptron has made {made[n // 10 - 1]} after the first {n // 10} messages; after message {met} it "
         "has always made fewer than always saying ham.",
     )
 
@@ -60,11 +54,11 @@ def draw_mistakes_so_far(run, bound, start=250):
 @pic.styled
 def draw_pulls(names, theta, most=10):
     """Draw the smallest and the largest weights as bars to the left and to the right, each beside its word (claim G5)."""
-    figure, order = pic.canvas(9.6, 4.6), np.argsort(-theta, kind="stable")
+    figure, order = pic.canvas(9.6, 4.2), np.argsort(-theta, kind="stable")
     said, longest = [], abs(theta).max()
     for title, rows, colour, side, place in (
-        ("pull to ham", order[::-1][:most], pic.NEGATIVE, -1, (0.2, 0.55, 4.0, 3.6)),
-        ("pull to spam", order[:most], pic.POSITIVE, 1, (4.9, 0.55, 4.5, 3.6)),
+        ("pull to ham", order[::-1][:most], pic.NEGATIVE, -1, (0.2, 0.15, 4.0, 3.6)),
+        ("pull to spam", order[:most], pic.POSITIVE, 1, (4.9, 0.15, 4.5, 3.6)),
     ):
         # Two panels apart, since the words of a row have nothing to do with each other.
         far = side * longest * place[2] / 2.4
@@ -77,15 +71,11 @@ def draw_pulls(names, theta, most=10):
         axes.text(0, -0.9, title, ha=("right", "left")[side > 0], **look)
         for row, i in enumerate(rows):
             word, here = names[i], ("left", "right")[side > 0]
-            if set(word) == {"#"}:
-                word = f"a number of {count(len(word), 'digit')}"
             look = {"ha": ("right", "left")[side > 0], "va": "center_baseline"}
             axes.text(theta[i] + 0.2 * side, row, word, **look)
             look = {"ha": here, "va": "center_baseline", "color": "white", "weight": "bold"}
             axes.text(theta[i] - 0.2 * side, row, signed(int(theta[i])), **look)
         said.append(f"{title}: {', '.join(f'{names[i]} {theta[i]:+d}' for i in rows)}")
-    note = "in each bar the weight: mistakes on spam with the word, minus mistakes on ham with it"
-    pic.add_sheet(figure).text(4.55, 0.25, note, **pic.MIDDLE)
     sentence = f"The {most} largest weights each way. {'; '.join(said)}."
     return pic.still(figure, sentence.replace("-", "−"))
 
@@ -125,33 +115,27 @@ def draw_tests(run, errors):
 
 
 @pic.styled
-def draw_left_out(whole, wrong, lifted):
-    """Draw messages in a row, one of them lifted out and tested by the run on the others; below, how each fares so (claim G2).
+def draw_left_out(whole, wrong):
+    """Draw messages in a row, and below how each fares when it is tested by the run on the others (claim G2).
 
     `whole` is the run on all, to a clean pass; `wrong` says of each message whether it is got wrong when left out.
     """
-    n, figure = len(wrong), pic.canvas(10.2, 3.75)
-    axes, step, ever = pic.add_sheet(figure), 8.2 / n, np.isin(np.arange(n), whole.mistakes)
-    place = 1.9 + step * (np.arange(n) + 0.5)
-    for t, x in enumerate(place):
-        up = 3.3 if t == lifted else 2.2
-        _message(axes, (x, up), t, whole.y[t], "×" if ever[t] else "", size=min(0.3, 0.42 * step))
+    n, figure = len(wrong), pic.canvas(10.2, 3.3)
+    axes, step, ever = pic.add_sheet(figure), 8.0 / n, np.isin(np.arange(n), whole.mistakes)
+    for t, x in enumerate(2.1 + step * (np.arange(n) + 0.5)):
+        mark = "×" if ever[t] else ""
+        _message(axes, (x, 2.2), t, whole.y[t], mark, size=min(0.3, 0.42 * step))
         _verdict(axes, (x, 0.85), not wrong[t])
         if not ever[t]:
             look = {"color": pic.TARGET_TINT, "zorder": -1, "lw": 0}
-            axes.add_patch(Rectangle((x - step / 2, 0.5), step, up, **look))
-        if t == lifted:
-            pic.arrow(axes, (x, 1.95), (x, 2.85), pic.QUIET, lw=2, ls=":")
-    axes.text(0.15, 2.2, "messages", size=pic.LARGE, va="center")
-    axes.text(0.15, 0.85, "when left out", size=pic.LARGE, va="center")
-    axes.text(0.15, 1.48, "ever a mistake", size=pic.LARGE, va="center")
-    words = f"each in turn;\nhere it is {lifted + 1}"
-    axes.text(place[lifted] + 0.45, 3.3, words, size=pic.LARGE, va="center")
-    look = {"color": pic.TARGET, "size": pic.LARGE}
-    axes.text(1.9, 3.3, f"run on the other {n - 1},\nthen test on this one", va="center", **look)
-    pic.arrow(axes, (4.5, 3.3), (place[lifted] - 0.4, 3.3), pic.TARGET, lw=3)
-    step = "never a mistake: without it the run is the same, and ends right on it"
-    axes.text(5.1, 0.2, step, weight="bold", **look, **pic.MIDDLE)
+            axes.add_patch(Rectangle((x - step / 2, 0.5), step, 2.2, **look))
+    for high, words in ((2.2, "messages"), (1.48, "× a mistake"), (0.85, "when left out")):
+        axes.text(0.15, high, words, size=pic.LARGE, va="center")
+    look = {"size": pic.LARGE, **pic.MIDDLE}
+    words = f"each in turn is left out: a run on the other {n - 1}, then a test on it"
+    axes.text(5.1, 3.0, words, **look)
+    words = "never a mistake: without it the run is the same, and ends right on it"
+    axes.text(5.1, 0.2, words, color=pic.TARGET, weight="bold", **look)
     return pic.still(
         figure,
         f"{n} messages. Mistakes in the run on all: {pic.listed(np.flatnonzero(ever))}. "
@@ -178,41 +162,25 @@ def _verdict(axes, at, right):
 
 
 @pic.styled
-def draw_curves(panels, names, levels=(), log=False):
-    """Draw curves by name, in panels by title; each is a pair of what stands across and of what stands upwards.
+def draw_curves(panels, names):
+    """Draw two curves by name in each of two panels by title; each is a pair of what stands across and of what stands upwards.
 
-    `names` are those of the axes, `levels` heights with their names, and `log` draws sizes across by their powers of ten.
+    `names` are those of the axes.
     """
-    figure, said = pic.canvas(10.2 if len(panels) > 1 else 7.6, 3.9), []
-    most = max(max(high) for curves in panels.values() for _, high in curves.values())
-    most = 1.18 * max(most, *(height for height, _ in levels), 0)
+    figure, said = pic.canvas(10.2, 3.3), []
+    most = 1.08 * max(max(high) for curves in panels.values() for _, high in curves.values())
     for i, (title, curves) in enumerate(panels.items()):
         limits = {"ylim": (0, most), "xlabel": names[0], "ylabel": "" if i else names[1]}
-        place = (0.9 + 4.8 * i, 0.65, 4.3 if len(panels) > 1 else 6.4, 2.8)
-        axes = pic.add_axes(figure, place, title, **limits)
-        if log:
-            sizes = next(iter(curves.values()))[0]
-            axes.set_xscale("log")
-            axes.set_xticks(sizes, [f"{size:,}".replace(",", " ") for size in sizes])
-            axes.set_xticks([], minor=True)
-        for height, name in levels:
-            axes.axhline(height, color=pic.TARGET, ls="--", lw=2)
-            look, x, off = {"ha": "right", "va": "bottom"}, 0.98, 0.02
-            if 4 * height < most:  # where the curves are not, if they fall to a low level
-                look, x, off = {"ha": "left", "va": "top"}, 0.03, -0.02
-            pic.write(axes, x, height / most + off, name, color=pic.TARGET, **look)
-        for j, (name, (across, high)) in enumerate(curves.items()):
-            look = ({"color": pic.INK}, {"color": pic.ALERT, "ls": "--"})[j]
-            few = {"marker": "o", "ms": 8} if len(high) < 20 else {}
-            axes.plot(across, high, lw=3, gid=f"{name}-{i}", **look, **few)
-            spot = 1 if few else len(high) // 2
-            # On the side of the curve where no other is, and that it leaves free as it falls or rises.
-            upper = high[spot] >= max(other[spot] for _, other in curves.values())
-            right = upper == (high[0] > high[-1])
-            off, at = (8 if right else -8, 14 if upper else -14), (across[spot], high[spot])
-            pic.beside(axes, name, at, off, color=look["color"], ha="left" if right else "right")
-            what = f"{title}, {name}" if title else name
-            said.append(f"{what} goes from {number(high[0])} to {number(high[-1])}")
+        axes = pic.add_axes(figure, (0.9 + 4.8 * i, 0.65, 4.3, 2.2), title, **limits)
+        looks = {"color": pic.INK}, {"color": pic.ALERT, "ls": "--"}
+        for look, (name, (across, high)) in zip(looks, curves.items(), strict=True):
+            axes.plot(across, high, lw=3, gid=f"{name}-{i}", **look)
+            spot = len(high) // 2
+            upper = high[-1] == max(other[-1] for _, other in curves.values())
+            off, at = (-8, 14) if upper else (8, -14), (across[spot], high[spot])
+            side = "right" if upper else "left"
+            pic.beside(axes, f"{name}: {high[-1]}", at, off, color=look["color"], ha=side)
+            said.append(f"{title}, {name} goes from {number(high[0])} to {number(high[-1])}")
     return pic.still(figure, f"{names[1].capitalize()}, from left to right: {'; '.join(said)}.")
 
 
@@ -242,7 +210,7 @@ def draw_bars(groups, rows, name):
 def draw_contest(wrong, base, n):
     """Draw on each split how many more of n test messages than `base` each learner gets wrong, and their mean (claim G6)."""
     figure, names = pic.canvas(9.6, 4.4), [name for name in wrong if name != base]
-    more = {name: wrong[name] - wrong[base] for name in names}
+    more = {name: np.subtract(wrong[name], wrong[base]) for name in names}
     ends = np.min([*more.values()]) - 3, np.max([*more.values()]) + 3
     limits = {"xlim": ends, "ylim": (len(names) - 0.5, -0.6)}
     limits["xlabel"] = f"more wrong than the {base}, of {n}"
@@ -267,9 +235,9 @@ def draw_contest(wrong, base, n):
 def draw_promises(resampled):
     """Draw a dot for each sample, its promise to the right and its true error upwards: random and last hypothesis (claims G1, G2).
 
-    On the dashed line both are equal. The ring is the mean of all samples, and the note says what the second bound gives away.
+    On the dashed line both are equal. The ring is the mean of all samples.
     """
-    figure, said, m = pic.canvas(10.2, 5.25), [], resampled.m
+    figure, said, m = pic.canvas(10.2, 4.85), [], resampled.m
     counts, errors = (resampled.mistakes, resampled.distinct), (resampled.random, resampled.last)
     kinds = (0.8, "random", "mistakes"), (5.9, "last", "different mistakes")
     most = 100 * max(*(k.max() / (m + 1) for k in counts), *(e.max() for e in errors)) + 1
@@ -277,7 +245,7 @@ def draw_promises(resampled):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
         limits |= {"yticks": limits["xticks"], "ylabel": "true error, in per cent"}
         limits |= {"xlabel": f"promised: {kind} / {m + 1}, in per cent"}
-        axes = pic.add_axes(figure, (left, 1.0, 3.75, 3.75), **limits)
+        axes = pic.add_axes(figure, (left, 0.65, 3.75, 3.75), **limits)
         axes.set_title(f"the {name} hypothesis", loc="left", size=pic.LARGE)
         axes.fill([0, most, most], [0, 0, most], color=pic.TARGET_TINT, lw=0, zorder=-1)
         look = {"color": pic.TARGET, "alpha": 0.5, "ms": 6, "mec": "none", "gid": "samples"}
@@ -293,9 +261,6 @@ def draw_promises(resampled):
         look = {"color": pic.TARGET, "ha": "right", "weight": "bold"}
         pic.write(axes, 0.98, 0.03, "better than promised", **look)
         said.append(f"{name} hypothesis {number(promised)} and {number(found)}")
-    lost = f"{found:.1f}/{promised:.1f} = {100 * found / promised:.0f} % are wrong when left out"
-    note = f"right: of those ever a mistake, {lost}"
-    pic.add_sheet(figure).text(0.2, 0.2, note, va="center")
     return pic.still(
         figure,
         f"Of {len(errors[0])} samples of {m + 1} messages, what was promised and the true error. On average, in per cent: "
@@ -309,13 +274,13 @@ def draw_thresholds(scored, y, price):
 
     `scored` are scores by the learner's name. What costs `price` times the false alarms, plus the misses, is least at the ring.
     """
-    figure, said, wanted = pic.canvas(8.6, 4.9), [], (y == -1).sum()
-    limits = {"xlim": (-0.3, 14.5), "ylim": (-0.5, 40)}
-    spam = (y == 1).sum()
-    names = {"xlabel": f"false alarms, of {wanted} ham", "ylabel": f"misses, of {spam} spam"}
-    axes = pic.add_axes(figure, (0.8, 0.65, 7.5, 4.0), **limits, **names)
+    figure, said, spam = pic.canvas(8.6, 4.7), [], (y == 1).sum()
+    names = {"xlabel": f"false alarms, of {len(y) - spam} ham", "ylabel": f"misses, of {spam} spam"}
+    limits = {"xlim": (-0.1, 4.5), "ylim": (0, 32)}
+    axes = pic.add_axes(figure, (0.8, 0.65, 7.5, 3.8), **limits, **names)
+    pic.integer_ticks(axes.xaxis)
     for i, (name, scores) in enumerate(scored.items()):
-        colour, style, off = ((pic.NEGATIVE, ":", 1), (pic.INK, "-", -1))[i]
+        colour, style, up = ((pic.NEGATIVE, ":", 1), (pic.INK, "-", -1))[i]
         order = np.argsort(-scores, kind="stable")
         last = np.append(np.diff(scores[order]) != 0, True)  # one score, one threshold
         alarms, caught = (np.cumsum(y[order] == label)[last] for label in (-1, 1))
@@ -330,23 +295,18 @@ def draw_thresholds(scored, y, price):
         pic.ring(axes, cheap, f"{name}-cheapest", colour, zorder=5)
         least = price * cheap[0] + cheap[1]
         pic.line(axes, (0, least / price), (least, 0), color=colour, lw=1, gid=f"{name}-level")
-        label = f"t = 0: cost {price * at[0] + at[1]}"
-        pic.beside(axes, label, at, ((44, -34), (4, 17))[off > 0], color=colour, ha="left")
-        if cheap != tuple(at):
-            pic.beside(
-                axes,
-                f"t = {number(threshold)}: cost {least}",
-                cheap,
-                (14, 12),
-                color=colour,
-                ha="left",
-            )
-        there = (11, misses[alarms <= 11][-1])
-        pic.beside(axes, name, there, (0, 14 * off), color=colour, size=pic.LARGE)
+        look = {"color": colour, "ha": "left" if up > 0 else "right"}
+        pic.beside(axes, f"cost {least}", (least / price - 0.25, 2.5), (12 * up, 0), **look)
+        here = f"t = 0: cost {price * at[0] + at[1]}"
+        if cheap == tuple(at):
+            here = "t = 0"
+        else:
+            pic.beside(axes, f"t = {number(threshold)}", cheap, (16, 10), **look)
+        pic.beside(axes, here, at, (14 * up, 16 * up), **look)
+        there = (2.4, misses[alarms <= 2][-1])
+        pic.beside(axes, name, there, (0, 16 * up), color=colour, size=pic.LARGE)
         now = f"{count(at[0], 'false alarm')} and {at[1]} misses"
         said.append(f"{name}: {now}, at {price} : 1 best {cheap[0]} and {cheap[1]}")
-    pic.arrow(axes, (5.2, 22), (3.4, 32), pic.QUIET, lw=2)
-    pic.beside(axes, "a larger t: fewer false alarms,\nmore misses", (4.9, 27), (0, 0), ha="left")
-    note = f"cost: {price} · false alarms + misses\nthin lines: equal cost; rings: least cost"
-    pic.write(axes, 0.98, 0.98, note, ha="right", va="top")
+    note = f"cost: {price} · false alarms + misses, equal along\na thin line; disc: t = 0; ring: the least cost"
+    pic.write(axes, 0.98, 0.97, note, ha="right", va="top")
     return pic.still(figure, f"With the threshold 0, of {len(y)} new messages: {'; '.join(said)}.")
