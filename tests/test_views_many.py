@@ -84,6 +84,17 @@ def test_reach_and_length_stand_over_kappa_in_shares_of_the_bound():
     assert points_of(figure, "length") == pytest.approx(np.column_stack([at, length]))
 
 
+def test_the_table_has_what_all_machines_pay_and_each_on_average():
+    runs = {S: perceptron_mixed(deal(X, Y, S)) for S in (1, 4)}
+    for (S, epochs, first, second, altogether, each), run in zip(
+        many.growth(runs).rows, runs.values(), strict=True
+    ):
+        made = [sum(row) for row in run.counts.tolist()]
+        assert [int(epochs), int(first), int(second)] == [len(made), *made[:2]]
+        assert int(altogether) == sum(made)
+        assert float(each) == pytest.approx(sum(made) / int(S), rel=0.01)
+
+
 def test_time_is_what_the_slowest_machine_looks_at_and_all_messages():
     runs = {S: perceptron_mixed(deal(X, Y, S)) for S in (1, 4)}
     # Six examples on four machines: two at most on one.

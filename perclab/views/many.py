@@ -13,7 +13,8 @@ from ..online import perceptron
 from . import figures as pic
 
 # The machines of an epoch, in turn: colour, line.
-_MACHINES = ((pic.NEGATIVE, "-"), (pic.TARGET, "--"), (pic.INK, "-."))
+# No blue and no green: these are the mixture and θ*.
+_MACHINES = ((pic.NEGATIVE, "-"), (pic.INK, "--"), (pic.QUIET, (0, (6, 1, 1, 1))))
 
 # From where a machine arrives to the mixture.
 _DRAWN = {"color": pic.QUIET, "lw": 1, "gid": "drawn"}
@@ -72,10 +73,6 @@ class MixedScene(pic.Scene):
         pic.magnify(whole, axes)
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
-        pic.path(self.sheet, [(7.0, 0.85), (7.25, 0.85)], **_LENGTH)
-        pic.path(self.sheet, [(8.3, 0.85), (8.55, 0.85)], **_REACH)
-        self.sheet.text(7.35, 0.85, "length", va="center")
-        self.sheet.text(8.65, 0.85, "reach", color=pic.TARGET, va="center")
 
     def moving(self, machines, epoch):
         ledger = self.ledgers[machines]
@@ -89,6 +86,7 @@ class MixedScene(pic.Scene):
             colour, style = _MACHINES[i % len(_MACHINES)]
             for tail, tip in pairwise(way):
                 _step(self.plane, tail, tip, colour, style)
+                pic.marks(self.plane, tip, color=colour, mec="white", mew=1.5, ms=8)
             pic.path(self.plane, [way[-1], points[-1]], **_DRAWN)
             if machines > 1 and len(way) > 1:
                 # Two that arrive at the same place share its label.
@@ -105,13 +103,14 @@ class MixedScene(pic.Scene):
         length = [sqrt(v @ v) / self.unit for v in run.path[: shown + 1]]
         pic.line(self.panel, at, length, gid="length", **_LENGTH)
         pic.line(self.panel, at, reach, gid="reach", **_REACH)
+        if shown:
+            look = {"ha": "left", "bbox": pic.HALO}
+            pic.beside(self.panel, "length", (at[-1], length[-1]), (0, 16), **look)
+            pic.beside(self.panel, "reach", (at[-1], reach[-1]), (9, 0), color=pic.TARGET, **look)
         kappa = exact(kappas[-1] if shown else 0)
         total = int(run.counts[:shown].sum())
         heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
-        chain = [self.unit * share for share in (at[-1], reach[-1], length[-1], sqrt(at[-1]))]
-        text = "κγ {:.1f} ≤ reach {:.1f} ≤ length {:.1f} ≤ √κ·R {:.1f}".format(*chain)
-        self.sheet.text(5.2, 4.0, text, va="center")
-        self.sheet.text(5.2, 4.3, heading, size=pic.LARGE, va="center")
+        self.sheet.text(5.2, 4.1, heading, size=pic.LARGE, va="center")
         if not shown:
             return f"{_machines(machines)}, before the first epoch: θ = 0."
         made = ", ".join(map(str, run.counts[shown - 1].tolist()))
@@ -345,7 +344,8 @@ def draw_climb(X, path, names, level):
         side = np.sign(away[abs(away[:, at]).argmin(), at]) or 1
         look = {"color": colour, "size": pic.LARGE}
         pic.beside(axes, name, (at, early[i, at]), (0, 12 * side), **look)
-    axes.text(0.2, low + 0.15, "below 0, and at 0: wrong", color=pic.QUIET)
+    look = {"color": pic.QUIET, "ha": "left"}
+    pic.beside(axes, "0 and below:\nwrong", (last + 0.2, low / 2), (6, 0), **look)
     last_ones = zip(names, scores[:, -1].tolist(), strict=True)
     ends = ", ".join(f"{name} {number(score)}" for name, score in last_ones)
     told = f"Scores of {', '.join(names)} over {last} epochs: all are above 0 from epoch"
@@ -396,28 +396,15 @@ def draw_wedge(X, thetas, share):
     )
 
 
-@pic.styled
-def draw_growth(runs):
-    """Draw the mistakes of all machines and those of one, in runs, a dict from the number of machines to a Mixed (claim D6)."""
-    figure = pic.canvas(8.6, 3.8)
-    panels = {
-        "mistakes of all together": (pic.ALERT, [run.k for run in runs.values()]),
-        "mistakes of one, on average": (pic.POSITIVE, [run.k / S for S, run in runs.items()]),
-    }
-    names = [f"{S}\n({run.epochs})" for S, run in runs.items()]
-    for i, (name, (colour, values)) in enumerate(panels.items()):
-        axes = pic.add_axes(figure, (0.3 + 4.3 * i, 0.9, 3.7, 2.3), yticks=[])
-        axes.set_xlabel("machines (and their epochs)")
-        axes.bar(names, values, width=0.6, color=colour, gid=name)
-        axes.set_title(name, loc="left", color=colour, size=pic.LARGE, pad=12)
-        axes.set(xlim=(-0.5, len(runs) - 0.5), ylim=(0, 1.15 * max(values)))
-        for at, value in enumerate(values):
-            pic.beside(axes, f"{value:.0f}", (at, value), (0, 9), color=colour)
-    told = [
-        f"{_machines(S)}: {run.k} mistakes, of one on average {number(run.k / S)}, in {run.epochs} epochs"
-        for S, run in runs.items()
-    ]
-    return pic.still(figure, f"{'; '.join(told)}.")
+def growth(runs):
+    """Return a table of what all machines pay and what one pays, from a dict of numbers of machines to Mixed (claims D4, D6)."""
+    rows = []
+    for S, run in runs.items():
+        first, second = run.counts[:2].sum(axis=1)
+        numbers = (S, run.epochs, first, second, run.k, f"{run.k / S:.3g}")
+        rows.append(tuple(map(str, numbers)))
+    heads = ("machines", "epochs", "mistakes in epoch 1", "in epoch 2", "altogether", "of each")
+    return pic.Table("What more machines cost", heads, tuple(rows))
 
 
 def times(runs, examples, letter):
