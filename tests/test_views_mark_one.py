@@ -53,28 +53,27 @@ def test_the_trials_draw_what_the_machine_did():
         right, scene = np.array(scores) * y > 0, draw.TrialScene(replay(X, y, machine))
         for t in range(0, n, 4):
             figure, fires = figure_of(scene, t + 1), sum(naive_units(X[t].tolist(), machine))
-            assert pixels(middles(figure, "card"), 10, 319, 6) == marked(X[t])
+            assert pixels(middles(figure, "card"), 512, 124, 4) == marked(X[t])
             assert len(middles(figure, "firing")) == fires
             assert_weights(figure, thetas[t], abs(np.array(thetas)).max())
             assert_weights(figure, templates[t], abs(templates).max(), "-pixels")
             left, other = np.hsplit(np.sign(templates[t]).reshape(20, 20), 2)
             assert_written(
                 figure,
-                (74, 333, f"{t + 1} of {n}", 12, "left"),
-                (176, 333, fires, 12, "right"),
-                (482, 333, str(scores[t]).replace("-", "−"), 12, "left"),
-                (54, 133, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
-                (542, 108, np.sum(left < 0), 11, "right"),
-                (650, 108, np.sum(other > 0), 11, "right"),
+                (661, 117, f"{t + 1} of {n}", 12, "left"),
+                (38, 379, fires, 12, "right"),
+                (457, 379, str(scores[t]).replace("-", "−"), 12, "left"),
+                (661, 49, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
+                (536, 154, np.sum(left < 0), 11, "right"),
+                (664, 154, np.sum(other > 0), 11, "right"),
             )
-            # The print-out, the fifty trials to which this one belongs, with a mark below each wrong letter.
+            # The print-out, the fifty trials to which this one belongs, with a ground behind each wrong letter.
             page = range(t // 50 * 50, t + 1)
-            for gid, chosen in (
-                *((f"printed{name}", [i for i in page if letters[i] == name]) for name in "QO–"),
-                ("wrong", [i for i in page if not right[i]]),
-            ):
-                places = [16 + 14.1 * (i % 50) for i in chosen]
-                assert points_of(figure, gid)[:, 0].tolist() == places
+            for name in "QO–":
+                places = [16 + 14.1 * (i % 50) for i in page if letters[i] == name]
+                assert points_of(figure, f"printed{name}")[:, 0].tolist() == places
+            places = [16 + 14.1 * (i % 50) for i in page if not right[i]]
+            assert middles(figure, "wrong")[:, 0] == pytest.approx(places)
 
 
 def test_many_trials_are_sampled_and_the_stops_are_where_weights_move():

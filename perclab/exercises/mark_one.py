@@ -40,20 +40,6 @@ by_heart = Question.read("""
         right, however, nothing changes, so repeating a card that is known costs nothing.
     """)
 
-newspaper = Question.read("""
-    Suppose that the machine learned by the rule of this course and printed an answer at every trial. Which of the two sentences
-    can be true?
-    ✔ The first: after fifty attempts it knew left from right.
-        Twenty machines, dealt fresh cards, end with 96 of 100 other cards right. So a reporter who came in after fifty attempts
-        would have seen what the sentence says.
-    ✘ The second: there was no distinction in the first fifty.
-        A machine that collects first and answers later could be built. This rule, however, moves the weights at the very first
-        mistake, and it does not wait for the fiftieth.
-    ✘ Both: it learned in silence, and showed it after the fiftieth trial.
-        Learning does not always show at once, that is true. Here, however, the weights that learn are the weights that answer, so
-        every correction changes the very next answers.
-    """)
-
 pixels = Question.read("""
     Take the association units away, and give each of the 400 pixels a weight of its own. How well will this machine learn from
     fifty fresh cards?

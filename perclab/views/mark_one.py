@@ -122,7 +122,7 @@ def draw_machine(x, machine=None):
 class TrialScene(pic.Scene):
     """A replay, trial by trial: the card, the weights after it behind the units and at the pixels, and the print-out so far."""
 
-    size = (732 / 72, 343 / 72)
+    size = (732 / 72, 388 / 72)
 
     def __init__(self, outcome):
         self.outcome = outcome
@@ -132,32 +132,32 @@ class TrialScene(pic.Scene):
 
     def still(self, figure):
         self.axes = axes = _paper(figure)
-        self.retina = _retina(axes, 10, 319, 6)
-        self.pixels = _retina(axes, 522, 319, 10)
-        self.places, self.cell, _ = _units(axes, self.outcome.machine, 150, 319, 360)
+        self.places, self.cell, _ = _units(axes, self.outcome.machine, 10, 366, 480)
+        self.pixels = _retina(axes, 512, 366, 10)
+        self.retina = _retina(axes, 512, 124, 4)
         quiet = {"size": pic.SMALL, "color": pic.QUIET}
         # Beside these words stand the numbers that change.
         for across, up, text, look in (
-            (71, 333, "card", {"ha": "right"}),
-            (179, 333, f"of {self.outcome.machine.units} fire;", {}),
-            (479, 333, "their weights added up to", {"ha": "right"}),
-            (622, 333, "the template", {"ha": "center"}),
-            (10, 181, "should print", {}),
-            (10, 133, "right:", {}),
-            (10, 60, "print-out", {}),
-            (150, 83, "favour left", quiet),
-            (510, 83, "favour right", {**quiet, "ha": "right"}),
-            (542, 108, f"/{_HALF} for Q", {"size": pic.SMALL}),
-            (650, 108, f"/{_HALF} for O", {"size": pic.SMALL}),
-            (714, 40, "!: wrong", {"size": pic.SMALL, "ha": "right"}),
+            (41, 379, f"of {self.outcome.machine.units} fire;", {}),
+            (454, 379, "their weights added up to", {"ha": "right"}),
+            (612, 379, "the template", {"ha": "center"}),
+            (536, 154, f"/{_HALF} Q", {"size": pic.SMALL}),
+            (664, 154, f"/{_HALF} O", {"size": pic.SMALL}),
+            (656, 117, "card", {"ha": "right"}),
+            (656, 100, "is for", {"ha": "right"}),
+            (656, 83, "prints", {"ha": "right"}),
+            (656, 49, "right:", {"ha": "right"}),
+            (10, 54, "favour left", quiet),
+            (490, 54, "favour right", {**quiet, "ha": "right"}),
+            (728, 31, "pink: wrong", {"size": pic.SMALL, "ha": "right"}),
         ):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
-        for across, sign, letter in ((524, 1, "O"), (632, -1, "Q")):
-            _key(axes, across, 85, sign, f"weight for {letter}")
-        _frame(axes, 9, 5, 705, 26)
+        for across, sign, text in ((518, 1, "weight for O"), (650, -1, "for Q")):
+            _key(axes, across, 138, sign, text)
+        _frame(axes, 9, 4, 705, 18)
         for ten in range(1, 5):
-            axes.plot([9 + 141 * ten] * 2, [5, 31], color=pic.QUIET, lw=1, ls=":")
+            axes.plot([9 + 141 * ten] * 2, [4, 22], color=pic.QUIET, lw=1, ls=":")
         if len(self.outcome.y) <= 50:
             self._name_tens(0)
 
@@ -168,23 +168,23 @@ class TrialScene(pic.Scene):
         activity, right = outcome.run.X[t], bool(outcome.right[t])
         fires, score, letter = int(activity.sum()), int(outcome.scores[t]), outcome.answers[t]
         wanted, good = LETTERS[outcome.y[t]], int(np.sum(outcome.right[:trial]))
-        _strokes(axes, self.retina[outcome.X[t] == 1], 5, 5, pic.INK, "card")
+        _strokes(axes, self.retina[outcome.X[t] == 1], 3.4, 3.4, pic.INK, "card")
         ground, cell = _FIRING if right else _MOVING, self.cell
         _strokes(axes, self.places[activity == 1], cell, cell, ground, "firing", zorder=-1)
         # At how many pixels of either half the weights speak for its letter.
         template = self.templates[k]
         left, other = np.sum(template[~_RIGHT] < 0), np.sum(template[_RIGHT] > 0)
         numbers = _Numbers(
-            (74, 333, f"{trial} of {n}", pic.TEXT, 0),
-            (176, 333, fires, pic.TEXT, 1),
-            (482, 333, number(score), pic.TEXT, 0),
-            (54, 133, f"{good} of {trial}", pic.TEXT, 0),
-            (542, 108, left, pic.SMALL, 1),
-            (650, 108, other, pic.SMALL, 1),
+            (661, 117, f"{trial} of {n}", pic.TEXT, 0),
+            (38, 379, fires, pic.TEXT, 1),
+            (457, 379, number(score), pic.TEXT, 0),
+            (661, 49, f"{good} of {trial}", pic.TEXT, 0),
+            (536, 154, left, pic.SMALL, 1),
+            (664, 154, other, pic.SMALL, 1),
         )
         axes.add_artist(numbers)
         look = {"bold": True, "color": _LETTER_INKS[wanted], "gid": "wanted"}
-        self.shared((wanted,), lambda: pic.stamp(axes, [(104, 181.5)], wanted, **look))
+        self.shared((wanted,), lambda: pic.stamp(axes, [(667, 100.5)], wanted, **look))
         self.shared((letter, right), lambda: self._draw_verdict(letter, right))
         self._draw_tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1"
@@ -202,26 +202,27 @@ class TrialScene(pic.Scene):
     def _draw_verdict(self, letter, right):
         mark, colour = ("✔ right", pic.TARGET) if right else ("✘ wrong", pic.ALERT)
         look = {"va": "center", "size": pic.TEXT, "color": colour, "weight": "bold"}
-        self.axes.text(10, 157, f"prints {letter} {mark}", **look)
-        ground, text = (_FIRING, "fires") if right else (_MOVING, "fires, and its weight has moved")
-        _strokes(self.axes, [(156, 64)], 11, 11, ground, "key")
-        self.axes.text(168, 64, text, size=pic.SMALL, va="center")
+        self.axes.text(661, 83, letter, **look)
+        self.axes.text(661, 66, mark, **look)
+        ground, text = (_FIRING, "fires") if right else (_MOVING, "fires, its weight moved")
+        _strokes(self.axes, [(136, 54)], 11, 11, ground, "key")
+        self.axes.text(148, 54, text, size=pic.SMALL, va="center")
 
     def _name_tens(self, first):
         for box in range(5):
-            text = f"{first + 10 * box + 1}–{first + 10 * box + 10}"
-            self.axes.text(11 + 141 * box, 39, text, size=pic.SMALL, color=pic.QUIET, va="center")
+            text = f"{'trials ' * (not box)}{first + 10 * box + 1}–{first + 10 * box + 10}"
+            self.axes.text(11 + 141 * box, 31, text, size=pic.SMALL, color=pic.QUIET, va="center")
 
     def _draw_tape(self, trial):
-        """Draw the print-out, a ! below each wrong letter: the fifty trials to which this one belongs, ten by ten."""
+        """Draw the print-out, wrong letters on pink: the fifty trials to which this one belongs, ten by ten."""
         outcome, first = self.outcome, (trial - 1) // 50 * 50
         if len(outcome.y) > 50:
             self.shared(("tens", first), lambda: self._name_tens(first))
         shown = np.arange(first, trial)
-        at = np.column_stack([16 + 14.1 * (shown % 50), np.full(len(shown), 24)])
+        at = np.column_stack([16 + 14.1 * (shown % 50), np.full(len(shown), 13)])
         answers = np.array(outcome.answers[first:trial])
-        wrong = at[~outcome.right[first:trial]] - (0, 12.5)
-        pic.stamp(self.axes, wrong, "!", bold=True, color=pic.ALERT, gid="wrong")
+        wrong = at[~outcome.right[first:trial]]
+        _strokes(self.axes, wrong, 13, 15, _MOVING, "wrong", zorder=1)
         for letter, colour in _LETTER_INKS.items():
             look = {"bold": True, "color": colour, "gid": f"printed{letter}"}
             pic.stamp(self.axes, at[answers == letter], letter, **look)
@@ -437,7 +438,7 @@ def _weights(axes, places, values, most, cell, name=""):
         for step in range(1, _LEVELS + 1):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
-                size = cell * (0.25 + 0.12 * step)
+                size = cell * (0.34 + 0.1 * step)
                 _weight(axes, places[chosen], size, sign, f"weights{sign * step:+d}{name}")
 
 
