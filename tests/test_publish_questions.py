@@ -37,7 +37,7 @@ def test_every_question_of_the_course_is_exported():
         if isinstance(it := asked(cell), Question)
     }
     assert {id(it) for it in ASKED.values()} == there
-    assert len(there) == len(ASKED) > 40
+    assert len(there) == len(ASKED) > 0
 
 
 def test_moodle_xml_says_what_the_questions_say(written):
