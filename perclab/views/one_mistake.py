@@ -163,7 +163,7 @@ def draw_obtuse_angle(ledger, k):
     corner = before + change_length * across
     old, step, new, right = (number(float(v @ v)) for v in (before, change, after, corner))
     limits = pic.window([(0, 0), before, change, after, corner])
-    figure, places = pic.canvas(7.8, 3.6), [(left, 0.55, 3.1, 2.7) for left in (0.6, 4.5)]
+    figure, places = pic.canvas(7.8, 3.35), [(left, 0.55, 3.1, 2.45) for left in (0.6, 4.5)]
     plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
     # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
     start = atan2(*before[::-1])
