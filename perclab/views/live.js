@@ -372,9 +372,12 @@ const render = ({ model, el: box }) => {
     const longest = has("margin") && has("bound") && known.R2 ? points.find(one => dot(one, one) === known.R2) : null;
     for (const one of [radius, radiusName]) show(one, longest);
     if (longest) {
-      const [x, y] = px(longest);
-      set(radius, { d: polyline([origin, [x, y]]) });
-      set(radiusName, { x: origin[0] + 0.65 * (x - origin[0]) + 8, y: origin[1] + 0.65 * (y - origin[1]) - 8 });
+      // Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
+      const [a, b] = longest, step = (theta && b * theta[0] > a * theta[1] ? -most : most) / Math.hypot(a, b);
+      const beside = (share, off) => px([share * a + off * step * b, share * b - off * step * a]);
+      set(radius, { d: polyline([beside(0, 0.03), beside(1, 0.03)]) });
+      const [x, y] = beside(0.7, 0.1);
+      set(radiusName, { x: x - 6, y: y + 6 });
     }
 
     const focused = document.activeElement, ours = box.contains(focused);

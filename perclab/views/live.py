@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, zip_longest
-from math import copysign, cos, floor, hypot, log10, sin, sqrt
+from math import cos, floor, hypot, log10, sin, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -437,13 +437,14 @@ def _draw_margin(plane, study, X):
     if "bound" in study.shown:
         longest = X[int((study.X**2).sum(axis=1).argmax())]
         look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
-        # On white, for the line of θ may be near.
-        pic.path(plane, [(0, 0), longest], color="white", lw=5, zorder=2.3)
-        pic.path(plane, [(0, 0), longest], gid="R", **look)
-        # Off the dotted line, and off γ.
-        steep = abs(longest[1]) > abs(longest[0])
-        share, off = (0.45, (copysign(14, longest[0]), -4)) if steep else (0.75, (2, -12))
-        pic.beside(plane, "R", share * longest, off, color=pic.POSITIVE, weight="bold")
+        # Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
+        theta, across = study.theta or study.path[-1], np.array([longest[1], -longest[0]])
+        side = -1 if across @ theta > 0 else 1
+        beside = side * across / np.hypot(*longest) * plane.get_xlim()[1]
+        start = 0.03 * beside
+        pic.path(plane, [start, longest + start], gid="R", **look)
+        name = 0.7 * longest + 0.1 * beside
+        pic.beside(plane, "R", name, (0, 0), color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return
     star = study.proof.theta.astype(float) / study.grain
