@@ -49,7 +49,7 @@ class LiftScene(pic.Scene):
 
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
-    return Explorer(LiftScene(), start=105, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
+    return Explorer(LiftScene(), start=285, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
 
 
 def _write_xor(sheet, left, top):
@@ -100,6 +100,11 @@ def _draw_room(room, angle):
     tint = pic.POSITIVE_TINT if facing > 0 else pic.NEGATIVE_TINT
     look = {"fc": tint, "ec": pic.INK, "lw": 3 if on_edge else 1.5, "alpha": 0.85, "zorder": 2}
     room.fill(*outline.T, gid="plane", **look)
+    if on_edge:
+        end = outline[outline[:, 1].argmax()]
+        side = -1 if end[0] < 0 else 1
+        look = {"ha": "left" if side > 0 else "right", "va": "center"}
+        room.text(end[0] + 0.05 * side, end[1], "the plane,\nedge-on", **look)
     for x, label in _XOR:
         (colour, marker, _), place, name = pic.LABELS[label], seen(x), _digits(x[:2])
         # Points behind the plane show through it.
