@@ -90,6 +90,7 @@ def test_ballots_are_bars_that_add_up_to_the_vote_and_to_the_score_of_the_mean()
     vote, mean = ([bar.get_width() for bar in axes.patches] for axes in figure.axes[:2])
     assert sum(vote) == perclab.voted(X, y).scores([x])[0]
     assert np.isclose(sum(mean), (len(X) + 1) * perclab.averaged(X, y).theta @ x)
+    assert [text.get_text() for axes in figure.axes[:2] for text in axes.texts].count("0") == 2
     for j, (parts, theta) in enumerate(zip(zip(vote, mean, strict=True), run.path, strict=True)):
         assert {*np.sign(parts)} == {np.sign(theta @ x)}, j
 
@@ -118,7 +119,8 @@ def test_the_lines_before_and_after_a_mistake_have_their_arrows_crosses_and_ring
 def test_a_bar_stands_at_the_angle_of_its_line_and_is_as_high_as_its_moments(bias):
     _, X, y, _ = examples(bias)
     run, kept, best = perceptron(X, y), (2, 4, 5), (1, 3, 4) if bias else (3, 4)
-    figure = figure_of(votes.draw_opposite_faults(run, kept, best, X, y))
+    figure = figure_of(votes.draw_opposite_faults(run, kept, best, X, y, (-0.5, 0.25)))
+    assert points_of(figure, "place").tolist() == [[-0.5, 0.25]]
     history = np.array(every_hypothesis(X.tolist(), y.tolist(), 1))
     for gid, theta in (
         ("mean", history.sum(axis=0)),

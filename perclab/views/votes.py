@@ -298,7 +298,7 @@ def draw_mistake(run, k, X_test, y_test):
         missed = run.y * (run.X @ theta) <= 0
         crossed.append(missed.sum())
         # Behind the points, whose colour stays to be seen, and wider than these.
-        pic.crosses(axes, points[missed], f"wrong-{name}", size=18, mew=1.6)
+        pic.crosses(axes, points[missed], f"wrong-{name}", size=18, mew=1)
         pic.draw_points(axes, points, run.y, size=100)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=25)
         _number(axes, points, i)
@@ -343,8 +343,9 @@ def draw_charge(vote, flipped):
     for j, (start, end, moments) in enumerate(zip(starts, ends, vote.votes, strict=True), 1):
         wrong = start > 0 and bool(flipped[start - 1])
         shade, colour = ("#E5A6CC", pic.ALERT) if wrong else (SHADES["¾ or more say +"], pic.INK)
-        axes.bar(range(start, end), 1, 0.9, align="edge", color=shade, gid=f"vector-{j}")
-        middle, look = (start + end) / 2 - 0.05, {"weight": "bold", **pic.MIDDLE}
+        axes.bar(range(start, end), 1, 0.94, align="edge", color=shade, gid=f"vector-{j}")
+        axes.axvline(end, color="white", lw=5)
+        middle, look = (start + end) / 2 - 0.03, {"weight": "bold", **pic.MIDDLE}
         axes.text(middle, 1.5, str(j), color=colour, **look)
         axes.text(middle, 0.5, str(moments), **look)
         # Lower where the label is flipped, because the next number is close.
@@ -372,7 +373,7 @@ def draw_ballots(run, x):
         axes.axvline(0, color=pic.INK, lw=1.5)
         colours = [pic.LABELS[1 if part > 0 else -1][0] for part in parts]
         bars = axes.barh(rows, parts, height=0.76, color=colours, gid=f"{name}-bars")
-        texts = [number(round(float(part), 1)) if part else "" for part in parts]
+        texts = [number(round(float(part), 1)) for part in parts]
         axes.bar_label(bars, texts, padding=4)
         total = number(round(float(parts.sum()), 1))
         heading = {"voted": "votes", "averaged": "votes × score"}[name]
@@ -380,26 +381,27 @@ def draw_ballots(run, x):
             pic.write(axes, -0.01, 1.0, "vector", ha="right", va="bottom")
         look = {"ha": "center", "va": "bottom", "weight": "bold", "size": pic.LARGE}
         pic.write(axes, 0.5, 1.0, f"{heading}: sum {total}", **look)
-        said.append(f"{heading}: {', '.join(text or '0' for text in texts)}; sum {total}")
+        said.append(f"{heading}: {', '.join(texts)}; sum {total}")
     who = count(len(rows), "weight vector")
     return pic.still(figure, f"What {who} say of an example. {'. '.join(said)}.")
 
 
 @checked(X_test=examples, y_test=labels)
 @pic.styled
-def draw_opposite_faults(run, kept, theta, X_test, y_test):
+def draw_opposite_faults(run, kept, theta, X_test, y_test, place):
     """Draw lines of a run, and how far each is turned from the line of θ, by bars as high as it has moments (claim X2).
 
-    `kept` says which weight vectors of the run, counted from 1. Beside them is the mean of all its weights.
+    `kept` says which weight vectors of the run, counted from 1. Beside them is the mean of all its weights. A star marks a place.
     """
     *_, points = pic.in_plane(run.X, run.start)
     votes = Voted(run, run.passes * len(run.y)).votes
     clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
     figure, sentences = pic.canvas(10.4, 3.9), []
     axes = pic.plane_axes(figure, (0.8, 0.55, 3.2, 3.2), pic.window(points, 0.57, 10))
-    place, names = (5.3, 0.95, 4.9, 2.5), {"xlabel": "turned from the clean line, in degrees"}
+    pic.marks(axes, place, "*", "place", color=pic.INK, ms=15, mec="white", zorder=6)
+    panel, names = (5.3, 0.95, 4.9, 2.5), {"xlabel": "turned from the clean line, in degrees"}
     limits = {"xlim": (-66, 42), "ylim": (0, 1.35 * max(votes[j - 1] for j in kept))}
-    beam = pic.add_axes(figure, place, xticks=range(-60, 31, 30), **names, **limits)
+    beam = pic.add_axes(figure, panel, xticks=range(-60, 31, 30), **names, **limits)
     beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"], size=pic.LARGE)
     beam.tick_params(axis="x", pad=11)
     load = []
@@ -593,11 +595,11 @@ def draw_stays(moments, shares, groups=((1, 1), (2, 5), (6, 10), (11, 200))):
     axes.plot(apart, shares, "o", ms=5, color=pic.POSITIVE, alpha=0.3, mew=0, gid="vectors")
     for low, high in groups:
         inside = shares[(low <= moments) & (moments <= high)]
-        ends, mean = (0.93 * low, 1.07 * min(high, max(moments))), inside.mean()
+        ends, mean = (0.95 * low, 1.05 * min(high, max(moments))), inside.mean()
         pic.line(axes, ends, [mean, mean], color=pic.ALERT, lw=4, zorder=4, gid=f"mean-{low}")
-        look = {"color": pic.ALERT, "weight": "bold", "ha": "left", "va": "bottom", "zorder": 5}
+        look = {"color": pic.ALERT, "weight": "bold", "ha": "center", "va": "bottom", "zorder": 5}
         ground = {**_GROUND, "pad": 0.5, "alpha": 0.7}
-        axes.text(ends[0], mean + 0.01, f"{mean:.2f}", bbox=ground, **look)
+        axes.text(np.sqrt(np.prod(ends)), mean + 0.01, f"{mean:.2f}", bbox=ground, **look)
         most = count(min(high, max(moments)), "moment")
         held = most if low == high else f"{low} to {most}"
         sentences.append(f"{held}: {count(len(inside), 'vector')}, {mean:.2f} wrong")
