@@ -134,10 +134,10 @@ class FoldingScene(pic.Scene):
         axes, (x0, x1, y0, y1) = self.axes, self.limits
         level = float(height) / float(self.highest) * self.top
         normal = np.array([*self.w.tolist(), self.b / level], dtype=float)
-        lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "zorder": 0.6}
+        lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "zorder": 1.1}
         lift = _to_page([(*self.points[self.far], up) for up in (0, level)])
         pic.path(axes, lift, gid="lift", **lifted)
-        pic.marks(axes, lift[0], color=pic.QUIET, ms=3, zorder=0.6)
+        pic.marks(axes, lift[0], color=pic.QUIET, ms=3, zorder=1.1)
         below = _slice([*self.floor, (0, level)], normal)
         look = {"fc": pic.TARGET, "ec": pic.TARGET, "alpha": 0.4, "lw": 1.5, "zorder": 0.8}
         axes.fill(*below.T, gid="below", **look)
@@ -149,7 +149,7 @@ class FoldingScene(pic.Scene):
         trace = self._across(0, 0)
         pic.path(axes, trace, color=pic.TARGET, lw=2, ls=(0, (2, 1)), zorder=1.2, gid="floor")
         sheet = _to_page([(x0, y0, level), (x1, y0, level), (x1, y1, level), (x0, y1, level)])
-        look = {"facecolor": _SHEET, "edgecolor": _SHEET_EDGE, "alpha": 0.5, "lw": 1.5, "zorder": 1}
+        look = {"facecolor": _SHEET, "edgecolor": _SHEET_EDGE, "alpha": 0.8, "lw": 1.5, "zorder": 1}
         axes.fill(*sheet.T, gid="sheet", **look)
         # The origin may lie below the sheet, but it is what the plane goes through: it shines through. That it is on the floor
         # is told by the axis that leads up from it, through the sheet.

@@ -493,7 +493,7 @@ def draw_reach(X, y, separator):
     for z, start, end in zip(Z, tips[:-1], tips[1:], strict=True):
         far = number(float(z @ along))
         pic.beside(own, far, z - (z @ along) / 2 * along, side, **words)
-        pic.beside(added, far, (start + end) / 2, side, **words)
+        pic.beside(added, far, 0.3 * start + 0.7 * end, side, **words)
     pic.bar(added, (0, 0), tips[-1], 8, pic.SHADOW, gid="reach", zorder=2.2)
     look = {"color": pic.QUIET, "lw": 1.2, "ls": ":", "zorder": 2.4}
     for start, end, tip in zip(path[:-1], path[1:], tips[1:], strict=True):
