@@ -178,7 +178,7 @@ class ConeScene(pic.Scene):
         alike = examples_by_place(plane.Z[:examples])
         # Longer than the window is wide, at right angles to each signed example.
         ends = np.array([3 * turned(unit(z)) for z in plane.Z[:examples] if any(z)]).reshape(-1, 2)
-        look = {"colors": pic.QUIET, "linewidths": 1.5 if plane.few else 0.5, "zorder": 2}
+        look = {"colors": pic.QUIET, "linewidths": 2.2 if plane.few else 0.5, "zorder": 2}
         pic.segments(space, -ends, ends, gid="edges", **look)
         for z, same in alike.items() if plane.few else ():
             if newest not in same:
