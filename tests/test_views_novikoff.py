@@ -162,7 +162,7 @@ def test_reach_and_length_of_the_whole_proof_are_those_of_the_run(cases, game, f
         assert way(panel, picture, "run") == close(by_step(case.length, 1 / case.bound))
     # Far from its bound a run is drawn once more, enlarged, and beside it another.
     other, path = prove(list(game[0].values()), [1] * 5, (1, 0)), game[1].run.path
-    picture = line_and_root.draw_squeeze(game[1], other)
+    picture = line_and_root.draw_squeeze(game[1], mine=other)
     near = figures[-1].axes[1]
     assert marks(near, picture, "near-reach") == close(by_step(path[:, 0]))
     assert way(near, picture, "near-run") == close(by_step(np.hypot(*path.T)))
