@@ -188,23 +188,6 @@ def test_debts_are_segments_along_u_and_each_is_written_at_its_own():
     assert 0 < points_of(figure, "gamma")[0] @ (0.6, 0.8) < 6
 
 
-def assert_room(figure, R, floor):
-    across, up = points_of(figure, "room").T
-    assert (floor(across) - 1e-6 <= up).all()
-    assert (up <= R * np.sqrt(across) + 1e-6).all()
-
-
-def test_each_count_of_the_debts_meets_the_root_at_its_bound():
-    for R, gamma, S, D in ((16, 6, 13.4, 9), (4, 1, 100, sqrt(10)), (2, 1, 0, 0)):
-        figure = figure_of(debt_bounds.draw_two_counts({"mine": (R, gamma, S, D)}))
-        for gid, late, bent in (("first", S, 0), ("second", 0, D)):
-            bound = points_of(figure, f"{gid}-bound")
-            across, up = np.concatenate([points_of(figure, gid), bound]).T
-            assert up == near(across * gamma - late - np.sqrt(across) * bent)
-            assert up[-1] == near(R * sqrt(across[-1]))
-        assert_room(figure, R, lambda k: k * gamma - np.minimum(S, np.sqrt(k) * D))  # noqa: B023
-
-
 def test_each_bar_counts_the_passes_with_its_mistakes():
     figure = figure_of(debt_bounds.draw_passes([6, 9, 6, 7, 6], {"(R/γ)²": 12.5}))
     bars = figure.findobj(lambda artist: artist.get_gid() == "passes")

@@ -100,8 +100,7 @@ class CycleScene(pic.Scene):
             pic.beside(self.weights, "start", self.approach[0], (8, 9), ha="left", color=pic.QUIET)
         look = {"color": "white", "mec": pic.INK, "ms": 13, "mew": 1.5, "zorder": 2}
         pic.marks(self.weights, self.way[0], "s", **look)
-        for axes, title in ((self.plane, "ring: mistake"), (self.weights, "θ: □ to □")):
-            axes.set_title(title, loc="left")
+        self.plane.set_title("ring: mistake", loc="left")
         laps = np.unique(self.passes)
         if self.numbered and len(laps) <= len(PASSES):
             for i, lap in enumerate(laps):
@@ -120,7 +119,7 @@ class CycleScene(pic.Scene):
         run, way = self.run, self.way[: mistake + 1]
         if self.whole and way[-1].any():
             pic.draw_sides(self.plane, run.path[mistake], 0, gid="plane")
-            pic.arrow(self.plane, (0, 0), way[-1], gid="arrow")
+            pic.arrow(self.plane, (0, 0), way[-1], zorder=2.5, gid="arrow")
         else:
             pic.draw_cut(self.plane, *self.shown.cut(run.path[mistake]), gid="plane")
         if mistake:
@@ -206,9 +205,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else ()
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     scene, note = CycleScene(run, shown, cycle.start, approach), f"{note} {shown.note}".strip()
-    # It opens where the run is back; its stops lead there.
-    stops = evenly(steps, 5)
-    return Explorer(scene, start=steps[-1], stops=stops, note=note, mistake=steps)
+    return Explorer(scene, start=0, stops=evenly(steps, 5), note=note, mistake=steps)
 
 
 @checked(X=examples, y=labels)

@@ -1,73 +1,12 @@
-"""How debts enter the bound: a line that starts late, two ways to count them, and examples lifted."""
+"""What wrong labels cost in one pass, and examples lifted until they owe nothing."""
 
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
 from ..kit.pictures.style import number
 from ..kit.player.explorer import Explorer
 from ..margins import margins, radius
 from ..nonseparable import deviations, lift
 from . import figures as pic
-
-
-@pic.styled
-def draw_two_counts(sets):
-    """Draw what both bounds say of the reach, kγ − S and kγ − √k·D, and where each meets the root √k·R (claims N2, N9).
-
-    A panel for each of at most two sets of examples: by its name R, γ, the sum S of its debts, and D, the root of the sum of
-    their squares.
-    """
-    figure, sentences = pic.canvas(9.8, 4.85), []
-    for (name, sizes), left in zip(sets.items(), (1.4, 6.1), strict=False):
-        R, gamma, S, D = map(float, sizes)
-        by_sum = ((R + np.sqrt(R**2 + 4 * S * gamma)) / (2 * gamma)) ** 2
-        by_squares = ((R + D) / gamma) ** 2
-        least, end = min(by_sum, by_squares), 1.2 * max(by_sum, by_squares) or 1.0
-        panel = pic.add_axes(figure, (left, 0.55, 3.4, 3.65), name, xlim=(0, end))
-        panel.set_xlabel("mistakes k", labelpad=1)
-        # More points where curves are steep.
-        at = np.linspace(0, 1, 31) ** 2 * end
-        first, second, root = at * gamma - S, at * gamma - np.sqrt(at) * D, np.sqrt(at) * R
-        for heights, colour, style, words, gid in (
-            (root, pic.POSITIVE, "-", "root √k·R", "root"),
-            (first, pic.TARGET, (0, (5, 2)), "kγ − S: first bound", "first"),
-            (second, pic.INK, (0, (2, 1)), "kγ − √k·D: second bound", "second"),
-        ):
-            pic.line(panel, at, heights, color=colour, lw=2.5, ls=style, label=words, gid=gid)
-        # The run is above both lines, and below the root, up to where they meet.
-        room = np.sort(np.append(at[at < least], least))
-        floor = room * gamma - np.minimum(S, np.sqrt(room) * D)
-        rim = np.concatenate([floor, np.sqrt(room[::-1]) * R])
-        look = {"color": pic.TARGET_TINT, "lw": 0, "zorder": -1, "gid": "room"}
-        panel.fill([*room, *room[::-1]], rim, label="where a run can be", **look)
-        for k, colour, gid in ((by_sum, pic.TARGET, "first"), (by_squares, pic.INK, "second")):
-            pic.line(panel, [k, k], [0, np.sqrt(k) * R], color=colour, lw=1.2, ls=":")
-            place = k, np.sqrt(k) * R
-            pic.marks(panel, place, "s", color=colour, ms=8, zorder=4, gid=f"{gid}-bound")
-            off, ha = ((-4, 12), "right") if k == least else ((6, -12), "left")
-            pic.beside(panel, gid, place, off, color=colour, ha=ha, size=pic.SMALL)
-        panel.axhline(0, color=pic.QUIET, lw=0.8, zorder=0)
-        low, high = min(-S, second.min()), max(root[-1], first[-1], second[-1])
-        panel.set_ylim(low - 0.06 * (high - low), high + 0.06 * (high - low))
-        heights = MaxNLocator(3).tick_values(0, high).tolist()
-        ticks = {height: number(height) for height in heights if 0 <= height <= high}
-        ticks |= {-S: f"−S = {number(-S)}"} if S else {}
-        panel.set_yticks(list(ticks), list(ticks.values()))
-        look = {"rotation": 90, **pic.MIDDLE, "size": pic.SMALL}
-        pic.write(panel, -0.16, 0.62, "reach and length", **look)
-        # If two numbers are close, write the larger one lower.
-        near = abs(by_sum - by_squares) < 0.15 * end
-        ticks = {0: "0", by_sum: number(by_sum)}
-        ticks[by_squares] = ("\n" if near and by_squares > by_sum else "") + number(by_squares)
-        panel.set_xticks(list(ticks), list(ticks.values()))
-        better = f"the {'first' if by_sum < by_squares else 'second'} is better"
-        if abs(by_sum - by_squares) <= 1e-9 * by_sum:
-            better = "both agree"
-        allowed = f"{number(by_sum)} mistakes, the second {number(by_squares)}"
-        sentences.append(f"{name}: the first bound allows {allowed}, so {better}.")
-    figure.legend(*panel.get_legend_handles_labels(), loc="upper center", ncols=4)
-    where = "Where a line meets the root is a bound, marked by a square."
-    return pic.still(figure, " ".join([where, *sentences]))
 
 
 @pic.styled
