@@ -162,31 +162,25 @@ def _verdict(axes, at, right):
 
 
 @pic.styled
-def draw_curves(panels, names, levels=()):
-    """Draw two curves by name in each panel by title; each is a pair of what stands across and of what stands upwards.
+def draw_curves(panels, names):
+    """Draw two curves by name in each of two panels by title; each is a pair of what stands across and of what stands upwards.
 
-    `names` are those of the axes, and `levels` heights with their names, which are drawn in place of the curves' last values.
+    `names` are those of the axes.
     """
-    figure, said = pic.canvas(10.2 if len(panels) > 1 else 7.6, 3.3), []
-    most = max(max(high) for curves in panels.values() for _, high in curves.values())
-    most = 1.08 * max(most, *(height for height, _ in levels), 0)
+    figure, said = pic.canvas(10.2, 3.3), []
+    most = 1.08 * max(max(high) for curves in panels.values() for _, high in curves.values())
     for i, (title, curves) in enumerate(panels.items()):
         limits = {"ylim": (0, most), "xlabel": names[0], "ylabel": "" if i else names[1]}
-        place = (0.9 + 4.8 * i, 0.65, 4.3 if len(panels) > 1 else 6.4, 2.2)
-        axes = pic.add_axes(figure, place, title, **limits)
-        for height, name in levels:
-            axes.axhline(height, color=pic.TARGET, ls="--", lw=2)
-            pic.write(axes, 0.03, height / most - 0.02, name, color=pic.TARGET, va="top")
+        axes = pic.add_axes(figure, (0.9 + 4.8 * i, 0.65, 4.3, 2.2), title, **limits)
         looks = {"color": pic.INK}, {"color": pic.ALERT, "ls": "--"}
         for look, (name, (across, high)) in zip(looks, curves.items(), strict=True):
             axes.plot(across, high, lw=3, gid=f"{name}-{i}", **look)
             spot = len(high) // 2
-            upper = high[spot] == max(other[spot] for _, other in curves.values())
+            upper = high[-1] == max(other[-1] for _, other in curves.values())
             off, at = (-8, 14) if upper else (8, -14), (across[spot], high[spot])
-            text, side = name if levels else f"{name}: {high[-1]}", "right" if upper else "left"
-            pic.beside(axes, text, at, off, color=look["color"], ha=side)
-            what = f"{title}, {name}" if title else name
-            said.append(f"{what} goes from {number(high[0])} to {number(high[-1])}")
+            side = "right" if upper else "left"
+            pic.beside(axes, f"{name}: {high[-1]}", at, off, color=look["color"], ha=side)
+            said.append(f"{title}, {name} goes from {number(high[0])} to {number(high[-1])}")
     return pic.still(figure, f"{names[1].capitalize()}, from left to right: {'; '.join(said)}.")
 
 
