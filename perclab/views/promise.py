@@ -123,13 +123,13 @@ def draw_left_out(whole, wrong):
     n, figure = len(wrong), pic.canvas(10.2, 3.3)
     axes, step, ever = pic.add_sheet(figure), 8.0 / n, np.isin(np.arange(n), whole.mistakes)
     for t, x in enumerate(2.1 + step * (np.arange(n) + 0.5)):
-        mark = "×" if ever[t] else ""
+        mark = "●" if ever[t] else ""
         _message(axes, (x, 2.2), t, whole.y[t], mark, size=min(0.3, 0.42 * step))
         _verdict(axes, (x, 0.85), not wrong[t])
         if not ever[t]:
             look = {"color": pic.TARGET_TINT, "zorder": -1, "lw": 0}
             axes.add_patch(Rectangle((x - step / 2, 0.5), step, 2.2, **look))
-    for high, words in ((2.2, "messages"), (1.48, "× a mistake"), (0.85, "when left out")):
+    for high, words in ((2.2, "messages"), (1.48, "● a mistake"), (0.85, "when left out")):
         axes.text(0.15, high, words, size=pic.LARGE, va="center")
     look = {"size": pic.LARGE, **pic.MIDDLE}
     words = f"each in turn is left out: a run on the other {n - 1}, then a test on it"
@@ -290,23 +290,17 @@ def draw_thresholds(scored, y, price):
         at = [int(((y == label) & ((scores > 0) != (label > 0))).sum()) for label in (-1, 1)]
         axes.plot(*at, "o", color=colour, ms=11, mec="white", zorder=4, clip_on=False)
         best = np.argmin(price * alarms + misses)
-        threshold = (*scores[order][last], -np.inf)[best + 1]  # what is above it is spam
         cheap = (alarms[best], misses[best])
         pic.ring(axes, cheap, f"{name}-cheapest", colour, zorder=5)
-        least = price * cheap[0] + cheap[1]
-        pic.line(axes, (0, least / price), (least, 0), color=colour, lw=1, gid=f"{name}-level")
         look = {"color": colour, "ha": "left" if up > 0 else "right"}
-        pic.beside(axes, f"cost {least}", (least / price - 0.25, 2.5), (12 * up, 0), **look)
-        here = f"t = 0: cost {price * at[0] + at[1]}"
-        if cheap == tuple(at):
-            here = "t = 0"
-        else:
-            pic.beside(axes, f"t = {number(threshold)}", cheap, (16, 10), **look)
-        pic.beside(axes, here, at, (14 * up, 16 * up), **look)
-        there = (2.4, misses[alarms <= 2][-1])
-        pic.beside(axes, name, there, (0, 16 * up), color=colour, size=pic.LARGE)
+        for spot in sorted({tuple(at), cheap}):
+            cost = price * spot[0] + spot[1]
+            pic.beside(axes, f"cost {cost}", spot, (16 * up, 14 * up), **look)
+        end = (4.5, misses[alarms <= 4][-1])
+        pic.beside(axes, name, end, (0, 16 * up), color=colour, ha="right", size=pic.LARGE)
         now = f"{count(at[0], 'false alarm')} and {at[1]} misses"
         said.append(f"{name}: {now}, at {price} : 1 best {cheap[0]} and {cheap[1]}")
-    note = f"cost: {price} · false alarms + misses, equal along\na thin line; disc: t = 0; ring: the least cost"
+    note = f"cost: {price} · false alarms + misses\ndisc: t = 0; ring: the least cost"
+    pic.write(axes, 0.03, 0.06, "better: lower left", color=pic.QUIET)
     pic.write(axes, 0.98, 0.97, note, ha="right", va="top")
     return pic.still(figure, f"With the threshold 0, of {len(y)} new messages: {'; '.join(said)}.")
