@@ -218,8 +218,9 @@ def test_what_comes_next_and_why(file, ask, course):
     assert "chapter 0" in following()[1]
     ask.half.check(3)
     assert "(half)" in following()[1]
+    # Not the one that was tried last: one before it is unsolved.
     ask.long.check(3)
-    assert "(long)" in following()[1]
+    assert "(half): 0 of 2" in following()[1]
     # With an exercise the card tells what one has earned.
     assert "1 of 2 exercises, 3 of 6 points" in ask.half.check(4).beside
     assert "(long): 1 of 2" in following()[1]

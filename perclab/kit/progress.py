@@ -305,9 +305,8 @@ class Progress:
         names = [name for row in begun for name in row.exercises if name in self.tried]
         last = max(names, key=lambda name: self.tried[name]["last"])
         row = next(row for row in begun if last in row.exercises)
-        place = row.exercises.index(last)
         if left := self.left(row):
-            name = next((name for name in left if row.exercises.index(name) >= place), left[0])
+            name = left[0]
             solved = f"{len(row.exercises) - len(left)} of {len(row.exercises)} are solved"
             why = "this is where you stopped" if name == last else f"{solved} there"
             which = f"exercise {row.exercises.index(name) + 1} of {row.title}"
