@@ -11,6 +11,18 @@ from perclab.exercises import nonseparable
 def write_bound(X, y, u, gamma):
     return ...
 nonseparable.write_bound.check(write_bound)"""
+# It uses a function of an exercise before.
+MINE = """def is_mistake(theta, x, label):
+    {}
+def my_perceptron(X, y, passes):
+    theta, mistakes = np.zeros(len(X[0])), 0
+    for _ in range(passes):
+        for x, label in zip(X, y):
+            if is_mistake(theta, x, label):
+                theta = theta + label * x
+                mistakes = mistakes + 1
+    return theta, mistakes
+lab.my_perceptron.check(my_perceptron)"""
 # Each cell with what it must say, parted by "|"; the last is what Python itself says where nothing is known.
 CELLS = {
     "import numpy as np; from perclab import perceptron; from perclab.views.start import Game": "",
@@ -43,12 +55,29 @@ CELLS = {
     "if 1 = -1:\n    1": "== compares two",
     "X, train_y = [(1, 2)], [1]\nperceptron(train_y, X)": "perceptron takes X and y",
     "def g(y):\n    y == 3\n    return y[0]\ng(3)": "y == 3 compares",
+    "def h():\n    return print(3)\nprint(h() + 1)": "h returns None: mend it first",
+    "def h():\n    print(3)\nh()\nlen(3)": "has no len()",
     "from perclab.exercises import lab\ndef first(theta, x, label):\n    return 1": "",
     "lab.is_mistake.check(first)": "yours is 1|another cell",
     "def second(theta, x, label):\n    return ...\nlab.is_mistake.check(first)": "yours is 1|Do you mean second",
     "lab.is_mistake.check(second)": "dots|Do you mean first",
     "from perclab.exercises import online; online.stubborn.check(exit())": "kernel: give a value",
     IMPORTED: "three dots",
+    "def is_mistake(theta, x, label):\n    label * (theta @ x) <= 0\nlab.is_mistake.check(is_mistake)": (
+        "The function computes label * (theta @ x) <= 0, and returns None: write return in front."
+    ),
+    "def updated_weights(theta, x, label):\n    theta + label*x\nlab.updated_weights.check(updated_weights)": (
+        "theta + label * x, and returns None: write return"
+    ),
+    "def error_share(theta, X, y):\n    np.mean(y * (X @ theta) <= 0)\nlab.error_share.check(error_share)": (
+        "and returns None: write return in front"
+    ),
+    "def prints(theta, x, label):\n    return print(theta)\nlab.updated_weights.check(prints)": (
+        "write return without print"
+    ),
+    MINE.format("label * (theta @ x) <= 0"): "is_mistake returns None: mend it first",
+    MINE.format("return print(3)"): "is_mistake returns None: mend it first",
+    MINE.format("return label * (theta @ x) <= 0"): "Right!",
     "int('a')": "invalid literal for int() with base 10: 'a'",
 }
 RUN = """

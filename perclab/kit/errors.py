@@ -112,24 +112,46 @@ def meaning(error, line):
 
 
 def slip(code, known):
-    """Say what slip the lines of a function show, given the functions it knows: a comparison for an assignment, or exchanged arguments."""
+    """Say what slip the lines of a function show, given the functions it knows: such as a forgotten return, or == for =."""
     tree = ast.parse(dedent(code))
+    if _returns_nothing(tree):
+        last = tree.body[0].body[-1]
+        line = ast.unparse(last)
+        if line.startswith("return print("):
+            return "print shows a value, and returns None: write return without print."
+        # A call may be a step, such as to draw something.
+        step = not isinstance(last, ast.Expr) or isinstance(last.value, ast.Call | ast.Constant)
+        if not step or line.startswith("np."):
+            return f"The function computes {line}, and returns None: write return in front."
     for step in (node for node in ast.walk(tree) if isinstance(node, ast.Expr)):
-        if isinstance(step.value, ast.Compare):
+        if isinstance(step.value, ast.Compare) and isinstance(step.value.ops[0], ast.Eq):
             return f"{ast.unparse(step)} compares, and changes nothing: to give a value write =, and not ==."
         if isinstance(step.value, ast.BinOp):
             return f"{ast.unparse(step)} changes nothing by itself: give what it makes a name, as in a = a + b."
     return calls(code, known)
 
 
+def _returns_nothing(tree):
+    """Tell whether these are the lines of a function that has no return, or returns what print does."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Return | ast.Yield)]
+    printing = all(re.match(r"return($| print\()", ast.unparse(node)) for node in found)
+    return isinstance(tree.body[0], ast.FunctionDef) and printing
+
+
 def calls(code, known):
-    """Say which call of a known function has its arguments in another order than it takes them."""
+    """Say which call of a known function has its arguments in another order than it takes them, or uses what returns nothing."""
     tree = ast.parse(dedent(code))
+    steps = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-        with suppress(AttributeError, LookupError, TypeError, ValueError):  # it may be no function
-            takes = [*inspect.signature(known[call.func.id]).parameters][: len(call.args)]
+        # It may be no function, or one whose lines are not known.
+        with suppress(AttributeError, LookupError, TypeError, ValueError, OSError, SyntaxError):
+            made = known[call.func.id]
+            takes = [*inspect.signature(made).parameters][: len(call.args)]
             if exchanged([getattr(one, "id", "") for one in call.args], takes):
                 return f"{call.func.id} takes {listed(takes)}, in this order, and here stands {ast.unparse(call)}."
+            own = call not in steps and made.__globals__ is known
+            if own and _returns_nothing(ast.parse(dedent(inspect.getsource(made)))):
+                return f"{call.func.id} returns None: mend it first."
     return ""
 
 
