@@ -127,6 +127,13 @@ def judge_weights_by_hand(answer, X, y):
     return ""
 
 
+def word(answer):
+    """Return letters, as a text or in a list, as one text in capitals, without blanks and commas; empty if there are others than texts."""
+    given = answer if isinstance(answer, str | list | tuple) else ()
+    texts = "".join(given) if all(isinstance(each, str) for each in given) else ""
+    return texts.replace(" ", "").replace(",", "").upper()
+
+
 def misclassified(X, y, theta):
     """Return which examples do not have a positive margin."""
     return np.flatnonzero(np.asarray(y) * (np.asarray(X) @ np.asarray(theta)) <= 0)

@@ -11,7 +11,7 @@ from ..kit.text import number as written
 from ..novikoff import prove
 from ..online import perceptron
 from ..votes import averaged
-from .judges import judge_weights_by_hand, labelled, misclassified, slip, small_sets
+from .judges import judge_weights_by_hand, labelled, misclassified, slip, small_sets, word
 
 PENCIL = np.array([(1, 2), (-1, 3), (2, 1), (1, 1), (1, -2)]), np.array([1, 1, -1, 1, -1])
 GAME = [(1, 6), (-3, -4), (-1, 6), (2, 0)], [1, -1, -1, 1]
@@ -40,7 +40,7 @@ def _played(judge):
     """Make a judge of an order of the four points: of its letters, and of the run on them."""
 
     def judged(answer):
-        play = answer.replace(" ", "").replace(",", "").upper() if isinstance(answer, str) else ""
+        play = word(answer)
         if not play:
             return f"Give letters in quotes, such as 'AB'; yours is {shown(answer)}."
         if unknown := [letter for letter in play if letter not in "ABCD"]:
@@ -76,7 +76,10 @@ def _judge_long(play, run):
 
 
 def _judge_tight(answer):
-    *points, star = parts(answer, 3, "Give three things, the points, their labels and θ*")
+    request = "Give three things, the points, their labels and θ*"
+    *points, star = parts(answer, 3, request)
+    if not any(isinstance(part, list | tuple) for part in answer):
+        return f"{request}, each of them in brackets; yours is {shown(answer)}."
     X, y = labelled(points)
     if len(y) > 50:
         return f"At most 50 points, please; yours are {len(y)}."
@@ -102,6 +105,7 @@ def _judge_digit_mistakes(answer):
     every = perceptron(*digits(3, 8)).k
     slips = {
         "Yours is that of two passes.": perceptron(X, y, max_passes=2).k,
+        "Yours is that of all passes until one is clean.": perceptron(X, y, max_passes=100).k,
         "Yours is that of all digits, those for the test too: give train_X and train_y.": every,
         "Yours is that of the test digits: give train_X and train_y.": perceptron(*halves()[2:]).k,
     }
@@ -187,6 +191,7 @@ def is_mistake(theta, x, label):
         "This updates only if the example is a mistake, but whether it is one was decided before.": (
             "label * x → label * x * (label * (theta @ x) <= 0)"
         ),
+        "These are two things. Should a + stand in place of the comma?": "theta + label → theta, label",
     },
     returns="the answer",
 )
@@ -277,6 +282,9 @@ digit_mistakes = Exercise(
             (y * (X @ theta) <= 0).tolist()
         ),
         "This is a percentage. All of them are 1, not 100.": "np.mean → 100 * np.mean",
+        "Do not round it: return the share as it is.": lambda theta, X, y: round(
+            float(np.mean(y * (X @ theta) <= 0)), 2
+        ),
     },
     returns="the share",
 )
@@ -306,6 +314,7 @@ tight_points = Exercise(
         "This adds up labels times examples. Add up the weights, theta.": "total + theta → total + label * x",
         "Where does the label come in? A negative example is subtracted.": "theta + label * x → theta + x",
         "It is theta that decides what is a mistake, not total.": "theta @ x → total @ x",
+        "It never begins to learn: a score of 0 is a mistake, too.": "<= 0 → < 0",
         "That is the result of the first example: return belongs behind the loop.": "    return total →         return total",
         "Return the sum alone.": "return total → return total, theta",
         "This is the mean. Leave out the division: it changes no answer, and the sum is asked for.": (

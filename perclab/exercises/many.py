@@ -10,7 +10,7 @@ from ..many import perceptron_mixed
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from .judges import rows, slip
+from .judges import rows, slip, word
 
 average_once = Question.read("""
     Two machines learn apart, each until it makes no mistake on its own examples. Some weight vector separates all examples of
@@ -221,13 +221,13 @@ SEVEN = np.array([(1, 6), (3, 6), (1, 1), (1, -4), (1, -1), (2, -6), (1, 5)])
 
 
 def _epochs(deal):
-    shards = [SEVEN[[letter == machine for letter in deal]] for machine in "AB"]
+    shards = [SEVEN[[letter == machine for letter in word(deal)]] for machine in "AB"]
     run = perceptron_mixed([(X, np.ones(len(X), dtype=int)) for X in shards], max_epochs=100)
     return run.epochs
 
 
 def _judge_deal(deal):
-    if not isinstance(deal, str) or len(deal) != 7 or set(deal) != {"A", "B"}:
+    if len(word(deal)) != 7 or {*word(deal)} != {"A", "B"}:
         return f"Give seven letters, A or B, and both of them, such as 'ABABABA'; yours is {shown(deal)}."
     if _epochs(deal) < 4:
         return f"Your deal is learned in {_epochs(deal)} epochs; it should take at least 4."

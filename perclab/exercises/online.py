@@ -8,7 +8,7 @@ from ..kit.checks import check_weights
 from ..kit.text import count, number
 from ..novikoff import novikoff_bound
 from ..online import perceptron
-from .judges import arrays, examples, judge_weights_by_hand, labelled, small_sets
+from .judges import arrays, examples, judge_weights_by_hand, labelled, small_sets, word
 
 on_paper = Question.read("""
     Work through the six points with pencil and paper, from θ = (0, 0). Which of them were mistakes?
@@ -176,6 +176,8 @@ def _judge_clean(function):
             return f"{verdict} Do you count the passes from 0, as range(most) does, or leave out the clean one?"
         if isinstance(mine, bool):
             return f"{verdict} Return the number of the pass, not whether it is clean."
+        if right is None and mine in (0, -1, "None"):
+            return f"{verdict} If no pass is clean, return None, without quotes."
         if all(whole(function(*case)) == _first_clean(*case, "correct") for case in cases):
             return f"{verdict} A point on the line counts as a mistake, too. Yours lets a score of 0 pass, and so it never begins to learn."
         if mine is None:
@@ -220,6 +222,9 @@ next_weights = Exercise(
         ),
         "This says whether the prediction is +1. Does it differ from the label? Put each of the two comparisons in brackets.": (
             lambda s, y: s > 0
+        ),
+        "Labels are +1 and −1, and yours predicts 0 in place of −1.": lambda s, y: (
+            (1 if s > 0 else 0) != y
         ),
         "These are half of the mistakes. The other half are labels +1 for which −1 is predicted.": lambda s, y: (
             s > 0 and y < 0
@@ -282,6 +287,9 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
         "With * you get a product for each entry. θ·θ* adds them up: theta @ star.": "theta @ star → theta * star",
         "Every reach is that of the last θ: with += one array changes, and your list holds it many times.": lambda X, y, star: (
             [reaches.right(X, y, star)[-1]] * len(reaches.right(X, y, star))
+        ),
+        "Do not round the reaches: keep them as they are.": lambda X, y, star: np.round(
+            reaches.right(X, y, star), 2
         ),
         "These are the weights. The reach is one number.": "found.append(theta @ star / np.linalg.norm(star)) → found.append(theta)",
         "You have added x on every mistake. If the label is −1, subtract it.": "+ y[i] * X[i] → + X[i]",
@@ -373,11 +381,11 @@ EIGHT = [(3, -3), (2, 7), (1, 5), (3, 3), (1, -5), (1, -4), (2, 5), (1, 1)]
 
 
 def _pass_over(order):
-    return perceptron([EIGHT["ABCDEFGH".index(letter)] for letter in order.upper()], [1] * 8)
+    return perceptron([EIGHT["ABCDEFGH".index(letter)] for letter in word(order)], [1] * 8)
 
 
 def _judge_order(order):
-    if not isinstance(order, str) or sorted(order.upper()) != list("ABCDEFGH"):
+    if sorted(word(order)) != list("ABCDEFGH"):
         return f"Give each of the eight letters once, as in 'ABCDEFGH'; yours is {shown(order)}."
     run = _pass_over(order)
     if run.k >= 4:

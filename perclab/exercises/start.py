@@ -100,8 +100,10 @@ def _forced(points):
 
 
 def _judge_game(points):
-    if not isinstance(points, list | tuple) or not 0 < len(points) <= 100:
-        return "Give a list of points, such as [(1, 2), (1, -3)], at most a hundred of them."
+    many = len(points) if isinstance(points, list | tuple) else 0
+    if not 0 < many <= 100:
+        yours = f"; yours are {many}" * (many > 100)
+        return f"Give a list of points, such as [(1, 2), (1, -3)], at most a hundred{yours}."
     for i, point in enumerate(points, 1):
         request = f"Give two whole numbers, such as (1, -3), for point {i}"
         a, b = whole(numbers(point, (2,), request))

@@ -13,6 +13,7 @@ START = {
         ([(1, 2), (4, 4)], "Point 2|(4, 4)|longer than 5"),
         ([(1, 2.5)], "whole|point 1"),
         (4, "list"),
+        ([(1, -4), (3, 4)] * 300, "hundred|yours are 600"),
     ],
 }
 HYPERPLANES = {
@@ -183,10 +184,13 @@ ONLINE = {
             "is 3|is 2. Do you|range(most)",
         ),
         (lambda X, y, most: True, "is 3|is True|the number of"),
+        (lambda X, y, most: passes(X, y, most) or 0, "is None|is 0|return None"),
+        (lambda X, y, most: passes(X, y, most) or "None", "is None|'None'|without quotes"),
     ],
     "hardest_order": [
         ("ABCDEFGH", "3 mistakes|4"),
         ("ABCDEFG", "eight|ABCDEFG"),
+        (list("ABCDEFGH"), "3 mistakes|4"),
         (4, "eight|4"),
     ],
 }
@@ -429,6 +433,7 @@ MANY = {
     "slowest_deal": [
         ("BBBBBBA", "2 epochs|4"),
         ("AAAAAAA", "both"),
+        (list("BBBBBBA"), "2 epochs|4"),
         ("AB", "seven"),
     ],
 }
@@ -447,11 +452,14 @@ LAB = {
         ("A", "(1, 6)|C would"),
         ("AC", "2 mistakes|with 1"),
         ("E", "no point E"),
+        (["A"], "(1, 6)|C would"),
+        ([4], "letters|4"),
         (4, "letters|4"),
     ],
     "long_game": [
         ("D", "1 mistake;|10"),
         ("ACAC", "2 mistakes|number 3, A"),
+        (list("ACAC"), "2 mistakes|number 3, A"),
         ("AC" * 60, "120|100"),
     ],
     "tight_points": [
@@ -459,12 +467,14 @@ LAB = {
         (([(1, 6), (1, -5), (-2, 1)], [1, 1, -1], (1, 0)), "9 mistakes|37"),
         (([(1, 0), (-1, 0)], [1, 1], (1, 0)), "point 2|(-1, 0)"),
         (([(1, 0)], [1]), "three things|2"),
+        ([1, 2, 3], "three things|labels|[1, 2, 3]"),
         (([(1, 0), (0, 1)], [1, 1], (1, 1, 1)), "2 numbers|3 numbers"),
         (([(1, 0)] * 60, [1] * 60, (1, 0)), "50|60"),
     ],
     "digit_mistakes": [
         (28, "28"),
         (26, "two passes"),
+        (35, "all passes"),
         (25, "test digits"),
         (([0] * 60, 21), "one number|without brackets|yours are 2"),
     ],
