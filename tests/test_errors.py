@@ -55,7 +55,7 @@ CELLS = {
     "if 1 = -1:\n    1": "== compares two",
     "X, train_y = [(1, 2)], [1]\nperceptron(train_y, X)": "perceptron takes X and y",
     "def g(y):\n    y == 3\n    return y[0]\ng(3)": "y == 3 compares",
-    "def h():\n    return print(3)\nprint(h() + 1)": "h returns None: mend it first",
+    "def h():\n    return print(3)\nprint(h() + 1)": "h returns nothing yet: mend it first",
     "def h():\n    print(3)\nh()\nlen(3)": "has no len()",
     "from perclab.exercises import lab\ndef first(theta, x, label):\n    return 1": "",
     "lab.is_mistake.check(first)": "yours is 1|another cell",
@@ -75,8 +75,9 @@ CELLS = {
     "def prints(theta, x, label):\n    return print(theta)\nlab.updated_weights.check(prints)": (
         "write return without print"
     ),
-    MINE.format("label * (theta @ x) <= 0"): "is_mistake returns None: mend it first",
-    MINE.format("return print(3)"): "is_mistake returns None: mend it first",
+    MINE.format("label * (theta @ x) <= 0"): "is_mistake returns nothing yet: mend it first",
+    MINE.format("return print(3)"): "is_mistake returns nothing yet: mend it first",
+    MINE.format("return ..."): "is_mistake returns nothing yet: mend it first",
     MINE.format("return label * (theta @ x) <= 0"): "Right!",
     "int('a')": "invalid literal for int() with base 10: 'a'",
 }

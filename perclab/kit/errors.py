@@ -132,9 +132,9 @@ def slip(code, known):
 
 
 def _returns_nothing(tree):
-    """Tell whether these are the lines of a function that has no return, or returns what print does."""
+    """Tell whether these are the lines of a function that has no return, or still returns three dots, or what print does."""
     found = [node for node in ast.walk(tree) if isinstance(node, ast.Return | ast.Yield)]
-    printing = all(re.match(r"return($| print\()", ast.unparse(node)) for node in found)
+    printing = all(re.match(r"return($| print\(| \.\.\.$)", ast.unparse(node)) for node in found)
     return isinstance(tree.body[0], ast.FunctionDef) and printing
 
 
@@ -151,7 +151,7 @@ def calls(code, known):
                 return f"{call.func.id} takes {listed(takes)}, in this order, and here stands {ast.unparse(call)}."
             own = call not in steps and made.__globals__ is known
             if own and _returns_nothing(ast.parse(dedent(inspect.getsource(made)))):
-                return f"{call.func.id} returns None: mend it first."
+                return f"{call.func.id} returns nothing yet: mend it first."
     return ""
 
 
