@@ -58,7 +58,9 @@ def test_the_shaded_weights_separate_and_the_star_has_its_share():
 
 @pytest.mark.pictures
 def test_scores_are_shaded_where_all_are_above_0():
-    figure = figure_of(many.draw_climb([(1, 0), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC", 1))
+    figure = figure_of(
+        many.draw_climb([(1, 0), (5, 5), (0, 1)], [(0, 0), (1, -1), (1, 2)], "AC", 1)
+    )
     assert points_of(figure, "C").tolist() == [[0, 0], [1, -1], [2, 2]]
     assert figure.axes[0].patches[1].get_x() == 1.5
 

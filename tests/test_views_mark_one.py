@@ -53,26 +53,26 @@ def test_the_trials_draw_what_the_machine_did():
         right, scene = np.array(scores) * y > 0, draw.TrialScene(replay(X, y, machine))
         for t in range(0, n, 4):
             figure, fires = figure_of(scene, t + 1), sum(naive_units(X[t].tolist(), machine))
-            assert pixels(middles(figure, "card"), 512, 124, 4) == marked(X[t])
+            assert pixels(middles(figure, "card"), 10, 324, 5) == marked(X[t])
             assert len(middles(figure, "firing")) == fires
             assert_weights(figure, thetas[t], abs(np.array(thetas)).max())
             assert_weights(figure, templates[t], abs(templates).max(), "-pixels")
             left, other = np.hsplit(np.sign(templates[t]).reshape(20, 20), 2)
             assert_written(
                 figure,
-                (661, 117, f"{t + 1} of {n}", 12, "left"),
-                (38, 379, fires, 12, "right"),
-                (457, 379, str(scores[t]).replace("-", "−"), 12, "left"),
-                (661, 49, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
-                (536, 154, np.sum(left < 0), 11, "right"),
-                (664, 154, np.sum(other > 0), 11, "right"),
+                (10, 364, f"{t + 1} of {n}", 12, "left"),
+                (158, 364, fires, 12, "left"),
+                (250, 364, str(scores[t]).replace("-", "−"), 12, "left"),
+                (560, 364, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
+                (499, 51, np.sum(left < 0), 11, "right"),
+                (629, 51, np.sum(other > 0), 11, "right"),
             )
             # The print-out, the fifty trials to which this one belongs, with a ground behind each wrong letter.
             page = range(t // 50 * 50, t + 1)
             for name in "QO–":
-                places = [16 + 14.1 * (i % 50) for i in page if letters[i] == name]
+                places = [94 + 6.3 + 12.6 * (i % 50) for i in page if letters[i] == name]
                 assert points_of(figure, f"printed{name}")[:, 0].tolist() == places
-            places = [16 + 14.1 * (i % 50) for i in page if not right[i]]
+            places = [94 + 6.3 + 12.6 * (i % 50) for i in page if not right[i]]
             assert middles(figure, "wrong")[:, 0] == pytest.approx(places)
 
 

@@ -13,8 +13,8 @@ from ..online import perceptron
 from . import figures as pic
 
 # The machines of an epoch, in turn: colour, line.
-# No blue and no green: these are the mixture and θ*.
-_MACHINES = ((pic.NEGATIVE, "-"), (pic.INK, "--"), (pic.QUIET, (0, (6, 1, 1, 1))))
+# No blue, green or orange: these are the mixture, θ*, and the label −1.
+_MACHINES = (("#7F4F24", "-"), (pic.INK, "--"), (pic.QUIET, (0, (6, 1, 1, 1))))
 
 # From where a machine arrives to the mixture.
 _DRAWN = {"color": pic.QUIET, "lw": 1, "gid": "drawn"}
@@ -51,10 +51,10 @@ class MixedScene(pic.Scene):
         look = {"color": pic.TARGET, "ha": "right", "va": "baseline"}
         pic.beside(self.plane, "to θ*", tip, (-14, 0), **look)
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
-        # The start of line and root, large enough for the runs; above it all of both, with their crossing.
+        # The start of line and root, large enough for the runs; they cross further to the right.
         far = 1.25 * max(float(ledger.run.kappa) for ledger in self.ledgers.values()) / self.bound
         self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.2, 2.95))
-        axes.set(xlim=(0, far), ylim=(0, 1.55 * sqrt(far)))
+        axes.set(xlim=(0, far), ylim=(0, 1.45 * sqrt(far)))
         axes.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
         axes.set_ylabel("reach and length")
         pic.draw_line_and_root(axes, end=far, names=None)
@@ -68,9 +68,13 @@ class MixedScene(pic.Scene):
             ticks = MaxNLocator(5).tick_values(0, end * unit)
             ticks = ticks[ticks < end * unit]
             set_ticks(ticks / unit, [number(tick) for tick in ticks.tolist()])
-        whole = pic.line_and_root(figure, (5.4, 2.3, 1.7, 1.1), first.bound, names=None)
-        whole.set_xlabel("")
-        pic.magnify(whole, axes)
+        looks = (("length", 0.08, _LENGTH), ("reach", 0.32, _REACH))
+        for name, across, look in looks:
+            at, look = {"transform": axes.transAxes}, {**look, "gid": "key"}
+            pic.line(axes, [across - 0.05, across], [0.93, 0.93], **at, **look)
+            axes.text(across + 0.03, 0.93, name, color=look["color"], va="center", **at)
+        crossing = f"line and root cross at\nκ = {exact(first.bound)}, the bound  →"
+        axes.text(0.98, 0.05, crossing, color=pic.QUIET, ha="right", transform=axes.transAxes)
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
 
@@ -103,10 +107,6 @@ class MixedScene(pic.Scene):
         length = [sqrt(v @ v) / self.unit for v in run.path[: shown + 1]]
         pic.line(self.panel, at, length, gid="length", **_LENGTH)
         pic.line(self.panel, at, reach, gid="reach", **_REACH)
-        if shown:
-            look = {"ha": "left", "bbox": pic.HALO}
-            pic.beside(self.panel, "length", (at[-1], length[-1]), (0, 16), **look)
-            pic.beside(self.panel, "reach", (at[-1], reach[-1]), (9, 0), color=pic.TARGET, **look)
         kappa = exact(kappas[-1] if shown else 0)
         total = int(run.counts[:shown].sum())
         heading = f"κ = {kappa} of {exact(ledger.bound)}; mistakes altogether: {total}"
@@ -131,7 +131,7 @@ def explore_machines(X, y, separator, machines=(1, 2, 3, 6)):
     middle, most = machines[len(machines) // 2], scene.most
     stops = [(machines[0], most), *((middle, t) for t in (0, 1, 2, most)), (machines[-1], most)]
     epochs = range(most + 1)
-    start = (middle, min(5, most))
+    start = (middle, 1)
     return Explorer(scene, start=start, stops=stops, machines=machines, epoch=epochs)
 
 
@@ -179,7 +179,7 @@ def draw_learning(wrong, others):
     axes.plot(epochs, wrong, color=pic.POSITIVE, marker="o", ms=4, lw=2, gid="mixed")
     text = f"mixed after\nevery pass: {wrong[-1]}"
     pic.beside(axes, text, (len(wrong) + 1, 0.0), (8, 10), color=pic.POSITIVE, ha="left")
-    told = ", ".join(f"{name} {value}" for name, value in others.items())
+    told = ", ".join(f"{name} {value}" for name, value in others.items()).replace("\n", " ")
     return pic.still(
         figure,
         f"Wrong messages of the mixture: {wrong[0]} after epoch 1, {wrong[-1]} after epoch {len(wrong)}. To compare: {told}.",
@@ -259,7 +259,7 @@ def draw_epoch(shards, start=None):
             off = np.array([-step[1], step[0]]) / np.hypot(*step)
             side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
             look = {"size": pic.SMALL, "color": colour, "bbox": pic.HALO}
-            at = tail + (0.4 if np.array_equal(tail, start) else 0.25) * step
+            at = tail + (0.4 if np.array_equal(tail, start) else 0.5) * step
             pic.beside(axes, vector(step.astype(int)), at, side * off * (37, 15), **look)
         end = run.theta.astype(float)
         pic.path(axes, [end, mean], **_DRAWN)
@@ -321,8 +321,9 @@ def draw_average(X, y, thetas):
 
 @pic.styled
 def draw_climb(X, path, names, level):
-    """Draw the scores of some examples with the label + after each epoch, a level, and the epochs after which all are above 0."""
-    scores = np.asarray(X) @ np.transpose(path)
+    """Draw the scores of some of the examples A, B, …, with the label +, after each epoch, a level, and when all are above 0."""
+    chosen = ["ABCDEFGH".index(name) for name in names]
+    scores = np.asarray(X)[chosen] @ np.transpose(path)
     last = len(path) - 1
     figure = pic.canvas(8.2, 4.2)
     axes = pic.add_axes(figure, (0.85, 0.65, 6.2, 3.4), xlabel="epoch", ylabel="score")
@@ -346,6 +347,9 @@ def draw_climb(X, path, names, level):
         pic.beside(axes, name, (at, early[i, at]), (0, 12 * side), **look)
     look = {"color": pic.QUIET, "ha": "left"}
     pic.beside(axes, "0 and below:\nwrong", (last + 0.2, low / 2), (6, 0), **look)
+    if left := [name for name in "ABCDEFGH"[: len(X)] if name not in names]:
+        text = f"not drawn:\n{', '.join(left)}"
+        pic.beside(axes, text, (last + 0.2, 0.6 * high), (6, 0), **look)
     last_ones = zip(names, scores[:, -1].tolist(), strict=True)
     ends = ", ".join(f"{name} {number(score)}" for name, score in last_ones)
     told = f"Scores of {', '.join(names)} over {last} epochs: all are above 0 from epoch"

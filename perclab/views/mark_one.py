@@ -17,6 +17,7 @@ from . import figures as pic
 _HALF = SIDE**2 // 2
 # Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
 _FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
+_TAPE = 94  # where the print-out begins
 _LETTER_INKS = dict(zip(LETTERS.values(), (pic.NEGATIVE, pic.INK, pic.POSITIVE), strict=True))
 # Weights are drawn in this many sizes, so that rounding errors cannot show.
 _LEVELS = 6
@@ -120,9 +121,9 @@ def draw_machine(x, machine=None):
 
 
 class TrialScene(pic.Scene):
-    """A replay, trial by trial: the card, the weights after it behind the units and at the pixels, and the print-out so far."""
+    """A replay, trial by trial: the card, the weights after it of the units and at the pixels, and the print-out so far."""
 
-    size = (732 / 72, 388 / 72)
+    size = (732 / 72, 396 / 72)
 
     def __init__(self, outcome):
         self.outcome = outcome
@@ -132,32 +133,36 @@ class TrialScene(pic.Scene):
 
     def still(self, figure):
         self.axes = axes = _paper(figure)
-        self.places, self.cell, _ = _units(axes, self.outcome.machine, 10, 366, 480)
-        self.pixels = _retina(axes, 512, 366, 10)
-        self.retina = _retina(axes, 512, 124, 4)
+        self.retina = _retina(axes, 10, 324, 5)
+        self.places, self.cell, _ = _units(axes, self.outcome.machine, 128, 324, 320)
+        self.pixels = _retina(axes, 467, 324, 13)
         quiet = {"size": pic.SMALL, "color": pic.QUIET}
-        # Beside these words stand the numbers that change.
+        middle, right = {"ha": "center"}, {"ha": "right"}
+        # Under the first six, in one line, stands what changes.
         for across, up, text, look in (
-            (41, 379, f"of {self.outcome.machine.units} fire;", {}),
-            (454, 379, "their weights added up to", {"ha": "right"}),
-            (612, 379, "the template", {"ha": "center"}),
-            (536, 154, f"/{_HALF} Q", {"size": pic.SMALL}),
-            (664, 154, f"/{_HALF} O", {"size": pic.SMALL}),
-            (656, 117, "card", {"ha": "right"}),
-            (656, 100, "is for", {"ha": "right"}),
-            (656, 83, "prints", {"ha": "right"}),
-            (656, 49, "right:", {"ha": "right"}),
-            (10, 54, "favour left", quiet),
-            (490, 54, "favour right", {**quiet, "ha": "right"}),
-            (728, 31, "pink: wrong", {"size": pic.SMALL, "ha": "right"}),
+            (10, 385, "card", quiet),
+            (95, 385, "is for", quiet),
+            (158, 385, "units fire", quiet),
+            (250, 385, "their weights add up to", quiet),
+            (442, 385, "prints", quiet),
+            (560, 385, "right so far", quiet),
+            (60, 337, "the card", middle),
+            (288, 337, "the units’ weights", middle),
+            (597, 337, "the template", middle),
+            (128, 111, "favour left", quiet),
+            (448, 111, "favour right", {**quiet, **right}),
+            (503, 51, f"of {_HALF} for Q", {"size": pic.SMALL}),
+            (633, 51, f"of {_HALF} for O", {"size": pic.SMALL}),
+            (10, 31, "printed", quiet),
+            (10, 13, "pink: wrong", {"size": pic.SMALL}),
         ):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
-        for across, sign, text in ((518, 1, "weight for O"), (650, -1, "for Q")):
-            _key(axes, across, 138, sign, text)
-        _frame(axes, 9, 4, 705, 18)
+        for up, sign, text in ((195, 1, "speaks for O"), (175, -1, "for Q")):
+            _key(axes, 15, up, sign, text)
+        _frame(axes, _TAPE, 4, 630, 18)
         for ten in range(1, 5):
-            axes.plot([9 + 141 * ten] * 2, [4, 22], color=pic.QUIET, lw=1, ls=":")
+            axes.plot([_TAPE + 126 * ten] * 2, [4, 22], color=pic.QUIET, lw=1, ls=":")
         if len(self.outcome.y) <= 50:
             self._name_tens(0)
 
@@ -175,16 +180,16 @@ class TrialScene(pic.Scene):
         template = self.templates[k]
         left, other = np.sum(template[~_RIGHT] < 0), np.sum(template[_RIGHT] > 0)
         numbers = _Numbers(
-            (661, 117, f"{trial} of {n}", pic.TEXT, 0),
-            (38, 379, fires, pic.TEXT, 1),
-            (457, 379, number(score), pic.TEXT, 0),
-            (661, 49, f"{good} of {trial}", pic.TEXT, 0),
-            (536, 154, left, pic.SMALL, 1),
-            (664, 154, other, pic.SMALL, 1),
+            (10, 364, f"{trial} of {n}", pic.TEXT, 0),
+            (158, 364, fires, pic.TEXT, 0),
+            (250, 364, number(score), pic.TEXT, 0),
+            (560, 364, f"{good} of {trial}", pic.TEXT, 0),
+            (499, 51, left, pic.SMALL, 1),
+            (629, 51, other, pic.SMALL, 1),
         )
         axes.add_artist(numbers)
         look = {"bold": True, "color": _LETTER_INKS[wanted], "gid": "wanted"}
-        self.shared((wanted,), lambda: pic.stamp(axes, [(667, 100.5)], wanted, **look))
+        self.shared((wanted,), lambda: pic.stamp(axes, [(101, 364.5)], wanted, **look))
         self.shared((letter, right), lambda: self._draw_verdict(letter, right))
         self._draw_tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1"
@@ -197,21 +202,22 @@ class TrialScene(pic.Scene):
     def _draw_weights(self, k):
         theta, template = self.outcome.run.path[k], self.templates[k]
         _weights(self.axes, self.places, theta, self.most, self.cell)
-        _weights(self.axes, self.pixels, template, self.steepest, 10, "-pixels")
+        _weights(self.axes, self.pixels, template, self.steepest, 13, "-pixels")
 
     def _draw_verdict(self, letter, right):
         mark, colour = ("✔ right", pic.TARGET) if right else ("✘ wrong", pic.ALERT)
         look = {"va": "center", "size": pic.TEXT, "color": colour, "weight": "bold"}
-        self.axes.text(661, 83, letter, **look)
-        self.axes.text(661, 66, mark, **look)
-        ground, text = (_FIRING, "fires") if right else (_MOVING, "fires, its weight moved")
-        _strokes(self.axes, [(136, 54)], 11, 11, ground, "key")
-        self.axes.text(148, 54, text, size=pic.SMALL, va="center")
+        self.axes.text(442, 364, f"{letter}  {mark}", **look)
+        ground, text = (_FIRING, "fires") if right else (_MOVING, "fires: moved")
+        _strokes(self.axes, [(15, 155)], 11, 11, ground, "key")
+        self.axes.text(27, 155, text, size=pic.SMALL, va="center")
 
     def _name_tens(self, first):
         for box in range(5):
             text = f"{'trials ' * (not box)}{first + 10 * box + 1}–{first + 10 * box + 10}"
-            self.axes.text(11 + 141 * box, 31, text, size=pic.SMALL, color=pic.QUIET, va="center")
+            self.axes.text(
+                _TAPE + 2 + 126 * box, 31, text, size=pic.SMALL, color=pic.QUIET, va="center"
+            )
 
     def _draw_tape(self, trial):
         """Draw the print-out, wrong letters on pink: the fifty trials to which this one belongs, ten by ten."""
@@ -219,10 +225,10 @@ class TrialScene(pic.Scene):
         if len(outcome.y) > 50:
             self.shared(("tens", first), lambda: self._name_tens(first))
         shown = np.arange(first, trial)
-        at = np.column_stack([16 + 14.1 * (shown % 50), np.full(len(shown), 13)])
+        at = np.column_stack([_TAPE + 6.3 + 12.6 * (shown % 50), np.full(len(shown), 13)])
         answers = np.array(outcome.answers[first:trial])
         wrong = at[~outcome.right[first:trial]]
-        _strokes(self.axes, wrong, 13, 15, _MOVING, "wrong", zorder=1)
+        _strokes(self.axes, wrong, 11.6, 15, _MOVING, "wrong", zorder=1)
         for letter, colour in _LETTER_INKS.items():
             look = {"bold": True, "color": colour, "gid": f"printed{letter}"}
             pic.stamp(self.axes, at[answers == letter], letter, **look)
@@ -287,19 +293,22 @@ def draw_accuracy(experiments):
         # Side by side, from the worst machine to the best.
         rank = np.argsort(np.argsort(ends, kind="stable"))
         wide = 0.6 / len(experiments)
-        at = trials * (1.05 + wide * (i + 0.8 * rank / max(1, len(ends) - 1)))
+        at = trials * (1.14 + wide * (i + 0.8 * rank / max(1, len(ends) - 1)))
         look = {"color": colour, "ms": 8, "mec": "white", "mew": 0.5, "clip_on": False}
         axes.plot(at, ends, "o", gid=f"ends-{i}", **look)
         below = {"color": colour, "size": pic.SMALL, "ha": "center", "va": "top"}
-        axes.text(trials * (1.05 + wide * (i + 0.4)), -0.05, textwrap.fill(name, 10), **below)
+        axes.text(trials * (1.14 + wide * (i + 0.4)), -0.05, textwrap.fill(name, 10), **below)
         parts.append(f"{name} {share[-1]:.0%}")
     heading = f"{len(ends)} machines, worst to best"
-    axes.text(trials * 1.04, 1.06, heading, size=pic.SMALL, color=pic.QUIET)
-    # The heights of the curves' axis, carried on to the dots.
-    levels = np.array([[0, level] for level in (0.25, 0.75, 1)]) * (trials, 1)
+    axes.text(trials * 1.12, 1.06, heading, size=pic.SMALL, color=pic.QUIET)
+    # The heights of the curves' axis, once more at the dots.
+    levels = np.array([[1.12, level] for level in (0, 0.25, 0.5, 0.75, 1)]) * (trials, 1)
     look = {"color": "#DDDDDD", "lw": 1, "zorder": 0, "clip_on": False}
-    pic.strokes(axes, levels, levels + (1.65 * trials, 0), **look)
-    pic.legend(figure, axes, 7.85, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.2)
+    pic.strokes(axes, levels, levels + (0.6 * trials, 0), **look)
+    for across, level in levels + (0.62 * trials, 0):
+        look = {"size": pic.SMALL, "va": "center"}
+        axes.text(across, level, f"{level:.0%}", **look)
+    pic.legend(figure, axes, 8.0, fontsize=pic.TEXT, labelspacing=1.2, handlelength=2.2)
     means = f"Means of {count(len(result.answered), 'machine')}; at the end: {', '.join(parts)}"
     return pic.still(figure, f"{means}. The dots are the single machines.")
 
@@ -371,7 +380,7 @@ def _paper(figure):
 
 
 def _chart(figure, trials):
-    axes = pic.add_axes(figure, (0.75, 0.6, 4.2, 2.8), "share of other cards answered right")
+    axes = pic.add_axes(figure, (0.75, 0.6, 3.8, 2.8), "share of other cards answered right")
     axes.set(xlim=(0, trials), ylim=(0, 1), xlabel="trials")
     axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
     axes.axhline(0.5, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
