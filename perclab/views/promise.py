@@ -243,8 +243,8 @@ def draw_promises(resampled):
     most = 100 * max(*(k.max() / (m + 1) for k in counts), *(e.max() for e in errors)) + 1
     for (left, name, kind), made, error in zip(kinds, counts, errors, strict=True):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
-        limits |= {"yticks": limits["xticks"], "ylabel": "true error, in per cent"}
-        limits |= {"xlabel": f"promised: {kind} / {m + 1}, in per cent"}
+        limits |= {"yticks": limits["xticks"], "ylabel": "true error, in %"}
+        limits |= {"xlabel": f"promised: {kind} / {m + 1}, in %"}
         axes = pic.add_axes(figure, (left, 0.65, 3.75, 3.75), **limits)
         axes.set_title(f"the {name} hypothesis", loc="left", size=pic.LARGE)
         axes.fill([0, most, most], [0, 0, most], color=pic.TARGET_TINT, lw=0, zorder=-1)

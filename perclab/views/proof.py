@@ -164,7 +164,7 @@ class LedgersScene(pic.Scene):
         if failing:
             id, *others = failing
             found = f"{_NAMES[id]} fails: {failing[id]} is false"
-            found += f"; with it {', '.join(_NAMES[id] for id in others)}" if others else ""
+            found += f"; also false: {', '.join(_NAMES[id] for id in others)}" if others else ""
         colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
         look = {"size": pic.LARGE, "color": colour}
         grid.text(0.2, 0.13, found, va="center", **look)
