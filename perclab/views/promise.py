@@ -244,8 +244,8 @@ def draw_promises(resampled):
     for (left, name, kind), made, error in zip(kinds, counts, errors, strict=True):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
         limits |= {"yticks": limits["xticks"], "ylabel": "true error, in %"}
-        limits |= {"xlabel": f"promised: {kind} / {m + 1}, in %"}
         axes = pic.add_axes(figure, (left, 0.65, 3.75, 3.75), **limits)
+        axes.set_xlabel(f"{kind}, in % of {m + 1}", loc="left")
         axes.set_title(f"the {name} hypothesis", loc="left", size=pic.LARGE)
         axes.fill([0, most, most], [0, 0, most], color=pic.TARGET_TINT, lw=0, zorder=-1)
         look = {"color": pic.TARGET, "alpha": 0.5, "ms": 6, "mec": "none", "gid": "samples"}
