@@ -111,6 +111,7 @@ def trap(tmp_path, course, monkeypatch):
     return folder
 
 
+@pytest.mark.tier("all")
 def test_check_runs_the_notebooks_of_the_folder_and_nothing_else(course, trap, capfd):
     write(
         trap / "a [copy]::b.ipynb", new_code_cell("1 + 1", execution_count=1, outputs=[result("2")])

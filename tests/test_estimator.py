@@ -63,7 +63,9 @@ def assert_same_run(run, expected):
 # A classifier of scikit-learn's
 
 
-@pytest.mark.parametrize("fit_intercept", [True, False])
+@pytest.mark.parametrize(
+    "fit_intercept", [True, pytest.param(False, marks=pytest.mark.tier("all"))]
+)
 def test_it_passes_scikit_learns_checks_of_an_estimator(fit_intercept):
     results = check_estimator(Perceptron(max_iter=20, fit_intercept=fit_intercept), on_skip=None)
     left_out = {result["check_name"] for result in results if result["status"] != "passed"}

@@ -237,7 +237,7 @@ HARMLESS = {"online.sign_of_zero": r"y >= 0"}
 
 @pytest.mark.parametrize("chapter", ASKING)
 def test_a_program_that_is_wrong_in_one_place_fails_on_a_case_that_is_shown(chapter, monkeypatch):
-    monkeypatch.setattr(sandbox, "SECONDS", 2)
+    monkeypatch.setattr(sandbox, "SECONDS", 1)
     unnoticed = []
     for name, exercise in those(Coded, chapter):
         place = 0

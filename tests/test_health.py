@@ -60,6 +60,7 @@ def test_what_another_environments_kernel_lacks_is_told(monkeypatch):
         health.kernel()
 
 
+@pytest.mark.tier("all")
 def test_the_check_starts_where_nothing_that_the_course_builds_on_is_there():
     blocked = [
         "numpy",

@@ -5,6 +5,7 @@ import json
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -48,16 +49,18 @@ def code(path):
     return "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
 
 
+@cache
 def imports(path):
     """The dotted names that a module or a notebook imports, anywhere in it."""
-    package = path.relative_to(ROOT).parent.parts
+    package, names = path.relative_to(ROOT).parent.parts, []
     for node in ast.walk(ast.parse(code(path))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             above = package[: len(package) - node.level + 1] if node.level else ()
             base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            names += [f"{base}.{alias.name}" for alias in node.names]
+    return names
 
 
 def test_imports_go_down_only():
@@ -114,7 +117,6 @@ def test_what_notebooks_import_from_the_top_level_is_there():
 
 
 def test_what_is_imported_is_declared():
-    base = PROJECT["dependencies"]
     extras = {"tests": "test", "publish": "publish", "_compiled.py": "fast"}
     extras |= {"_compiled_kernel.py": "fast", "many.py": "many", "grade.py": "homework"}
     extras |= {"test_publish_questions.py": "parsers", "commands.py": "hub"}
@@ -122,14 +124,14 @@ def test_what_is_imported_is_declared():
     providers = {"otter": ["otter-grader"], "qti_convert": ["citolab-qti-convert"]}
     providers |= packages_distributions()
     ours = {"perclab", "tests", *(p.stem for path in TESTS for p in (path, path.parent))}
+    lines = {None: PROJECT["dependencies"], **PROJECT["optional-dependencies"]}
+    listed = {
+        extra: {canonicalize_name(Requirement(line).name) for line in lines[extra]}
+        for extra in lines
+    }
     undeclared = []
     for path in [*MODULES, *TESTS, *COURSE.paths()]:
-        extra = [
-            line
-            for part in path.parts
-            for line in PROJECT["optional-dependencies"].get(extras.get(part), [])
-        ]
-        declared = {canonicalize_name(Requirement(line).name) for line in [*base, *extra]}
+        declared = set().union(*(listed[extras.get(part)] for part in path.parts))
         for name in {name.split(".")[0] for name in imports(path)} - ours - sys.stdlib_module_names:
             if not {canonicalize_name(one) for one in providers.get(name, [name])} & declared:
                 undeclared.append(f"{path.relative_to(ROOT)}: {name}")

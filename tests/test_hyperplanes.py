@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from oracles import RULES, dot, sign
 
@@ -32,7 +32,6 @@ def planes_and_points(draw):
     return draw(vectors.filter(any)), draw(exact), draw(st.lists(vectors, min_size=1, max_size=6))
 
 
-@settings(max_examples=200, deadline=None)
 @given(planes_and_points())
 def test_scores_sides_and_predictions_are_those_of_the_formula_with_and_without_folding(case):
     w, b, X = case
@@ -50,7 +49,6 @@ def test_scores_sides_and_predictions_are_those_of_the_formula_with_and_without_
         assert predict([[*x, 1] for x in X], [*w, b], ties=ties).tolist() == labels
 
 
-@settings(max_examples=200, deadline=None)
 @given(planes_and_points(), exact.filter(bool))
 def test_folding_keeps_every_number_and_unfolding_gives_the_plane_of_the_same_scores(
     case, constant
@@ -64,7 +62,6 @@ def test_folding_keeps_every_number_and_unfolding_gives_the_plane_of_the_same_sc
     assert folded.tolist() == Hyperplane(normal, bias).score(fractions(X)).tolist()
 
 
-@settings(max_examples=200, deadline=None)
 @given(planes_and_points())
 def test_a_projection_lands_on_the_plane_along_the_normal_and_is_at_the_distance(case):
     w, b, X = case

@@ -65,6 +65,7 @@ def picture(request):
     return PICTURES[request.param]()
 
 
+@pytest.mark.tier("all")
 @pytest.mark.pictures
 def test_pictures_are_equal_to_the_byte_on_other_processors_under_other_hash_seeds_in_other_folders(
     tmp_path,

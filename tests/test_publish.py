@@ -120,6 +120,7 @@ def check(folder):
     return done.returncode, done.stdout
 
 
+@pytest.mark.tier("all")
 def test_a_student_may_have_run_some_cells_without_all_frames_and_each_frame_stored_is_compared(
     tmp_path,
 ):

@@ -71,7 +71,7 @@ def test_the_directions_go_round_in_steps_of_5_with_whole_lengths_and_hold_the_b
 def test_the_turning_line_has_its_ways_marks_and_needle_where_the_margins_say():
     for X, y in sets():
         turning, hulls = draw.MarginsScene(X, y), largest.HullScene(X, y)
-        for degrees_ in list(turning.directions)[::45]:
+        for degrees_ in list(turning.directions)[::120]:
             theta = turning.directions[degrees_]
             u, points = unit(theta), X.astype(float)
             each = y * (points @ u)
@@ -264,7 +264,7 @@ def test_a_turn_of_90_leaves_out_what_is_beyond_and_opens_and_ends_as_before():
 def test_the_cone_holds_the_weights_that_are_right_so_far_and_no_others():
     for X, y in sets():
         scene, signed = cone.ConeScene(X, y), (y[:, None] * X).astype(float) / size(X)
-        for k in range(1, len(X) + 1, 1 + len(X) // 9):
+        for k in range(1, len(X) + 1, 1 + len(X) // 5):
             figure = figure_of(scene, k)
             seen, edge = points_of(figure, "cone"), points_of(figure, "newest-edge")
             assert edge @ signed[k - 1] == near(0)

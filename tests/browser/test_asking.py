@@ -17,8 +17,6 @@ from perclab.kit.publish.assets import own_file
 from perclab.kit.publish.exercises import form, named
 from perclab.kit.publish.page import result
 
-pytestmark = pytest.mark.tier("test")
-
 JUDGED = "all => all.map(([rule, answers]) => answers.map(answer => perclabJudge(rule, answer)))"
 NAMES = "novikoff.write_proof online.next_weights online.on_paper"
 
@@ -118,6 +116,7 @@ def _as_asked(one, flat):
     return filled(form)
 
 
+@pytest.mark.tier("test")
 def test_what_was_done_is_kept_and_questions_come_back(opened):
     page = opened("chapter")
     progress = page.locator(".perclab-progress")

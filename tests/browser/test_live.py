@@ -35,8 +35,6 @@ from perclab.views import live
 from perclab.views.live import MOST_MISTAKES, Study, live_plane, task
 from perclab.votes import Voted
 
-pytestmark = pytest.mark.tier("test")
-
 FOLDER = Path(live.__file__).parent
 X, y = six_points()
 
@@ -167,6 +165,7 @@ def as_votes(election, X, y, run):
     return agrees
 
 
+@pytest.mark.tier("test")
 def test_the_page_says_what_python_says(empty):
     states = []
     for X, y, passes, _, hand in sets(100, seed=1):
@@ -293,6 +292,7 @@ def opened(empty, tmp_path):
     assert empty.complaints == []
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("by", ["mouse", "touch"])
 def test_points_are_added_dragged_flipped_and_dragged_out(opened, by):
     (plane,) = opened(live_plane(X, y, show=("run", "bound")))

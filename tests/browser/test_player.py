@@ -18,8 +18,6 @@ from perclab.kit.publish.assets import PLAYER, own_file
 from perclab.kit.publish.page import result
 from perclab.views.start import Game
 
-pytestmark = pytest.mark.tier("test")
-
 # A square that moves over a line that stands still, on a ground that changes with the word.
 SQUARE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="300pt" height="150pt" viewBox="0 0 300 150">'
@@ -77,6 +75,7 @@ def shows(box, picture):
     assert sources == [layer for layer in picture.layers if layer]
 
 
+@pytest.mark.tier("test")
 @pytest.mark.parametrize("words", [None, WORDS, MANY])
 def test_numbers_become_a_slider_words_buttons_and_many_words_a_list_by_keyboard_from_end_to_end(
     opened, words
@@ -107,6 +106,7 @@ def test_numbers_become_a_slider_words_buttons_and_many_words_a_list_by_keyboard
     shows(box, pictures[0])
 
 
+@pytest.mark.tier("test")
 def test_the_mouse_drags_a_slider_and_chooses_words(opened):
     page, box = opened(Explorer(draw, step=range(5), word=WORDS, start=(2, "no")))
     shows(box, draw(2, "no"))
@@ -217,6 +217,7 @@ def test_two_explorers_in_a_page_move_each_alone_and_a_deck_shows_their_stops(op
     assert first.evaluate("box => box.sentences") == [frame[3] for frame in explorer.drawn]
 
 
+@pytest.mark.tier("test")
 def test_a_game_offers_the_choices_of_each_state_and_keeps_the_focus(opened):
     five = [(1, 4), (2, -3), (3, 1), (1, -5), (4, 0)]
     game = Game(five, [1] * 5, (1, 0))

@@ -11,8 +11,6 @@ from perclab.data import sms
 from perclab.promise import word_counter, words_of
 from perclab.views import spam
 
-pytestmark = pytest.mark.tier("test")
-
 SCRIPT = Path(spam.__file__).with_name("spam.js").read_text("utf-8").replace("export default", "//")
 
 
