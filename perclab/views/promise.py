@@ -92,7 +92,7 @@ def draw_tests(run, errors):
     axes.text(0.15, 3.0, "messages", size=pic.LARGE, va="center")
     axes.text(0.15, 1.55, "hypotheses", size=pic.LARGE, va="center")
     axes.text(0.15, 0.85, "it has read", va="center")
-    axes.text(0.15, 0.35, "wrong of all", va="center")
+    axes.text(0.15, 0.35, "its error", va="center")
     for t in range(n + 1):
         x = 1.9 + step * t
         grey = pic.QUIET if t == n else pic.INK
@@ -243,20 +243,20 @@ def draw_promises(resampled):
     most = 100 * max(*(k.max() / (m + 1) for k in counts), *(e.max() for e in errors)) + 1
     for (left, name, kind), made, error in zip(kinds, counts, errors, strict=True):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
-        limits |= {"yticks": limits["xticks"], "ylabel": "true error, in %"}
+        limits |= {"yticks": limits["xticks"], "ylabel": "error, in % of all"}
         axes = pic.add_axes(figure, (left, 0.65, 3.75, 3.75), **limits)
-        axes.set_xlabel(f"{kind}, in % of {m + 1}", loc="left")
+        axes.set_xlabel(f"promise: {kind}, in %", loc="left")
         axes.set_title(f"the {name} hypothesis", loc="left", size=pic.LARGE)
         axes.fill([0, most, most], [0, 0, most], color=pic.TARGET_TINT, lw=0, zorder=-1)
         look = {"color": pic.TARGET, "alpha": 0.5, "ms": 6, "mec": "none", "gid": "samples"}
         axes.plot(100 * made / (m + 1), 100 * error, "o", **look)
         axes.plot((0, most), (0, most), "--", color=pic.QUIET, zorder=1)
         look = {"color": pic.QUIET, "rotation": 45, "rotation_mode": "anchor"}
-        axes.text(0.03 * most, 0.04 * most, "true = promised", va="bottom", **look)
+        axes.text(0.03 * most, 0.04 * most, "error = promise", va="bottom", **look)
         promised, found = (100 * mean for mean in resampled.promises[name][:2])
         look = {"mfc": "white", "mec": pic.INK, "ms": 13, "mew": 3, "gid": "mean", "ls": ""}
         axes.plot(promised, found, "o", **look)
-        words = f"on average (ring):\npromised {promised:.1f}, true {found:.1f}"
+        words = f"ring, the average:\npromise {promised:.1f}, error {found:.1f}"
         pic.write(axes, 0.04, 0.97, words, va="top")
         look = {"color": pic.TARGET, "ha": "right", "weight": "bold"}
         pic.write(axes, 0.98, 0.03, "better than promised", **look)

@@ -228,7 +228,7 @@ def draw_noise(X, clean, y, shown=None):
     points, clean, y = points[:shown], clean[:shown], y[:shown]
     figure = pic.canvas(7.8, 4.8)
     axes = pic.plane_axes(figure, (0.8, 0.6, 4.0, 4.0), pic.window(points, 0.57, 10))
-    pic.draw_level(axes, w, -b, **_CLEAN, label="clean line")
+    pic.draw_level(axes, w, -b, **_CLEAN, label="clean line,\nbefore the flips")
     pic.draw_points(axes, points, y, size=110)
     turned = np.flatnonzero(y != clean)
     if len(turned):
@@ -380,7 +380,8 @@ def draw_ballots(run, x):
         if name == "voted":
             pic.write(axes, -0.01, 1.0, "vector", ha="right", va="bottom")
         look = {"ha": "center", "va": "bottom", "weight": "bold", "size": pic.LARGE}
-        pic.write(axes, 0.5, 1.0, f"{heading}: sum {total}", **look)
+        answer = ("no answer", "+1", "−1")[int(np.sign(parts.sum()))]
+        pic.write(axes, 0.5, 1.0, f"{heading}: sum {total}, so {answer}", **look)
         said.append(f"{heading}: {', '.join(texts)}; sum {total}")
     who = count(len(rows), "weight vector")
     return pic.still(figure, f"What {who} say of an example. {'. '.join(said)}.")
