@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 import nbformat
+from jupyter_client.connect import zmq
 
 from . import health, progress
 from .layout import lay_out
@@ -143,6 +144,8 @@ def lab_arguments(root, start, browser=True):
     ]
     if not browser:
         argv.append("--no-browser")
+    if zmq.has("curve"):  # else each kernel warns that others may listen
+        argv.append("--KernelManager.transport_encryption=auto")
     if _root():
         why = "because it listens on this machine only"
         goes_on = f"it goes on with --allow-root, {why}."

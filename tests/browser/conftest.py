@@ -126,6 +126,8 @@ def lab(lab_folder, tmp_path_factory):
         yield _address(lines)
         process.send_signal(signal.SIGINT)  # Ctrl-C
         assert process.wait(SECONDS) == 0
+        reader.join()
+        assert "WARNING" not in "".join(filter(None, lines.queue))
     finally:
         process.kill()
         process.wait()
@@ -155,13 +157,14 @@ def browser():
 
 @dataclass
 class Visit:
-    """A page, what it has complained of and fetched so far; when it had opened, the questions it had, and the pictures it lacked."""
+    """A page, what it has complained of and fetched so far; when it had opened, its questions, the pictures it lacked, if it was changed."""
 
     page: Page
     complaints: list = field(default_factory=list)
     requests: list = field(default_factory=list)
     questions: int = 0
     missing: list = field(default_factory=list)
+    dirty: bool = False
 
 
 @contextmanager
@@ -213,6 +216,7 @@ def chapter(request, first_visit, night):
     page.wait_for_function(ANSWERED)
     page.locator(TRUSTED).wait_for()
     page.wait_for_load_state("networkidle")
+    first_visit.dirty = page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
     # All pictures come by one way: by day those of the first chapter are looked at.
     first_visit.missing = page.evaluate(MISSING) if night or name == FIRST else []
     if night or name in RUN_BY_DAY:

@@ -12,6 +12,7 @@ def test_nothing_is_asked_and_nothing_is_fetched_from_elsewhere(chapter, lab):
     assert here in chapter.requests[0]
     assert not [url for url in chapter.requests if not url.startswith((here, "data:", "blob:"))]
     assert not chapter.questions
+    assert not chapter.dirty
 
 
 # What is asked of the server while a notebook is saved again before it is saved, as by hand when it saves itself.

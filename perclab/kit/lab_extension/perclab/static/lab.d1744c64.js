@@ -30,7 +30,9 @@
           wanted.push(...Array.from(JSON.stringify(old[id]).matchAll(/"IPY_MODEL_(\w+)"/g), found => found[1]));
         }
       }
+      const { dirty } = model;
       set(key, value);
+      if (key === "language_info") model.dirty = dirty; // which every kernel tells of itself: no change of the reader's
     };
   };
 
