@@ -139,6 +139,9 @@ def test_a_game_without_curves_tells_of_mistakes_only():
     for play in ("", "ADADADA"):
         picture = scene.picture(play)
         assert bool(len(paths_of(picture, "arrow"))) == bool(play)
+        # The last one says in the picture, too, that the game is over.
+        assert bool(len(marks_of(picture, "game-over"))) == bool(play)
+        assert bool(len(marks_of(picture, "still-wrong"))) != bool(play)
         for gid in ("upper", "lower", "to-come", "length", "reach", "bar"):
             assert not paths_of(picture, gid), gid
         assert not {"reach", "26"} & set(picture.alt.split())

@@ -164,12 +164,15 @@ class GameScene(pic.Scene):
             # As far as one mistake even before the first, so that the legend has something to name.
             pic.grow(self.panel, 1.2 if over else max(k, 1) / float(self.bound))
             self.mark(self.panel, k, reach, length)
-        words, wrong = [(0.22, 0.5), (0.69, 0.5)], ", ".join(wrong) or "none"
+        words = [(0.22, 0.5), (0.69, 0.5)]
         if self.curves:
             words = [(0.5 * self.end, up * self.top) for up in (1.24, 1.13)]
         look = {"bold": True, "color": pic.ALERT}
         pic.stamp(self.panel, words[:1], count(k, "mistake"), pic.LARGE, **look)
-        pic.stamp(self.panel, words[1:], f"still wrong: {wrong}", gid="still-wrong")
+        gid, state = "still-wrong", f"still wrong: {', '.join(wrong)}"
+        if over:
+            gid, state = "game-over", "game over"
+        pic.stamp(self.panel, words[1:], state, bold=over, gid=gid)
 
     def side(self, figure):
         """Add the panel of line and root, empty, with lengths up its side and its curves and marks named apart."""
