@@ -327,6 +327,12 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     card.get_by_role("button", name="solution").click()
     expect(solution).to_have_text(novikoff.pencil_bound.worked)
     assert violations(page, cell, ".perclab-card") == []
+    # Who is right needs no hint any more.
+    page.evaluate(PUT, [cell, f"novikoff.pencil_bound.check({novikoff.pencil_bound.code})"])
+    found(page, cell, ".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    card = found(page, cell, ".perclab-card[data-outcome=right]")
+    expect(card.get_by_role("listitem")).to_have_count(0)
     # A hint that one has typed for is shown once, and the button opens the next.
     page.evaluate(PUT, [cell, "novikoff.pencil_bound.hint()"])
     found(page, cell, ".cm-content").click()

@@ -57,7 +57,7 @@ const render = ({ model, el: box }) => {
     again.hidden = ["hint", "solution"].includes(outcome) || !box.closest(".jp-Notebook");
     opened.replaceChildren(...hints.slice(told(), n).map(text => make("li", {}, ...unbroken(text))));
     opened.start = told() + 1;
-    opened.hidden = n === told();
+    opened.hidden = n === told() || outcome === "right";
     code.hidden = !solved;
     const parts = [["strong", HEADINGS[outcome]], ["p", text], ["em", beside]].map(([tag, text]) => make(tag, {}, ...unbroken(text ?? "")));
     if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
