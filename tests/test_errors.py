@@ -23,6 +23,16 @@ def my_perceptron(X, y, passes):
                 mistakes = mistakes + 1
     return theta, mistakes
 lab.my_perceptron.check(my_perceptron)"""
+# As the notebook has it.
+DOTS = """def my_perceptron(X, y, passes):
+    theta, mistakes = np.zeros(len(X[0])), 0
+    for _ in range(passes):
+        for x, label in zip(X, y):
+            if ...:
+                theta = ...
+                mistakes = ...
+    return theta, mistakes
+lab.my_perceptron.check(my_perceptron)"""
 # Each cell with what it must say, parted by "|"; the last is what Python itself says where nothing is known.
 CELLS = {
     "import numpy as np; from perclab import perceptron; from perclab.views.start import Game": "",
@@ -53,6 +63,8 @@ CELLS = {
     "np.zeros(2) @ np.zeros(3)": "2 and 3 entries",
     "def g():\n    k = k + 1\ng()": "reads k",
     "if 1 = -1:\n    1": "== compares two",
+    "if 1 == 2 and y = -1:\n    1": "== compares two",
+    "def g(s):\n    return s = -1": "== compares two",
     "X, train_y = [(1, 2)], [1]\nperceptron(train_y, X)": "perceptron takes X and y",
     "def g(y):\n    y == 3\n    return y[0]\ng(3)": "y == 3 compares",
     "def h():\n    return print(3)\nprint(h() + 1)": "h returns nothing yet: mend it first",
@@ -79,6 +91,16 @@ CELLS = {
     MINE.format("return print(3)"): "is_mistake returns nothing yet: mend it first",
     MINE.format("return ..."): "is_mistake returns nothing yet: mend it first",
     MINE.format("return label * (theta @ x) <= 0"): "Right!",
+    MINE.format("return True").replace(
+        "if is_mistake(theta, x, label)", "if is_mistake"
+    ): "nothing calls it",
+    DOTS: "Not tried yet",
+    DOTS.replace(
+        "if ...", "if is_mistake(theta, x, label)"
+    ): "theta = ... still has its three dots",
+    DOTS.replace("= ...", "= theta + label * x", 1).replace(
+        "= ...", "= 0"
+    ): "if ... still has its three dots",
     "int('a')": "invalid literal for int() with base 10: 'a'",
 }
 RUN = """

@@ -187,6 +187,7 @@ def is_mistake(theta, x, label):
         "You add the score. What is added is the example itself.": "label * x → label * (theta @ x)",
         "This multiplies theta. Add to it, as above: theta + …": "theta + → theta * ",
         "The label is to multiply x, and not theta.": "theta + label * x → label * (theta + x)",
+        "The label belongs to x. Here it multiplies theta.": "theta + label * x → label * theta + x",
         "A negative example is subtracted; yours leaves theta as it is.": "label * x → (label > 0) * x",
         "This updates only if the example is a mistake, but whether it is one was decided before.": (
             "label * x → label * x * (label * (theta @ x) <= 0)"
@@ -209,6 +210,10 @@ def updated_weights(theta, x, label):
         "theta stays 0: give what the update makes the name theta again, theta = …": "theta = theta + → theta + ",
         "It pushes where it should pull: add label * x.": "theta + label → theta - label",
         "It adds the label alone. Where does x come in?": "label * x → label",
+        "y holds all labels, and label is that of this example.": "+ label * x → + y * x",
+        "Only the sign of the score is to agree with the label; the score need not be 1 or −1.": (
+            "label * (theta @ x) <= 0 → theta @ x != label"
+        ),
         "theta and x are exchanged: what stands in brackets is taken in its order, updated_weights(theta, x, label).": (
             "theta + label * x → x + label * theta"
         ),
@@ -282,6 +287,12 @@ digit_mistakes = Exercise(
             (y * (X @ theta) <= 0).tolist()
         ),
         "This is a percentage. All of them are 1, not 100.": "np.mean → 100 * np.mean",
+        "Only the first example is looked at: return belongs behind the loop.": lambda theta, X, y: (
+            float(y[0] * (X[0] @ theta) <= 0) / len(y)
+        ),
+        "At most one wrong answer is counted: add 1 to what was counted before. That is += 1, and =+ 1 is = 1.": lambda theta, X, y: (
+            np.max(y * (X @ theta) <= 0) / len(y)
+        ),
         "Do not round it: return the share as it is.": lambda theta, X, y: round(
             float(np.mean(y * (X @ theta) <= 0)), 2
         ),
@@ -315,6 +326,9 @@ tight_points = Exercise(
         "Where does the label come in? A negative example is subtracted.": "theta + label * x → theta + x",
         "It is theta that decides what is a mistake, not total.": "theta @ x → total @ x",
         "It never begins to learn: a score of 0 is a mistake, too.": "<= 0 → < 0",
+        "Only the sign of the score is to agree with the label; the score need not be 1 or −1.": (
+            "label * (theta @ x) <= 0 → theta @ x != label"
+        ),
         "That is the result of the first example: return belongs behind the loop.": "    return total →         return total",
         "Return the sum alone.": "return total → return total, theta",
         "This is the mean. Leave out the division: it changes no answer, and the sum is asked for.": (

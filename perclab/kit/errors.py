@@ -20,7 +20,7 @@ _PACKAGE = Path(__file__).parents[1]
 _TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---**/", "<=", ">=", "!=", *'"""', *"'''", "...", "space"], strict=True))  # fmt: skip
 # What Python says of a line, with the line behind it, and what to look at.
 _LOOK = {
-    "Maybe you meant '=='": "= gives a name a value, and == compares two values.",
+    r"Maybe you meant '=='|assign to lambda|invalid syntax\n.*\n=[^=<>]": "= gives a name a value, and == compares two values.",
     "never closed|unmatched|does not match opening": "Count the brackets: each that opens is closed by one of its kind.",
     "expected ':'": "A line that begins with def, for, while, if or else ends with a colon.",
     "indented block|unexpected indent": "Below a colon, lines begin four blanks further to the right, all of them alike.",
@@ -35,8 +35,9 @@ _MEANT = {
     "'ellipsis'": "Three dots are still there: put something in their place.",
     "'NoneType'": "Something here is None: a function without a return gives that.",
     r"size (\d+) is different from (\d+)": "The two sides of @ have {2} and {1} entries. A @ v takes a table's rows, v @ A its columns.",
+    r"shapes \((\d+),\) and \((\d+),\)": "This multiplies {1} entries with {2}. Was + to add two lists? It joins them: begin with arrays.",
     "matmul: |for @: ": "One side of this @ is no array. Did it begin as one, like np.zeros(2)? With a number write *.",
-    r"truth value of.*[^*]\*[^*]": "A comparison has many truth values here, one for each entry. Should an @ stand instead of a *?",
+    r"truth value of.*[^*]\*[^*]": "A comparison has many truth values here, one for each entry. Is an @ missing, or an index as in y[i]?",
     "truth value of an array": "A comparison here has many truth values, one for each entry. Of which entry should it speak?",
     "Cannot cast ufunc": "An array of whole numbers can hold no others: write a = a / b, where a /= b changes the array.",
     r"index (-?\d+) is out of .* size (\d+)": "No entry has the index {1}: there are {2}, counted from 0. Where do you begin, and end?",
@@ -47,6 +48,7 @@ _MEANT = {
     r"only integer scalar.*np\.(max|min)\(": "np.{1} takes one array. For the larger or smaller of each two entries there is np.{1}imum.",
     "only integer|indices must be": "An index is a whole number, such as 0. Here it is something else, such as 0.0 or an array.",
     "(int|float).* (not iterable|has no len)|non-iterable|unsized|0-d": "A list or an array is needed here, and this is a single number.",
+    r"ndarray.* attribute '\w'": "For the dot product of two arrays write @, where on paper stands a point.",
     "attribute '(append|sum|mean|min|max)'": "What is before the point has no {1}: lists have append, arrays sum, mean, min and max.",
     "function_or_method": "A function is named here, and not called: write ( ) behind it.",
     "numpy.*attribute 'norm'": "The length of an array is np.linalg.norm( ).",
@@ -95,7 +97,8 @@ def explained(lines):
             if found := re.search(r"^invalid .*U\+(\w+)", error.msg):
                 error.msg += f": type {_TYPED.get(chr(int(found[1], 16)), 'another')} in its place"
             else:
-                said = f"{error.msg}\n{error.text}"
+                line = (error.text or "").rstrip()
+                said = f"{error.msg}\n{line}\n{line[(error.offset or 1) - 1 :]}"
                 looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
                 error.msg = ". ".join([error.msg.partition(". Maybe")[0], *list(looks)[:1]])
             raise
@@ -114,6 +117,8 @@ def meaning(error, line):
 def slip(code, known):
     """Say what slip the lines of a function show, given the functions it knows: such as a forgotten return, or == for =."""
     tree = ast.parse(dedent(code))
+    if dots := _dots(code):
+        return f"{dots.rstrip(':')} still has its three dots: put something in their place."
     if _returns_nothing(tree):
         last = tree.body[0].body[-1]
         line = ast.unparse(last)
@@ -128,7 +133,18 @@ def slip(code, known):
             return f"{ast.unparse(step)} compares, and changes nothing: to give a value write =, and not ==."
         if isinstance(step.value, ast.BinOp):
             return f"{ast.unparse(step)} changes nothing by itself: give what it makes a name, as in a = a + b."
+    for step in (node.test for node in ast.walk(tree) if isinstance(node, ast.If | ast.While)):
+        if isinstance(step, ast.Name) and inspect.isfunction(known.get(step.id)):
+            return f"{step.id} is a function, and here nothing calls it: write {step.id}( ) with what it takes."
     return calls(code, known)
+
+
+def _dots(code):
+    """Return the first line of a function in which three dots still stand, if others of its innermost block are filled in."""
+    parts = ["", "", *re.split(r"^( *)(?:def|for|while)\b.*\n", code, flags=re.M)]
+    lines = re.findall(rf"^{parts[-2]} +([^\s#].*)", parts[-1], re.M)
+    dots = [line for line in lines if " ..." in line]
+    return dots[0] if 0 < len(dots) < len(lines) else ""
 
 
 def _returns_nothing(tree):

@@ -184,16 +184,18 @@ def number(value, request="Give one number"):
 
 
 def joined(pairs):
-    """Tell whether lists, each with how many numbers it should have, are as long as if some had been joined by +."""
-    fit = all(len(shape(mine) or ()) == 1 and n and len(mine) % n == 0 for mine, n in pairs)
-    return fit and any(len(mine) > n > 1 for mine, n in pairs)
+    """Tell whether lists, each with what it should be, are as long as if some had been joined by +; of one number, with its sum."""
+    fit = all(len(shape(mine) or ()) == 1 and r and len(mine) % len(r) == 0 for mine, r in pairs)
+    longer = [(mine, r) for mine, r in pairs if len(mine) > len(r)] if fit else []
+    return any(len(r) > 1 or (r != [None] and same(sum(mine), r[0])) for mine, r in longer)
 
 
 def numbers(value, wanted, request):
     """Return plain numbers in the shape `wanted`, or refuse them."""
     if shape(value) != wanted:
-        rows = value if len(wanted) > 1 and isinstance(value, list | tuple) else [value]
-        also = f" {JOINED}" * joined([(row, wanted[-1]) for row in rows])
+        several = isinstance(value, list | tuple) and (len(value),) == wanted[:-1]
+        rows = value if several else [value]
+        also = f" {JOINED}" * joined([(row, [None] * wanted[-1]) for row in rows])
         raise Refused(f"{refusal(request, value)}{also}")
     for entry in leaves(value):
         if type(entry) not in (bool, *_NUMBERS):

@@ -46,7 +46,7 @@ class Coded(Exercise):
         function.note = "" if known else note
         reason = known or usual_slip([pair[1:] for pair in wrong])
         verdict = f"For {given}, {self.returns} is {shown(right)}; yours is {shown(mine)}."
-        return f"{verdict} {reason}".rstrip()
+        return f"{verdict}\n{reason}".rstrip()
 
     def slip(self, text):
         """Return the wrong program by which a slip is known."""
@@ -130,9 +130,9 @@ def usual_slip(pairs):
 
 
 def _lists(mine, right):
-    """Return what stands in the places of lists of numbers, each with how many there should be."""
+    """Return what stands in the places of lists of numbers, each with those that should be there."""
     if len(shape(right) or ()) == 1:
-        return [(mine, len(right))]
+        return [(mine, right)]
     nested = isinstance(mine, list | tuple) and isinstance(right, list | tuple)
     both = zip(mine, right, strict=False) if nested else ()
     return [place for m, r in both for place in _lists(m, r)]

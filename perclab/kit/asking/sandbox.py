@@ -185,7 +185,7 @@ class Function:
         finally:
             self.printed = self._stdout.text
         if result is ... or (isinstance(result, tuple) and set(map(id, result)) == {id(...)}):
-            raise Untried(UNTRIED)
+            raise Refused(self.slip) if self.slip else Untried(UNTRIED)
         for name, mine, theirs in zip(self._names, arguments, copies, strict=False):
             same = type(mine) is type(theirs) and np.array_equal(mine, theirs)
             if isinstance(mine, np.ndarray | list) and not same and not self._changes:
@@ -199,10 +199,10 @@ class Function:
     def add_to(self, outcome, text):
         """Add to what was found what this function did besides returning something."""
         if text and self.note:
-            text = f"{text} {self.note}"
+            text = f"{text}\n{self.note}"
         if self._changes:
             why = "Whoever calls it needs that unchanged. Write a = a + b, where a += b changes the caller's array, or begin with a copy."
-            text = f"{text} Also, " if text else "What it returns is right. But "
+            text = f"{text}\nAlso, " if text else "What it returns is right. But "
             outcome, text = "not yet", f"{text}{self._changes} {why}"
         if self.printed:
             text = f"{text or 'Right!'}\nYour function printed:\n{self.printed.rstrip()}"
@@ -246,13 +246,12 @@ def _why_none(code):
     # Python lets a function return None by itself only where it may come to its end.
     ends = [("LOAD_CONST", None), ("RETURN_VALUE", None)] in map(list, pairwise(steps))
     if ends or ("RETURN_CONST", None) in steps:
-        return "A function returns None where it comes to its end without a return."
+        shows = " print shows a value, and returns nothing." * ("print" in code.co_names)
+        return f"A function returns None where it comes to its end without a return.{shows}"
     changing = r"(?:=|return) *([\w.]+\.(append|extend|insert|sort))\("
     with suppress(OSError):  # where the source is not known
         if used := re.search(changing, getsource(code)):
-            return (
-                f"{used[2]} changes a list and returns None: write {used[1]}(…) alone on its line."
-            )
+            return f"{used[2]} changes a list and returns None: write {used[1]}(…) alone, on its own line."
     return ""
 
 
