@@ -326,6 +326,7 @@ shortest_lesson = Challenge(
     score=len,
     says="{} examples",
     best=6,
+    proved=True,
     fewest=True,
 )
 
@@ -410,7 +411,7 @@ explain(
         Hint: All conjunctions are features, so (0, 0, 0) makes the empty one true alone, and (1, 1, 1) makes all of them true.
         Hint: Begin with (0, 0, 0), (1, 1, 1), (0, 0, 0). Then see which inputs are still wrong, and show one of those.
         Show an input that the learner gets wrong, one after the other, until it gets none wrong.
-        In this list the fifth and the last are no mistakes, so they can be left out: 6 examples are enough, and nobody is known
-          to have managed with fewer.
+        In this list the fifth and the last are no mistakes, so they can be left out: 6 examples are enough. A search of all
+          lists of mistakes finds none with fewer.
     """,
 )

@@ -238,7 +238,13 @@ def _judge_deal(deal):
 _UNPRINTED = ("AABBABA", "AAABABB", "AABBABB", "BBAABAA", "BBBABAA")
 
 slowest_deal = Challenge(
-    _judge_deal, code="'AABBABA'", unprinted=_UNPRINTED, score=_epochs, says="{} epochs", best=8
+    _judge_deal,
+    code="'AABBABA'",
+    unprinted=_UNPRINTED,
+    score=_epochs,
+    says="{} epochs",
+    best=8,
+    proved=True,
 )
 
 

@@ -226,6 +226,9 @@ next_weights = Exercise(
         "Labels are +1 and −1, and yours predicts 0 in place of −1.": lambda s, y: (
             (1 if s > 0 else 0) != y
         ),
+        "This is True where both are above 0. They should differ: put each comparison in brackets, and != between them.": (
+            lambda s, y: s > 0 and y > 0
+        ),
         "These are half of the mistakes. The other half are labels +1 for which −1 is predicted.": lambda s, y: (
             s > 0 and y < 0
         ),
@@ -248,9 +251,8 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
     slips={
         "That is θ·θ*. The reach is this, divided by the length of θ*.": " / np.linalg.norm(star) → ",
         "You have divided by star @ star, the squared length. Divide by the length, its root.": "np.linalg.norm(star) → (star @ star)",
-        "Your list stays empty. θ begins at 0, so every score is 0 at first, and that is a mistake, too: does your loop ask for <= 0?": (
-            "<= 0 → < 0"
-        ),
+        "Your list stays empty. θ begins at 0, so every score is 0 at first, and that is a mistake, too: does your loop ask for <= 0? "
+        "And does found.append(…) put the reach in? With found += it is not.": ("<= 0 → < 0"),
         "Every reach is 0, so θ does not grow. Is it a list? + joins lists, and adds arrays: begin with np.zeros(len(star)).": (
             lambda X, y, star: [0] * len(y)
         ),
@@ -283,6 +285,10 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
         "That is the cosine of the angle. Divide by the length of θ* alone.": "norm(star) → norm(star) / np.linalg.norm(theta)",
         "len(star) is how many entries it has. How long it is tells np.linalg.norm(star).": "np.linalg.norm(star) → len(star)",
         "You have multiplied by the length of θ*. Divide by it.": "/ np → * np",
+        "You have divided by θ* itself, entry by entry. Divide by its length, np.linalg.norm(star).": "np.linalg.norm(star) → star",
+        "θ and the list begin anew with every example: give them their first values before the loop.": lambda X, y, star: (
+            reaches.right(X[-1:], y[-1:], star)
+        ),
         "A reach has a sign: it is below 0 where θ points away from θ*.": "theta @ star → abs(theta @ star)",
         "With * you get a product for each entry. θ·θ* adds them up: theta @ star.": "theta @ star → theta * star",
         "Every reach is that of the last θ: with += one array changes, and your list holds it many times.": lambda X, y, star: (
@@ -401,6 +407,7 @@ hardest_order = Challenge(
     score=lambda order: _pass_over(order).k,
     says="{} mistakes",
     best=6,
+    proved=True,
 )
 
 

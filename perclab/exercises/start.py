@@ -116,7 +116,7 @@ def _judge_game(points):
     if len(found) >= 5:
         return ""
     clean = [i for i in range(len(points)) if i not in found]
-    first = f" Point {clean[0] + 1} is the first that is none." if clean else ""
+    first = f" Point {clean[0] + 1} is the first that is no mistake." if clean else ""
     return f"Your list makes {count(len(found), 'mistake')}; it should make at least 5.{first}"
 
 
@@ -127,6 +127,7 @@ longest_game = Challenge(
     score=lambda points: len(_forced(points)),
     says="{} mistakes",
     best=9,
+    proved=True,
 )
 
 

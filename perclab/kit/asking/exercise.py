@@ -199,13 +199,14 @@ class Challenge(Exercise):
     """An exercise whose right answers can be better or worse; the best of the reader's own is kept.
 
     `score` makes a number of a right answer, as plain data, and `says` puts it in words, as in "{} steps". `best` is the best one known,
-    and with `fewest` the smallest is the best. All else is that of `Exercise`.
+    or, if that is `proved`, possible; with `fewest` the smallest is the best. All else is that of `Exercise`.
     """
 
     score: Callable = field(kw_only=True)
     says: str = field(kw_only=True)
     best: int | float = field(kw_only=True)
     fewest: bool = field(default=False, kw_only=True)
+    proved: bool = field(default=False, kw_only=True)
 
     @_asked
     def check(self, answer):
@@ -215,12 +216,13 @@ class Challenge(Exercise):
             return verdict
         score = self.score(plain(answer))
         said = self.says.format(number(score))
-        told = f"{said} (the best known: {number(self.best)})"
+        best = f"best {'possible' if self.proved else 'known'}: {number(self.best)}"
+        told = f"{said} (the {best})"
         record = scored(self.name, score, told, self.fewest)
         mine = "" if record in (None, score) else f" Your record is {number(record)}."
-        known = f"The best known: {number(self.best)}."
+        known = f"The {best}."
         if score == self.best:
-            known = "Nobody is known to have done better."
+            known = f"Nobody {'can do' if self.proved else 'is known to have done'} better."
         elif (score < self.best) == self.fewest:
             known = f"Nobody known to us got as far: that was {number(self.best)}."
         return replace(verdict, text=f"{verdict.text} {said[0].upper()}{said[1:]}.{mine} {known}")
