@@ -161,6 +161,9 @@ def test_what_was_done_is_kept_and_questions_come_back(opened):
         options.and_(page.locator("[data-right]" if right else ":not([data-right])")).first.locator(
             "summary"
         ).click()
+        # What is right is shown beside what was chosen.
+        expect(asked.locator("[data-right] p")).to_be_visible()
+        expect(page.locator(".perclab-review section:visible")).to_contain_text("1 of 1")
         # Only the first option that is opened counts.
         options.first.locator("summary").click()
         wanted = days and (today + timedelta(days)).isoformat()

@@ -99,6 +99,9 @@ for (const box of document.querySelectorAll(".perclab-question[data-name]"))
   box.addEventListener("toggle", ({ target }) => {
     if (!target.open || !target.name || box.dataset.answered) return;
     box.dataset.answered = true;
+    // What is right is shown, too; without its name it closes no other.
+    const best = reviewed && box.querySelector("[data-right]");
+    if (best) Object.assign(best, { name: "", open: true });
     keep(({ cards }) => {
       const card = cards[box.dataset.name], right = "right" in target.dataset;
       if (!reviewed) return void (cards[box.dataset.name] ??= { step: 0, due: day(DAYS[0]) });
@@ -110,6 +113,8 @@ const due = ({ cards }) => Object.entries(cards).filter(([, card]) => card.due &
 if (reviewed) {
   const wanted = due(kept());
   for (const name of wanted) byName("perclab-question", name)?.closest("section").removeAttribute("hidden");
+  const asked = reviewed.querySelectorAll("section:not([hidden])");
+  asked.forEach((section, i) => section.prepend(`${i + 1} of ${asked.length}`));
   reviewed.querySelector("[role=status]").textContent = wanted.length ? "" : "No question comes back today.";
 }
 
