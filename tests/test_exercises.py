@@ -306,8 +306,8 @@ def test_the_smallest_failing_case_is_shown_with_both_answers_and_the_slip():
     assert remainder.code == "def remainder(n):\n    return n % 2"
     assert remainder.check(lambda n: n % 2)
     for wrong, told in (
-        (lambda n: n, "For n = 2, the remainder is 0; yours is 2.\nIt counts"),
-        (lambda n: -(n % 2), "For n = 1, the remainder is 1; yours is -1.\nThe sign is wrong."),
+        (lambda n: n, "For n = 2, the remainder is 0; yours is 2.\n\nIt counts"),
+        (lambda n: -(n % 2), "For n = 1, the remainder is 1; yours is -1.\n\nThe sign is wrong."),
         (lambda n: n % 2 + (n == 40), "For n = 40, the remainder is 0; yours is 1."),
         (lambda n: 1 / (n - 7), "For n = 0, the remainder is 0; yours is"),
         (lambda n: n % 2 if n else 1 / 0, "Your function fails for n = 0:"),

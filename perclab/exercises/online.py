@@ -171,31 +171,29 @@ def _judge_clean(function):
         once = function(np.array([[1, 2]]), np.array([1]), 2)
         function.note = ""  # None may be right
         if function.slip:
-            return f"{verdict} {function.slip}"
+            return f"{verdict}\n\n{function.slip}"
         if right and mine == right - 1 and once == 1:
-            return f"{verdict} Do you count the passes from 0, as range(most) does, or leave out the clean one?"
+            return f"{verdict}\n\nDo you count the passes from 0, as range(most) does, or leave out the clean one?"
         if isinstance(mine, bool):
-            return f"{verdict} Return the number of the pass, not whether it is clean."
+            return f"{verdict}\n\nReturn the number of the pass, not whether it is clean."
         if right is None and mine in (0, -1, "None"):
-            return f"{verdict} If no pass is clean, return None, without quotes."
+            return f"{verdict}\n\nIf no pass is clean, return None, without quotes."
         if all(whole(function(*case)) == _first_clean(*case, "correct") for case in cases):
-            return f"{verdict} A point on the line counts as a mistake, too. Yours lets a score of 0 pass, and so it never begins to learn."
+            return f"{verdict}\n\nA point on the line counts as a mistake, too: is it ≤ 0? Or does yours forget that a pass had a mistake?"
         if mine is None:
             verdict += f" With the right updates, pass {right} has no mistake."
             if once is None:
-                return (
-                    f"{verdict} Does yours begin each pass anew, as one without a mistake so far?"
-                )
-            return f"{verdict} Does yours also update on correct examples, such as all that come after the first mistake of a pass?"
+                return f"{verdict}\n\nDoes yours begin each pass anew, as one without a mistake so far?"
+            return f"{verdict}\n\nDoes yours also update on correct examples, such as all that come after the first mistake of a pass?"
         if type(mine) is int and mine > most:
-            return f"{verdict} It should try no more than {most} passes."
+            return f"{verdict}\n\nIt should try no more than {most} passes."
         if type(mine) is not int or mine < 1:
             return verdict
         if run.converged and mine > right:
-            return f"{verdict} Pass {right} is clean already, and it is the last that counts."
+            return f"{verdict}\n\nPass {right} is clean already, and it is the last that counts."
         wrong = run.mistakes[run.rounds // len(y) == mine - 1] + 1
         last = ", although the last one is correct" * bool(wrong[-1] < len(y))
-        return f"{verdict} In pass {mine} example {wrong[0]} is a mistake{last}."
+        return f"{verdict}\n\nIn pass {mine} example {wrong[0]} is a mistake{last}."
     return ""
 
 

@@ -157,7 +157,7 @@ def browser():
 
 @dataclass
 class Visit:
-    """A page, what it has complained of and fetched so far; when it had opened, its questions, the pictures it lacked, if it was changed."""
+    """A page, what it has complained of and fetched so far; when it had opened, its questions, pictures it lacked, if it was changed."""
 
     page: Page
     complaints: list = field(default_factory=list)

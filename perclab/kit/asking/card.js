@@ -59,7 +59,8 @@ const render = ({ model, el: box }) => {
     opened.start = told() + 1;
     opened.hidden = n === told() || outcome === "right";
     code.hidden = !solved;
-    const parts = [["strong", HEADINGS[outcome]], ["p", text], ["em", beside]].map(([tag, text]) => make(tag, {}, ...unbroken(text ?? "")));
+    const paragraphs = text.split("\n\n").map(part => ["p", part]);
+    const parts = [["strong", HEADINGS[outcome]], ...paragraphs, ["em", beside]].map(([tag, text]) => make(tag, {}, ...unbroken(text ?? "")));
     if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
   };
   box.classList.add("perclab-card");

@@ -46,7 +46,7 @@ class Coded(Exercise):
         function.note = "" if known else note
         reason = known or usual_slip([pair[1:] for pair in wrong])
         verdict = f"For {given}, {self.returns} is {shown(right)}; yours is {shown(mine)}."
-        return f"{verdict}\n{reason}".rstrip()
+        return f"{verdict}\n\n{reason}".rstrip()
 
     def slip(self, text):
         """Return the wrong program by which a slip is known."""

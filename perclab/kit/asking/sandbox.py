@@ -199,10 +199,10 @@ class Function:
     def add_to(self, outcome, text):
         """Add to what was found what this function did besides returning something."""
         if text and self.note:
-            text = f"{text}\n{self.note}"
+            text = f"{text}\n\n{self.note}"
         if self._changes:
             why = "Whoever calls it needs that unchanged. Write a = a + b, where a += b changes the caller's array, or begin with a copy."
-            text = f"{text}\nAlso, " if text else "What it returns is right. But "
+            text = f"{text}\n\nAlso, " if text else "What it returns is right. But "
             outcome, text = "not yet", f"{text}{self._changes} {why}"
         if self.printed:
             text = f"{text or 'Right!'}\nYour function printed:\n{self.printed.rstrip()}"
