@@ -181,7 +181,7 @@ ONLINE = {
         (lambda X, y, most: passes(X, y, most) or most, "is None|is 1|example 1"),
         (
             lambda X, y, most: passes(X, y, most) and passes(X, y, most) - 1,
-            "is 3|is 2. Do you|range(most)",
+            "is 3|is 2.|range(most)",
         ),
         (lambda X, y, most: True, "is 3|is True|the number of"),
         (lambda X, y, most: passes(X, y, most) or 0, "is None|is 0|return None"),
