@@ -16,7 +16,7 @@ which_line = Question.read("""
     ✘ L, with θ = (3, 1).
         It is correct on all six points today. But example 1 is only 0.32 away from it, so tomorrow it may land on the other side.
     ✔ M, with θ = (1, 0).
-        Every point is 1 away from it, so a move of 0.55 takes none of them across.
+        Every point is at the distance 1 from line M, so no move of 0.55 takes one of them to the other side.
     ✘ N, with θ = (4, −1).
         It does have more room than L. Example 5 is only 0.49 away from it, though, and a move of 0.55 may take it across.
     ✘ Any of them: none makes a mistake.

@@ -224,12 +224,14 @@ def draw_walk(x, theta, names=("", "")):
 
 
 def whole_directions(best=None):
-    """Return directions all round, every 5°, each of whole length, and the `best` if there is one: vectors by their degrees."""
+    """Return directions all round, every 5°, of whole length but for diagonals, and the `best` if there is one: by their degrees."""
     around = {}
     for at in range(-180, 180, 5):
         # In millionths, so that four digits of a margin are exact for the angle in the sentence.
         half = round(10**6 * tan(radians(at % 90) / 2))
         a, b = 10**12 - half**2, 2 * 10**6 * half
+        if at % 90 == 45:  # a diagonal goes through whole points: exactly
+            a = b = 1
         for _ in range(at % 360 // 90):
             a, b = -b, a
         around[at] = np.array((a, b), dtype=object)

@@ -299,7 +299,7 @@ def draw_mistake_curves(runs, bound=None):
         pic.staircase(axes, run.rounds, _length(run), label=f"{name}: {run.k}", **look)
         if run.converged:
             end = _length(run), run.k
-            pic.marks(axes, end, color=colour, ms=9, zorder=4, gid="clean")
+            pic.marks(axes, end, color=colour, ms=9, zorder=4, gid="clean", clip_on=False)
             pic.beside(axes, "a clean pass", end, (0, -16), ha="right", color=colour)
         shown = f"{_length(run)} examples in {_passes(run)}"
         parts.append(f"{name}, {count(run.k, 'mistake')} on {shown}")

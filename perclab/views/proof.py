@@ -9,7 +9,7 @@ from ..kit.pictures.style import count, exact, number
 from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
 from ..novikoff import broken_hypotheses, prove
 from . import figures as pic
-from .ledger import LINES, course, in_lengths
+from .ledger import course, in_lengths
 
 
 class AngleScene(pic.Scene):
@@ -73,15 +73,11 @@ def explore_angle(X, y, separator):
     return Explorer(AngleScene(ledger), start=start, stops=stops, note=note, mistake=mistakes)
 
 
-# What the lines say of a θ* of length 1, where g is γ and T is 1, and of lengths instead of their squares: without small
-# exponents, to be read from afar.
+# The lines that need a condition; the others need only the algorithm, and never fall. Said of a θ* of length 1, where g is γ and
+# T is 1, and of lengths instead of their squares: without small exponents, to be read from afar.
 _STATED = {
-    "M": "mistake: y(θ·x) ≤ 0",
-    "1a": "reach grows by y(θ*·x)",
     "1b": "y(θ*·x) ≥ γ",
     "1c": "reach ≥ kγ",
-    "2a": "‖θ‖² grows by 2y(θ·x) + ‖x‖²",
-    "2b": "‖θ‖² grows by at most ‖x‖²",
     "2c": "‖x‖² ≤ R²",
     "2d": "‖θ‖² ≤ sum of ‖x‖² ≤ kR²",
     "CS": "reach ≤ ‖θ‖",
@@ -95,18 +91,18 @@ _BROKEN = {
     "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). Claimed: 1 long.",
 }
 # It is not the line 3 that is drawn: in place of reach and length it has what the mistakes add at most.
-_NAMES = {id: "3′" if id == "3" else id for id in LINES}
-_HOLDS = {"marker": "o", "ms": 5, "color": pic.TARGET, "ls": ""}
-_FAILS = {"marker": "X", "ms": 12, "color": pic.ALERT, "ls": ""}
+_NAMES = {id: "3′" if id == "3" else id for id in _STATED}
+_HOLDS = {"marker": "o", "ms": 7, "color": pic.TARGET, "ls": ""}
+_FAILS = {"marker": "X", "ms": 14, "color": pic.ALERT, "ls": ""}
 # The grid: how many mistakes it has room for, then in inches its first column and row, its width, and the step of the rows.
-_COLUMNS, _LEFT, _TOP, _WIDTH, _ROW = 10, 3.75, 3.3, 2.2, 0.29
-_UP = {id: _TOP - _ROW * row for row, id in enumerate(LINES)}
+_COLUMNS, _LEFT, _TOP, _WIDTH, _ROW = 10, 4.65, 3.08, 2.4, 0.45
+_UP = {id: _TOP - _ROW * row for row, id in enumerate(_STATED)}
 
 
 class LedgersScene(pic.Scene):
-    """One of several ledgers, by name, up to any mistake: which lines of the proof hold, and which fail."""
+    """One of several ledgers, by name, up to any mistake: which lines of the proof that need a condition hold, and which fail."""
 
-    size = (7.8, 4.55)
+    size = (9.4, 4.55)
     slide_room = (1260, 550)
 
     def __init__(self, ledgers):
@@ -115,12 +111,12 @@ class LedgersScene(pic.Scene):
     def still(self, figure):
         self.grid = pic.add_sheet(figure)
         for id, up in _UP.items():
-            self.grid.text(0.2, up, _NAMES[id], va="center", size=pic.LARGE, weight="bold")
-            self.grid.text(0.68, up, _STATED[id], va="center", size=pic.LARGE)
-        above = {"y": _TOP + 0.2, "va": "bottom"}
+            self.grid.text(0.2, up, _NAMES[id], va="center", size=20, weight="bold")
+            self.grid.text(0.85, up, _STATED[id], va="center", size=20)
+        above = {"y": _TOP + 0.26, "va": "bottom", "size": pic.LARGE}
         self.grid.text(_LEFT - 0.2, s="mistake", ha="right", **above)
-        for x, word, look in ((0.74, "holds", _HOLDS), (1.7, "fails", _FAILS)):
-            pic.line(self.grid, x, _TOP + 0.29, gid="key", **look)
+        for x, word, look in ((0.94, "holds", _HOLDS), (2.0, "fails", _FAILS)):
+            pic.line(self.grid, x, _TOP + 0.36, gid="key", **look)
             self.grid.text(x + 0.14, s=word, color=look["color"], **above)
 
     def moving(self, mistake, broken):
@@ -129,7 +125,7 @@ class LedgersScene(pic.Scene):
         seen, last = range(first, k + 1), min(ledger.k, first + _COLUMNS - 1)
         column = min(0.4, _WIDTH / (last - first + 1))
         across = {j: _LEFT + column * (j - first) for j in range(first, last + 1)}
-        holds = {(j, id): ledger.at(j)[id].holds for j in seen for id in LINES}
+        holds = {(j, id): ledger.at(j)[id].holds for j in seen for id in _STATED}
         for gid, wanted, look in (("holding", True, _HOLDS), ("failing", False, _FAILS)):
             places = [(across[j], _UP[id]) for (j, id), there in holds.items() if there == wanted]
             if places:
@@ -138,39 +134,38 @@ class LedgersScene(pic.Scene):
             ends = across[k + 1] - 0.15 * column, across[last] + 0.15 * column
             coming = ([(x, up) for up in _UP.values()] for x in ends)
             pic.segments(grid, *coming, color="#CCCCCC", lw=1.5, gid="coming")
-        low, high = _UP["3"] - _ROW / 2, _TOP + 0.15
+        low, high = _UP["3"] - _ROW / 2, _TOP + 0.22
         if first <= ledger.bound < first + _COLUMNS:
             end = column * (float(ledger.bound) - first + 0.5) + _LEFT
             look = {"color": pic.INK, "lw": 1.5, "ls": (0, (4, 2))}
             pic.line(grid, [end, end], [low, high], gid="bound", **look)
-            grid.text(end, low - 0.1 * _ROW, "bound", size=pic.SMALL, ha="center", va="top")
+            grid.text(end, low - 0.1 * _ROW, "bound", size=pic.TEXT, ha="center", va="top")
         if k:
             sides = across[k] - column / 2, across[k] + column / 2
             shares = low / self.size[1], high / self.size[1]
             grid.axvspan(*sides, *shares, color="#EEEEEE", lw=0, zorder=-1)
         for j, x in across.items():
-            look = {} if j == k else {"color": pic.QUIET, "size": pic.SMALL}
-            grid.text(x, _TOP + 0.2, str(j), ha="center", va="bottom", **look)
+            look = {} if j == k else {"color": pic.QUIET, "size": pic.TEXT}
+            grid.text(x, _TOP + 0.26, str(j), ha="center", va="bottom", **look)
         bound = "none" if ledger.bound == inf else exact(ledger.bound)
         verdict = f"{broken}: {count(k, 'mistake')} so far, bound {bound}"
-        grid.text(0.2, 4.3, verdict, size=17, va="center")
-        grid.text(0.2, 3.92, _BROKEN.get(broken, ""), size=pic.LARGE, va="center")
-        failing = {id: in_lengths(ledger, k, id) for id in LINES if not holds.get((k, id), True)}
+        grid.text(0.2, 4.3, verdict, size=18, va="center")
+        grid.text(0.2, 3.9, _BROKEN.get(broken, ""), size=18, va="center")
+        failing = {id: in_lengths(ledger, k, id) for id in _STATED if not holds.get((k, id), True)}
         right = across[last] + 0.6 * column
         for id, text in failing.items():
-            if right + 0.11 * len(text) < self.size[0]:  # what is longer would leave the picture
-                grid.text(right, _UP[id], text, va="center", size=pic.LARGE, color=pic.ALERT)
+            if right + 0.14 * len(text) < self.size[0]:  # what is longer would leave the picture
+                grid.text(right, _UP[id], text, va="center", size=18, color=pic.ALERT)
         found = "every line holds" if k else "Which line falls first?"
         if failing:
             id, *others = failing
             found = f"{_NAMES[id]} fails: {failing[id]} is false"
             found += f"; also false: {', '.join(_NAMES[id] for id in others)}" if others else ""
         colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
-        look = {"size": pic.LARGE, "color": colour}
-        grid.text(0.2, 0.13, found, va="center", **look)
+        grid.text(0.2, 0.16, found, va="center", size=18, color=colour)
         if not k:
             return f"{verdict}. {_BROKEN.get(broken, '')} Which line falls first?"
-        failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in LINES]
+        failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in _STATED]
         so_far = ", ".join(_NAMES[id] for id in dict.fromkeys(failed)) or "none"
         return f"{verdict}. At mistake {k}: {found}. Lines that have failed so far: {so_far}."
 

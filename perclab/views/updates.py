@@ -29,6 +29,9 @@ class UpdateScene(pic.Scene):
         goal = run.theta if separator is None else np.asarray(separator)
         self.goal = goal if (run.y * scores(run.X, goal) > 0).all() else None
         self.reached = None if self.goal is None else scores(run.path, self.goal)
+        # One scale for all updates: y·s before and after each.
+        made = zip(run.mistakes, run.path[:-1], run.path[1:], strict=True)
+        self.largest = max(abs(run.X[i] @ theta) for i, *both in made for theta in both)
         path, points = self.shown.project(run.path).astype(float), self.shown.points.astype(float)
         # Where θ stays short, all updates have one frame, so that one can compare their arrows.
         short = abs(path).max() <= 4 * abs(points).max()
@@ -162,8 +165,7 @@ class UpdateScene(pic.Scene):
         gain = f"up by {step} = {number(after - before)}"
         came = f"goes from {number(before)} to {number(after)}"
         sentence = f"y·s {came}, {gain}, so the example is {side}."
-        largest = max(abs(before), abs(after))
-        numbers = {"score": (before, after, largest, f"{gain}: {verdict}", sentence)}
+        numbers = {"score": (before, after, self.largest, f"{gain}: {verdict}", sentence)}
         if self.goal is None:
             return numbers
         before, after = self.reached[now]
