@@ -218,8 +218,8 @@ def draw_balance(X, y, alpha):
     )
     steps = np.repeat(used, np.asarray(alpha)[used])
     path = np.vstack([np.zeros(2), np.cumsum((y[:, None] * X)[steps], axis=0)]).astype(float)
-    figure, limits = pic.canvas(7.2, 4), pic.window(path)
-    axes = pic.plane_axes(figure, (0.75, 0.55, 3.3, 3.3), limits, ("θ₁", "θ₂"), origin=True)
+    figure, limits = pic.canvas(7.2, 3.0), pic.window(path)
+    axes = pic.plane_axes(figure, (0.75, 0.5, 2.4, 2.4), limits, ("θ₁", "θ₂"), origin=True)
     colours, named = (pic.POSITIVE, pic.NEGATIVE, pic.TARGET, pic.ALERT), []
     for i, (tail, tip) in zip(steps, pairwise(path), strict=True):
         colour, times = colours[used.index(i) % len(colours)], alpha[i]
@@ -231,7 +231,7 @@ def draw_balance(X, y, alpha):
     pic.marks(axes, path, color=pic.INK, ms=6, zorder=5, gid="path")
     pic.marks(axes, path[0], "s", color="white", mec=pic.INK, ms=12, mew=1.5, zorder=6)
     pic.line(axes, [], [], lw=0, label=f"together: {vector(path[-1])}")
-    pic.legend(figure, axes, 4.35, labelspacing=1)
+    pic.legend(figure, axes, 3.6, labelspacing=1)
     end = "back to 0" if not path[-1].any() else f"to {vector(path[-1])}"
     told = ", ".join(f"{alpha[i]} of example {i + 1}" for i in named)
     return pic.still(figure, f"Signed examples, tip to tail from 0: {told}. They lead {end}.")
@@ -311,14 +311,14 @@ def _name_strips(axes, Z, some, share):
 def draw_reached(weights):
     """Draw all weight vectors that a run can reach, and the circle through those that are farthest from 0 (claim N10)."""
     weights = np.array(weights, dtype=float)
-    figure, longest = pic.canvas(6.6, 4.3), np.hypot(*weights.T).max()
+    figure, longest = pic.canvas(6.6, 3.0), np.hypot(*weights.T).max()
     limits = pic.window(longest * np.array([(-1, -1), (1, 1)]), 0.55)
-    axes = pic.plane_axes(figure, (0.75, 0.55, 3.6, 3.6), limits, ("θ₁", "θ₂"), origin=True)
+    axes = pic.plane_axes(figure, (0.75, 0.5, 2.4, 2.4), limits, ("θ₁", "θ₂"), origin=True)
     turns = np.linspace(0, 2 * np.pi, 73)
     rim = longest * np.column_stack([np.cos(turns), np.sin(turns)])
     pic.path(axes, rim, color=pic.TARGET, lw=2.5, ls="--", label=f"radius {number(longest)}")
     name = count(len(weights), "place")
     pic.marks(axes, weights, color=pic.INK, ms=9, gid="weights", label=name)
-    pic.legend(figure, axes, 4.6, 0.6, labelspacing=1)
+    pic.legend(figure, axes, 3.6, 0.6, labelspacing=1)
     told = f"θ can be at {name}, whatever the order"
     return pic.still(figure, f"{told}: none is farther from 0 than {number(longest)}.")
