@@ -67,5 +67,5 @@ def _notebook(slug):
         for name, text, kind in frame
     ]
     setup = new_code_cell("import numpy as np", id="setup")
-    setup.metadata = {"slideshow": {"slide_type": "skip"}, "tags": []}
+    setup.metadata = {"slideshow": {"slide_type": "skip"}, "tags": ["core", "hide-input"]}
     return normalise(new_notebook(cells=[*cells[:2], setup, *cells[2:]]))
