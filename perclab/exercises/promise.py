@@ -57,7 +57,7 @@ copies = Question.read("""
         In the stream it is. But a filter whose training ended without a mistake cannot be wrong on a test message that it was
         trained on.
     ✔ Too little: about a tenth of the test messages have been seen before, and on these it makes no mistake.
-        Yes, and then the error is a tenth smaller than it is on messages that are new.
+        So the error is a tenth smaller than it is on messages that are new.
     ✘ Too much: the filter learns the copies twice.
         After its first showing a copy is right as a rule, and then nothing moves. Where a mistake is made on it, it is made once
         more at most.

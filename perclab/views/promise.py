@@ -11,7 +11,7 @@ from . import figures as pic
 def draw_mistakes_so_far(run, bound, start=250):
     """Draw the mistakes of a pass as it goes, beside those of always saying −1; then the first `start` messages (claim G5).
 
-    What the `bound` promises is far above both, and written.
+    What the `bound` promises is far above both: an arrow says how far.
     """
     figure, n = pic.canvas(10.2, 3.9), len(run.y)
     read, ham = np.arange(1, n + 1), np.cumsum(run.y == 1)
@@ -39,8 +39,12 @@ def draw_mistakes_so_far(run, bound, start=250):
         panels.append(axes)
     whole, first = panels
     whole.set_ylabel("mistakes so far")
-    words = f"far above: the bound,\nat most {int(bound)} mistakes"
-    pic.write(whole, 0.03, 0.96, words, color=pic.TARGET, va="top")
+    times = bound / whole.get_ylim()[1]
+    words = f"the bound, at most {int(bound)}:\n{times:.1f} times as high as this panel"
+    pic.write(whole, 0.07, 0.97, words, color=pic.TARGET, va="top")
+    look = {"arrowstyle": "-|>", "color": pic.TARGET, "lw": 3, "mutation_scale": 20}
+    ends = {"xy": (0.035, 1), "xytext": (0.035, 0.78), "xycoords": "axes fraction"}
+    whole.annotate("", **ends, textcoords="axes fraction", arrowprops=look)
     pic.magnify(whole, first, f"the first {start}, enlarged")
     met = int(read[made >= ham][-1])
     return pic.still(
@@ -280,7 +284,7 @@ def draw_thresholds(scored, y, price):
     axes = pic.add_axes(figure, (0.8, 0.65, 7.5, 3.8), **limits, **names)
     pic.integer_ticks(axes.xaxis)
     for i, (name, scores) in enumerate(scored.items()):
-        colour, style, up = ((pic.NEGATIVE, ":", 1), (pic.INK, "-", -1))[i]
+        colour, style, up = ((pic.ALERT, ":", 1), (pic.INK, "-", -1))[i]
         order = np.argsort(-scores, kind="stable")
         last = np.append(np.diff(scores[order]) != 0, True)  # one score, one threshold
         alarms, caught = (np.cumsum(y[order] == label)[last] for label in (-1, 1))
@@ -293,14 +297,16 @@ def draw_thresholds(scored, y, price):
         cheap = (alarms[best], misses[best])
         pic.ring(axes, cheap, f"{name}-cheapest", colour, zorder=5)
         look = {"color": colour, "ha": "left" if up > 0 else "right"}
-        for spot in sorted({tuple(at), cheap}):
-            cost = price * spot[0] + spot[1]
-            pic.beside(axes, f"cost {cost}", spot, (16 * up, 14 * up), **look)
+        lower = scores[order][last][best + 1]  # the least threshold that leaves this score out
+        for spot, t in {cheap: lower, tuple(at): 0}.items():
+            words = f"t = {number(t)}: cost {price * spot[0] + spot[1]}"
+            pic.beside(axes, words, spot, (16 * up, 14 * up), **look)
         end = (4.5, misses[alarms <= 4][-1])
-        pic.beside(axes, name, end, (0, 16 * up), color=colour, ha="right", size=pic.LARGE)
+        pic.beside(axes, name, end, (0, 9 + 25 * up), color=colour, ha="right", size=pic.LARGE)
         now = f"{count(at[0], 'false alarm')} and {at[1]} misses"
         said.append(f"{name}: {now}, at {price} : 1 best {cheap[0]} and {cheap[1]}")
     note = f"cost: {price} · false alarms + misses\ndisc: t = 0; ring: the least cost"
     pic.write(axes, 0.03, 0.06, "better: lower left", color=pic.QUIET)
+    pic.write(axes, 0.03, 0.97, f"↑ on to {spam}: nothing caught", color=pic.QUIET, va="top")
     pic.write(axes, 0.98, 0.97, note, ha="right", va="top")
     return pic.still(figure, f"With the threshold 0, of {len(y)} new messages: {'; '.join(said)}.")
