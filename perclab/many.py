@@ -397,6 +397,9 @@ def connect(address=None, workers=2):
     ----------
     address : str, optional
         Of a scheduler, such as "tcp://127.0.0.1:8786"; by default a cluster of processes of this machine is started.
+        `dask scheduler`, on one computer, prints its address, and `dask worker ADDRESS --nthreads 1` starts a worker on each;
+        all have perclab and its extra `many` in the same versions. Only do so in a network that you trust: whoever reaches
+        a scheduler can run any program on its workers.
     workers : int, default 2
         How many processes.
     """
@@ -412,7 +415,7 @@ def connect(address=None, workers=2):
     return Client(n_workers=workers, threads_per_worker=1, **quiet)
 
 
-def killing(client, epoch):
+def kill_one(client, epoch):
     """Return a function that mixes equally, and after one epoch kills a worker process of this machine."""
 
     def mixture(now, counts):

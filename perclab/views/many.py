@@ -8,7 +8,7 @@ from matplotlib.ticker import LogLocator, MaxNLocator
 
 from ..kit.pictures.style import count, exact, number, vector
 from ..kit.player.explorer import Explorer
-from ..many import EPOCH, deal, prove_mixed
+from ..many import deal, prove_mixed
 from ..online import perceptron
 from . import figures as pic
 
@@ -51,16 +51,17 @@ class MixedScene(pic.Scene):
         look = {"color": pic.TARGET, "ha": "right", "va": "baseline"}
         pic.beside(self.plane, "to θ*", tip, (-14, 0), **look)
         self.unit, self.bound = sqrt(T) * float(first.R2 / first.g), float(first.bound)
-        # The start of line and root, large enough for the runs; they cross further to the right.
-        far = 1.25 * max(float(ledger.run.kappa) for ledger in self.ledgers.values()) / self.bound
+        far = 1.08  # just past the crossing
         self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.2, 2.95))
         axes.set(xlim=(0, far), ylim=(0, 1.45 * sqrt(far)))
         axes.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
         axes.set_ylabel("reach and length")
         pic.draw_line_and_root(axes, end=far, names=None)
-        for name, height, colour in (("√κ·R", sqrt(far), pic.POSITIVE), ("κγ", far, pic.TARGET)):
-            look = {"color": colour, "size": pic.LARGE, "ha": "left"}
-            pic.beside(axes, name, (far, height), (6, 0), **look)
+        for name, at, off, colour in (
+            ("√κ·R", (0.36, 0.6), (-5, 12), pic.POSITIVE),
+            ("κγ", (0.6, 0.6), (12, -12), pic.TARGET),
+        ):
+            pic.beside(axes, name, at, off, color=colour, size=pic.LARGE)
         for set_ticks, end, unit in (
             (axes.set_xticks, far, self.bound),
             (axes.set_yticks, 1.2 * sqrt(far), self.unit),
@@ -73,8 +74,9 @@ class MixedScene(pic.Scene):
             at, look = {"transform": axes.transAxes}, {**look, "gid": "key"}
             pic.line(axes, [across - 0.05, across], [0.93, 0.93], **at, **look)
             axes.text(across + 0.03, 0.93, name, color=look["color"], va="center", **at)
-        crossing = f"line and root cross at\nκ = {exact(first.bound)}, the bound  →"
-        axes.text(0.98, 0.05, crossing, color=pic.QUIET, ha="right", transform=axes.transAxes)
+        pic.marks(axes, (1, 1), "*", "crossing", color=pic.ALERT, ms=17, zorder=5)
+        crossing = f"they cross at κ = {exact(first.bound)}, the bound"
+        pic.beside(axes, crossing, (1, 1), (6, 16), color=pic.ALERT, ha="right")
         self.sheet = pic.add_sheet(figure)
         self.sheet.text(0.7, 4.3, "blue: the mixture; arrows: the machines", va="center")
 
@@ -129,10 +131,10 @@ def explore_machines(X, y, separator, machines=(1, 2, 3, 6)):
     """Choose how many machines share some points of the plane, and go on epoch by epoch (claims D1 to D3)."""
     scene = MixedScene(X, y, separator, machines)
     middle, most = machines[len(machines) // 2], scene.most
-    stops = [(machines[0], most), *((middle, t) for t in (0, 1, 2, most)), (machines[-1], most)]
+    last = scene.ledgers[middle].run.epochs - 1  # with a mistake
+    stops = [(machines[0], most), *((middle, t) for t in (0, 1, 2, last)), (machines[-1], most)]
     epochs = range(most + 1)
-    start = (middle, 1)
-    return Explorer(scene, start=start, stops=stops, machines=machines, epoch=epochs)
+    return Explorer(scene, start=(middle, last), stops=stops, machines=machines, epoch=epochs)
 
 
 @pic.styled
@@ -347,9 +349,6 @@ def draw_climb(X, path, names, level):
         pic.beside(axes, name, (at, early[i, at]), (0, 12 * side), **look)
     look = {"color": pic.QUIET, "ha": "left"}
     pic.beside(axes, "0 and below:\nwrong", (last + 0.2, low / 2), (6, 0), **look)
-    if left := [name for name in "ABCDEFGH"[: len(X)] if name not in names]:
-        text = f"not drawn:\n{', '.join(left)}"
-        pic.beside(axes, text, (last + 0.2, 0.6 * high), (6, 0), **look)
     last_ones = zip(names, scores[:, -1].tolist(), strict=True)
     ends = ", ".join(f"{name} {number(score)}" for name, score in last_ones)
     told = f"Scores of {', '.join(names)} over {last} epochs: all are above 0 from epoch"
@@ -450,26 +449,6 @@ def draw_times(runs, examples, letters):
         told.append(f"if {name}, {_machines(best)} are fastest: {took[best]} against {took[1]}")
     axes.set_ylim(bottom=axes.get_ylim()[0] / 1.5)  # room for the rings
     return pic.still(figure, f"Of {machines[0]} to {machines[-1]} machines: {'; '.join(told)}.")
-
-
-def epochs_in_numbers(ledger, epochs):
-    """Return a table of some epochs: mistakes, the mixture of them, θ, and the lines of the proof in numbers (claims D1 to D3)."""
-    rows, kappa = [], 0
-    lines = {(line.id, line.mistake): line for line in ledger.lines}
-    shares, counts = ledger.run.shares, ledger.run.counts.tolist()
-    for t, (mu, ks) in enumerate(zip(shares, counts, strict=True), 1):
-        made = sum(m * k for m, k in zip(mu, ks, strict=True))
-        kappa += made
-        if t not in epochs:
-            continue
-        said = (
-            f"{exact(line.lhs)} {EPOCH[line.id].relation} {exact(line.rhs)}"
-            for line in (lines[id, t] for id in ("D1", "D2a", "D2b"))
-        )
-        theta = vector(ledger.run.path[t])
-        rows.append((str(t), " + ".join(map(str, ks)), exact(made), exact(kappa), theta, *said))
-    heads = ("epoch", "mistakes", "Σμk", "κ", "θ after it", "reach", "mixing", "length")
-    return pic.Table("Epochs in numbers", heads, tuple(rows))
 
 
 def mixtures(runs):
