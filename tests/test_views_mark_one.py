@@ -63,7 +63,6 @@ def test_the_trials_draw_what_the_machine_did():
                 (10, 364, f"{t + 1} of {n}", 12, "left"),
                 (158, 364, fires, 12, "left"),
                 (250, 364, str(scores[t]).replace("-", "−"), 12, "left"),
-                (560, 364, f"{sum(right[: t + 1])} of {t + 1}", 12, "left"),
                 (499, 51, np.sum(left < 0), 11, "right"),
                 (629, 51, np.sum(other > 0), 11, "right"),
             )

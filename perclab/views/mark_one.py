@@ -15,8 +15,9 @@ from ..tables import chapter_number
 from . import figures as pic
 
 _HALF = SIDE**2 // 2
-# Behind the units that fire: grey where the answer was right, pink where it was wrong and their weights move.
-_FIRING, _MOVING = "#CFCFCF", "#F3B9DA"
+# Behind the units that fire: grey where the answer was right, yellow where it was wrong and their weights move.
+_FIRING, _MOVING = "#CFCFCF", "#F5DF7A"
+_WRONG = "#F3B9DA"  # behind a wrong letter
 _TAPE = 94  # where the print-out begins
 _LETTER_INKS = dict(zip(LETTERS.values(), (pic.NEGATIVE, pic.INK, pic.POSITIVE), strict=True))
 # Weights are drawn in this many sizes, so that rounding errors cannot show.
@@ -116,7 +117,8 @@ def draw_machine(x, machine=None):
     return pic.still(
         figure,
         f"The unit drawn has {excites} of {WIRES} exciting and {inhibits} of {WIRES} inhibiting wires on marked pixels: "
-        f"{number(drive)}; from {limit} on it fires. {fires} of {machine.units} units fire.",
+        f"{number(drive)}; from {limit} on it fires. {fires} of {machine.units} units fire. Units are sorted by their exciting "
+        "wires on the left half minus their inhibiting ones there.",
     )
 
 
@@ -145,7 +147,6 @@ class TrialScene(pic.Scene):
             (158, 385, "units fire", quiet),
             (250, 385, "their weights add up to", quiet),
             (442, 385, "prints", quiet),
-            (560, 385, "right so far", quiet),
             (60, 337, "the card", middle),
             (288, 337, "the units’ weights", middle),
             (597, 337, "the template", middle),
@@ -183,7 +184,6 @@ class TrialScene(pic.Scene):
             (10, 364, f"{trial} of {n}", pic.TEXT, 0),
             (158, 364, fires, pic.TEXT, 0),
             (250, 364, number(score), pic.TEXT, 0),
-            (560, 364, f"{good} of {trial}", pic.TEXT, 0),
             (499, 51, left, pic.SMALL, 1),
             (629, 51, other, pic.SMALL, 1),
         )
@@ -228,7 +228,7 @@ class TrialScene(pic.Scene):
         at = np.column_stack([_TAPE + 6.3 + 12.6 * (shown % 50), np.full(len(shown), 13)])
         answers = np.array(outcome.answers[first:trial])
         wrong = at[~outcome.right[first:trial]]
-        _strokes(self.axes, wrong, 11.6, 15, _MOVING, "wrong", zorder=1)
+        _strokes(self.axes, wrong, 11.6, 15, _WRONG, "wrong", zorder=1)
         for letter, colour in _LETTER_INKS.items():
             look = {"bold": True, "color": colour, "gid": f"printed{letter}"}
             pic.stamp(self.axes, at[answers == letter], letter, **look)
@@ -329,12 +329,17 @@ def draw_step():
     axes.plot(0, 0, "o", color=pic.INK, ms=8, zorder=3)
     sigmoid = {"color": pic.POSITIVE, "lw": 3, "ls": "--", "label": "a sigmoid", "gid": "sigmoid"}
     axes.plot(scores, 2 / (1 + np.exp(-scores)) - 1, **sigmoid)
+    two = np.array([1, 1.5])  # a small change of the score
+    for ups, colour in ((np.ones(2), pic.INK), (2 / (1 + np.exp(-two)) - 1, pic.POSITIVE)):
+        axes.vlines(two, 0, ups, color=colour, lw=1.2, ls=":")
+        axes.plot(two, ups, "o", color=colour, ms=9, mec="white", zorder=3)
     pic.legend(figure, axes, 5.5)
     step, sigmoid = (
         "The step is flat on both sides of 0 and jumps there",
         "the sigmoid rises from −1 to 1",
     )
-    return pic.still(figure, f"{step}; {sigmoid} without a jump.")
+    changed = "From the score 1 to 1.5 the step stays 1, the sigmoid goes from 0.46 to 0.64."
+    return pic.still(figure, f"{step}; {sigmoid} without a jump. {changed}")
 
 
 @pic.styled
