@@ -186,7 +186,7 @@ def draw_distance(plane, x):
 
 
 # From how far above, and from how far to the side of the arrow, a plane in space is seen: it is a narrow band then.
-_ABOVE, _ASIDE = np.radians(25), np.radians(32)
+_ABOVE, _ASIDE = np.radians(25), np.radians(8)
 
 
 def _page_of(w):
@@ -249,7 +249,7 @@ def draw_hyperplane_3d(plane, X):
         if i:
             pic.beside(axes, str(i), place, away, zorder=5, bbox=pic.HALO)
         else:
-            pic.beside(axes, "origin", place, (12, -15), zorder=5)
+            pic.beside(axes, "origin", place, (-40, 0) if depth else (12, -15), zorder=5)
     pic.arrow(axes, on_page(feet[0]), on_page(tip), gid="w")
     pic.beside(axes, "w", on_page(tip), (10, 0), size=pic.LARGE, zorder=5)
     far = list(map(number, distances))

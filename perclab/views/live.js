@@ -375,8 +375,8 @@ const render = ({ model, el: box }) => {
       // Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
       const [a, b] = longest, step = (theta && b * theta[0] > a * theta[1] ? -most : most) / Math.hypot(a, b);
       const beside = (share, off) => px([share * a + off * step * b, share * b - off * step * a]);
-      set(radius, { d: polyline([beside(0, 0.03), beside(1, 0.03)]) });
-      const [x, y] = beside(0.7, 0.1);
+      set(radius, { d: polyline([beside(0, 0.06), beside(1, 0.06)]) });
+      const [x, y] = beside(0.7, 0.13);
       set(radiusName, { x: x - 6, y: y + 6 });
     }
 
@@ -392,7 +392,7 @@ const render = ({ model, el: box }) => {
       show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
       const named = has("run") || hand || account && (account.debts[i] > 0 || wrong.has(i));
       write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${called}` : "");
-      if (has("scores")) set(name, { y: known.scores[i] * theta[1] >= 0 ? -9 : 19 }); // away from the line
+      if (has("scores")) set(name, { x: 16, y: known.scores[i] * theta[1] >= 0 ? -13 : 24 }); // off the ring, away from the line
       else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
       else {
         const side = Math.sign(now[0]) * (now[1] * one[0] - now[0] * one[1]);

@@ -322,7 +322,7 @@ def opening(about, state):
     )
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
-            off = 13, 9 if score * theta[1] >= 0 else -12  # away from the line
+            off = 16, 13 if score * theta[1] >= 0 else -16  # off the ring, away from the line
             text = ("+" if score > 0 else "") + number(score)
             pic.beside(plane, text, x, off, zorder=5, bbox=pic.HALO)
         name_halves(plane, Hyperplane(theta, (study.bias or 0) * grain))
@@ -436,14 +436,14 @@ def _draw_debts(plane, study, X, theta):
 def _draw_margin(plane, study, X):
     if "bound" in study.shown:
         longest = X[int((study.X**2).sum(axis=1).argmax())]
-        look = {"color": pic.POSITIVE, "lw": 2, "ls": ":", "zorder": 2.4}
+        look = {"color": pic.POSITIVE, "lw": 3, "ls": ":", "zorder": 2.4}
         # Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
         theta, across = study.theta or study.path[-1], np.array([longest[1], -longest[0]])
         side = -1 if across @ theta > 0 else 1
         beside = side * across / np.hypot(*longest) * plane.get_xlim()[1]
-        start = 0.03 * beside
+        start = 0.06 * beside
         pic.path(plane, [start, longest + start], gid="R", **look)
-        name = 0.7 * longest + 0.1 * beside
+        name = 0.7 * longest + 0.13 * beside
         pic.beside(plane, "R", name, (0, 0), color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return
