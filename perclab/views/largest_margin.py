@@ -187,7 +187,7 @@ class HullScene(TurningScene):
         # The arrow is longer than the green segment, which lies on it.
         along = (0.16 * (x1 - x0) + max(m, 0)) * u
         pic.arrow(hull, (0, 0), along, zorder=3.9, gid="theta")
-        pic.beside(hull, "θ", along, 14 * turned(u), size=pic.LARGE, zorder=5)
+        pic.beside(hull, "θ", along, 11 * u, size=pic.LARGE, zorder=5)
         pic.path(hull, [(0, 0), m * u], color=pic.TARGET, lw=6, zorder=4, gid="way")
         side = "" if m > 0 else f", {'through it' if m == 0 else 'behind it'}"
         nearest = "The hull contains 0: no line through the origin separates."

@@ -367,9 +367,9 @@ def draw_lines(X, y, thetas, move=None):
     plane.draw(axes, plane.points)
     right = _draw_named(axes, plane, named)
     for name, theta in named.items():
-        # Near the lower end, where no arrow is on another.
+        # Near the upper end, where the name is, and no arrow is on another.
         *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
-        foot = 0.1 * ends[ends[:, 1].argmax()] + 0.9 * ends[ends[:, 1].argmin()]
+        foot = 0.9 * ends[ends[:, 1].argmax()] + 0.1 * ends[ends[:, 1].argmin()]
         pic.favour(axes, foot, theta, 0.08, lw=1.8, gid=f"theta-{name}")
     if reach:
         for text in axes.texts:  # a number may stand on a circle

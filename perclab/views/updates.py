@@ -139,9 +139,7 @@ class UpdateScene(pic.Scene):
             rim = zero + way * min(
                 (1 - np.sign(v) * z) / abs(v) for z, v in zip(zero, way, strict=True) if v
             )
-            pic.line(
-                axes, *np.transpose([zero, rim]), color=pic.TARGET, lw=5, zorder=3.4, gid="goal"
-            )
+            pic.arrow(axes, zero, rim, pic.TARGET, lw=5, zorder=3.4, gid="goal")
             lines.append((zero, rim))
             names["θ*"] = (zero + 0.9 * (rim - zero), pic.TARGET)
         for name, (tail, tip, colour, look) in arrows.items():
