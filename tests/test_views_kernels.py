@@ -9,7 +9,6 @@ from drawing import assert_equal_scales, figure_of, parts_of, points_of
 
 from perclab import separability_case, six_points, xor
 from perclab.kernels import (
-    counted_runs,
     dnf_examples,
     gaussian_kernel,
     kernel_perceptron,
@@ -179,18 +178,6 @@ def test_the_roots_rise_with_the_bits_and_meet_the_line_at_five_times_the_inputs
         assert up**2 == near(across * 2**n)
         ((k, height),) = points_of(figure, f"crossing {n}")
         assert (k, height**2) == (5 * 2**n, near(k**2 / 5))
-
-
-def test_prices_are_drawn_where_they_are_and_names_keep_clear_of_each_other():
-    runs = counted_runs(*SMALL)
-    figure = figure_of(kernel_costs.draw_prices(runs))
-    for name, run in runs.items():
-        paid = [[n, steps] for n, steps in enumerate(run.steps.tolist(), 1) if steps]
-        assert points_of(figure, name).tolist() == paid
-    (axes,) = figure.axes
-    heights = sorted(axes.transData.transform(text.get_position())[1] for text in axes.texts)
-    assert len(heights) == 4
-    assert min(np.diff(heights)) > 12
 
 
 def test_mistakes_bounds_and_inputs_stand_on_one_scale():

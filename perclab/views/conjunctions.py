@@ -49,7 +49,7 @@ class LiftScene(pic.Scene):
 
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
-    return Explorer(LiftScene(), start=285, stops=[60, 105, 210, 285, 345], angle=range(0, 360, 15))
+    return Explorer(LiftScene(), start=330, stops=[60, 105, 210, 330, 345], angle=range(0, 360, 15))
 
 
 def _write_xor(sheet, left, top):
@@ -98,7 +98,7 @@ def _draw_room(room, angle):
     look = {"mfc": "white", "mec": pic.NEGATIVE, "mew": 1.5, "ms": 9, "zorder": 0.7}
     pic.marks(room, seen((1, 1, 0)), "s", **look)
     tint = pic.POSITIVE_TINT if facing > 0 else pic.NEGATIVE_TINT
-    look = {"fc": tint, "ec": pic.INK, "lw": 3 if on_edge else 1.5, "alpha": 0.85, "zorder": 2}
+    look = {"fc": tint, "ec": pic.INK, "lw": 3 if on_edge else 1.5, "alpha": 0.7, "zorder": 2}
     room.fill(*outline.T, gid="plane", **look)
     if on_edge:
         end = outline[outline[:, 1].argmax()]

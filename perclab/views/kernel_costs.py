@@ -4,7 +4,7 @@ from math import sqrt
 
 import numpy as np
 
-from ..kit.pictures.style import count, exact, power, signed
+from ..kit.pictures.style import count, power, signed
 from . import figures as pic
 
 _MADE = {"color": pic.ALERT, "ms": 11, "mec": "white"}
@@ -50,45 +50,6 @@ def draw_kernel_root():
         figure,
         "The dashed green line kγ, with γ = 1/√5, meets the blue curve √k·R of 2 bits at k = 20, that of 3 bits at 40, of 4 bits at 80, "
         "and of 5 bits at 160. With 64 bits they meet only at k = 5·2⁶⁴.",
-    )
-
-
-@pic.styled
-def draw_prices(runs):
-    """Draw what up to four runs, by name, as from `counted_runs`, have cost so far in sums, products and powers (claim K7)."""
-    last = max(len(run.steps) for run in runs.values())
-    figure = pic.canvas(8.5, 3.6)
-    names = {"xlabel": "examples shown", "ylabel": "steps so far (powers of ten)"}
-    axes = pic.add_axes(figure, (0.96, 0.72, 4.44, 2.45), xlim=(0, last), yscale="log", **names)
-    # Weights are solid and votes dashed; black is over x, green over Φ(x). The labels' colours would mislead here.
-    looks = (
-        (pic.INK, "-", "black"),
-        (pic.INK, "--", "black and dashed"),
-        (pic.TARGET, "-", "green"),
-        (pic.TARGET, "--", "green and dashed"),
-    )
-    ends, sentences, drawn = [], [], []
-    for (name, run), (colour, style, look) in zip(runs.items(), looks, strict=False):
-        # Nothing is stored before the first mistake, so votes may have cost nothing so far.
-        paid = np.flatnonzero(run.steps)
-        axes.plot(paid + 1, run.steps[paid], style, color=colour, lw=3, gid=name)
-        ends.append((run.steps[-1], name, colour))
-        mistakes = count(len(run.rounds), "mistake")
-        sentences.append(f"{name}: {exact(int(run.steps[-1]))} with {mistakes}")
-        drawn.append(f"{name} {look}")
-    low, high = np.log10(axes.get_ylim())
-    up = low
-    for steps, name, colour in sorted(ends):
-        # Write each name and number at the end of its line, or just above the name below.
-        up = max(np.log10(steps), up)
-        axes.text(last, 10**up, f"  {name}: {steps:,}", color=colour, weight="bold", va="center")
-        up += 0.1 * (high - low)
-    axes.minorticks_off()
-    axes.yaxis.set_major_formatter(lambda value, _: power(round(np.log10(value)), 10))
-    return pic.still(
-        figure,
-        f"Steps counted over {count(last, 'example')}, on a scale of powers of ten. Lines: {'; '.join(drawn)}. "
-        f"{'; '.join(sentences)}.",
     )
 
 

@@ -371,7 +371,8 @@ def _draw_votes(plane, study):
     )
     for turn in turns[:-1][signs != np.roll(signs, 1)]:
         pic.path(plane, [(0, 0), (far * cos(turn), far * sin(turn))], gid="border", **look)
-    pic.draw_level(plane, votes @ path, 0, gid="mean", **_WIDE)
+    # Under the border, lest its dashes take the colour of the mean.
+    pic.draw_level(plane, votes @ path, 0, gid="mean", zorder=1.9, **_WIDE)
 
 
 def _write_votes(figure, study):

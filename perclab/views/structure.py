@@ -19,7 +19,7 @@ _WAYS = {
 class LatticeScene(pic.Scene):
     """All labels of sequence `i` of a tagger's run as ways through a lattice; in each pass the right one and its best rival."""
 
-    size = (9.6, 3)
+    size = (9.6, 3.6)
 
     def __init__(self, run, i):
         self.run, self.i, self.x = run, i, run.X[i]
@@ -27,7 +27,7 @@ class LatticeScene(pic.Scene):
     def still(self, figure):
         x, tags = self.x, self.run.labels.tags
         limits = {"xlim": (-0.5, max(len(x), 8) - 0.5), "ylim": (len(tags) - 0.6, -1.1)}
-        axes = self.axes = pic.add_axes(figure, (1, 1.1, 8.4, 1.85), **limits)
+        axes = self.axes = pic.add_axes(figure, (1, 1.1, 8.4, 2.45), **limits)
         axes.set_axis_off()
         look = {**pic.MIDDLE, "size": pic.LARGE, "weight": "bold"}
         for place, symbol in enumerate(x):

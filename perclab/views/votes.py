@@ -389,17 +389,16 @@ def draw_ballots(run, x):
 
 @checked(X_test=examples, y_test=labels)
 @pic.styled
-def draw_opposite_faults(run, kept, theta, X_test, y_test, place):
-    """Draw lines of a run, and how far each is turned from the line of θ, by bars as high as it has moments (claim X2).
+def draw_opposite_faults(run, kept, theta, X_test, y_test):
+    """Draw lines of a run, and how far each is turned from the line of θ, by bars as high as its votes (claim X2).
 
-    `kept` says which weight vectors of the run, counted from 1. Beside them is the mean of all its weights. A star marks a place.
+    `kept` says which weight vectors of the run, counted from 1. Beside them is the mean of all its weights.
     """
     *_, points = pic.in_plane(run.X, run.start)
     votes = Voted(run, run.passes * len(run.y)).votes
     clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
     figure, sentences = pic.canvas(10.4, 3.9), []
     axes = pic.plane_axes(figure, (0.8, 0.55, 3.2, 3.2), pic.window(points, 0.57, 10))
-    pic.marks(axes, place, "*", "place", color=pic.INK, ms=15, mec="white", zorder=6)
     panel, names = (5.3, 0.95, 4.9, 2.5), {"xlabel": "turned from the clean line, in degrees"}
     limits = {"xlim": (-66, 42), "ylim": (0, 1.35 * max(votes[j - 1] for j in kept))}
     beam = pic.add_axes(figure, panel, xticks=range(-60, 31, 30), **names, **limits)
@@ -418,7 +417,7 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test, place):
         look = {"color": "white", "weight": "bold", "size": pic.SMALL, **pic.MIDDLE}
         beam.text(turn, moments / 2, wrong, **look)
         way = f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
-        sentences.append(f"line {j}: {moments} moments, {way}, {wrong} wrong")
+        sentences.append(f"line {j}: {moments} votes, {way}, {wrong} wrong")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
     _draw_line(axes, run, mean, gid="mean", **look)
     _draw_line(axes, run, clean, **_CLEAN)
@@ -432,7 +431,7 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test, place):
     pic.marks(beam, (balance, -0.045 * limits["ylim"][1]), "^", "balance", **look)
     beam.text(-3, 0.9, f"balance: {balance:.1f}°", ha="right")
     pic.integer_ticks(beam.yaxis)
-    beam.set_title("moments in charge (in the bar: errors)", loc="left")
+    beam.set_title("votes (in the bar: errors)", loc="left")
     # The names of both lines stand at their tops, on the outer sides.
     sides = sorted([(0, "clean line", right, pic.INK), (turn, "mean", wrong, pic.TARGET)])
     for (at, name, missed, colour), side in zip(sides, ("right", "left"), strict=True):
@@ -585,19 +584,20 @@ def draw_stays(moments, shares, groups=((1, 1), (2, 5), (6, 10), (11, 200))):
     """
     moments, shares, sentences = np.array(moments), np.array(shares), []
     far, top = 1.3 * max(moments), 1.1 * max(shares)
-    figure, limits = pic.canvas(8.6, 3.8), {"xlim": (0.8, far), "ylim": (0, top)}
+    figure, limits = pic.canvas(8.6, 3.8), {"xlim": (0.55, far), "ylim": (0, top)}
     place, names = (0.8, 0.65, 6.9, 2.7), {"xscale": "log", "xlabel": "moments in charge"}
     axes = pic.add_axes(figure, place, "share of the test examples wrong", **names, **limits)
     ticks = [tick for tick in (1, 2, 5, 10, 20, 50, 100) if tick < far]
     axes.set_xticks(ticks, map(str, ticks))
     axes.minorticks_off()
     # Vectors with as many moments stand a little apart, lest their dots be one smear.
-    apart = moments * np.exp(0.07 * np.sin(7.0 * np.arange(len(moments))))
+    apart = moments + 0.35 * np.linspace(-1, 1, 11)[7 * np.arange(len(moments)) % 11]
     axes.plot(apart, shares, "o", ms=5, color=pic.POSITIVE, alpha=0.3, mew=0, gid="vectors")
     for low, high in groups:
         inside = shares[(low <= moments) & (moments <= high)]
-        ends, mean = (0.95 * low, 1.05 * min(high, max(moments))), inside.mean()
-        pic.line(axes, ends, [mean, mean], color=pic.ALERT, lw=4, zorder=4, gid=f"mean-{low}")
+        ends, mean = (low - 0.4, min(high, max(moments)) + 0.4), inside.mean()
+        look = {"color": pic.ALERT, "lw": 4, "solid_capstyle": "butt", "zorder": 4}
+        pic.line(axes, ends, [mean, mean], gid=f"mean-{low}", **look)
         look = {"color": pic.ALERT, "weight": "bold", "ha": "center", "va": "bottom", "zorder": 5}
         ground = {**_GROUND, "pad": 0.5, "alpha": 0.7}
         axes.text(np.sqrt(np.prod(ends)), mean + 0.01, f"{mean:.2f}", bbox=ground, **look)
