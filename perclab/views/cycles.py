@@ -257,7 +257,7 @@ def draw_held(X, y, theta, mistakes):
         _draw_strips(axes, Z, 2 * np.ptp(limits[:2]))
         look = {"color": pic.QUIET, "lw": 1.5, "ls": "--", "zorder": 1}
         pic.path(axes, rim, label=f"as long as {vector(path[0])}", **look)
-    _name_strips(whole, Z, mistakes, 0.6)
+    _name_strips(whole, Z, range(1, len(Z) + 1), 0.6)
     _name_strips(part, Z, mistakes, 0.2)
     pic.magnify(whole, part, "the frame, enlarged")
     for i, (start, end) in zip(mistakes, pairwise(path), strict=True):
@@ -297,14 +297,17 @@ def _draw_strips(axes, Z, far):
 
 
 def _name_strips(axes, Z, some, share):
-    """Name the strips of some examples, this share of the way along what is seen of them, beginning near 0."""
+    """Name the long strips of some examples, this share of the way along what is seen of them, beginning near 0."""
+    wide, names = np.ptp(axes.get_xlim()), {}
     for i in some:
-        z = Z[i - 1]
-        *_, ends = pic.cut(pic.limits_of(axes), z, z @ z / 4)
+        names.setdefault(tuple(Z[i - 1]), []).append(str(i))
+    for z, numbers in names.items():
+        *_, ends = pic.cut(pic.limits_of(axes), np.array(z), np.dot(z, z) / 4)
         near, far = sorted(ends.tolist(), key=lambda end: np.hypot(*end)) or [(0, 0)] * 2
-        if len(ends):
+        if np.hypot(*np.subtract(far, near)) > wide / 2:
             place = near + share * np.subtract(far, near)
-            pic.beside(axes, f"strip of {i}", place, (0, 0), color=pic.ALERT, bbox=pic.HALO)
+            name = f"strip of {', '.join(numbers)}"
+            pic.beside(axes, name, place, (0, 0), color=pic.ALERT, bbox=pic.HALO)
 
 
 @pic.styled

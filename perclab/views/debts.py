@@ -87,6 +87,9 @@ class BoundScene(pic.Scene):
         order = at.argsort(kind="stable")
         look = {"marker": "o", "ms": 10, "markevery": [int(order.argmax())], "clip_on": False}
         pic.line(curve, at[order], heights[order], color=pic.INK, lw=2.5, gid="bound", **look)
+        top = self.turns[heights[:-1].argmax()]
+        look = {"ha": "center", "va": "bottom", "size": pic.SMALL}
+        curve.text(min(max(top, 70), 290), 1.12 * heights.max(), f"for γ = {number(gamma)}", **look)
         pic.write(curve, 0.73, 1.29, str(owe), gid="owe")
         pic.write(curve, 1.22, 1.29, number(D), gid="D")
         pic.write(curve, 1.53, 1.18, number(value), gid="value")

@@ -111,10 +111,14 @@ def draw_error_lines(X, y, thetas, names=("x₁", "x₂"), classes=("+1", "−1"
 
 
 def _mark_errors(axes, points, y, size, colour):
-    """Cross the errors of the best line, in green; draw a ring round those of others."""
+    """Cross the errors of the best line, in green; draw a ring round those of others, two round two in one place."""
     if colour != pic.TARGET:
-        look = {"mfc": "none", "mec": colour, "mew": 2, "ms": size, "zorder": 2.6}
-        pic.marks(axes, points, gid="ringed", **look)
+        look = {"mfc": "none", "mec": colour, "mew": 2, "zorder": 2.6}
+        again = np.array(
+            [(points[:i] == point).all(axis=1).sum() for i, point in enumerate(points)]
+        )
+        for ring in range(max(again, default=-1) + 1):
+            pic.marks(axes, points[again == ring], gid="ringed", ms=size + 9 * ring, **look)
         return
     pic.crosses(axes, points, "wrong", size=size)
     # Draw the examples once more, above others in the same place.

@@ -57,10 +57,6 @@ class HullWalkScene(pic.Scene):
 
     def moving(self, mistake):
         at, hull, bounds = mistake - 1, self.hull, self.bounds
-        shares = self.walk[at].counts / mistake
-        held = shares > 0
-        look = {"s": 130 + 800 * shares[held], "c": "#F0E442", "lw": 0, "zorder": -0.5}
-        hull.scatter(*self.signed[held].T, gid="shares", **look)
         look = {"marker": "o", "ms": 4, "mec": "white", "mew": 0.6, "lw": 1, "zorder": 3.6}
         pic.path(hull, self.path[:mistake], color=pic.ALERT, gid="path", **look)
         late = self.path[min(at, len(self.walk) // 2) : mistake]
@@ -96,8 +92,7 @@ class HullWalkScene(pic.Scene):
 def explore_hull_walk(X, y, *, b=0, max_passes=100):
     """Follow θ/k through the hull of your own signed examples, to its point nearest to 0 or to 0 itself (claim P16).
 
-    Yellow discs are the shares of the examples in θ. `b` and `max_passes` are as in `hull_walk`; of at most 200 examples with
-    more than two features a projection is drawn.
+    `b` and `max_passes` are as in `hull_walk`; of at most 200 examples with more than two features a projection is drawn.
     """
     shown = view(X, y)
     scene = HullWalkScene(X, y, b, max_passes, shown)
