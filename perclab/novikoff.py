@@ -461,8 +461,8 @@ def broken_hypotheses():
     """Run the proof on small sets that each break one hypothesis: a dict from its name to a Ledger (claim P14)."""
     return {
         "no margin": prove([(1, 0), (1, 0)], [1, -1], (1, 0), g=1, max_passes=3),
-        "beyond R": prove(*six_points(), (1, 0), R2=2, max_passes=9),
         "another start": prove([(1, 0)], [1], (1, 0), start=(-9, 0), max_passes=99),
+        "beyond R": prove(*six_points(), (1, 0), R2=2, max_passes=9),
         "θ* too long": prove([(1, 0), (0, 1)], [1, 1], (1, 1), T=1, max_passes=9),
     }
 

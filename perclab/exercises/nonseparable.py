@@ -13,8 +13,8 @@ from ..nonseparable import find_cycle, freund_schapire_bound
 from .judges import arrays, judge_certificate, small_sets
 
 in_the_long_run = Question.read("""
-    The examples have whole-number entries, and no line through the origin separates them (the proof comes soon). So the passes never
-    end. What do you think θ does in the long run?
+    No line through the origin separates these six, as we shall prove, so the run never ends. All entries are whole numbers. What do
+    you think θ does in the long run?
     ✘ It settles down near the best line that there is.
         It does spend its time among fairly good lines. But every pass brings a mistake, and every mistake moves θ by a whole
         example, however small the error was. So it cannot come to rest.

@@ -220,7 +220,10 @@ def draw_balance(X, y, alpha):
     path = np.vstack([np.zeros(2), np.cumsum((y[:, None] * X)[steps], axis=0)]).astype(float)
     figure, limits = pic.canvas(7.2, 3.0), pic.window(path)
     axes = pic.plane_axes(figure, (0.75, 0.5, 2.4, 2.4), limits, ("θ₁", "θ₂"), origin=True)
-    colours, named = (pic.POSITIVE, pic.NEGATIVE, pic.TARGET, pic.ALERT), []
+    colours, named = (
+        (pic.ALERT, pic.INK, pic.QUIET, *PASSES),
+        [],
+    )  # not those of labels, line and root
     for i, (tail, tip) in zip(steps, pairwise(path), strict=True):
         colour, times = colours[used.index(i) % len(colours)], alpha[i]
         pic.arrow(axes, tail, tip, colour, lw=3, air=2)
@@ -229,7 +232,7 @@ def draw_balance(X, y, alpha):
             name = f"{times} × example {i + 1}: {vector(y[i] * X[i])}"
             pic.line(axes, [], [], color=colour, lw=3, label=name)
     pic.marks(axes, path, color=pic.INK, ms=6, zorder=5, gid="path")
-    pic.marks(axes, path[0], "s", color="white", mec=pic.INK, ms=12, mew=1.5, zorder=6)
+    pic.marks(axes, path[0], color="white", mec=pic.INK, ms=12, mew=1.5, zorder=6)
     pic.line(axes, [], [], lw=0, label=f"together: {vector(path[-1])}")
     pic.legend(figure, axes, 3.6, labelspacing=1)
     end = "back to 0" if not path[-1].any() else f"to {vector(path[-1])}"

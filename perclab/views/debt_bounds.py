@@ -26,6 +26,7 @@ def draw_passes(made, bounds, of=""):
     scale = pic.add_axes(
         figure, (0.9, 3.05, 7.2, 0.5), yticks=[], xlim=(0, 1.4 * most), ylim=(0, 1)
     )
+    pic.write(scale, 1, -0.5, "mistakes", ha="right", va="top")
     scale.fill_betweenx([0, 0.8], ks[0], ks[-1], color=pic.ALERT, lw=0, gid="range")
     pic.beside(scale, "all passes", (ks[-1], 0.4), (8, 0), color=pic.ALERT, ha="left")
     looks = (pic.QUIET, -4, "right"), (pic.TARGET, 4, "left")

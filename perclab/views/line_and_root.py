@@ -14,11 +14,8 @@ from .ledger import course, margin
 
 
 @pic.styled
-def draw_squeeze(ledger, **others):
-    """Draw the whole proof of a ledger that holds: reach above its line, length below its root (claim P5).
-
-    Where it is enlarged, the reaches of `others` on the same points, by name, are drawn in a paler green.
-    """
+def draw_squeeze(ledger):
+    """Draw the whole proof of a ledger that holds: reach above its line, length below its root (claim P5)."""
     along, _, lengths = course(ledger)
     bound, unit = float(ledger.bound), sqrt(ledger.T) * float(ledger.R2 / ledger.g)
     crowded = 2 * ledger.k <= ledger.bound
@@ -51,11 +48,6 @@ def draw_squeeze(ledger, **others):
         key = {"ha": "right", "size": pic.LARGE}
         above = sqrt(0.3 * end * ledger.R2)
         pic.beside(near, "√k·R", (0.3 * end, above), (-8, 12), color=pic.POSITIVE, **key)
-        for name, other in others.items():
-            pale = {"color": pic.SHADOW, "marker": "D", "ms": 7, "lw": 1.5, "zorder": 2.5}
-            away = unit * course(other)[0]
-            pic.line(near, range(other.k + 1), away, gid="other-reach", **pale)
-            pic.beside(near, f"pale: {name}", (other.k, away[-1]), (4, 15), ha="right")
         steps = range(ledger.k + 1)
         pic.track(near, steps, unit * lengths, gid="near-run")
         pic.line(near, steps, unit * along, gid="near-reach", ms=8, **look)

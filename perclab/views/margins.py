@@ -252,7 +252,7 @@ class TurningScene(pic.Scene):
         angles = list(self.directions)
         margins = [self.plane.under(theta)[0].min() for theta in self.directions.values()]
         best = int(np.argmax(margins))
-        stops = [angles[best - eighths * len(angles) // 8] for eighths in (4, 3, 2, 1, 0)]
+        stops = [angles[best - eighths * len(angles) // 8] for eighths in (4, 2, 0)]
         start, note = angles[(best + beyond) % len(angles)], self.plane.shown.upright
         return Explorer(self, start=start, stops=stops, note=note, interval=300, degrees=angles)
 

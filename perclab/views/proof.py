@@ -85,13 +85,13 @@ _STATED = {
 }
 # What is broken in `broken_hypotheses`, and what the proof claims all the same.
 _BROKEN = {
-    "no margin": "(1, 0) with label +1, then −1. Claimed: γ = 1.",
-    "beyond R": "The six points, R² = 5. Claimed: R² = 2.",
+    "no margin": "(1, 0) with label +1, then −1. Claimed: γ = 1 along (1, 0).",
     "another start": "(1, 0) with label +1, from θ = (−9, 0). Claimed: from 0.",
+    "beyond R": "The six points, R² = 5. Claimed: R² = 2.",
     "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). Claimed: 1 long.",
 }
-# It is not the line 3 that is drawn: in place of reach and length it has what the mistakes add at most.
-_NAMES = {id: "3′" if id == "3" else id for id in _STATED}
+# The part of the proof to which a line belongs.
+_PARTS = {id: "3" if id == "CS" else id[0] for id in _STATED}
 _HOLDS = {"marker": "o", "ms": 7, "color": pic.TARGET, "ls": ""}
 _FAILS = {"marker": "X", "ms": 14, "color": pic.ALERT, "ls": ""}
 # The grid: how many mistakes it has room for, then in inches its first column and row, its width, and the step of the rows.
@@ -111,11 +111,12 @@ class LedgersScene(pic.Scene):
     def still(self, figure):
         self.grid = pic.add_sheet(figure)
         for id, up in _UP.items():
-            self.grid.text(0.2, up, _NAMES[id], va="center", size=20, weight="bold")
+            self.grid.text(0.3, up, _PARTS[id], va="center", size=20, weight="bold")
             self.grid.text(0.85, up, _STATED[id], va="center", size=20)
         above = {"y": _TOP + 0.26, "va": "bottom", "size": pic.LARGE}
         self.grid.text(_LEFT - 0.2, s="mistake", ha="right", **above)
-        for x, word, look in ((0.94, "holds", _HOLDS), (2.0, "fails", _FAILS)):
+        self.grid.text(0.2, s="part", **above)
+        for x, word, look in ((1.04, "holds", _HOLDS), (2.1, "fails", _FAILS)):
             pic.line(self.grid, x, _TOP + 0.36, gid="key", **look)
             self.grid.text(x + 0.14, s=word, color=look["color"], **above)
 
@@ -159,14 +160,15 @@ class LedgersScene(pic.Scene):
         found = "every line holds" if k else "Which line falls first?"
         if failing:
             id, *others = failing
-            found = f"{_NAMES[id]} fails: {failing[id]} is false"
-            found += f"; also false: {', '.join(_NAMES[id] for id in others)}" if others else ""
+            found = f"part {_PARTS[id]} fails: {failing[id]} is false"
+            parts = dict.fromkeys(_PARTS[other] for other in others if _PARTS[other] != _PARTS[id])
+            found += f"; also part {' and '.join(parts)}" if parts else ""
         colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
         grid.text(0.2, 0.16, found, va="center", size=18, color=colour)
         if not k:
             return f"{verdict}. {_BROKEN.get(broken, '')} Which line falls first?"
         failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in _STATED]
-        so_far = ", ".join(_NAMES[id] for id in dict.fromkeys(failed)) or "none"
+        so_far = ", ".join(_STATED[id] for id in dict.fromkeys(failed)) or "none"
         return f"{verdict}. At mistake {k}: {found}. Lines that have failed so far: {so_far}."
 
 
@@ -180,16 +182,18 @@ def explore_broken(ledgers=None):
     longest = max(ledger.k for ledger in ledgers.values())
     most = min(30, MOST_FRAMES // len(ledgers))
     mistakes, note = spread(longest, most, noun="mistakes")
-    stops = []
-    for name, ledger in ledgers.items():
-        falls = ledger.failing[0].mistake if ledger.failing else ledger.k
-        # Before it falls, one can bet.
-        stops += [(0, name), (next(mistake for mistake in mistakes if mistake >= falls), name)]
+    names = tuple(ledgers)
+
+    def falls(name):
+        first = ledgers[name].failing[0].mistake if ledgers[name].failing else ledgers[name].k
+        return next(mistake for mistake in mistakes if mistake >= first)
+
+    # Before a line falls, one can bet.
+    stops = [(k, name) for name in names[:2] for k in sorted({0, min(1, falls(name)), falls(name)})]
     picture = cache(LedgersScene(ledgers).picture)
 
     def draw(mistake, broken):
         return picture(min(mistake, ledgers[broken].k), broken)  # a shorter run waits at its end
 
-    # It opens where the first of them falls.
-    look, names = {"start": stops[1], "stops": stops[:8], "note": note}, tuple(ledgers)
+    look = {"start": (falls(names[0]), names[0]), "stops": stops, "note": note}
     return Explorer(draw, **look, mistake=mistakes, broken=names)

@@ -1,5 +1,7 @@
 """Pictures of the worst cases: an adversary that beats every learner, and the zigzag, squeezed until it is easy."""
 
+from itertools import takewhile
+
 import numpy as np
 
 from ..kit.pictures.style import count, number, vector
@@ -8,13 +10,17 @@ from ..novikoff import adversary, zigzag
 from . import figures as pic
 
 # The board's upper left corner, and the columns to its right, in inches.
-_LEFT, _TOP, _ANSWER_COLUMN, _LABEL_COLUMN = 0.6, 3.5, 4.25, 4.95
+_LEFT, _TOP, _ANSWER_COLUMN, _LABEL_COLUMN = 0.6, 2.85, 4.25, 4.95
+
+
+# What a round says before it is answered.
+_OPEN = "?"
 
 
 class RoomScene(pic.Scene):
-    """A duel in which the room is the learner: every round's prediction is a switch."""
+    """A duel in which the room is the learner: every round's prediction is a switch. It goes on as far as rounds are answered."""
 
-    size, slide_room = (7.0, 3.95), (1260, 565)
+    size, slide_room = (7.0, 3.3), (1260, 460)
 
     def __init__(self, rounds):
         cell = min(0.64, 3.4 / rounds)
@@ -33,30 +39,36 @@ class RoomScene(pic.Scene):
             board.text(x, _TOP + 0.12, name, ha="center", va="bottom")
 
     def moving(self, **answers):
-        said, board, look = list(answers.values()), self.board, pic.MIDDLE
+        board, look, rounds = self.board, pic.MIDDLE, len(answers)
+        said = [*takewhile(lambda word: word != _OPEN, answers.values())]
+        if len(said) < rounds:
+            board.text(*self.places[len(said)], _OPEN, **look)
+        if not said:
+            return f"Round 1 of {rounds}: e₁ is shown. +1 or −1?"
         predictions = [1 if word == pic.LABELS[1][2] else -1 for word in said]
         duel = adversary(lambda X, y, x: predictions[len(y)], len(predictions))
         signs = [pic.LABELS[label][2] for label in duel.y.tolist()]
-        for t, (x, y) in enumerate(self.places):
+        for t, (x, y) in enumerate(self.places[: len(said)]):
             colour, marker, label = pic.LABELS[int(duel.y[t])]
             pic.line(board, x, y, marker=marker, color=colour, ms=10, gid=f"example-{t + 1}")
             board.text(_ANSWER_COLUMN, y, said[t], **look)
             board.text(_LABEL_COLUMN, y, label, color=colour, **look)
-        made, rounds = count(len(signs), "mistake"), len(signs)
-        board.text(6.15, 1.9, f"{made}\n\nbound {rounds}", size=pic.LARGE, color=pic.ALERT, **look)
+        made = count(len(signs), "mistake")
+        bound = f"\n\nbound {len(signs)}"
+        board.text(6.15, 1.9, f"{made}{bound}", size=pic.LARGE, color=pic.ALERT, **look)
         return (
             f"You said {', '.join(said)}; the labels are {', '.join(signs)}. {made} in "
-            f"{count(rounds, 'round')}, and θ* = {vector(duel.separator)} has every round right."
+            f"{count(len(signs), 'round')}, and θ* = {vector(duel.separator)} has every round right."
         )
 
 
 def explore_room():
-    """Be the learner in five rounds against the adversary: say +1 or −1 in each, and be wrong (claim P11)."""
-    words = [pic.LABELS[label][2] for label in (1, -1)]
-    start = tuple(words[t % 2] for t in range(5))
-    stops = [tuple(words[:1] * t + words[1:] * (5 - t)) for t in (0, 2, 5)]
-    rounds = {f"round_{t}": words for t in range(1, 6)}
-    return Explorer(RoomScene(5), start=start, stops=stops, **rounds)
+    """Be the learner in four rounds against the adversary: say +1 or −1 in each, and be wrong (claim P11)."""
+    words, n = [_OPEN, *(pic.LABELS[label][2] for label in (1, -1))], 4
+    said = (words[1], words[2], words[2], words[1])
+    stops = [said[:t] + (_OPEN,) * (n - t) for t in range(n + 1)]
+    rounds = {f"round_{t}": words for t in range(1, n + 1)}
+    return Explorer(RoomScene(n), start=stops[0], stops=stops, **rounds)
 
 
 @pic.styled

@@ -37,7 +37,7 @@ class Explorer(Opening):
     interval : int, default 700
         Milliseconds from frame to frame when played.
     **controls : iterables
-        The values of each control by its name: one or two, or up to six of two values each, in at most 120 combinations. Words
+        The values of each control by its name: one or two, or up to six of two or three values each, in at most 120 combinations. Words
         become buttons, numbers a slider. The first control can be played.
 
     Attributes
@@ -233,8 +233,8 @@ def spread(last, most, first=0, noun="steps"):
 
 def _check(values):
     shape = [len(choices) for choices in values.values()]
-    if not (1 <= len(values) <= 2 or (len(values) <= 6 and set(shape) == {2})):
-        most = "one or two, such as step=range(7), or up to six of two values each"
+    if not (1 <= len(values) <= 2 or (2 < len(values) <= 6 and {*shape} <= {2, 3})):
+        most = "one or two, such as step=range(7), or up to six of two or three values each"
         raise ValueError(f"controls: {len(values)} given; an explorer has {most}")
     for name, choices in values.items():
         if not choices:

@@ -56,7 +56,8 @@ def build_decks(paths, folder, kept, plans=MappingProxyType({}), outcomes=None, 
         minutes = f"{sum(slide.minutes for slide in chosen)} minutes"
         planned = " · ".join(filter(None, (plan.get("called"), minutes)))
         written.append(folder / f"{name}.html")
-        drawn = arc(*(slide.notebook for slide in chosen))
+        # As far as the lecture's beginning draws it: what it comes to is not given away.
+        drawn = arc(next((slide.notebook for slide in chosen if slide.notebook), ""))
         told = {"planned": planned, "ready": plan.get("ready", ""), "arc": drawn}
         write_deck(written[-1], plan["title"], chosen, **told, **title)
     for name, notebook in ({} if plans else notebooks).items():
