@@ -214,7 +214,7 @@ def test_curves_of_learners_are_as_high_as_their_numbers():
 
 def test_each_set_and_each_vector_is_counted_where_it_stands():
     others = [LearningCurves(*np.array([[9, n], [9, 2 * n], [9, 20]]), 50) for n in (3, 4, 8, 21)]
-    figure = figure_of(votes.draw_luck(others, others[3]))
+    figure = figure_of(votes.draw_luck(others, others[3], [2, 4]))
     for gid, wrong in (("last", (3, 4, 8, 21)), ("voted", (6, 8, 16, 42)), ("averaged", [20] * 4)):
         bars = [
             bar for axes in figure.axes for bar in axes.patches if bar.get_gid() == f"{gid}-sets"

@@ -24,15 +24,14 @@ from ..votes import averaged
 from .judges import arrays
 
 how_many = Question.read("""
-    The weights begin at 0, and no message comes twice. 4518 messages are ham, 653 are spam. About how many mistakes will the
-    Perceptron make on its single pass through all 5171?
+    Of the 5171 messages 653 are spam, and none comes twice. About how many mistakes will the Perceptron make on its single pass?
     ✘ About 2600: with more than 3500 weights it has to guess for a long time.
         That would be so if every weight had to be learned by itself. But a mistake moves all words of a message at once, and a few
         words occur again and again.
     ✘ About 650: as many as always saying ham makes.
         For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
-    ✔ About 135: a few words occur in most of the spam, and these are soon learned.
-        That is a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.
+    ✔ About 140: a few words occur in most of the spam, and these are soon learned.
+        There are 135, a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.
     ✘ About 4186: as many as the theorem allows, if a line separates the two.
         The bound is a promise for the worst order of the worst messages of this length and margin. Real messages are kinder.
     """)

@@ -90,29 +90,31 @@ def draw_tests(run, errors):
 
     `errors` are those of hypotheses 0, 1, …, in shares of all messages.
     """
-    n, figure, said = len(errors), pic.canvas(10.2, 3.45), []
+    n, figure, said = len(errors), pic.canvas(10.2, 2.9), []
     axes = pic.add_sheet(figure)
     step = 7.4 / n
-    axes.text(0.15, 3.0, "messages", size=pic.LARGE, va="center")
-    axes.text(0.15, 1.55, "hypotheses", size=pic.LARGE, va="center")
-    axes.text(0.15, 0.85, "it has read", va="center")
-    axes.text(0.15, 0.35, "its error", va="center")
+    axes.text(0.15, 2.48, "messages", size=pic.LARGE, va="center")
+    axes.text(0.15, 1.3, "hypotheses", size=pic.LARGE, va="center")
+    axes.text(0.15, 0.7, "it has read", va="center")
+    axes.text(0.15, 0.25, "its error", va="center")
     for t in range(n + 1):
         x = 1.9 + step * t
         grey = pic.QUIET if t == n else pic.INK
         look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
-        axes.text(x, 1.55, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
+        axes.text(x, 1.3, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
-        axes.text(x, 0.85, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
+        axes.text(x, 0.7, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
-            axes.text(x + 0.1, 2.2, "not tested", color=grey, **pic.MIDDLE)
+            axes.text(x + 0.1, 1.85, "not tested", color=grey, **pic.MIDDLE)
+            words = f"source: the {len(run.y)}"
+            axes.text(10.15, 0.25, words, color=grey, ha="right", va="center")
             break
         error = f"{100 * errors[t]:.3g} %"
-        axes.text(x, 0.35, error, size=pic.LARGE, **pic.MIDDLE)
-        _message(axes, (x + step / 2, 3.0), t, run.y[t])
-        pic.arrow(axes, (x + 0.3, 1.88), (x + step / 2 - 0.12, 2.56), pic.TARGET, lw=3)
+        axes.text(x, 0.25, error, size=pic.LARGE, **pic.MIDDLE)
+        _message(axes, (x + step / 2, 2.48), t, run.y[t])
+        pic.arrow(axes, (x + 0.3, 1.55), (x + step / 2 - 0.12, 2.05), pic.TARGET, lw=3)
         right = t not in run.mistakes
-        _verdict(axes, (x + step / 2 + 0.2, 2.2), right)
+        _verdict(axes, (x + step / 2 + 0.2, 1.8), right)
         verdict = "right" if right else "wrong"
         said.append(f"{t} {verdict} on message {t + 1}, wrong on {error} of all")
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
@@ -239,18 +241,22 @@ def draw_contest(wrong, base, n):
 def draw_promises(resampled):
     """Draw a dot for each sample, its promise to the right and its true error upwards: random and last hypothesis (claims G1, G2).
 
-    On the dashed line both are equal. The ring is the mean of all samples.
+    The random hypothesis's error is the mean of those of all hypotheses of a sample. On the dashed line both are equal. The
+    ring is the mean of all samples.
     """
-    figure, said, m = pic.canvas(10.2, 4.85), [], resampled.m
+    figure, said, m = pic.canvas(10.2, 4.5), [], resampled.m
     counts, errors = (resampled.mistakes, resampled.distinct), (resampled.random, resampled.last)
-    kinds = (0.8, "random", "mistakes"), (5.9, "last", "different mistakes")
+    kinds = (
+        (0.8, "random", "mistakes", f"mean of 0 to {m}"),
+        (5.9, "last", "different mistakes", "after a clean pass"),
+    )
     most = 100 * max(*(k.max() / (m + 1) for k in counts), *(e.max() for e in errors)) + 1
-    for (left, name, kind), made, error in zip(kinds, counts, errors, strict=True):
+    for (left, name, kind, of), made, error in zip(kinds, counts, errors, strict=True):
         limits = {"xlim": (0, most), "ylim": (0, most), "xticks": range(0, int(most) + 1, 2)}
-        limits |= {"yticks": limits["xticks"], "ylabel": "error, in % of all"}
-        axes = pic.add_axes(figure, (left, 0.65, 3.75, 3.75), **limits)
+        limits |= {"yticks": limits["xticks"], "ylabel": "error, in %"}
+        axes = pic.add_axes(figure, (left, 0.65, 3.4, 3.4), **limits)
         axes.set_xlabel(f"promise: {kind}, in %", loc="left")
-        axes.set_title(f"the {name} hypothesis", loc="left", size=pic.LARGE)
+        axes.set_title(f"{name}: {of}", loc="left", size=pic.LARGE)
         axes.fill([0, most, most], [0, 0, most], color=pic.TARGET_TINT, lw=0, zorder=-1)
         look = {"color": pic.TARGET, "alpha": 0.5, "ms": 6, "mec": "none", "gid": "samples"}
         axes.plot(100 * made / (m + 1), 100 * error, "o", **look)
@@ -278,11 +284,13 @@ def draw_thresholds(scored, y, price):
 
     `scored` are scores by the learner's name. What costs `price` times the false alarms, plus the misses, is least at the ring.
     """
-    figure, said, spam = pic.canvas(8.6, 4.7), [], (y == 1).sum()
+    figure, said, spam = pic.canvas(8.6, 3.9), [], (y == 1).sum()
     names = {"xlabel": f"false alarms, of {len(y) - spam} ham", "ylabel": f"misses, of {spam} spam"}
     limits = {"xlim": (-0.1, 4.5), "ylim": (0, 32)}
-    axes = pic.add_axes(figure, (0.8, 0.65, 7.5, 3.8), **limits, **names)
+    axes = pic.add_axes(figure, (0.8, 0.65, 7.5, 3.0), **limits, **names)
     pic.integer_ticks(axes.xaxis)
+    pic.arrow(axes, (2.9, 19), (2.0, 23.5), pic.QUIET, lw=3)
+    axes.text(2.55, 22, "larger t", color=pic.QUIET, size=pic.LARGE)
     for i, (name, scores) in enumerate(scored.items()):
         colour, style, up = ((pic.ALERT, ":", 1), (pic.INK, "-", -1))[i]
         order = np.argsort(-scores, kind="stable")

@@ -49,7 +49,7 @@ const board = () => {
     const sum = sumOf(votes), share = 50 * Math.min(Math.abs(sum) / 30, 1);
     chips.replaceChildren(...votes.map(([word, weight]) => make("li", {
       className: weight > 0 ? "spam" : weight < 0 ? "ham" : "new",
-    }, `${word} ${weight === null ? "new" : weight ? signed(weight) : "0"}`)));
+    }, `${word} ${weight === null ? "unknown" : weight ? signed(weight) : "0"}`)));
     Object.assign(fill.style, { left: `${sum > 0 ? 50 : 50 - share}%`, width: `${share}%`, background: `var(--${sum > 0 ? "plus" : "minus"})` });
     told.textContent = sum ? `${signed(sum)} ${sum > 0 ? "spam" : "ham"}` : "0";
     Object.assign(told.style, sum > 0 ? { left: "auto", right: "52%" } : { right: "auto", left: "52%" });
@@ -71,7 +71,7 @@ const votes = ({ model, el }) => {
   const hint = make("p"), told = make("details", {}, make("summary", { textContent: "What would flip the answer?" }), hint);
   const draw = () => {
     const votes = votesOf(weights, field.value), { leave, add } = flips(weights, votes);
-    show(votes, sum => `The sum of the votes is ${signed(sum)}${sum ? sum > 0 ? ", above 0: spam" : ", below 0: ham" : ": no answer"}.`);
+    show(votes, sum => `The weights add up to ${signed(sum)}${sum ? sum > 0 ? ", above 0: spam" : ", below 0: ham" : ": no answer"}.`);
     const ways = [leave && `leave out ${listed(leave.map(named))}`, add && `add ${listed(add.map(named))}`].filter(Boolean);
     hint.textContent = `So that the answer flips, ${ways.join("; or ")}.`;
     model.set("state", { text: field.value });
@@ -124,7 +124,7 @@ const lesson = ({ model, el }) => {
   const mark = label => () => go([...model.get("state").marks, label]);
   const spam = button("it is spam", mark(1)), ham = button("it is ham", mark(-1));
   const back = button("one back", () => go(model.get("state").marks.slice(0, -1)));
-  const rest = button("mark the rest as their senders deserve", () => go([...model.get("state").marks, ...labels.slice(model.get("state").marks.length)]));
+  const rest = button("mark the rest with their true labels", () => go([...model.get("state").marks, ...labels.slice(model.get("state").marks.length)]));
   const go = marks => {
     model.set("state", { marks });
     model.save_changes?.();
@@ -137,7 +137,7 @@ const lesson = ({ model, el }) => {
     back.disabled = !n;
     const votes = done ? [[ALWAYS, weights.get(ALWAYS)]] : votesOf(weights, messages[n]);
     show(votes, sum => done ? "" : sum ? `The filter says ${sum > 0 ? "spam" : "ham"}, by a sum of ${signed(sum)}. And you?` : "The filter has no answer: the sum is 0. And you?");
-    const limit = bound ? `no order of these messages costs more than ${Math.floor(bound)}` : n ? "no plane was found that separates them as you have marked them" : "no bound yet";
+    const limit = bound ? `the bound, (R/γ)²: no order of these messages costs more than ${Math.floor(bound)}` : n ? "no plane was found that separates them as you have marked them" : "no bound yet";
     count.textContent = `Marked ${n} of ${messages.length}: ${mistakes.length} mistake${mistakes.length === 1 ? "" : "s"}; ${limit}.`;
     const across = i => 30 + 540 * i / messages.length, up = k => 86 - 76 * k / MOST;
     const path = marks.map((_, i) => `L${across(i + 1)} ${up(mistakes.filter(j => j <= i).length)}`).join("");

@@ -1,4 +1,4 @@
-"""A filter to try: type a message, and every word votes; or mark messages one by one, and teach it."""
+"""A filter to try: type a message, and every word pulls; or mark messages one by one, and teach it."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def votes_of(names, theta, text):
 
 
 def try_filter(names, theta, messages, first=1):
-    """Type a message: every word's vote, the sum, and what to change so that the answer flips (claim G5).
+    """Type a message: every word's weight, the sum, and what to change so that the answer flips (claim G5).
 
     `names` are the words in the order of their weights `theta`, the constant first; `messages` are some to choose from, and
     `first` is the number of the one to begin with.
@@ -50,7 +50,7 @@ def try_filter(names, theta, messages, first=1):
 def teach(messages, y):
     """Mark messages one by one as they come, and watch the mistakes of a filter that knows nothing, beside the bound (claim G5).
 
-    `y` are the labels that their senders deserve, +1 for spam; the reader may give others.
+    `y` are the true labels, +1 for spam; the reader may give others.
     """
     about = {"messages": [text.strip() for text in messages], "labels": np.array(y).tolist()}
     lesson = Lesson(about=about, state={"marks": []})
@@ -82,7 +82,7 @@ def _draw_votes(votes):
     for side, text, colour in sides:
         axes.text(side * far, -0.95, text, color=colour, size=pic.LARGE, ha="center")
     said = ", ".join(f"{word} {weight:+d}" for word, weight in votes)
-    sentence = f"The votes of {len(votes)} words: {said}. Their sum is {total}: {answer}."
+    sentence = f"The weights of {len(votes)} words: {said}. Their sum is {total}: {answer}."
     return pic.still(figure, sentence.replace("-", "−"))
 
 
@@ -99,5 +99,5 @@ def _draw_lesson(run, bound):
     axes.text(0.4, 1.03 * bound, f"the bound of these messages: {number(bound)}", color=pic.TARGET)
     pic.beside(axes, "× a mistake of the filter", (n / 2, run.k), (0, 14), size=pic.LARGE)
     pic.integer_ticks(axes.xaxis, axes.yaxis)
-    sentence = f"{n} messages, marked as their senders deserve: {run.k} mistakes on the way"
+    sentence = f"{n} messages, marked with their true labels: {run.k} mistakes on the way"
     return pic.still(figure, f"{sentence}; the bound is {number(bound)}.")

@@ -6,7 +6,7 @@ import numpy as np
 
 from ..kit.checks import checked, examples, labels
 from ..kit.pictures.style import count, number, vector
-from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..kit.player.explorer import MOST_FRAMES, Explorer, spread
 from ..margins import maximum_margin
 from ..online import perceptron
 from ..votes import Voted, learning_curves
@@ -29,6 +29,8 @@ SHADES = {
 }
 # The line that separates the labels as they were before some were flipped.
 _CLEAN = {"color": pic.INK, "lw": 2.5, "ls": (0, (3, 1.5)), "zorder": 1.5, "gid": "clean"}
+# How many errors it has.
+_GREY = {"color": pic.QUIET, "lw": 2, "ls": (0, (3, 1.5)), "zorder": 0.6}
 # Turned clockwise, and the other way.
 _TURNED = (pic.ALERT, "#4B3FA0")
 
@@ -41,14 +43,17 @@ class VotesScene(pic.Scene):
 
     size = (10.4, 4.5)
 
-    def __init__(self, run, curves, shown):
-        self.run, self.curves, self.shown = run, curves, shown
+    def __init__(self, run, curves, shown, clean=None):
+        self.run, self.curves, self.shown, self.clean = run, curves, shown, clean
 
     def still(self, figure):
         self.plane = self.shown.draw(figure, (0.8, 0.85, 3.4, 3.4), self.run.y)
-        self.chart = _draw_curves(figure, (5.7, 0.85, 3.1, 3.2), self.curves)
+        self.chart = _curve_axes(figure, (5.7, 0.85, 3.1, 3.2), self.curves)
         self.chart.set_xlim(0, len(self.curves.last) + 1.4)  # room for numbers at both ends
-        _name_ends(self.chart, {name: getattr(self.curves, name) for name in _LEARNERS})
+        if self.clean is not None:
+            self.chart.axhline(self.clean, **_GREY, gid="clean")
+            words = f"dashes: clean line, {self.clean}"
+            pic.write(self.chart, 0.86, 0.02, words, ha="right", color=pic.QUIET)
         sheet = pic.add_sheet(figure)
         sheet.text(0.2, 0.15, "of all votes:", va="center")
         shades = [shade for shade in SHADES.items() if shade[0] != "tie"]
@@ -89,6 +94,10 @@ class VotesScene(pic.Scene):
                 drawn[name] = ends
         _name_rim(plane, drawn)
         errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
+        # The chart goes only as far as the plane does, so that the room does not see the end before the run.
+        _plot_curves(self.chart, curves, passes)
+        if passes == len(curves.last):
+            _name_ends(self.chart, {name: getattr(curves, name) for name in _LEARNERS})
         self.chart.axvline(passes, color=pic.QUIET, lw=1.2, zorder=0.5)
         for name, (_, colour, _, marker) in _LEARNERS.items():
             look = {"color": colour, "ms": 11, "mec": "white", "gid": f"{name}-now"}
@@ -226,8 +235,8 @@ def draw_noise(X, clean, y, shown=None):
     # After an iteration in floats, machines agree on six digits.
     w, b, points = pic.in_plane(X, np.round(maximum_margin(X, clean).theta, 6))
     points, clean, y = points[:shown], clean[:shown], y[:shown]
-    figure = pic.canvas(7.8, 4.8)
-    axes = pic.plane_axes(figure, (0.8, 0.6, 4.0, 4.0), pic.window(points, 0.57, 10))
+    figure = pic.canvas(9.0, 4.2)
+    axes = pic.plane_axes(figure, (1.1, 0.6, 3.5, 3.5), pic.window(points, 0.57, 10))
     pic.draw_level(axes, w, -b, **_CLEAN, label="clean line,\nbefore the flips")
     pic.draw_points(axes, points, y, size=110)
     turned = np.flatnonzero(y != clean)
@@ -256,7 +265,7 @@ def draw_noise(X, clean, y, shown=None):
     avoid = [np.linspace(*ends, 60)] if len(ends) > 1 else []
     for i in turned:
         _number(axes, points, i, avoid)
-    pic.legend(figure, axes, 5.1, labelspacing=0.9)
+    pic.legend(figure, axes, 5.6, labelspacing=0.9)
     sentence = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return pic.still(
         figure,
@@ -282,14 +291,14 @@ def draw_mistake(run, k, X_test, y_test):
     """Draw the lines before and after the k-th mistake of a run in the plane, and how many fresh examples each gets wrong."""
     *_, points = pic.in_plane(run.X, run.start)
     i = run.mistakes[k - 1]
-    figure, wrong, crossed = pic.canvas(9.2, 4.8), [], []
+    figure, wrong, crossed = pic.canvas(9.2, 4.3), [], []
     pic.add_sheet(figure).text(
-        0.8, 4.55, "blue, arrow: the + side     orange: the − side     "
+        0.8, 4.1, "blue, arrow: the + side     orange: the − side     "
         f"cross: wrong side     ring: example {i + 1}", va="center",
     )  # fmt: skip
     for left, theta, name in ((0.8, run.path[k - 1], "before"), (5.3, run.path[k], "after")):
         wrong.append(_errors(X_test, y_test, theta))
-        axes = pic.plane_axes(figure, (left, 0.6, 3.4, 3.4), pic.window(points, 0.57, 10))
+        axes = pic.plane_axes(figure, (left, 0.6, 3.0, 3.0), pic.window(points, 0.57, 10))
         axes.set_title(f"{name}: {wrong[-1]} of {len(y_test)} test examples wrong", loc="left")
         w, b, _ = pic.in_plane(run.X, theta)
         ends = pic.draw_sides(axes, w, b, name, f"{name}-side")
@@ -298,7 +307,7 @@ def draw_mistake(run, k, X_test, y_test):
         missed = run.y * (run.X @ theta) <= 0
         crossed.append(missed.sum())
         # Behind the points, whose colour stays to be seen, and wider than these.
-        pic.crosses(axes, points[missed], f"wrong-{name}", size=18, mew=1)
+        pic.crosses(axes, points[missed], f"wrong-{name}", size=22, mew=2)
         pic.draw_points(axes, points, run.y, size=100)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=25)
         _number(axes, points, i)
@@ -335,7 +344,7 @@ def draw_charge(vote, flipped):
     starts, ends = [0, *(vote.run.mistakes + 1).tolist()], np.cumsum(vote.votes)
     figure, said = pic.canvas(10.4, 1.7), []
     limits = {"xlim": (0, ends[-1]), "ylim": (0, 1), "xticks": [], "yticks": []}
-    axes = pic.add_axes(figure, (1.9, 0.75, 8.4, 0.4), **limits)
+    axes = pic.add_axes(figure, (2.1, 0.75, 8.1, 0.4), **limits)
     axes.spines[:].set_visible(False)
     names = (1.5, "vector"), (0.5, "moments"), (-0.5, "made by example"), (-1.4, "label flipped")
     for (up, name), colour in zip(names, (*[pic.INK] * 3, pic.ALERT), strict=True):
@@ -472,10 +481,10 @@ def _draw_line(axes, run, weights, text="", **look):
         axes.text(*(left + 0.93 * (right - left)), text, bbox=_GROUND, **named)
 
 
-def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
+def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
     """Watch, pass after pass, how all weight vectors of a run vote on your own examples (claims X1 and X2).
 
-    Errors are counted on the fresh examples, or on the same again.
+    Errors are counted on the fresh examples, or on the same again; `clean` are those of the line before labels were flipped.
     """
     run = perceptron(X, y, max_passes=max_passes)
     seen = view(X, y, run.theta, folds=True)
@@ -485,24 +494,26 @@ def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12):
     shown, note = spread(max_passes, MOST_FRAMES // 2, first=1, noun="passes")
     # At the second pass few vectors vote, so the border has corners that can be seen.
     start = shown[:2][-1]
-    stops = sorted({start, *evenly(shown, 4)})
-    scene, note = VotesScene(run, curves, seen), f"{note} {seen.note}".strip()
+    stops = sorted({shown[0], start, shown[-1]})
+    scene, note = VotesScene(run, curves, seen, clean), f"{note} {seen.note}".strip()
     return Explorer(scene, start=start, stops=stops, note=note, passes=shown)
 
 
-def _draw_curves(figure, place, curves):
-    rows = {name: getattr(curves, name) for name in _LEARNERS}
-    passes, top = np.arange(1, len(curves.last) + 1), max(1, *map(max, rows.values()))
-    limits = {"xlim": (0.5, len(passes) + 0.6), "ylim": (0, 1.1 * top)}
+def _curve_axes(figure, place, curves):
+    last, top = len(curves.last), max(1, *(max(getattr(curves, name)) for name in _LEARNERS))
+    limits = {"xlim": (0.5, last + 0.6), "ylim": (0, 1.1 * top)}
     axes = pic.add_axes(figure, place, f"wrong of {curves.n}", xlabel="passes", **limits)
     pic.integer_ticks(axes.xaxis, axes.yaxis, most=6)
-    for name, errors in rows.items():
-        _, colour, dashes, marker = _LEARNERS[name]
+    return axes
+
+
+def _plot_curves(axes, curves, last):
+    """Draw the errors of the learners up to a pass."""
+    for name, (_, colour, dashes, marker) in _LEARNERS.items():
         # Where vote and mean meet, the mean stands within the vote's mark.
         look = {"ms": 7.5, "mfc": "white", "mew": 1.3} if name == "voted" else {"ms": 5}
         look |= {"ls": dashes, "marker": marker, "color": colour, "label": name, "gid": name}
-        axes.plot(passes, errors, **look)
-    return axes
+        axes.plot(np.arange(1, last + 1), getattr(curves, name)[:last], **look)
 
 
 @pic.styled
@@ -513,7 +524,8 @@ def draw_learning_curves(curves, images=(), captions=None):
     """
     some = len(images) > 0
     figure = pic.canvas(10.4 if some else 9.8, 4.2)
-    axes = _draw_curves(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves)
+    axes = _curve_axes(figure, (0.8, 0.6, 5.7 if some else 7.2, 3.2), curves)
+    _plot_curves(axes, curves, len(curves.last))
     rows = {name: getattr(curves, name) for name in _LEARNERS}
     _name_ends(axes, rows, with_errors=True)
     sheet = pic.add_sheet(figure)
@@ -535,10 +547,11 @@ def draw_learning_curves(curves, images=(), captions=None):
 
 
 @pic.styled
-def draw_luck(others, ours):
+def draw_luck(others, ours, clean):
     """Draw how many test errors the three learners make on many data sets, as often as each number of them, and on one (claim X2).
 
-    Both are of learning curves: of the others the last pass, of ours the pass of that number.
+    Both are of learning curves: of the others the last pass, of ours the pass of that number. `clean` are the errors of the
+    others' clean lines.
     """
     passes, n = len(others[0].last), ours.n
     rows = {name: np.array([getattr(one, name)[-1] for one in others]) for name in _LEARNERS}
@@ -554,7 +567,10 @@ def draw_luck(others, ours):
         axes.tick_params(labelbottom=up < 1)
         colour, this = _LEARNERS[name][1], getattr(ours, name)[passes - 1]
         look = {"color": colour, "ec": "white", "lw": 1, "gid": f"{name}-sets"}
-        axes.hist(wrong, np.arange(0, top + 1, 5), **look)
+        heights, edges = np.histogram(wrong, np.arange(0, top + 1, 5))
+        some = heights > 0
+        axes.bar(edges[:-1][some], heights[some], 5, align="edge", **look)
+        axes.axvline(np.mean(clean), 0, 0.8, **_GREY | {"zorder": 3})
         look = {"color": colour, "ms": 10, "mec": "white", "gid": f"{name}-ours", "zorder": 5}
         pic.marks(axes, (this, 0.91 * tall), "v", **look)
         axes.text(this + 2, 0.91 * tall, f"ours: {this}", color=colour, va="center")
@@ -567,6 +583,8 @@ def draw_luck(others, ours):
             sheet.text(6.6, up + 0.03, f"worse than the last line: {lost}")
         sentences.append(f"{_LEARNERS[name][0]} {spread}, more than 60 on {far}, ours {this}")
     axes.set_xlabel(f"wrong of {n} after pass {passes} (bars: on how many of {len(others)} sets)")
+    words = f"dashes: the clean lines,\n{np.mean(clean):.0f} on average"
+    sheet.text(6.6, 0.2, words, color=pic.QUIET, va="center")
     gain = rows["last"] - rows["averaged"]
     better, worse = gain[gain > 0], -gain[gain < 0]
     return pic.still(

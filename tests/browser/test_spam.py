@@ -96,6 +96,6 @@ def test_typing_moves_the_votes_the_sum_and_the_answer(empty, filter):
     expect(page.get_by_role("listitem").filter(has_text="###########")).to_have_class("spam")
     field.fill("see you at home, zzyzx")
     expect(page.get_by_role("status")).to_contain_text("ham")
-    expect(page.get_by_role("listitem").filter(has_text="zzyzx")).to_have_text("zzyzx new")
+    expect(page.get_by_role("listitem").filter(has_text="zzyzx")).to_have_text("zzyzx unknown")
     page.get_by_role("button", name="message 2").click()
     expect(field).to_have_value(texts[1].strip())

@@ -74,7 +74,7 @@ class Slide:
         lines = self.notes or self.text or ["The slide says all that there is to say."]
         if self.can:
             can = "\n".join(f"- {each}" for each in self.can)
-            lines = [f"**After this chapter you can**\n\n{can}", *lines]
+            lines = [f"**After this chapter and its exercises you can**\n\n{can}", *lines]
         return page.markdown("\n\n".join(lines))
 
 
@@ -162,7 +162,9 @@ def _told(name, title, lines, after=None):
         later["next"] = f"**Next time:** {after}"
     layer = {"slideshow": {"slide_type": "fragment"}}
     cells += [new_markdown_cell(text, id=id, metadata=layer) for id, text in later.items()]
-    return Slide("", cells, ["Let the room say these lines before you show them."], minutes=1)
+    return Slide(
+        "", cells, ["Begin each line, and let the room finish it, before you show all."], minutes=1
+    )
 
 
 def _cell(cell):

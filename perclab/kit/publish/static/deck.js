@@ -86,7 +86,7 @@
       && held.every(one => one.scrollWidth <= one.clientWidth + !one.matches("pre"));
     const grow = () => {
       for (let zoom = 2.4; ; zoom -= 0.02) {
-        for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre, table") ? 1.33 : one.matches(".perclab-live") ? 1.6 : 1.3);
+        for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre") ? 1.33 : one.matches("table") ? 1.5 : one.matches(".perclab-live") ? 1.6 : 1.3);
         if (fits()) return zoom;
         if (zoom < 1.01) break;
       }
