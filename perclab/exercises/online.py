@@ -16,7 +16,7 @@ on_paper = Question.read("""
         You let the 1st point pass, because a score of 0 is not a wrong sign. Then θ stays (0, 0), and every later score is 0 as
         well. But such a learner never begins to learn, which is why here 0 counts as a mistake.
     ✔ The 1st, the 2nd and the 6th.
-        Their scores are 0, 1 and 0, and their labels +1, −1 and −1. So y·s is 0, −1 and 0: three mistakes.
+        Their scores are 0, 1 and 0, and their labels +1, −1 and −1. Label times score is 0, −1, 0: three mistakes.
     ✘ The 1st and the 2nd.
         These two are mistakes. What is θ before the 6th point? If yours is (5, 2), you have also updated after the points between,
         which were no mistakes. If it is (2, 1), look at the 6th point again: its score is −2 + 2 = 0, and 0 counts.

@@ -65,7 +65,8 @@ class LiftScene(pic.Scene):
         limits = (left, left + wide, under, under + wide)
         place, names = (0.75, 0.6, 3.4, 3.4), ("y(u·x)", "")
         self.plane = axes = pic.plane_axes(figure, place, limits, names, origin=True)
-        axes.set_title(f"height Δ: the new coordinate of example {self.worst + 1}", loc="left")
+        title = f"height Δ of example {self.worst + 1} (others' not drawn)"
+        axes.set_title(title, loc="left")
         on_ground, look = np.column_stack([others, 0 * others]), {"ms": 9, "zorder": 3}
         pic.marks(axes, on_ground, color=pic.INK, mec="white", gid="others", **look)
         pic.marks(axes, (reach, 0), color="white", mec=pic.INK, gid="before", **look)
@@ -99,7 +100,8 @@ class LiftScene(pic.Scene):
         margin, length = number(float(lifted.margin)), number(float(lifted.radius))
         if bound <= self.top:
             pic.marks(self.cost, (delta, bound), color=pic.TARGET, ms=11, zorder=4, gid="here")
-        sizes = f"margin {margin}   length ≤ {length}\nbound {number(bound)}"
+        sizes = f"margin {margin}   bound {number(bound)}\n"
+        sizes += f"length ≤ √({number(self.R)}² + Δ²) = {length}"
         pic.write(self.cost, -0.1, 1.2, sizes, gid="told")
         return (
             f"Δ = {number(delta)}: example {self.worst + 1} fell short of γ = {number(gamma)} by {number(self.lack)}, and now no "

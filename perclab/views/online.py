@@ -304,9 +304,9 @@ def draw_mistake_curves(runs, bound=None):
         shown = f"{_length(run)} examples in {_passes(run)}"
         parts.append(f"{name}, {count(run.k, 'mistake')} on {shown}")
     if bound is not None:
-        label = f"bound: {number(bound)}"
+        label = f"at most: {number(bound)}"
         axes.axhline(float(bound), color=pic.INK, lw=1.5, label=label, gid="bound")
-        parts.append(f"the bound is {number(bound)}")
+        parts.append(f"promised are at most {number(bound)}")
     pic.legend(figure, axes, 5.1, fontsize=pic.TEXT)
     return pic.still(figure, f"Mistakes so far: {'; '.join(parts)}.")
 
@@ -435,7 +435,7 @@ def draw_parts(run):
 @checked(X=examples, y=labels)
 @pic.styled
 def draw_scaled(X, y, factors):
-    """Draw how many mistakes points cost that are multiplied by each factor and then folded, below their bounds (claim M7)."""
+    """Draw how many mistakes points cost that are multiplied by each factor and then folded, below their limits (claim M7)."""
     counts, bounds = [], []
     for factor in factors:
         folded = fold_bias(factor * X)
@@ -445,7 +445,7 @@ def draw_scaled(X, y, factors):
     axes = pic.add_axes(figure, (0.85, 0.65, 5.9, 2.7), xscale="log", yscale="log")
     axes.set(xlabel="all points multiplied by c, the constant is 1", ylim=(5, 2 * max(bounds)))
     axes.set_title("mistakes", loc="left", color=pic.ALERT, weight="bold")
-    axes.set_title("bound (R/γ)²", loc="right", color=pic.POSITIVE, weight="bold")
+    axes.set_title("limit R²/γ²", loc="right", color=pic.POSITIVE, weight="bold")
     axes.minorticks_off()
     axes.set_xticks([float(factor) for factor in factors], [exact(factor) for factor in factors])
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
@@ -458,7 +458,7 @@ def draw_scaled(X, y, factors):
     told = ", ".join(f"{k} at c = {exact(c)}" for c, k in zip(factors, counts, strict=True))
     return pic.still(
         figure,
-        f"Mistakes on points multiplied by c, then folded: {told}. All are below their bounds.",
+        f"Mistakes on points multiplied by c, then folded: {told}. All are below their limits.",
     )
 
 
