@@ -143,7 +143,7 @@ explain(
           lower at some moment, so that a later point may be steeper?
         The arrow goes to (1, −4), (2, −1), (3, 3), (4, −1), (5, 3) and (6, −1): every point lies on its wrong side when it comes.
         All points are 1 to the right, so no mistake carries the arrow further than it must.
-        The longest point allowed is 5, so k mistakes need k ≤ √k·5: no game has more than 25. A search of all games finds none
-        with more than 9.
+        The longest point allowed is 5, so k mistakes need k ≤ √k·5: no game has more than 25.
+        A search of all games finds none with more than 9.
     """,
 )
