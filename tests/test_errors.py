@@ -47,6 +47,8 @@ CELLS = {
     "“AB”": 'type " in its place',
     "3 ≤ 4": "type <= in its place",
     "5 ☞ 6": "type another in its place",
+    "(1; 4)": "commas",
+    "r = []\nr.add(1)": "append",
     "a = [(4, 1), (3, -4)": "Count the brackets",
     "a = (1, 2))": "Count the brackets",
     "def g(a)\n    return a": "colon",

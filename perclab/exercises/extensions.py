@@ -72,7 +72,7 @@ def _judge_by_hand(answer):
         "Here each weight vector is counted once. Count it as often as it has votes.": once,
         "That is the mean. The sum is not divided by the five moments.": [it / 5 for it in right],
     }
-    other = "The sum is another: add each weight vector as often as it has votes."
+    other = "The sum should be different: add each weight vector as often as it has votes."
     return f"The votes are right. {slip(total, slips) or usual_slip([(total, right)]) or other}"
 
 

@@ -121,7 +121,7 @@ def judge_weights_by_hand(answer, X, y):
             "You have taken the label with the wrong sign.": (before - step).tolist(),
         }
         rule = "≤ 0: a mistake, so add yx." if product <= 0 else "> 0: no mistake, so θ stays."
-        after = f"After example {i + 1}, {vector(x)} with label {label:+d}, θ is another."
+        after = f"After example {i + 1}, {vector(x)} with label {label:+d}, θ should be different."
         why = f"Before it θ = {vector(before)}, and y·s is {product} {rule}"
         return f"{after} {why} {slip(pairs[i], slips)}".rstrip()
     return ""

@@ -101,7 +101,7 @@ def _judge_digit_mistakes(answer):
     mine, run = number(answer), perceptron(X, y)
     if same(mine, run.k):
         return ""
-    verdict = f"In one pass over the {len(y)} training digits, in their order, the count is another than {shown(mine)}."
+    verdict = f"In one pass over the {len(y)} training digits, in their order, the count is not {shown(mine)}."
     every = perceptron(*digits(3, 8)).k
     slips = {
         "Yours is that of two passes.": perceptron(X, y, max_passes=2).k,

@@ -74,7 +74,7 @@ def _judge_by_hand(answer):
         }
         slips = {text: wrong.tolist() for text, wrong in slips.items()}
         other = "Machine 1 makes one mistake and arrives at (3, 1). Where does machine 2 arrive, and after how many?"
-        return f"Mixed {name}, θ is another. {slip(given, slips, other)}"
+        return f"Mixed {name}, θ should be different. {slip(given, slips, other)}"
     return ""
 
 

@@ -168,7 +168,9 @@ def _judge_clean(function):
         if mine == right:
             continue
         verdict = f"For X = {X.tolist()}, y = {y.tolist()} and most = {most} the answer is {right}; yours is {shown(mine)}."
+        printed = function.printed
         once = function(np.array([[1, 2]]), np.array([1]), 2)
+        lets_ties = all(whole(function(*case)) == _first_clean(*case, "correct") for case in cases)
         function.note = ""  # None may be right
         if function.slip:
             return f"{verdict}\n\n{function.slip}"
@@ -178,8 +180,12 @@ def _judge_clean(function):
             return f"{verdict}\n\nReturn the number of the pass, not whether it is clean."
         if right is None and mine in (0, -1, "None"):
             return f"{verdict}\n\nIf no pass is clean, return None, without quotes."
-        if all(whole(function(*case)) == _first_clean(*case, "correct") for case in cases):
+        if lets_ties:
             return f"{verdict}\n\nA point on the line counts as a mistake, too: is it ≤ 0? Or does yours forget that a pass had a mistake?"
+        if mine is None and printed:
+            return f"{verdict}\n\nprint shows a value, and returns nothing: return it."
+        if mine is None and right == most:
+            return f"{verdict}\n\nIs pass {most} tried, too? range(1, most) ends before it."
         if mine is None:
             verdict += f" With the right updates, pass {right} has no mistake."
             if once is None:
@@ -284,6 +290,7 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
         "len(star) is how many entries it has. How long it is tells np.linalg.norm(star).": "np.linalg.norm(star) → len(star)",
         "You have multiplied by the length of θ*. Divide by it.": "/ np → * np",
         "You have divided by θ* itself, entry by entry. Divide by its length, np.linalg.norm(star).": "np.linalg.norm(star) → star",
+        "star**2 squares each entry, and no sum is taken. The length is np.linalg.norm(star).": "np.linalg.norm(star) → np.sqrt(star**2)",
         "θ and the list begin anew with every example: give them their first values before the loop.": lambda X, y, star: (
             reaches.right(X[-1:], y[-1:], star)
         ),

@@ -27,6 +27,7 @@ _LOOK = {
     "unterminated": "A text has a quote before it and the same one behind it.",
     "invalid .* literal": "Between two factors stands a *, as in 2 * x; a name begins with a letter.",
     r"invalid syntax.*\n.*(=<|=>|[<>] =|=!)": "Python writes <=, >= and !=, without a blank between.",
+    r"invalid syntax\n.*\n;": "Between the numbers of a pair, and between the pairs of a list, stand commas, not semicolons.",
     "invalid syntax$": "Look also at what stands just before this place: is a bracket, a comma, a quote, a colon or a * missing?",
 }
 
@@ -49,6 +50,7 @@ _MEANT = {
     "only integer|indices must be": "An index is a whole number, such as 0. Here it is something else, such as 0.0 or an array.",
     "(int|float).* (not iterable|has no len)|non-iterable|unsized|0-d": "A list or an array is needed here, and this is a single number.",
     r"ndarray.* attribute '\w'": "For the dot product of two arrays write @, where on paper stands a point.",
+    "'list'.* attribute 'add'": "To put one thing more into a list there is append.",
     "attribute '(append|sum|mean|min|max)'": "What is before the point has no {1}: lists have append, arrays sum, mean, min and max.",
     "function_or_method": "A function is named here, and not called: write ( ) behind it.",
     "numpy.*attribute 'norm'": "The length of an array is np.linalg.norm( ).",

@@ -171,6 +171,8 @@ ONLINE = {
     "first_clean_pass": [
         (trusts_the_last_example, "is 3|is 1|pass 1|example 1|last one is correct"),
         (lambda X, y, most: None, "is 3|is None|pass 3|anew"),
+        (lambda X, y, most: passes(X, y, most - 1), "is 2|is None|range(1, most)"),
+        (lambda X, y, most: print(passes(X, y, most)), "is None|print shows"),
         (compares_for_assigning, "is 3|is 1|clean == False compares"),
         (lambda X, y, most: passes(X, y, 99), "is None|is 2|no more than 1"),
         (lambda X, y, most: passes(X, y, most, ties="correct"), "on the line counts"),
@@ -322,7 +324,7 @@ EXTENSIONS = {
         (((1, 1, 2, 1), (0, 4)), "last weights"),
         (((1, 1, 2, 1), (-0.6, 2.4)), "mean"),
         (((1, 1, 2, 1), (12, -3)), "reverse"),
-        (((1, 1, 2, 1), (-3, 11)), "sum is another"),
+        (((1, 1, 2, 1), (-3, 11)), "sum"),
         (((1, 1, 2, 1), 9), "two numbers|9"),
     ],
     "outvoted": [
