@@ -277,9 +277,8 @@ def test_a_duel_goes_down_the_diagonal_with_the_labels_that_are_not_said():
     colour = re.compile(r'<g id="example-\d">.*?<use [^>]*fill: (#\w+)', re.DOTALL)
     colours = {1: "#0072b2", -1: "#d55e00"}
     for answers, picture in worst_case.explore_room().frames.items():
-        said = answers[
-            : (*answers, "?").index("?")
-        ]  # a duel stops at the first round without an answer
+        # A duel stops at the first round without an answer.
+        said = answers[: (*answers, "?").index("?")]
         found = [marks_of(picture, f"example-{j + 1}")[0].sum() for j in range(len(said))]
         assert found == close([72 * 3.45] * len(said))
         assert colour.findall(picture.svg) == [colours[-1 if word == "+1" else 1] for word in said]

@@ -220,10 +220,8 @@ def draw_balance(X, y, alpha):
     path = np.vstack([np.zeros(2), np.cumsum((y[:, None] * X)[steps], axis=0)]).astype(float)
     figure, limits = pic.canvas(7.2, 3.0), pic.window(path)
     axes = pic.plane_axes(figure, (0.75, 0.5, 2.4, 2.4), limits, ("θ₁", "θ₂"), origin=True)
-    colours, named = (
-        (pic.ALERT, pic.INK, pic.QUIET, *PASSES),
-        [],
-    )  # not those of labels, line and root
+    # Not the colours of labels, line and root.
+    colours, named = (pic.ALERT, pic.INK, pic.QUIET, *PASSES), []
     for i, (tail, tip) in zip(steps, pairwise(path), strict=True):
         colour, times = colours[used.index(i) % len(colours)], alpha[i]
         pic.arrow(axes, tail, tip, colour, lw=3, air=2)

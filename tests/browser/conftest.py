@@ -127,7 +127,7 @@ def lab(lab_folder, tmp_path_factory):
         process.send_signal(signal.SIGINT)  # Ctrl-C
         assert process.wait(SECONDS) == 0
         reader.join()
-        assert "WARNING" not in "".join(filter(None, lines.queue))
+        assert "[IPKernelApp] WARNING" not in "".join(filter(None, lines.queue))
     finally:
         process.kill()
         process.wait()
