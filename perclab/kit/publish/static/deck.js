@@ -46,79 +46,62 @@
     const letters = drawings.flatMap(image => [...decodeURIComponent(image.src).matchAll(/scale.(0[.][0-9]+) -/g)]);
     return 24.1 / (Math.min(...letters.map(found => found[1])) * 400 / 3);
   };
-  const moving = "figure, img, .perclab-live", shown = `${moving}, pre, table, .perclab-question, .perclab-proof`;
-  // What the picture leaves no room for may stand beside the headline: a formula, or else the last paragraph of whole sentences, in two lines.
-  const beside = (slide, words) => {
-    const headline = slide.querySelector("h2"), formula = one => one.querySelector("mjx-container[display=true]") ? 1 : 0;
-    slide.classList.add("perclab-beside");
-    for (const one of words.reverse().sort((a, b) => formula(b) - formula(a))) {
-      if (one.querySelector(".fragment") || !formula(one) && !/[.?!]$/.test(one.textContent.trim())) continue;
-      one.classList.add("perclab-kept");
-      for (const size of [34, 30]) {
-        slide.style.setProperty("--headline", `${size}px`);
-        const room = 1144 - headline.offsetWidth;
-        one.style.width = formula(one) ? "max-content" : `${room}px`;
-        if (one.offsetWidth <= room && one.scrollWidth <= one.clientWidth && one.offsetHeight <= 56) return;
-      }
-      one.classList.remove("perclab-kept");
-      one.style.width = "";
-    }
-    slide.classList.remove("perclab-beside");
-  };
-  // Pictures, code, tables and questions grow as far as their slide has room, and never shrink. Words before a picture that comes
-  // later are larger until then, in the same place; the picture has the slide below the headline, unless it is as large with them.
+  const drawn = "figure, .perclab-live";
+  // Pictures, code, tables and questions grow as far as their slide has room. Words stay as they are from the first state of a slide
+  // to its last: a picture that comes later has its place kept, below them, or beside them where it is larger there.
   const fit = slide => {
     if ("fitted" in slide.dataset) return;
     slide.dataset.fitted = "";
-    // Printed lines stay whole, unless a picture or the slide needs the room.
-    slide.classList.toggle("perclab-fitting", !slide.querySelector(moving));
-    const cells = [...slide.querySelectorAll(":scope > div")];
-    const first = cells.findIndex(cell => cell.querySelector(slide.querySelector(moving) ? moving : shown));
     const parts = selector => [...slide.querySelectorAll(`:scope > div :is(${selector})`)];
     const growing = parts("img:not(.perclab-layers img), .perclab-layers, .perclab-live, pre, table:not(.perclab-live table), .perclab-question, .perclab-proof");
     // Where there is nothing else, the formulas grow.
     if (!growing.length) growing.push(...parts("mjx-container[display=true]"));
+    const most = one => one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre") ? 1.33 : one.matches("table") ? 1.5 : one.matches(".perclab-live") ? 1.6 : 1.3;
+    const headline = slide.querySelector("h2");
+    const pictures = [...slide.querySelectorAll(":scope > div")].filter(cell => cell.querySelector(drawn));
     answer(slide, true);
     const told = parts(".perclab-live details:not([open])");
     for (const one of told) one.open = true;
-    const held = parts("p, pre, mjx-container[display=true]");
+    const held = [...parts("p, pre, mjx-container[display=true]"), ...pictures];
     const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
       && held.every(one => one.scrollWidth <= one.clientWidth + !one.matches("pre"));
-    const grow = () => {
-      for (let zoom = 2.4; ; zoom -= 0.02) {
-        for (const one of growing) one.style.zoom = Math.min(zoom, one.matches("img, .perclab-layers") ? 2.4 : one.matches("pre") ? 1.33 : one.matches("table") ? 1.5 : one.matches(".perclab-live") ? 1.6 : 1.3);
-        if (fits()) return zoom;
-        if (zoom < 1.01) break;
-      }
-      if (!slide.matches(".perclab-fitting")) return 0;
-      slide.classList.remove("perclab-fitting");
-      return grow();
+    const grown = zoom => {
+      for (const one of growing) one.style.zoom = Math.min(zoom, most(one));
+      if (!slide.matches(".perclab-beside")) return fits();
+      const column = 1144 - pictures[0].offsetWidth;
+      slide.style.setProperty("--column", `${column}px`);
+      slide.style.setProperty("--top", `${headline.offsetTop + headline.offsetHeight + 4}px`);
+      return column >= 340 && fits();
     };
-    if (slide.matches(":not(.title):has(> .cell > h2):has(> :is(.fragment, .visible) :is(figure, .perclab-live))")) slide.classList.add("perclab-alone");
-    const words = [...slide.querySelectorAll(":scope > .cell > :not(h2)")], later = first > 0 && cells[first].matches(".fragment");
-    if (later && words.length && slide.matches(".perclab-alone")) {
-      for (const cell of cells.slice(first)) cell.classList.add("perclab-later");
-      slide.classList.add("perclab-words");
-      for (let size = 34; size > 28; size -= 2) {
+    // The largest zoom at which all fits, or 0.
+    const grow = () => {
+      if (!grown(1)) return 0;
+      let [low, high] = [1, 2.4];
+      while (high - low > 0.01) grown((low + high) / 2) ? low = (low + high) / 2 : high = (low + high) / 2;
+      grown(low);
+      return low;
+    };
+    // Printed lines stay whole, unless a picture or the slide needs the room.
+    slide.classList.toggle("perclab-fitting", !pictures.length);
+    if (pictures.length && !slide.matches(".title")) {
+      slide.classList.add("perclab-pictured");
+      const least = Math.max(...growing.map(readable)), tried = [];
+      const lay = ({ size, beside }) => {
         slide.style.setProperty("--words", `${size}px`);
-        if (fits()) break;
+        slide.classList.toggle("perclab-beside", beside);
+        return grow();
+      };
+      for (const size of [32, 30, 28, 26, 24]) {
+        for (const beside of pictures.length > 1 ? [false] : [false, true]) tried.push({ size, beside, zoom: lay({ size, beside }) });
+        if (tried.some(one => one.zoom >= least)) break;
       }
+      const best = tried.reduce((one, other) => other.zoom > one.zoom ? other : one);
+      // Where its letters would be smaller than 24 pixels, the first words go when it comes.
+      const words = pictures[0].matches(".fragment") ? [...slide.querySelectorAll(":scope > .cell > :not(h2)")] : [];
+      let zoom = lay(best.zoom < least && words.length ? { size: 28, beside: false } : best);
+      for (slide.classList.add("perclab-measured"); zoom < least && words.length; zoom = grow()) words.shift().classList.add("perclab-early");
     }
-    slide.classList.add("perclab-measured");
-    if (words.length && slide.matches(".perclab-alone")) {
-      // Of the words as many stay as leave the picture its size, or its letters 24 pixels: the last of them, with the formula. Where
-      // the picture is there from the start, all stay.
-      const least = Math.max(...growing.map(readable)), alone = grow();
-      slide.classList.add("perclab-together");
-      const dropped = [];
-      while (grow() < Math.min(alone, least) && dropped.length < words.length && (later || words.length === 1)) {
-        dropped.push(words[dropped.length]);
-        dropped.at(-1).classList.add("perclab-early");
-      }
-      if (dropped.length && dropped.length === words.length) beside(slide, words);
-      if (!later && !slide.matches(".perclab-beside")) for (const one of dropped) one.classList.remove("perclab-early");
-    }
-    grow();
+    if (!grow() && slide.matches(".perclab-fitting")) slide.classList.remove("perclab-fitting"), grow();
     for (const one of told) one.open = false;
     slide.classList.remove("perclab-measured", "perclab-fitting");
   };
