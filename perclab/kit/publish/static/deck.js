@@ -97,7 +97,8 @@
       }
       const best = tried.reduce((one, other) => other.zoom > one.zoom ? other : one);
       // Where its letters would be smaller than 24 pixels, the first words go when it comes.
-      const words = pictures[0].matches(".fragment") ? [...slide.querySelectorAll(":scope > .cell > :not(h2)")] : [];
+      const before = one => one.compareDocumentPosition(pictures[0]) & Node.DOCUMENT_POSITION_FOLLOWING;
+      const words = pictures[0].matches(".fragment") ? [...slide.querySelectorAll(":scope > div > :not(h2)")].filter(before) : [];
       let zoom = lay(best.zoom < least && words.length ? { size: 28, beside: false } : best);
       for (slide.classList.add("perclab-measured"); zoom < least && words.length; zoom = grow()) words.shift().classList.add("perclab-early");
     }
