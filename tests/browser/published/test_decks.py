@@ -103,15 +103,21 @@ def test_every_slide_of_every_deck_fits_in_each_of_its_states(browser, decks, ni
     assert found == []
 
 
-def test_words_keep_their_place_when_their_picture_comes(page):
-    page.evaluate(FIND, ".cell:not(:has(.perclab-early)) ~ .fragment .perclab-picture")
-    words = """() => [...document.querySelectorAll("section.present > .cell > *")].map(part => {
-        const { x, y, width, height } = part.getBoundingClientRect(); return [x, y, width, height] })"""
-    page.locator(FITTED).wait_for(state="attached")
-    after = page.evaluate(words)
-    page.evaluate("Reveal.navigateFragment(-1)")
-    expect(page.locator("section.present figure").first).not_to_be_visible()
-    assert page.evaluate(words) == after
+def test_words_keep_their_place_when_their_picture_comes(browser, tmp_path):
+    said = new_markdown_cell("# A\n\nWords.", metadata={"slideshow": {"slide_type": "slide"}})
+    later = {"slideshow": {"slide_type": "fragment"}, "tags": ["hide-input"]}
+    drawn = new_code_cell("drawn", outputs=[output_of(Picture(SVG, "Drawn."))], metadata=later)
+    write_deck(tmp_path / "d.html", "D", slides("d", new_notebook(cells=[said, drawn])))
+    words = """() => { const { x, y, width, height } = document.querySelector("section.present p").getBoundingClientRect();
+        return [x, y, width, height] }"""
+    with reading(browser) as reader:
+        open_deck(reader.page, tmp_path, "d")
+        reader.page.locator(FITTED).wait_for(state="attached")
+        before, picture = reader.page.evaluate(words), reader.page.locator("section.present figure")
+        expect(picture).not_to_be_visible()
+        reader.page.keyboard.press("PageDown")
+        expect(picture).to_be_visible()
+        assert before == reader.page.evaluate(words) and min(before) > 0
 
 
 @pytest.mark.parametrize("name", SOME)
