@@ -4,10 +4,21 @@ import numpy as np
 
 from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
-from ..kit.asking import Challenge, Exercise, Repair, code_it, explain, reasons
+from ..kit.asking import Challenge, Exercise, Question, Repair, code_it, explain, reasons
 from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
 from ..kit.text import number
 from .judges import arrays, judge_certificate, small_sets
+
+off_origin = Question.read("""
+    The line x₁ + x₂ = 6 separates case 2. Chapter 0's machine sees the eight points again and again. What happens?
+    ✘ After finitely many mistakes it has found a separating line, as chapter 0 promised.
+        The promise was for points that a line through the origin separates. The line x₁ + x₂ = 6 does not go through it.
+    ✘ It settles on the line through the origin that has the fewest points on the wrong side.
+        As long as one point is wrong, the machine changes its arrow each time this point comes. So it cannot settle.
+    ✔ It makes mistakes for ever.
+        It holds only lines through the origin, and none of these separates case 2, as we shall see. So in every pass some point is
+        wrong.
+    """)
 
 
 def _judge_separator(theta, X, y):

@@ -180,7 +180,7 @@ def draw_deviations(X, y, u, gamma):
     owing = np.flatnonzero(short)
     # Beyond the tip of the arrow, which is a fifth as long as the window is wide.
     name = 0.25 * np.ptp(plane.get_xlim()) * unit
-    pic.stamp(plane, [name], "u", pic.LARGE, bold=True, zorder=6)
+    pic.stamp(plane, [name], "u", pic.LARGE, bold=True, color=pic.TARGET, zorder=6)
     taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
     taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
     along = np.linspace(-1, 1, 81)[:, None] * np.ptp(plane.get_xlim()) * [-unit[1], unit[0]]
@@ -193,7 +193,7 @@ def draw_deviations(X, y, u, gamma):
         taken = np.vstack([taken, side])
     _write_amounts(plane, X, ends, d, owing, taken)
     names = (
-        (pic.INK, "-", "the line of u"),
+        (pic.TARGET, "-", "the line of u"),
         *(
             (look[0], "--", f"where the margin of {look[2]} is {number(gamma)}")
             for look in pic.LABELS.values()
@@ -205,7 +205,7 @@ def draw_deviations(X, y, u, gamma):
         # Their segments lie close together.
         part = pic.plane_axes(figure, (5.75, 0.55, 1.9, 1.9), near, ("", ""))
         pic.draw_points(part, X, y, size=100)
-        pic.draw_cut(part, unit, 0, gid="near")
+        pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
         pic.strokes(part, X[short], ends[short], color=pic.ALERT, lw=2.5, zorder=3.5)
         for one, other in (rivals, rivals[::-1]):
             _write_beside(part, X[one], str(one + 1), X[[other]], air=0.14)
@@ -234,7 +234,7 @@ def _draw_deviations(plane, X, y, unit, gamma, d, dark=None):
 
     If some are to be `dark`, the others are pale.
     """
-    pic.draw_cut(plane, unit, 0, gid="plane")
+    pic.draw_cut(plane, unit, 0, gid="plane", colour=pic.TARGET)
     for label, (colour, *_) in pic.LABELS.items():
         look = {"color": colour, "lw": 2, "ls": (0, (5, 3)), "zorder": 1.8}
         pic.draw_level(plane, unit, label * gamma, gid=f"margin{label:+d}", **look)

@@ -9,6 +9,7 @@ from ..kit.pictures import *  # noqa: F403
 from ..kit.pictures.style import exact, number
 
 SHADOW = "#8FCBB8"  # of θ on θ*, behind which it lies: a paler green
+VOTE = "#4B3FA0"  # what most lines of a run say
 LABELS = {1: (pic.POSITIVE, "o", "+1"), -1: (pic.NEGATIVE, "s", "−1")}
 
 
@@ -50,7 +51,7 @@ def number_points(axes, X, offsets, names=None):
         pic.beside(axes, str(name), point, tuple(off), zorder=5, bbox=HALO)
 
 
-def draw_sides(axes, w, b, gid, sides=None):
+def draw_sides(axes, w, b, gid, sides=None, colour=pic.INK):
     """Tint both sides of the line w·x + b = 0 and draw it, as far as they are there; return its ends."""
     *parts, ends = pic.cut(pic.limits_of(axes), w, b) if np.any(w) else ((), (), ())
     for part, tint in zip(parts, (pic.POSITIVE_TINT, pic.NEGATIVE_TINT), strict=True):
@@ -58,7 +59,7 @@ def draw_sides(axes, w, b, gid, sides=None):
             # As `axes.fill` does, in half the time.
             axes.add_artist(Polygon(part, color=tint, lw=0, zorder=-1, gid=sides))
     if len(ends) > 1:
-        pic.line(axes, *ends.T, color=pic.INK, lw=3, zorder=2, gid=gid)
+        pic.line(axes, *ends.T, color=colour, lw=3, zorder=2, gid=gid)
     return ends
 
 
@@ -69,14 +70,14 @@ def favour(axes, foot, w, share=0.2, **look):
     return pic.arrow(axes, foot, foot + w / np.hypot(*w) * share * (x1 - x0), **look)
 
 
-def draw_cut(axes, w, b, gid, old=False):
+def draw_cut(axes, w, b, gid, old=False, colour=pic.INK):
     """Draw the line w·x + b = 0, both half-planes and the normal w; dashed and bare if it is the `old` one; none if w = 0."""
     if not np.any(w):
         return
     if old:
         draw_level(axes, w, -b, color=pic.QUIET, lw=2, ls=(0, (4, 3)), zorder=1.5, gid=gid)
-    elif len(ends := draw_sides(axes, w, b, gid)) > 1:
-        favour(axes, ends.mean(axis=0) if float(b) else np.zeros(2), w)
+    elif len(ends := draw_sides(axes, w, b, gid, colour=colour)) > 1:
+        favour(axes, ends.mean(axis=0) if float(b) else np.zeros(2), w, colour=colour)
 
 
 def draw_level(axes, theta, height, **look):

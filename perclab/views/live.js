@@ -249,7 +249,7 @@ const render = ({ model, el: box }) => {
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
     sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, arrow);
   const dots = svg("g"), above = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" }, owed);
-  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("votes") || has("reach") ? " inked" : ""}${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
+  const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, above, gammaName, radiusName, arrowName, tip);
 
   const marks = [];
@@ -416,7 +416,7 @@ const render = ({ model, el: box }) => {
     facts.replaceChildren(...(has("bound") ? [
       make("b", {}, count(run.k, "mistake")), ...unbroken(known.bound ? ` ≤ ${number(bound)} = (R/γ)²` : run.stopped ? ", and no end" : ", and no bound")] : []),
     ...(account ? [make("b", {}, count(run.k, "mistake")), ` ≤ ${number(account.crossing)}; S = ${root([account.S ** 2, account.P], grain)}`,
-      make("small", { className: "legend" }, "rings: mistakes of the pass; magenta: debts")] : []),
+      make("small", { className: "legend" }, "rings: mistakes of the pass; segments: debts")] : []),
     ...(known.election ? [make("b", {}, `wrong: ${known.election.wrong.last}`), ` last line (black), ${known.election.wrong.vote} vote (dashed), ${known.election.wrong.mean} mean (wide, green)`,
       ...(about.clean ? [make("small", {}, `by the true labels: ${Object.values(known.election.truly).join(", ")}`)] : []),
       make("small", {}, `the darker, the more votes agree; ring: a mistake${about.clean ? "; frame: a wrong label" : ""}`)] : []),

@@ -300,14 +300,17 @@ def opening(about, state):
         _write_votes(figure, study)
         pic.draw_level(plane, theta, 0, color=pic.INK, lw=3, gid="line")
     else:
-        pic.draw_sides(plane, theta, study.bias or 0, gid="line")
+        colour = (
+            pic.TARGET if owing else pic.INK
+        )  # of what the run is compared with, and of its own
+        pic.draw_sides(plane, theta, study.bias or 0, gid="line", colour=colour)
         # As long as θ is, but not beyond the rim.
-        pic.arrow(plane, (0, 0), theta / max(grain, abs(theta).max() / reach))
+        pic.arrow(plane, (0, 0), theta / max(grain, abs(theta).max() / reach), colour)
     if "margin" in shown:
         _draw_margin(plane, study, X)
     if owing:
         _draw_debts(plane, study, X, theta)
-        plane.set_title("rings: mistakes; magenta: debts", loc="left")
+        plane.set_title("rings: mistakes; segments: debts", loc="left")
     # Debts are drawn for many points, some of them close together.
     pic.draw_points(plane, X, study.y, 45 if owing else None)
     pic.marks(
@@ -315,11 +318,8 @@ def opening(about, state):
     )
     scores = study.X @ theta + (study.bias or 0) * grain
     wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
-    # Debts are magenta.
-    colour = pic.INK if "votes" in shown or owing else pic.ALERT
-    pic.marks(
-        plane, X[wrong], "o", "mistakes", mfc="none", mec=colour, mew=2.5, ms=12 if owing else 17
-    )
+    look = {"mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 12 if owing else 17}
+    pic.marks(plane, X[wrong], "o", "mistakes", **look)
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 16, 13 if score * theta[1] >= 0 else -16  # off the ring, away from the line
@@ -367,7 +367,7 @@ def _draw_votes(plane, study):
         plane.fill(*np.vstack([(0, 0), rim]).T, lw=0, gid="vote", **shade)
     signs, look = (
         np.sign(leads),
-        {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2},
+        {"color": pic.VOTE, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2},
     )
     for turn in turns[:-1][signs != np.roll(signs, 1)]:
         pic.path(plane, [(0, 0), (far * cos(turn), far * sin(turn))], gid="border", **look)
@@ -378,7 +378,7 @@ def _draw_votes(plane, study):
 def _write_votes(figure, study):
     """Write beside the plane what its lines and shades are, and how many points each answer gets wrong."""
     sheet = pic.add_sheet(figure)
-    dashed = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5))}
+    dashed = {"color": pic.VOTE, "lw": 2.5, "ls": (0, (3.5, 1.5))}
     named = (
         ("the last line", {"color": pic.INK, "lw": 3}),
         ("the vote", dashed),
@@ -402,7 +402,7 @@ def _write_votes(figure, study):
         for across, alpha in zip((4.55, 4.75, 4.95), (0.1, 0.3, 0.5), strict=True):
             pic.marks(sheet, (across, up), "s", ms=14, color=colour, mew=0, alpha=alpha)
         sheet.text(5.2, up, f"votes for {sign}: the darker, the more", va="center")
-    pic.marks(sheet, (4.75, 1.0), "o", mfc="none", mec=pic.INK, mew=2.5, ms=17)
+    pic.marks(sheet, (4.75, 1.0), "o", mfc="none", mec=pic.ALERT, mew=2.5, ms=17)
     sheet.text(5.2, 1.0, "a mistake in the run", va="center")
     if study.flips:
         pic.marks(sheet, (4.75, 0.6), "s", mfc="none", mec=pic.INK, mew=1.8, ms=19)
@@ -431,7 +431,7 @@ def _draw_debts(plane, study, X, theta):
         spot = X[i] + around[free.round(9).argmax()]
         pic.beside(plane, str(i + 1), spot, (0, 0), zorder=5, bbox=pic.HALO)
         taken = np.vstack([taken, spot])
-    pic.beside(plane, "γu", p / 2, (15, -5), zorder=5)
+    pic.beside(plane, "γu", p / 2, (15, -5), color=pic.TARGET, zorder=5)
 
 
 def _draw_margin(plane, study, X):

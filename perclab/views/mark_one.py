@@ -14,11 +14,8 @@ from ..mark_one import LETTERS, SIDE, TESTS, WIRES, Machine, replay
 from ..tables import chapter_number
 from . import figures as pic
 
-_HALF = SIDE**2 // 2
 # Behind the units that fire: grey where the answer was right, yellow where it was wrong and their weights move.
 _FIRING, _MOVING = "#CFCFCF", "#F5DF7A"
-_WRONG = "#F3B9DA"  # behind a wrong letter
-_TAPE = 94  # where the print-out begins
 _LETTER_INKS = dict(zip(LETTERS.values(), (pic.NEGATIVE, pic.INK, pic.POSITIVE), strict=True))
 # Weights are drawn in this many sizes, so that rounding errors cannot show.
 _LEVELS = 6
@@ -123,9 +120,9 @@ def draw_machine(x, machine=None):
 
 
 class TrialScene(pic.Scene):
-    """A replay, trial by trial: the card, the weights after it of the units and at the pixels, and the print-out so far."""
+    """A replay, trial by trial: the card, and the weights after it of the units and at the pixels."""
 
-    size = (732 / 72, 396 / 72)
+    size = (732 / 72, 360 / 72)
 
     def __init__(self, outcome):
         self.outcome = outcome
@@ -135,37 +132,30 @@ class TrialScene(pic.Scene):
 
     def still(self, figure):
         self.axes = axes = _paper(figure)
-        self.retina = _retina(axes, 10, 324, 5)
-        self.places, self.cell, _ = _units(axes, self.outcome.machine, 128, 324, 320)
-        self.pixels = _retina(axes, 467, 324, 13)
+        self.retina = _retina(axes, 10, 288, 5)
+        self.places, self.cell, _ = _units(axes, self.outcome.machine, 128, 288, 320)
+        self.pixels = _retina(axes, 467, 288, 13)
         quiet = {"size": pic.SMALL, "color": pic.QUIET}
         middle, right = {"ha": "center"}, {"ha": "right"}
         # Under the first six, in one line, stands what changes.
         for across, up, text, look in (
-            (10, 385, "card", quiet),
-            (95, 385, "is for", quiet),
-            (158, 385, "units fire", quiet),
-            (250, 385, "their weights add up to", quiet),
-            (442, 385, "prints", quiet),
-            (60, 337, "the card", middle),
-            (288, 337, "the units’ weights", middle),
-            (597, 337, "the template", middle),
-            (128, 111, "favour left", quiet),
-            (448, 111, "favour right", {**quiet, **right}),
-            (503, 51, f"of {_HALF} for Q", {"size": pic.SMALL}),
-            (633, 51, f"of {_HALF} for O", {"size": pic.SMALL}),
-            (10, 31, "printed", quiet),
-            (10, 13, "pink: wrong", {"size": pic.SMALL}),
+            (10, 349, "card", quiet),
+            (95, 349, "is for", quiet),
+            (158, 349, "units fire", quiet),
+            (250, 349, "their weights add up to", quiet),
+            (442, 349, "prints", quiet),
+            (60, 301, "the card", middle),
+            (288, 301, "the units’ weights", middle),
+            (597, 301, "the template", middle),
+            (128, 75, "favour left", quiet),
+            (448, 75, "favour right", {**quiet, **right}),
+            (503, 15, "for Q", {"size": pic.SMALL}),
+            (633, 15, "for O", {"size": pic.SMALL}),
         ):
             look = {"size": pic.TEXT, **look}
             axes.text(across, up - 0.365 * look["size"], text, **look)
-        for up, sign, text in ((195, 1, "speaks for O"), (175, -1, "for Q")):
+        for up, sign, text in ((159, 1, "speaks for O"), (139, -1, "for Q")):
             _key(axes, 15, up, sign, text)
-        _frame(axes, _TAPE, 4, 630, 18)
-        for ten in range(1, 5):
-            axes.plot([_TAPE + 126 * ten] * 2, [4, 22], color=pic.QUIET, lw=1, ls=":")
-        if len(self.outcome.y) <= 50:
-            self._name_tens(0)
 
     def moving(self, trial):
         outcome, n, axes, t = self.outcome, len(self.outcome.y), self.axes, trial - 1
@@ -181,17 +171,16 @@ class TrialScene(pic.Scene):
         template = self.templates[k]
         left, other = np.sum(template[~_RIGHT] < 0), np.sum(template[_RIGHT] > 0)
         numbers = _Numbers(
-            (10, 364, f"{trial} of {n}", pic.TEXT, 0),
-            (158, 364, fires, pic.TEXT, 0),
-            (250, 364, number(score), pic.TEXT, 0),
-            (499, 51, left, pic.SMALL, 1),
-            (629, 51, other, pic.SMALL, 1),
+            (10, 328, f"{trial} of {n}", pic.TEXT, 0),
+            (158, 328, fires, pic.TEXT, 0),
+            (250, 328, number(score), pic.TEXT, 0),
+            (499, 15, left, pic.SMALL, 1),
+            (629, 15, other, pic.SMALL, 1),
         )
         axes.add_artist(numbers)
         look = {"bold": True, "color": _LETTER_INKS[wanted], "gid": "wanted"}
-        self.shared((wanted,), lambda: pic.stamp(axes, [(101, 364.5)], wanted, **look))
+        self.shared((wanted,), lambda: pic.stamp(axes, [(101, 328.5)], wanted, **look))
         self.shared((letter, right), lambda: self._draw_verdict(letter, right))
-        self._draw_tape(trial)
         moves = f"each of those weights goes {'up' if wanted == 'O' else 'down'} by 1"
         verdict = "right" if right else f"wrong, and {moves if fires else 'no weight moves'}"
         return (
@@ -207,31 +196,10 @@ class TrialScene(pic.Scene):
     def _draw_verdict(self, letter, right):
         mark, colour = ("✔ right", pic.TARGET) if right else ("✘ wrong", pic.ALERT)
         look = {"va": "center", "size": pic.TEXT, "color": colour, "weight": "bold"}
-        self.axes.text(442, 364, f"{letter}  {mark}", **look)
+        self.axes.text(442, 328, f"{letter}  {mark}", **look)
         ground, text = (_FIRING, "fires") if right else (_MOVING, "fires: moved")
-        _strokes(self.axes, [(15, 155)], 11, 11, ground, "key")
-        self.axes.text(27, 155, text, size=pic.SMALL, va="center")
-
-    def _name_tens(self, first):
-        for box in range(5):
-            text = f"{'trials ' * (not box)}{first + 10 * box + 1}–{first + 10 * box + 10}"
-            self.axes.text(
-                _TAPE + 2 + 126 * box, 31, text, size=pic.SMALL, color=pic.QUIET, va="center"
-            )
-
-    def _draw_tape(self, trial):
-        """Draw the print-out, wrong letters on pink: the fifty trials to which this one belongs, ten by ten."""
-        outcome, first = self.outcome, (trial - 1) // 50 * 50
-        if len(outcome.y) > 50:
-            self.shared(("tens", first), lambda: self._name_tens(first))
-        shown = np.arange(first, trial)
-        at = np.column_stack([_TAPE + 6.3 + 12.6 * (shown % 50), np.full(len(shown), 13)])
-        answers = np.array(outcome.answers[first:trial])
-        wrong = at[~outcome.right[first:trial]]
-        _strokes(self.axes, wrong, 11.6, 15, _WRONG, "wrong", zorder=1)
-        for letter, colour in _LETTER_INKS.items():
-            look = {"bold": True, "color": colour, "gid": f"printed{letter}"}
-            pic.stamp(self.axes, at[answers == letter], letter, **look)
+        _strokes(self.axes, [(15, 119)], 11, 11, ground, "key")
+        self.axes.text(27, 119, text, size=pic.SMALL, va="center")
 
 
 def explore_trials(X, y, machine=None):

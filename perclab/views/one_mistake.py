@@ -43,7 +43,7 @@ def _draw_update(figure, ledger, k, others=(), up=2.9, **look):
     *_, before, _, after = _vectors(ledger, k)
     limits = pic.window([(0, 0), before, after, *others])
     plane = pic.plane_axes(figure, (0.6, 0.55, 2.9, up), limits, origin=True)
-    pic.arrow(plane, before, after, pic.POSITIVE, gid="example", **look)
+    pic.arrow(plane, before, after, pic.ALERT, gid="example", **look)
     ends = (before, "old θ", pic.QUIET, "before"), (after, "new θ", pic.INK, "after")
     for tip, text, colour, gid in ends:
         if tip.any():
@@ -126,22 +126,22 @@ def draw_growing_shadow(ledger, k):
     figure = pic.canvas(7.8, 3.0)
     plane = _draw_update(figure, ledger, k, [star], 2.35)
     _draw_shadow(plane, before, unit)
-    _draw_shadow(plane, after, unit, before @ unit, pic.POSITIVE, "growth")
+    _draw_shadow(plane, after, unit, before @ unit, pic.ALERT, "growth")
     _draw_star(plane, star, across=14)
     middle = (before + after) / 2
     off_shadow = hypot(*(middle - (middle @ unit) * unit)) / np.ptp(plane.get_xlim())
     place = before + (0.25 if off_shadow < 0.1 else 0.5) * change
-    pic.beside(plane, "+ yx", place, (5, 0), color=pic.POSITIVE, weight="bold", ha="left")
+    pic.beside(plane, "+ yx", place, (5, 0), color=pic.ALERT, weight="bold", ha="left")
     gamma, grew = margin(ledger), number(float(change @ unit))
     end = min(ledger.k, k + 3) + 0.6
     reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
     top = 1.05 * max(reaches[-1] + gamma, end * gamma)
     panel = _so_far(figure, "reach after each mistake", reaches, end, top, pic.SHADOW)
-    pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.POSITIVE, gid="grew")
+    pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.ALERT, gid="grew")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 2))}
     pic.line(panel, [0, end], [0, end * gamma], gid="lower", **look)
     pic.write(panel, 0.04, 0.9, "kγ: at least this far", color=pic.TARGET, size=pic.LARGE)
-    look = {"color": pic.POSITIVE, "weight": "bold", "ha": "left"}
+    look = {"color": pic.ALERT, "weight": "bold", "ha": "left"}
     pic.beside(panel, f"+{grew}", (k, middle @ unit), (14, -2), **look)
     return pic.still(
         figure,
@@ -172,13 +172,13 @@ def draw_obtuse_angle(ledger, k):
     angle = round(degrees(abs(turn)))
     plane.set_title("both from 0: at 90° or more", loc="left")
     behind, *_ = pic.cut(limits, -before, 0)
-    plane.fill(*behind.T, color=pic.POSITIVE_TINT, lw=0, zorder=-1, gid="behind")
+    plane.fill(*behind.T, color=pic.NEGATIVE_TINT, lw=0, zorder=-1, gid="behind")
     pic.draw_cut(plane, before, 0, "old-line", old=True)
-    for tip, colour in ((before, pic.QUIET), (change, pic.POSITIVE)):
+    for tip, colour in ((before, pic.QUIET), (change, pic.ALERT)):
         pic.arrow(plane, (0, 0), tip, colour)
     _name_arrow(plane, "old θ", before, pic.QUIET)
     # Beside the middle: beyond the tip the axis may be near.
-    pic.beside(plane, "yx", 0.6 * change, (16, 0), color=pic.POSITIVE, weight="bold", zorder=6)
+    pic.beside(plane, "yx", 0.6 * change, (16, 0), color=pic.ALERT, weight="bold", zorder=6)
     pic.path(plane, pic.arc(0, small, start, turn), color=pic.INK, lw=2, gid="angle")
     # Beyond its arc, in the half that is not shaded.
     _write_angle(plane, angle, 1.7 * small, start + 0.3 * turn)
@@ -188,13 +188,13 @@ def draw_obtuse_angle(ledger, k):
     pic.path(sum_plane, [before, corner], gid="right-angle", **look)
     pic.path(sum_plane, [(0, 0), corner], gid="longest", **look)
     pic.arrow(sum_plane, (0, 0), before, pic.QUIET)
-    pic.arrow(sum_plane, before, after, pic.POSITIVE, gid="example")
+    pic.arrow(sum_plane, before, after, pic.ALERT, gid="example")
     pic.arrow(sum_plane, (0, 0), after, pic.INK)
     _name_arrow(sum_plane, "old θ", before, pic.QUIET)
     pic.beside(sum_plane, "new θ", after, (0, -14), weight="bold", zorder=6)
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
     pic.beside(sum_plane, f"at 90°: {right}", corner, (6, 40), **look)
-    pic.beside(sum_plane, "yx", before + 0.45 * change, (13, 0), color=pic.POSITIVE, weight="bold")
+    pic.beside(sum_plane, "yx", before + 0.45 * change, (13, 0), color=pic.ALERT, weight="bold")
     inside = pic.arc(before, small, start + turn, rest)
     pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
     _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)

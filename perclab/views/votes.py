@@ -16,7 +16,7 @@ from .plane import view
 # The three ways to predict: each with its name, colour, line and marker.
 _LEARNERS = {
     "last": ("last line", pic.INK, "-", "o"),
-    "voted": ("vote", pic.ALERT, "--", "D"),
+    "voted": ("vote", pic.VOTE, "--", "D"),
     "averaged": ("mean", pic.TARGET, "-.", "^"),
 }
 # From − to +, and white for a tie; deep where three quarters of the votes agree.
@@ -32,7 +32,7 @@ _CLEAN = {"color": pic.INK, "lw": 2.5, "ls": (0, (3, 1.5)), "zorder": 1.5, "gid"
 # How many errors it has.
 _GREY = {"color": pic.QUIET, "lw": 2, "ls": (0, (3, 1.5)), "zorder": 0.6}
 # Turned clockwise, and the other way.
-_TURNED = (pic.ALERT, "#4B3FA0")
+_TURNED = (pic.QUIET, pic.INK)
 
 # White behind a text.
 _GROUND = {"fc": "white", "ec": "none", "pad": 1.5}
@@ -78,11 +78,11 @@ class VotesScene(pic.Scene):
         drawn = {}
         if borders := border_of_vote(self.lines, voted.votes, pic.limits_of(plane)):
             drawn["voted"] = np.vstack(borders)
-        look = {"color": pic.ALERT, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
+        look = {"color": pic.VOTE, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
         for border in borders:
             pic.line(plane, *border.T, **look)
         if len(corner := _sharpest_corner(borders)):
-            pic.ring(plane, corner, "corner", size=22)
+            pic.ring(plane, corner, "corner", pic.INK, size=22)
         last = run.path[run.mistakes_before(voted.rounds)]
         for name, theta in (("last", last), ("averaged", voted.votes @ run.path)):
             w, b = self.shown.cut(theta)
