@@ -6,8 +6,16 @@ from contextlib import ExitStack
 from perclab.kit.progress import nobodys
 
 os.environ["PERCLAB_FRAMES"] = "all"
-# It runs in a kernel only.
-collect_ignore = ["perclab/kit/lab_settings/startup.py"]
+collect_ignore = [
+    # It runs in a kernel only.
+    "perclab/kit/lab_settings/startup.py",
+    # They have no examples, and load Numba and Sphinx.
+    "perclab/_compiled.py",
+    "perclab/_compiled_kernel.py",
+    "perclab/kit/publish/sphinx_extension.py",
+    # It loads scikit-learn; its own tests run its examples.
+    "perclab/estimator.py",
+]
 
 
 def pytest_configure(config):  # noqa: D103

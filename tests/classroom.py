@@ -13,7 +13,6 @@ from pathlib import Path
 from time import sleep
 from uuid import uuid4
 
-import httpx
 import psutil
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
@@ -69,6 +68,8 @@ def hub(folder):
 
 
 def answers(url):
+    import httpx
+
     with suppress(httpx.TransportError):
         return httpx.get(url).is_success
     return False
@@ -88,6 +89,8 @@ class Student:
     """A browser with a student before it, without the screen."""
 
     def __init__(self, hub, folder, name):
+        import httpx
+
         self.hub, self.name, self.home, self.base = hub, name, folder / name, f"/user/{name}"
         self.http = httpx.AsyncClient(base_url=hub, follow_redirects=True, timeout=SECONDS)
         self.socket, self.waiting, self.errors, self.explorers = None, {}, [], {}
@@ -120,6 +123,8 @@ class Student:
 
     async def spawning(self):
         """Ask for the own server, as one reloads a page; say whether that was heard."""
+        import httpx
+
         # Of a server that was killed the proxy may still hold a connection, hear a moment later (503), or have heard before the hub (424).
         with suppress(httpx.TransportError):
             return (await self.http.get(f"/hub/spawn/{self.name}")).status_code not in (503, 424)

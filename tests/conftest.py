@@ -1,5 +1,6 @@
 """What the whole suite shares: its three tiers, what stays in one process, and what is missing for some tests."""
 
+import gc
 import os
 import re
 import shutil
@@ -141,6 +142,16 @@ def lacks(item):
     return None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    # A tenth of the time would go into looking for garbage, of which imports make none.
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     asked = TIERS.index(config.getoption("tier"))
@@ -157,9 +168,10 @@ def pytest_collection_modifyitems(config, items):
         ):
             siblings.append(AsStored.from_parent(parent, name="as stored", cells=siblings[:]))
         for item in siblings:
-            missing = None if TIERS.index(tier(item)) > asked else lacks(item)
+            higher = TIERS.index(tier(item)) > asked
+            missing = None if higher else lacks(item)
             config.missing.update({missing} - {None})
-            (left_out if missing or TIERS.index(tier(item)) > asked else chosen).append(item)
+            (left_out if missing or higher else chosen).append(item)
     items[:] = sorted(chosen, key=turn)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

@@ -4,7 +4,6 @@ import re
 
 import numpy as np
 import pytest
-from scipy.optimize import nnls
 
 from perclab import (
     digits,
@@ -88,6 +87,8 @@ def test_a_set_that_does_not_exist_is_refused_by_its_name():
 
 def certified_margin(X, y):
     """Margin of the examples with respect to the best direction that SciPy finds; any direction would prove it."""
+    from scipy.optimize import nnls
+
     Z = y[:, None] * X
     # The point of the convex hull of Z nearest to 0 points along the best separator.
     alpha, _ = nnls(np.vstack([Z.T, np.ones(len(Z))]), np.append(np.zeros(X.shape[1]), 1))

@@ -1,16 +1,11 @@
 """The Perceptron with scikit-learn's interface: its weights, run for run its mistakes, and its contract."""
 
+import doctest
 import pickle
 from math import inf
 
 import numpy as np
 import pytest
-from sklearn import linear_model
-from sklearn.datasets import load_digits, load_iris
-from sklearn.model_selection import GridSearchCV, cross_val_score
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
-from sklearn.utils.estimator_checks import check_estimator
 
 from perclab import (
     Run,
@@ -24,18 +19,28 @@ from perclab import (
     six_points,
     xor,
 )
-from perclab.estimator import Perceptron
+
+
+def classifier(**options):
+    from perclab.estimator import Perceptron
+
+    return Perceptron(**options)
+
 
 NAMES = np.array(["setosa", "versicolor", "virginica"])
 
 
 def species():
     """Fisher's irises in whole millimetres, shuffled once, with their names."""
+    from sklearn.datasets import load_iris
+
     flowers, order = load_iris(), np.random.default_rng(0).permutation(150)
     return np.rint(10 * flowers.data).astype(np.int64)[order], NAMES[flowers.target][order]
 
 
 def all_digits():
+    from sklearn.datasets import load_digits
+
     images = load_digits()
     return images.data.astype(np.uint8), images.target
 
@@ -63,11 +68,20 @@ def assert_same_run(run, expected):
 # A classifier of scikit-learn's
 
 
+def test_its_examples_come_out_as_they_are_written():
+    from perclab import estimator
+
+    failed, attempted = doctest.testmod(estimator)
+    assert failed == 0 < attempted
+
+
 @pytest.mark.parametrize(
     "fit_intercept", [True, pytest.param(False, marks=pytest.mark.tier("all"))]
 )
 def test_it_passes_scikit_learns_checks_of_an_estimator(fit_intercept):
-    results = check_estimator(Perceptron(max_iter=20, fit_intercept=fit_intercept), on_skip=None)
+    from sklearn.utils.estimator_checks import check_estimator
+
+    results = check_estimator(classifier(max_iter=20, fit_intercept=fit_intercept), on_skip=None)
     left_out = {result["check_name"] for result in results if result["status"] != "passed"}
     # Those for which pandas or an array library must be installed.
     assert left_out <= {"check_array_api_input", "check_classifier_data_not_an_array"}
@@ -77,10 +91,12 @@ def test_it_passes_scikit_learns_checks_of_an_estimator(fit_intercept):
 @pytest.mark.parametrize("fit_intercept", [True, False])
 @pytest.mark.parametrize("passes", [1, 2, 9])
 def test_its_weights_are_those_of_scikit_learn(passes, fit_intercept):
+    from sklearn import linear_model
+
     options = {"max_iter": passes, "fit_intercept": fit_intercept}
     for examples in (six_points, xor, iris, species, small_integers, lambda: digits(8)):
         X, y = examples()
-        ours = Perceptron(**options).fit(X, y)
+        ours = classifier(**options).fit(X, y)
         theirs = linear_model.Perceptron(shuffle=False, tol=None, **options).fit(X, y)
         # Theirs are floats, but whole numbers far below 2⁵³, so that they must be equal.
         assert ours.coef_.tolist() == theirs.coef_.tolist()
@@ -92,6 +108,8 @@ def test_its_weights_are_those_of_scikit_learn(passes, fit_intercept):
 
 
 def test_it_stops_after_a_pass_without_mistakes_with_the_weights_in_which_scikit_learn_ends():
+    from sklearn import linear_model
+
     for examples, passes in (
         (six_points, 2),
         (iris, 4),
@@ -99,7 +117,7 @@ def test_it_stops_after_a_pass_without_mistakes_with_the_weights_in_which_scikit
         (three_corners, 3),
     ):
         X, y = examples()
-        ours = Perceptron(max_iter=50).fit(X, y)
+        ours = classifier(max_iter=50).fit(X, y)
         theirs = linear_model.Perceptron(shuffle=False, tol=None, max_iter=50).fit(X, y)
         assert ours.n_iter_ == passes < theirs.n_iter_ == 50
         assert ours.score(X, y) == 1
@@ -110,7 +128,7 @@ def test_it_stops_after_a_pass_without_mistakes_with_the_weights_in_which_scikit
 @pytest.mark.parametrize("labels", [("no", "yes"), (False, True), (3, 7), (0.0, 1.0)])
 def test_any_two_labels_will_do_and_a_score_of_0_predicts_the_first(labels):
     X, y = six_points()
-    model = Perceptron(max_iter=1, fit_intercept=False).fit(
+    model = classifier(max_iter=1, fit_intercept=False).fit(
         X, [labels[int(label > 0)] for label in y]
     )
     # θ = (3, 1), as in the lecture.
@@ -124,21 +142,25 @@ def test_any_two_labels_will_do_and_a_score_of_0_predicts_the_first(labels):
 def test_integers_of_any_size_stay_exact():
     big = 2**62
     X = np.array([(big, 1), (-big, 1), (big, 3)])
-    model = Perceptron(max_iter=2).fit(X, [1, 1, 0])
+    model = classifier(max_iter=2).fit(X, [1, 1, 0])
     run = perceptron([[1, *row] for row in X.tolist()], [1, 1, -1], max_passes=2)
     assert_same_run(model.run_, run)
     (b, *w), x = run.theta.tolist(), (big, big + 1)
     assert abs(w[0]) >= 2**62
     assert model.decision_function([x]).tolist() == [b + w[0] * x[0] + w[1] * x[1]]
     # Small weights, but a score that no int64 holds.
-    model = Perceptron(max_iter=1).fit([(1, 1), (3, 1)], [1, 0])
+    model = classifier(max_iter=1).fit([(1, 1), (3, 1)], [1, 0])
     assert (model.intercept_.tolist(), model.coef_.tolist()) == ([0], [[-2, 0]])
     assert model.decision_function([(-big, 1)]).tolist() == [2**63]
 
 
 def test_it_works_in_a_pipeline_a_cross_validation_and_a_search():
+    from sklearn.model_selection import GridSearchCV, cross_val_score
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
     X, y = species()
-    pipeline = make_pipeline(StandardScaler(), Perceptron(max_iter=20))
+    pipeline = make_pipeline(StandardScaler(), classifier(max_iter=20))
     assert cross_val_score(pipeline, X, y, cv=3, error_score="raise").min() > 0.8
     grid = {"perceptron__max_iter": [1, 20], "perceptron__fit_intercept": [True, False]}
     search = GridSearchCV(pipeline, grid, cv=3, error_score="raise").fit(X, y)
@@ -160,7 +182,7 @@ def test_columns_are_known_by_name_where_scikit_learn_finds_names(monkeypatch):
     X, y = six_points()
     X = X.view(Frame)
     X.names = np.array(["x", "y"], dtype=object)
-    model = Perceptron().fit(X, y)
+    model = classifier().fit(X, y)
     assert model.feature_names_in_.tolist() == ["x", "y"]
     assert model.n_features_in_ == 2
     X.names = X.names[::-1]
@@ -177,9 +199,9 @@ def test_columns_are_known_by_name_where_scikit_learn_finds_names(monkeypatch):
 def test_its_run_is_the_perceptrons_on_the_folded_examples(examples, passes):
     X, y = examples()
     assert_same_run(
-        Perceptron(max_iter=passes).fit(X, y).run_, perceptron(fold_bias(X), y, max_passes=passes)
+        classifier(max_iter=passes).fit(X, y).run_, perceptron(fold_bias(X), y, max_passes=passes)
     )
-    plain = Perceptron(max_iter=passes, fit_intercept=False).fit(X, y)
+    plain = classifier(max_iter=passes, fit_intercept=False).fit(X, y)
     assert isinstance(plain.run_, Run)
     assert_same_run(plain.run_, perceptron(X, y, max_passes=passes))
 
@@ -207,7 +229,7 @@ def chunks_of(*factors):
 def test_chunk_by_chunk_it_makes_the_mistakes_of_one_pass_over_all_chunks(
     factors, fit_intercept, asked_for
 ):
-    model, chunks = Perceptron(fit_intercept=fit_intercept), chunks_of(*factors)
+    model, chunks = classifier(fit_intercept=fit_intercept), chunks_of(*factors)
     for i, (X, y) in enumerate(chunks):
         assert model.partial_fit(X, y, classes=[-1, 1]) is model
         if asked_for == "after each chunk" or i == len(chunks) - 1:
@@ -222,7 +244,7 @@ def test_chunk_by_chunk_it_makes_the_mistakes_of_one_pass_over_all_chunks(
 
 def test_after_fit_one_goes_on_and_every_pass_of_it_counts():
     X, y = iris()
-    model = Perceptron(max_iter=3).fit(X, y).partial_fit(X[20:80], y[20:80])
+    model = classifier(max_iter=3).fit(X, y).partial_fit(X[20:80], y[20:80])
     rows = np.r_[0:150, 0:150, 0:150, 20:80]
     assert_same_run(model.run_, perceptron(fold_bias(X[rows]), y[rows]))
     assert model.n_iter_ == 1
@@ -230,7 +252,7 @@ def test_after_fit_one_goes_on_and_every_pass_of_it_counts():
 
 def test_the_examples_are_kept_once_for_all_classes():
     X, y = all_digits()
-    model = Perceptron(max_iter=1).fit(X, y)
+    model = classifier(max_iter=1).fit(X, y)
     assert all(run.X is model.run_[0].X for run in model.run_)
     model.partial_fit(X[:10], y[:10])
     assert all(run.X is model.run_[0].X for run in model.run_)
@@ -239,7 +261,7 @@ def test_the_examples_are_kept_once_for_all_classes():
 
 def test_a_buffer_used_for_chunk_after_chunk_may_be_overwritten():
     X, y = iris()
-    model, buffer = Perceptron(fit_intercept=False), np.empty((50, 4), dtype=X.dtype)
+    model, buffer = classifier(fit_intercept=False), np.empty((50, 4), dtype=X.dtype)
     for i in (0, 50, 100):
         buffer[:] = X[i : i + 50]
         model.partial_fit(buffer, y[i : i + 50], classes=[-1, 1])
@@ -251,21 +273,21 @@ def test_a_buffer_used_for_chunk_after_chunk_may_be_overwritten():
 
 def test_margin_and_bound_are_those_of_the_folded_examples():
     X, y = iris()
-    model = Perceptron().fit(X, y)
+    model = classifier().fit(X, y)
     assert model.margin_ == maximum_margin(fold_bias(X), y).gamma
     assert model.bound_ == novikoff_bound(fold_bias(X), y)
-    plain = Perceptron(fit_intercept=False).fit(X, y)
+    plain = classifier(fit_intercept=False).fit(X, y)
     assert plain.margin_ == maximum_margin(X, y).gamma != model.margin_
     assert plain.bound_ == novikoff_bound(X, y) != model.bound_
     assert {type(model.margin_), type(model.bound_)} == {float}
 
 
 def test_without_a_separator_the_margin_is_0_and_the_bound_infinite():
-    model = Perceptron(max_iter=5).fit(*xor())
+    model = classifier(max_iter=5).fit(*xor())
     assert (model.margin_, model.bound_) == (0, inf)
     # Here one example lies on every plane through the origin, which a bias cures.
-    assert Perceptron(fit_intercept=False, max_iter=5).fit(*gate("and")).bound_ == inf
-    assert Perceptron().fit(*gate("and")).bound_ < inf
+    assert classifier(fit_intercept=False, max_iter=5).fit(*gate("and")).bound_ == inf
+    assert classifier().fit(*gate("and")).bound_ < inf
 
 
 LAZY = {"margin_", "bound_"}
@@ -276,7 +298,7 @@ LAZY = {"margin_", "bound_"}
 )
 def test_learning_again_forgets_margin_and_bound(again):
     X, y = six_points()
-    model = Perceptron(max_iter=9).fit(X, y)
+    model = classifier(max_iter=9).fit(X, y)
     assert model.margin_ > 0
     assert model.bound_ < inf
     again(model, np.vstack([X, X]), np.append(y, -y))
@@ -286,7 +308,7 @@ def test_learning_again_forgets_margin_and_bound(again):
 
 def test_a_pickled_model_goes_on_as_the_one_it_was_made_of():
     X, y = species()
-    model = Perceptron(max_iter=3).fit(X, y)
+    model = classifier(max_iter=3).fit(X, y)
     assert model.bound_[0] < inf
     again = pickle.loads(pickle.dumps(model))
     assert again.bound_.tolist() == model.bound_.tolist()
@@ -302,7 +324,7 @@ def test_a_pickled_model_goes_on_as_the_one_it_was_made_of():
 
 def test_labels_that_were_not_announced_are_refused_and_leave_the_model_as_it_was():
     X, y = six_points()
-    model = Perceptron()
+    model = classifier()
     with pytest.raises(ValueError, match="classes must be passed on the first call to partial_fit"):
         model.partial_fit(X, y)
     model.partial_fit(X, y, classes=[-1, 1])
@@ -319,6 +341,6 @@ def test_labels_that_were_not_announced_are_refused_and_leave_the_model_as_it_wa
 
 def test_a_number_written_as_text_is_another_label():
     X, y = all_digits()
-    model = Perceptron().partial_fit(X[:9], y[:9], classes=range(50))
+    model = classifier().partial_fit(X[:9], y[:9], classes=range(50))
     with pytest.raises(ValueError, match=r"y\[0\] = '1' is not in classes_"):
         model.partial_fit(X[:9], ["1"] * 9)

@@ -6,7 +6,6 @@ import stat
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-import httpx
 import pytest
 from classroom import Student, hub
 from notebook import NOTEBOOKS
@@ -93,6 +92,8 @@ def test_five_run_a_chapter_and_find_their_answers_the_next_day(url, homes, tmp_
 def test_a_server_that_is_killed_in_the_middle_of_an_answer_loses_nothing_that_was_saved(
     url, homes
 ):
+    import httpx
+
     async def killed():
         async with entered(url, homes, "bob") as (bob,):
             saved, processes = [], bob.processes()

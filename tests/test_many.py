@@ -16,7 +16,6 @@ from oracles import RULES, dot, is_mistake
 from scipy import sparse
 
 from perclab import perceptron, perceptron_mixed, separability, separable
-from perclab.estimator import MixedPerceptron
 from perclab.many import EPOCH, connect, deal, prove_mixed, separating_mixture
 
 # What distributed's own clean-up leaves to the garbage collector.
@@ -317,6 +316,8 @@ for call in (connect, lambda: perceptron_mixed([([(1, 2)], [1])], client="tcp://
 
 
 def test_the_estimator_learns_from_arrays_and_chunks_alike_and_goes_on_epoch_by_epoch(client):
+    from perclab.estimator import MixedPerceptron
+
     da = pytest.importorskip("dask.array")
     X, y = separable(90, 3, 0.05, seed=2)
     names = np.where(y > 0, "ham", "spam")

@@ -6,12 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-import quadprog
 from oracles import RULES, dot, signed, small_set
-from sklearn import linear_model
-from sklearn.svm import SVC
-from sympy import Matrix, Rational, symbols
-from sympy.solvers.simplex import InfeasibleLPError, lpmin
 
 from perclab import (
     digits,
@@ -33,6 +28,8 @@ def sets(seed, number=60, **kinds):
 
 @pytest.mark.parametrize("ones", [False, True])
 def test_scikit_learns_perceptron_makes_the_same_mistakes_and_has_the_same_weights_after_each(ones):
+    from sklearn import linear_model
+
     for X, y in [*sets(1, most=9, reach=3, dimensions=4), xor()]:
         X = fold_bias(X) if ones else np.array(X)
         run = perceptron(X, y, max_passes=3)
@@ -66,6 +63,8 @@ def margin_sets():
 
 
 def test_quadprog_finds_the_same_margin_and_the_same_direction(margin_sets):
+    import quadprog
+
     for X, y in margin_sets:
         found, Z = maximum_margin(X, y), (np.asarray(X) * np.asarray(y)[:, None]).astype(float)
         # The shortest w with Zw ≥ 1.
@@ -75,6 +74,8 @@ def test_quadprog_finds_the_same_margin_and_the_same_direction(margin_sets):
 
 
 def test_svc_finds_the_same_margin(margin_sets):
+    from sklearn.svm import SVC
+
     for X, y in margin_sets:
         Z = (np.asarray(X) * np.asarray(y)[:, None]).astype(float)
         scale = np.abs(Z).max()
@@ -89,6 +90,9 @@ def test_svc_finds_the_same_margin(margin_sets):
 
 def simplex_separates(Z):
     """Whether SymPy finds w with Zw ≥ 1, in fractions."""
+    from sympy import Matrix, Rational, symbols
+    from sympy.solvers.simplex import InfeasibleLPError, lpmin
+
     w = symbols(f"w:{len(Z[0])}")
     rows = (
         Matrix([[Rational(value.numerator, value.denominator) for value in z] for z in Z])

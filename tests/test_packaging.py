@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hatchling.builders.wheel import WheelBuilder
 from notebook import COURSE, NOTEBOOKS
 from packaging.requirements import Requirement
 
@@ -103,6 +102,8 @@ def test_a_wheel_holds_the_course(unpacked_wheel):
 
 
 def test_a_wheel_holds_nobodys_progress(tmp_path):
+    from hatchling.builders.wheel import WheelBuilder
+
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     for name in ("perclab/online.py", "notebooks/lab.ipynb", "notebooks/perclab-progress.json"):
         path = tmp_path / name

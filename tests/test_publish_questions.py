@@ -1,6 +1,7 @@
 """All questions for learning platforms: each format as somebody else's program, or the standard library, reads it."""
 
 import re
+from functools import cache
 from html import unescape
 from xml.etree import ElementTree as ET
 
@@ -10,7 +11,10 @@ from notebook import COURSE, NOTEBOOKS, asked, code_cells
 from perclab.kit.asking import Question
 from perclab.kit.publish.questions import export_questions, questions
 
-ASKED = {name: it for those in questions(COURSE).values() for name, it in those.items()}
+
+@cache
+def all_asked():
+    return {name: it for those in questions(COURSE).values() for name, it in those.items()}
 
 
 def told(question):
@@ -23,7 +27,7 @@ def written(tmp_path_factory):
     """The three files."""
     folder = tmp_path_factory.mktemp("questions")
     for ending in ("xml", "gift", "zip"):
-        assert export_questions(COURSE, folder / f"it.{ending}") == len(ASKED)
+        assert export_questions(COURSE, folder / f"it.{ending}") == len(all_asked())
     with pytest.raises(ValueError, match=r"\.gift"):
         export_questions(COURSE, folder / "it.txt")
     return folder
@@ -36,14 +40,14 @@ def test_every_question_of_the_course_is_exported():
         for cell in code_cells(path)
         if isinstance(it := asked(cell), Question)
     }
-    assert {id(it) for it in ASKED.values()} == there
-    assert len(there) == len(ASKED) > 0
+    assert {id(it) for it in all_asked().values()} == there
+    assert len(there) == len(all_asked()) > 0
 
 
 def test_moodle_xml_says_what_the_questions_say(written):
     found = ET.parse(written / "it.xml").findall("question[@type='multichoice']")
-    assert [it.findtext("name/text") for it in found] == list(ASKED)
-    for it, question in zip(found, ASKED.values(), strict=True):
+    assert [it.findtext("name/text") for it in found] == list(all_asked())
+    for it, question in zip(found, all_asked().values(), strict=True):
         said = re.sub("<.*?>", "", it.findtext("questiontext/text"))
         assert unescape(said) == "".join((question.prompt, *question.refresher))
         answers = [
@@ -64,8 +68,8 @@ def test_gift_says_what_the_questions_say(written):
 
     with (written / "it.gift").open(encoding="utf-8") as file:
         found = parser.parseFile(file)
-    assert [it.title for it in found if it.valid] == list(ASKED)
-    for it, question in zip(found, ASKED.values(), strict=True):
+    assert [it.title for it in found if it.valid] == list(all_asked())
+    for it, question in zip(found, all_asked().values(), strict=True):
         answers = [(one.answer, one.feedback, one.fraction == 100) for one in it.answers.answers]
         assert plain(answers) == told(question)
 
@@ -84,8 +88,8 @@ def test_a_package_of_qti_says_what_the_questions_say(written):
     files = upgrade_package(written / "it.zip", written / "three.zip").files
     space = {"": "http://www.imsglobal.org/xsd/imsqtiasi_v3p0"}
     listed = re.findall(r'href="(.*?)" ?/?>', files.pop("imsmanifest.xml"))
-    assert set(listed) == set(files) == {f"items/{name}.xml" for name in ASKED}
-    for name, question in ASKED.items():
+    assert set(listed) == set(files) == {f"items/{name}.xml" for name in all_asked()}
+    for name, question in all_asked().items():
         item = ET.fromstring(files[f"items/{name}.xml"].encode())
         right = item.findtext(
             "qti-response-declaration/qti-correct-response/qti-value", None, space

@@ -6,7 +6,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 from drawing import output_of
-from jupyterlab.labapp import LabApp
 from notebook import NOTEBOOKS, ROOT, code_cells, source
 from words import EVIL, harmless
 
@@ -75,6 +74,8 @@ run = eval; import_module(name)"""
 def test_the_lab_is_for_this_machine_and_asks_for_a_token_that_nobody_can_guess(
     tmp_path, monkeypatch
 ):
+    from jupyterlab.labapp import LabApp
+
     monkeypatch.delenv("JUPYTER_TOKEN", raising=False)
     server = LabApp.serverapp_class()
     arguments = commands.lab_arguments(tmp_path, "00_start_here.ipynb", browser=False)

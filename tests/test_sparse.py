@@ -21,7 +21,6 @@ from perclab import (
     voted,
 )
 from perclab.data import sms
-from perclab.estimator import Perceptron
 from perclab.margins import margins
 from perclab.promise import word_counter
 
@@ -137,6 +136,8 @@ def test_the_messages_are_never_written_out():
 
 
 def test_the_estimator_learns_from_sparse_rows_what_it_learns_from_all_numbers():
+    from perclab.estimator import Perceptron
+
     rng = np.random.default_rng(4)
     X = rng.integers(-2, 3, (60, 5)) * (rng.random((60, 5)) < 0.5)
     y = rng.choice(["a", "b", "c"], 60)

@@ -3,11 +3,8 @@
 import os
 import signal
 
-import dask
-import dask.array as da
 import numpy as np
 import pytest
-from distributed import Client, LocalCluster
 
 from perclab import perceptron_mixed, separable
 from perclab.many import ClusterLostError
@@ -24,12 +21,16 @@ def shards_of(machines=4):
 
 
 def chunks_of(shards):
+    import dask.array as da
+
     X, y = map(np.concatenate, zip(*shards, strict=True))
     return da.from_array(X, (len(shards[0][1]), -1)), da.from_array(y, len(shards[0][1]))
 
 
 @pytest.fixture
 def cluster():
+    from distributed import Client, LocalCluster
+
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
     with LocalCluster(**options, silence_logs=50) as cluster, Client(cluster):
         yield cluster
@@ -52,7 +53,7 @@ def then(epoch, act):
 
 
 def test_a_worker_that_is_killed_is_replaced_and_nothing_changes(cluster):
-    shards, client = shards_of(), Client(cluster)
+    shards, client = shards_of(), cluster.get_client()
     processes = client.run(os.getpid)
     kill = lambda: os.kill(next(iter(processes.values())), signal.SIGKILL)  # noqa: E731
     run = perceptron_mixed(shards)
@@ -73,7 +74,7 @@ def test_a_worker_that_dies_while_it_reads_its_chunk_changes_nothing(cluster, tm
     shards = shards_of()
     X, y = chunks_of(shards)
     X = X.map_blocks(_dies_once, str(tmp_path), dtype=float, meta=np.zeros((0, 0)))
-    assert_same(perceptron_mixed(shards), perceptron_mixed((X, y), client=Client(cluster)))
+    assert_same(perceptron_mixed(shards), perceptron_mixed((X, y), client=cluster.get_client()))
     assert os.path.getsize(tmp_path / "log") > 9
 
 
@@ -81,7 +82,7 @@ def test_if_the_scheduler_is_lost_the_last_epoch_is_kept_and_one_can_go_on(clust
     shards = shards_of()
     stop = lambda: cluster.sync(cluster.scheduler.close)  # noqa: E731
     with pytest.raises(ClusterLostError, match="lost in epoch 4") as lost:
-        perceptron_mixed(shards, mixture=then(3, stop), client=Client(cluster))
+        perceptron_mixed(shards, mixture=then(3, stop), client=cluster.get_client())
     run, before = perceptron_mixed(shards), lost.value.mixed
     assert before.epochs == 3
     assert not before.converged
@@ -91,7 +92,10 @@ def test_if_the_scheduler_is_lost_the_last_epoch_is_kept_and_one_can_go_on(clust
 
 
 def test_shards_of_one_label_or_none_run_and_one_of_another_width_is_named(cluster):
-    (X, y), client = shards_of(1)[0], Client(cluster)
+    import dask
+    import dask.array as da
+
+    (X, y), client = shards_of(1)[0], cluster.get_client()
     shards = [(X[y > 0], y[y > 0]), (X[:0], y[:0]), (X[y < 0], y[y < 0])]
     run = perceptron_mixed(shards, client=client)
     assert run.converged

@@ -11,8 +11,6 @@ import pytest
 from matplotlib.ft2font import FT2Font
 from notebook import COURSE, NOTEBOOKS, ROOT
 from PIL import Image
-from pypdf import PdfReader
-from pypdf.generic import NameObject, StreamObject
 
 from perclab.kit.pictures.picture import size
 from perclab.kit.publish.exam import pool
@@ -50,6 +48,12 @@ def python(*arguments):
     return done.stdout
 
 
+def opened(path):
+    from pypdf import PdfReader
+
+    return PdfReader(path)
+
+
 @pytest.fixture(scope="module")
 def pdf(notebooks):
     """Read a handout, by its name, of those that `perclab handout` writes."""
@@ -57,7 +61,7 @@ def pdf(notebooks):
     python("-m", "perclab", "handout", "--to", folder)
     python("-m", "perclab", "handout", "--slides", NOVIKOFF, "--paper", "letter", "--to", folder)
     python("-m", "perclab", "exam", *EXAM, "--seed", "5", "--to", folder)
-    return cache(lambda name: PdfReader(folder / f"{name}.pdf"))
+    return cache(lambda name: opened(folder / f"{name}.pdf"))
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +83,8 @@ def words(text):
 
 def text(page):
     """What stands on a page of a PDF. Its drawings, the most of it by far, are left out before it is read."""
+    from pypdf.generic import NameObject, StreamObject
+
     told = re.findall(rb"^BT$.*?^ET$", page.get_contents().get_data(), re.S | re.M)
     page[NameObject("/Contents")] = stream = StreamObject()
     stream.set_data(b"\n".join(told))
@@ -225,7 +231,7 @@ def test_what_does_not_fit_or_is_fetched_or_is_no_formula_stops_the_printing_and
     for i, (line, what) in enumerate(zip(said.splitlines(), bodies.values(), strict=True)):
         assert line.startswith(f"{i}.pdf: {what}")
     assert [path.name for path in tmp_path.iterdir()] == ["it.pdf"]
-    (page,) = PdfReader(tmp_path / "it.pdf").pages
+    (page,) = opened(tmp_path / "it.pdf").pages
     assert "It stays" in page.extract_text()
 
 
@@ -237,7 +243,7 @@ def test_a_picture_and_an_explorer_for_slides_of_ones_own(tmp_path, notebooks, b
     for cell, file in (("squeeze", "squeeze.pdf"), (turn, "turn.html"), (turn, "turn.png")):
         command = [sys.executable, "-m", "perclab", "export", cell, "--to", file, "--dpi", "192"]
         subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
-    (page,) = PdfReader(tmp_path / "squeeze.pdf").pages
+    (page,) = opened(tmp_path / "squeeze.pdf").pages
     (cell,) = [cell for cell in notebooks[NOVIKOFF].cells if cell.id == "squeeze"]
     svg = "".join(cell.outputs[0].data["image/svg+xml"])
     points = [float(re.search(rf'{side}="([\d.]+)pt"', svg)[1]) for side in ("width", "height")]
