@@ -39,12 +39,12 @@
     }
   };
 
-  // The zoom at which the smallest letters of a picture are 24 pixels high; Matplotlib writes them at a hundredth, in points.
+  // The zoom at which the smallest letters of a picture are 21 pixels high, those of a plane 24; Matplotlib writes them at a hundredth, in points.
   const readable = one => {
     if (one.matches(".perclab-live")) return 24 / 17;
     const drawings = one.matches("img") ? [one] : [...one.querySelectorAll("img")];
     const letters = drawings.flatMap(image => [...decodeURIComponent(image.src).matchAll(/scale.(0[.][0-9]+) -/g)]);
-    return 24.1 / (Math.min(...letters.map(found => found[1])) * 400 / 3);
+    return 21.1 / (Math.min(...letters.map(found => found[1])) * 400 / 3);
   };
   const drawn = "figure, .perclab-live";
   // Pictures, code, tables and questions grow as far as their slide has room. Words stay as they are from the first state of a slide
@@ -91,12 +91,11 @@
         slide.classList.toggle("perclab-beside", beside);
         return grow();
       };
-      for (const size of [32, 30, 28, 26, 24]) {
+      for (const size of [32, 30, 28, 26, 24])
         for (const beside of pictures.length > 1 ? [false] : [false, true]) tried.push({ size, beside, zoom: lay({ size, beside }) });
-        if (tried.some(one => one.zoom >= least)) break;
-      }
-      const best = tried.reduce((one, other) => other.zoom > one.zoom ? other : one);
-      // Where its letters would be smaller than 24 pixels, the first words go when it comes.
+      const worth = ({ size, zoom }) => (zoom >= least) + Math.min(size / 30, zoom / least / 1.14);
+      const best = tried.reduce((one, other) => worth(other) > worth(one) ? other : one);
+      // Where its letters would be smaller than that, the first words go when it comes.
       const before = one => one.compareDocumentPosition(pictures[0]) & Node.DOCUMENT_POSITION_FOLLOWING;
       const words = pictures[0].matches(".fragment") ? [...slide.querySelectorAll(":scope > div > :not(h2)")].filter(before) : [];
       let zoom = lay(best.zoom < least && words.length ? { size: 28, beside: false } : best);

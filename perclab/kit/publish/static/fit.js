@@ -1,6 +1,6 @@
 // Walks to the end by Next alone, and tells by cell what does not fit, in each state measured on the slide's own scale. In one
 // call: if it were asked for state after state, Chromium would paint them all.
-async ([smallest, drawn]) => {
+async ([smallest, printed, drawn]) => {
   const found = {};
   const measure = slide => {
     const scale = Reveal.getScale(), edge = slide.getBoundingClientRect(), told = found[slide.dataset.cell ?? ""] ??= new Set();
@@ -15,7 +15,7 @@ async ([smallest, drawn]) => {
       const letters = element.matches("figure img") ? decodeURIComponent(element.src).matchAll(/scale.(0[.][0-9]+) -/g) : [];
       const least = Math.min(...[...letters].map(found => found[1])) * 400 / 3 * box.width / scale / element.getAttribute("width");
       if (least < drawn - 0.05) told.add(`has a picture with text of ${least.toFixed(1)} px`);
-      if (text && size < (element.matches("td, th, pre") ? drawn : smallest) - 0.05)
+      if (text && size < (element.matches("td, th, pre") ? printed : smallest) - 0.05)
         told.add(`has text of ${size} px: ${element.textContent.trim().slice(0, 30)}`);
       const beyond = [box.right - edge.right, box.bottom - edge.bottom, edge.left - box.left, edge.top - box.top];
       if (element.matches("img, mjx-container, pre, button, th, td") && box.width && Math.max(...beyond) > scale)
