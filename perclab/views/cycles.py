@@ -14,7 +14,7 @@ from ..online import perceptron
 from . import figures as pic
 from .plane import as_given, view
 
-PALE = "#e5a6cc"  # ALERT with a lot of white: steps of earlier passes
+PALE = "#e5a6cc"  # ALERT with a lot of white
 TINT = "#f6dcec"
 # Passes of a cycle, one after another: no label and no line has these colours.
 PASSES = ("#c79400", "#7a3fb0", "#3c8f8f", pic.ALERT)
@@ -125,10 +125,10 @@ class CycleScene(pic.Scene):
         if mistake:
             pic.ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
-        colour = PALE if self.numbered else pic.ALERT
-        pic.line(self.weights, *way.T, color=colour, lw=2, gid="way", zorder=3, **dots)
         if self.numbered:
             self._number_steps(way)
+        else:
+            pic.line(self.weights, *way.T, color=pic.ALERT, lw=2, gid="way", zorder=3, **dots)
         pic.marks(self.weights, way[-1], color=pic.INK, ms=10, zorder=4, gid="weights")
         counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
         bars = range(len(self.barred)), counts[self.barred]
@@ -139,8 +139,10 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Give each step of the pass a head and a bead, at the end of the whole cycle."""
+        """Draw the steps in the colours of their passes; those of the last one, or of the whole cycle, have a head and a bead."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
+        for step, lap in zip(pairwise(way), passes, strict=True):
+            pic.path(axes, step, color=self._colour(lap), lw=1.5, zorder=3)
         now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
         colours = [self._colour(lap) for lap in passes[now]]

@@ -32,8 +32,9 @@ class RoomScene(pic.Scene):
         right, low, gap = _LEFT + self.end, _TOP - self.end, (np.nan, np.nan)
         rules = [((_LEFT, y), (right, y), gap, (x, low), (x, _TOP), gap) for x, y in self.places]
         pic.path(board, np.concatenate(rules), color="#DDDDDD", lw=1)
-        for t, (_, y) in enumerate(self.places, 1):
+        for t, (x, y) in enumerate(self.places, 1):
             board.text(_LEFT - 0.1, y, str(t), ha="right", va="center", color=pic.QUIET)
+            board.text(x, low - 0.1, f"e{chr(0x2080 + t)}", ha="center", va="top", color=pic.QUIET)
         board.text(_LEFT, _TOP + 0.12, "round t shows eₜ", va="bottom")
         for x, name in ((_ANSWER_COLUMN, "said"), (_LABEL_COLUMN, "label")):
             board.text(x, _TOP + 0.12, name, ha="center", va="bottom")
