@@ -62,6 +62,9 @@ CELLS = {
     "fold_bias": "from perclab import fold_bias",
     "theta": "spelt|set-up",
     "ABBA": "quotes|'ABBA'",
+    "proof = [A, D, A, D]": 'proof = ["A", "D", "A", "D"]',
+    "proof = (D, 3)  # as in X": 'proof = ("D", 3).',
+    "best = (…, 1)": "type a value",
     "np.zeros(2) @ np.zeros(3)": "2 and 3 entries",
     "def g():\n    k = k + 1\ng()": "reads k",
     "if 1 = -1:\n    1": "== compares two",
@@ -93,6 +96,16 @@ CELLS = {
     MINE.format("return print(3)"): "is_mistake returns nothing yet: mend it first",
     MINE.format("return ..."): "is_mistake returns nothing yet: mend it first",
     MINE.format("return label * (theta @ x) <= 0"): "Right!",
+    # Names of the notebook that are no arguments; what is imported or called is none of these.
+    "score = 3\ndef reads(theta, x, label):\n    return label * score <= 0\nlab.is_mistake.check(reads)": (
+        "reads `score`, which is a name of the notebook"
+    ),
+    "def within(X, y, passes):\n    return [score for x in X]\nlab.my_perceptron.check(within)": (
+        "reads `score`"
+    ),
+    "def mine(theta, x, label):\n    return bool(np.sign(first(theta, x, label)))\nlab.is_mistake.check(mine)": "yours is",
+    "def power(X, y):\n    return (X[0] + 1)^2\nlab.my_average.check(power)": "Python writes a ** 2",
+    "lab.short_game.check()": "brackets of check( )",
     MINE.format("return True").replace(
         "if is_mistake(theta, x, label)", "if is_mistake"
     ): "nothing calls it",
@@ -139,3 +152,6 @@ def test_an_error_shows_the_readers_lines_alone_and_what_to_look_at(said, cell):
 def test_an_imported_function_is_none_that_the_reader_has_made(said):
     assert "you have made" in said["lab.is_mistake.check(second)"]
     assert "you have made" not in said[IMPORTED]
+    (calling,) = (told for cell, told in said.items() if "np.sign(first" in cell)
+    assert "name of the notebook" not in calling
+    assert "mean first" not in calling

@@ -125,6 +125,9 @@ def test_what_is_best_known_can_be_done_and_a_solution_leaves_room():
         assert challenge.score(plain(BEST[name])) == challenge.best, name
         score = challenge.score(plain(solved(challenge)))
         assert score > challenge.best if challenge.fewest else score < challenge.best, name
+        # A card offers hints for as long as there is a better one.
+        assert told.better is False, name
+        assert challenge.check(solved(challenge)).better is True, name
 
 
 # Answers that do no more than is asked for.
@@ -312,6 +315,10 @@ def test_the_smallest_failing_case_is_shown_with_both_answers_and_the_slip():
         (lambda n: 1 / (n - 7), "For n = 0, the remainder is 0; yours is"),
         (lambda n: n % 2 if n else 1 / 0, "Your function fails for n = 0:"),
         (lambda n: ..., "Not tried yet"),
+        (
+            lambda n: 7,
+            "For n = 0, the remainder is 0; yours is 7.\n\nIn all 51 cases that were tried, yours holds nothing but 7",
+        ),
     ):
         assert remainder.check(wrong).text.startswith(told)
     with pytest.raises(ValueError, match="exactly once"):
@@ -342,6 +349,7 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
         ([(3, 9), (2.0, 4)], "root"),
         ([(0.5, 2), (4, 0.25)], "upside down"),
         ([(6, 3), ([0, 4], [0, 2])], "2 times"),
+        ([(0, [1, 2]), (3, [1])], "where a list is asked"),
         ([([[1, 3], [2, 4]], [[1, 2], [3, 4]]), ([[1], [2]], [[1, 2]])], "transpose"),
         ([([2, 1], [1, 2])], "reverse order"),
         ([(([[1]], 1), ([1], 1))], "too many brackets"),
@@ -349,6 +357,7 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
         ([([2, 0], 1), ([5], 3)], "a single thing is asked"),
         ([(2, 2.5), (0, 0.3)], "rounded"),
         ([([True], False)], "a single thing is asked"),
+        ([(-4, True), (0, False)], "True or False is asked"),
         ([("3", 3)], "leave out the quotes"),
         ([("yes", True), ("True", False)], "True or False, without quotes"),
         ([([1, 2, 4, 5], [5, 7]), ([2], [1])], "joins"),
@@ -360,6 +369,9 @@ def test_a_slip_is_named_that_explains_every_wrong_answer():
     for pair in ((6, 3), ([2, 3], [1]), (float("nan"), 1), ([1, 2, 3], [1, 2]), ([[1, 2], 3], [4])):
         assert usual_slip([pair]) == ""
     assert usual_slip([(2, 3), (4, 3)]) == ""
+    # Only where there is a + it can have joined, and only for a * an @ can stand.
+    assert usual_slip([([1, 2, 4, 5], [5, 7])], "return a") == ""
+    assert "@" not in usual_slip([([2, 0], 1), ([5], 3)], "return a")
 
 
 def test_every_order_in_which_each_line_has_what_it_needs_is_right():

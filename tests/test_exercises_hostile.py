@@ -211,6 +211,9 @@ def test_none_is_told_to_come_from_a_way_without_a_return():
         if len(a) > 1:
             return right(a, b)
 
+    def says_none(a, b):
+        return right(a, b) if len(a) > 1 else None
+
     def appends(a, b):
         found = []
         if len(a):
@@ -226,6 +229,7 @@ def test_none_is_told_to_come_from_a_way_without_a_return():
     for function, missing, append in (
         (branches, True, False),
         (lambda a, b: 0, False, False),
+        (says_none, False, False),
         (appends, False, True),
         (appends_well, False, False),
     ):
@@ -246,13 +250,12 @@ def test_a_failing_function_shows_its_own_lines_only():
 
     told = kernels.pairs_kernel.check(mine).text.splitlines()
     assert "for a = [1] and b = [0]" in told[0]
-    assert [line.split(", ", 1)[1] for line in told[1:3]] == [
-        "in mine: return helper(a) + b",
-        "in helper: return np.linalg.inv(a)",
-    ]
-    assert told[3].startswith("LinAlgError")
-    assert len(told) == 4
-    assert len(kernels.pairs_kernel.check(endless).text.splitlines()) == 8
+    assert told[1].split(", ", 1)[1] == "in helper: return np.linalg.inv(a)"
+    assert "LinAlgError" in told[2]
+    assert len(told) == 3
+    told = kernels.pairs_kernel.check(endless).text.splitlines()
+    assert len(told) == 3
+    assert "calls itself" in told[2]
     sizes = kernels.stored_counts.check(lambda X, y, passes: X[0] @ np.zeros(9)).text
     assert "1 and 9 entries" in sizes
 
@@ -467,6 +470,8 @@ def test_what_python_says_of_a_line_is_told_in_other_words(monkeypatch):
         ("np.zeros(8) + np.zeros(9)", "equally many", "broadcast"),
         ("X.append(star)", "no append", "ndarray"),
         ("y.x", "write @", "ndarray"),
+        ("max(np.eye(2))", "give it numbers", "entry"),
+        ("y.xs", "has no xs", "object"),
         ("np.dot(np.zeros(4), np.zeros(2))", "joins", "aligned"),
         ("np.norm(star)", "np.linalg.norm", "module"),
         ("[x for x, label in (X, y)]", "zip", "expected"),

@@ -6,7 +6,7 @@ from ..data import diagonal_points, gate
 from ..hyperplanes import Hyperplane, fold_bias, scores
 from ..kit.asking import Challenge, Exercise, Question, Repair, code_it, explain, reasons
 from ..kit.asking.answers import Refused, numbers, parts, same, shape, shown
-from ..kit.text import number
+from ..kit.text import count, number
 from .judges import arrays, judge_certificate, small_sets
 
 off_origin = Question.read("""
@@ -23,6 +23,8 @@ off_origin = Question.read("""
 
 def _judge_separator(theta, X, y):
     theta = np.array(numbers(theta, (3,), "θ needs three numbers, (b, w₁, w₂)"))
+    if not any(theta[1:]):
+        return "Both weights are 0, so there is no line: only the bias would decide."
     products = (y * scores(fold_bias(X), theta)).tolist()
     for x, label, value in zip(X.tolist(), y.tolist(), products, strict=True):
         if value <= 0:
@@ -88,10 +90,10 @@ def _judge_decision(answer):
 
 def _judge_miss(plane):
     if not isinstance(plane, Hyperplane):
-        return "Give a Hyperplane, such as Hyperplane((1, 1), 0)."
+        return f"Give a Hyperplane, such as Hyperplane((1, 1), 0); yours is {shown(plane)}."
     X, y = diagonal_points()
     if len(plane.w) != 2:
-        return f"Your hyperplane is in {len(plane.w)} dimensions; the points have 2 coordinates."
+        return f"Your w has {count(len(plane.w), 'number')}, and the points have 2 coordinates: write Hyperplane((w₁, w₂), b)."
     sides = y * plane.side(X)
     right, turned, on = (int(np.sum(sides == side)) for side in (1, -1, 0))
     if right == len(y) - 1:
@@ -139,6 +141,9 @@ and_gate = Exercise(
         "You mirror in the line through the origin: the bias b is missing.": " + b → ",
         "That is the way from x to its image, or back. Where does it begin?": "x - → ",
         "The score is w·x + b: here b has the wrong sign.": "+ b → - b",
+        "b belongs to the score: add it to w @ x, before you divide.": lambda w, b, x: (
+            x - 2 * (w @ x) / (w @ w) * w + b
+        ),
         "You have made w as long as 1, but not b. Divide both by ‖w‖, or neither.": lambda w, b, x: (
             x - 2 * (w @ x / np.linalg.norm(w) + b) * w / np.linalg.norm(w)
         ),
@@ -221,9 +226,6 @@ def _nearest(theta):
 
 
 def _judge_street(theta):
-    theta = numbers(theta, (3,), "Give three numbers, (b, w₁, w₂)")
-    if not any(theta[1:]):
-        return "Both weights are 0, so there is no line."
     return _judge_separator(theta, *map(np.array, STREET))
 
 

@@ -1,5 +1,6 @@
 """What exercises of several chapters share: judges of certificates and of runs by hand, and small sets to try programs on."""
 
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -39,6 +40,10 @@ def slip(answer, slips, otherwise=""):
 
 def labelled(answer, request="Give two things, the points and their labels"):
     """Return the examples and labels of an answer; plain numbers are examples of one feature."""
+    if len(shape(answer) or ()) == 2 and any(label not in (1, -1) for label in leaves(answer[1:])):
+        raise Refused(
+            f"{request}, as in ([(1, 2), (3, 4)], [1, -1]); the labels of yours are missing."
+        )
     X, y = parts(answer, 2, request)
     plain = isinstance(X, list | tuple) and all(isinstance(x, int | float | Fraction) for x in X)
     return examples([[x] for x in X] if plain and X else X, y)
@@ -103,6 +108,8 @@ def judge_weights_by_hand(answer, X, y):
     """Judge the weights after each example of one pass."""
     run = perceptron(X, y)
     request = f"Give {len(y)} pairs, the weights after each example"
+    if shape(answer) == (len(y) + 1, 2) and not any(answer[0]):
+        return f"{request}: leave out the (0, 0) at the beginning, which stands before all of them."
     pairs = numbers(answer, (len(y), 2), request)
     befores = [run.path[run.mistakes_before(i)].tolist() for i in range(len(y))]
     if same(pairs, befores):
@@ -119,6 +126,7 @@ def judge_weights_by_hand(answer, X, y):
             mistake: before.tolist(),
             "You have updated without a mistake.": (before + step).tolist(),
             "You have taken the label with the wrong sign.": (before - step).tolist(),
+            "This is yx alone: add it to the θ before.": step.tolist(),
         }
         rule = "≤ 0: a mistake, so add yx." if product <= 0 else "> 0: no mistake, so θ stays."
         after = f"After example {i + 1}, {vector(x)} with label {label:+d}, θ should be different."
@@ -128,10 +136,10 @@ def judge_weights_by_hand(answer, X, y):
 
 
 def word(answer):
-    """Return letters, as a text or in a list, as one text in capitals, without blanks and commas; empty if there are others than texts."""
+    """Return letters, as a text or in a list, as one text in capitals, without what parts them; empty if there are others than texts."""
     given = answer if isinstance(answer, str | list | tuple) else ()
     texts = "".join(given) if all(isinstance(each, str) for each in given) else ""
-    return texts.replace(" ", "").replace(",", "").upper()
+    return re.sub(r"[\W_]", "", texts).upper()
 
 
 def misclassified(X, y, theta):

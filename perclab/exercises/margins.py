@@ -221,6 +221,7 @@ newcomer = Exercise(_judge_newcomer, code="(0.5, 0, 1)", unprinted=("(0.5, 0, 1)
             "min(axis=1) → min(axis=0)"
         ),
         "That is the row with the smallest margin. Is a comparison the wrong way round?": "argmax → argmin",
+        "That is the first row, whatever its margin. Which one has the largest?": "thetas[np.argmax(margins)] → thetas[0]",
         "That is the number of the row. Return the row itself.": "thetas[np.argmax(margins)] → np.argmax(margins)",
         "That is the largest margin. Return the row that has it.": "thetas[np.argmax(margins)] → max(margins)",
         "No row was found, because no margin here is above 0, the best one you began with. Margins may be negative: begin with -np.inf.": (
@@ -285,7 +286,8 @@ def _promised(alpha):
 def _judge_ceiling(alpha):
     alpha = numbers(alpha, (4,), "Give four multipliers")
     if min(alpha) < 0 or not any(alpha):
-        return "Multipliers are 0 or more, and not all of them 0."
+        least = "are all 0" if not any(alpha) else f"go down to {number(min(alpha))}"
+        return f"Multipliers are 0 or more, and not all of them 0; yours {least}."
     if _promised(alpha) > 3:
         return f"They prove that no margin is above {number(_promised(alpha))}. Get down to 3."
     return ""

@@ -93,7 +93,8 @@ def _judge_turned(answer):
     answer = answer if isinstance(answer, list | tuple | set) else [answer]
     for i in answer:
         if i not in range(1, 7):
-            return f"{shown(i)} is the number of no example: they are numbered from 1 to 6."
+            quotes = ", without quotes" * isinstance(i, str)
+            return f"{shown(i)} is the number of no example: they are numbered from 1 to 6{quotes}."
     chosen = {int(i) for i in answer}
     for i in sorted(chosen):
         X, y = six_points()
@@ -129,7 +130,7 @@ def _judge_long_cycle(pair):
     request = "Give two whole numbers from −20 to 20, and neither of them 0"
     a, b = pair = whole(numbers(pair, (2,), request))
     if not all(isinstance(x, int) and 0 < abs(x) <= 20 for x in pair):
-        return f"{request}; yours are {shown(pair)}."
+        return f"{request}; yours are {listed([shown(x) for x in pair])}."
     if a * b > 0:
         return "Both numbers have the same sign, so one θ is right about both, and the run ends. Let them pull in opposite directions."
     first, second = find_cycle([[a], [b]], [1, 1]).certificate
@@ -353,8 +354,10 @@ def _lowered(answer):
 
 def _judge_lowest(answer):
     answer = numbers(answer, (3,), "Give three numbers, u₁, u₂ and γ")
-    if not any(answer[:2]) or answer[2] <= 0:
-        return "u should not be (0, 0), and γ should be positive."
+    if not any(answer[:2]):
+        return "Your u is (0, 0), which has no direction: give another one."
+    if answer[2] <= 0:
+        return f"Your γ is {shown(answer[2])}; it should be positive."
     bound = _lowered(answer)
     return "" if bound <= 17 else f"Your bound is {written(bound)}. Get below 17."
 

@@ -16,8 +16,8 @@ from ..kit.asking import (
     lines,
     reasons,
 )
-from ..kit.asking.answers import leaves, numbers, shape, shown
-from ..kit.text import vector
+from ..kit.asking.answers import leaves, numbers, refusal, shape, shown
+from ..kit.text import count, vector
 from ..margins import separability
 from ..novikoff import novikoff_bound
 from ..online import perceptron
@@ -190,8 +190,11 @@ _POINTS = [(5, 1), (1, 3), (-1, 4)]
 
 def _judge_stubborn(points):
     most, columns = shape(points) if len(shape(points) or ()) == 2 else (0, 0)
-    if most > 4 or columns != 2 or not all(entry in range(-10, 11) for entry in leaves(points)):
-        return "Give at most four points of two whole numbers each, from −10 to 10, such as [(1, 2), (1, -2)]."
+    request = "Give at most four points of two whole numbers each, from −10 to 10, such as [(1, 2), (1, -2)]"
+    if not 0 < most <= 4 or columns != 2:
+        raise refusal(request, points)
+    if other := [entry for entry in leaves(points) if entry not in range(-10, 11)]:
+        return f"{request}; {shown(other[0])} is none of these numbers."
     X, y = np.array(points, dtype=int), [1] * len(points)
     if not separability(X, y).separable:
         return (
@@ -200,7 +203,7 @@ def _judge_stubborn(points):
     run = perceptron(X, y, max_passes=51)
     if run.k < 50:
         return (
-            f"In this order your points make {run.k} mistakes, and then θ = {vector(run.theta)} classifies all of them correctly. "
+            f"In this order your points make {count(run.k, 'mistake')}, and then θ = {vector(run.theta)} classifies all of them correctly. "
             "They should make at least 50."
         )
     return ""
@@ -261,6 +264,7 @@ pencil_bound = Exercise(
             13: "The bound is 25/2, and 13 mistakes would be more than that.",
             25: "That is R²/γ. The bound is (R/γ)², so γ is squared, too.",
             50: "That is R². Now find γ, and divide by its square.",
+            312.5: "You have multiplied by the squared length of θ* once more than needed: γ = 10/5 = 2.",
             312: "You have multiplied by the squared length of θ* once more than needed: γ = 10/5 = 2.",
         },
         "{} is not the largest number. Find R², then y(θ*·x) of each example, and γ from these.",
@@ -340,6 +344,7 @@ def bound_of(X, y, star):
             lambda X, y, theta: (y * (X @ theta)).min()
         ),
         "That is the example itself. Return its place.": "return i if → return X[i] if",
+        "If no example is a mistake, return −1.": "else -1 → else None",
         "You compare the place with 0. What tells a mistake is y(θ·x) there.": "margins[i] <= 0 → i <= 0",
         "If several are equally wrong, take the first of them.": "margins.argmin() → len(y) - 1 - margins[::-1].argmin()",
     },
@@ -386,7 +391,7 @@ hunt_check = Question.read("""
 def _judge_closer_classes(answer):
     X, y = labelled(answer, "Give two things, the examples and their labels")
     if not 2 <= len(y) <= 4:
-        return f"Give two to four examples, of which the first is the one to leave out; yours are {len(y)}."
+        return f"Give two to four examples, of which the first is the one to leave out; you have {len(y)}."
     if not separability(X, y, exact=True).separable:
         return (
             "No line through the origin separates your examples: then no algorithm could be right."

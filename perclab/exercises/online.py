@@ -5,7 +5,7 @@ import numpy as np
 from ..kit.asking import Challenge, Exercise, Order, Question, code_it, explain, lines
 from ..kit.asking.answers import numbers, parts, same, shown, whole
 from ..kit.checks import check_weights
-from ..kit.text import count, number
+from ..kit.text import count, listed, number
 from ..novikoff import novikoff_bound
 from ..online import perceptron
 from .judges import arrays, examples, judge_weights_by_hand, labelled, small_sets, word
@@ -72,7 +72,8 @@ slower = Question.read("""
 
 
 def _judge_stubborn(answer):
-    theta, x, label = parts(answer, 3, "Give three things, the weights, the example and its label")
+    request = "Give three things, the weights, the example and its label, as in ((1, 2), (3, 4), 1)"
+    theta, x, label = parts(answer, 3, request)
     request = "Give the weights and the example as two numbers each"
     theta, x = (numbers(each, (2,), request) for each in (theta, x))
     X, y = examples([x], label)
@@ -83,21 +84,23 @@ def _judge_stubborn(answer):
     if run.k == 3:
         return ""
     verdict = f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
+    if run.k == 0:
+        return f"{verdict} Its y·s is {number(y[0] * (X[0] @ run.path[0]))} at the start: begin below 0."
     tied = run.k == 4 and not X[0] @ run.path[3]
     return verdict + " After 3 its score is 0, and that is still a mistake." * tied
 
 
 def _judge_away(answer):
     request = "Give two things, a list of two examples and a list of their labels"
-    points, _ = parts(answer, 2, request)
-    numbers(points, (2, 2), f"{request}; each example has two coordinates")
-    X, y = labelled(answer)
+    X, y = labelled(answer, request)
+    numbers(answer[0], (2, 2), "Give two examples with two coordinates each")
     wrong = np.flatnonzero(y * X[:, 0] <= 0)
     if len(wrong):
         return f"θ* = (1, 0) does not classify example {wrong[0] + 1} correctly: its first coordinate must have the sign of its label."
     run = perceptron(X, y)
     if run.k < 2:
-        return "Example 2 is no mistake, so there is no second update."
+        score = number(y[1] * (X[1] @ run.theta))
+        return f"Example 2 is no mistake, so there is no second update: after the first one its y·s is {score}, above 0."
     path = run.path[1:].astype(float)
     before, after = path[:, 0] / np.hypot(*path.T)
     if before < 0.99:
@@ -108,7 +111,8 @@ def _judge_away(answer):
 
 
 def _judge_ten(answer):
-    points = numbers(answer, (2, 2), "Give two points with two coordinates each")
+    request = "Give two points with two coordinates each, and no labels, as in [(1, 2), (3, 4)]"
+    points = numbers(answer, (2, 2), request)
     X, y = examples(points, [1, 1])
     wrong = np.flatnonzero(X[:, 0] <= 0)
     if len(wrong):
@@ -121,6 +125,13 @@ def _judge_ten(answer):
     if k < 4:
         return f"They cross at 10, but the run makes only {count(k, 'mistake')}; it should make at least 4."
     return ""
+
+
+def _in_their_places(X, y, star):
+    """Return the reaches after mistakes in the places of their examples, and 0 in the others."""
+    run, found = perceptron(X, y, max_passes=1), np.zeros(len(y))
+    found[run.rounds] = run.path[1:] @ star / np.linalg.norm(star)
+    return found
 
 
 def _scores_and_labels():
@@ -194,7 +205,7 @@ def _judge_clean(function):
         if type(mine) is int and mine > most:
             return f"{verdict}\n\nIt should try no more than {most} passes."
         if type(mine) is not int or mine < 1:
-            return verdict
+            return f"{verdict}\n\nReturn the number of the first clean pass, counted from 1."
         if run.converged and mine > right:
             return f"{verdict}\n\nPass {right} is clean already, and it is the last that counts."
         wrong = run.mistakes[run.rounds // len(y) == mine - 1] + 1
@@ -257,7 +268,7 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
         "You have divided by star @ star, the squared length. Divide by the length, its root.": "np.linalg.norm(star) → (star @ star)",
         "Your list stays empty. θ begins at 0, so every score is 0 at first, and that is a mistake, too: does your loop ask for <= 0? "
         "And does found.append(…) put the reach in? With found += it is not.": ("<= 0 → < 0"),
-        "Every reach is 0, so θ does not grow. Is it a list? + joins lists, and adds arrays: begin with np.zeros(len(star)).": (
+        "Every reach is 0: does θ grow at a mistake? If it is a list, + joins lists and adds nothing: begin with np.zeros(len(star)).": (
             lambda X, y, star: [0] * len(y)
         ),
         "That is the first reach only. Does return stand inside of the loop?": "return found → return found[:1]",
@@ -271,6 +282,12 @@ stubborn = Exercise(_judge_stubborn, code="((-5, 0), (2, 0), 1)", unprinted=("(-
         ),
         "Your list begins with the reach 0, before there was a mistake. It should begin after the first.": (
             lambda X, y, star: [0, *reaches.right(X, y, star)]
+        ),
+        "Your list keeps a 0 for each example that was no mistake. Begin with found = [], and append the reach after each mistake.": (
+            lambda X, y, star: _in_their_places(X, y, star)
+        ),
+        "This is how far each example reaches by itself. The reach is that of θ, and θ changes at a mistake only.": lambda X, y, star: (
+            X @ star / np.linalg.norm(star)
         ),
         "That is the last reach only. Keep all of them in a list.": "return found → return found[-1]",
         "Whether it is a mistake depends on the label, too: multiply the score by y[i].": "y[i] * (theta @ X[i]) → theta @ X[i]",
@@ -397,7 +414,11 @@ def _pass_over(order):
 
 def _judge_order(order):
     if sorted(word(order)) != list("ABCDEFGH"):
-        return f"Give each of the eight letters once, as in 'ABCDEFGH'; yours is {shown(order)}."
+        missing = [letter for letter in "ABCDEFGH" if letter not in word(order)]
+        also = f", without {listed(missing)}" * (0 < len(missing) < 8)
+        return (
+            f"Give each of the eight letters once, as in 'ABCDEFGH'; yours is {shown(order)}{also}."
+        )
     run = _pass_over(order)
     if run.k >= 4:
         return ""

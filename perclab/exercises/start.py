@@ -1,7 +1,7 @@
 """Questions of chapter 0, what would make more mistakes and what one needs to know beforehand, and its challenge."""
 
 from ..kit.asking import Challenge, Question, explain
-from ..kit.asking.answers import numbers, shown, whole
+from ..kit.asking.answers import numbers, shape, shown, whole
 from ..kit.text import count
 from ..online import perceptron
 
@@ -101,17 +101,19 @@ def _forced(points):
 
 def _judge_game(points):
     many = len(points) if isinstance(points, list | tuple) else 0
-    if not 0 < many <= 100:
-        yours = f"; yours are {many}" * (many > 100)
-        return f"Give a list of points, such as [(1, 2), (1, -3)], at most a hundred{yours}."
+    if not 0 < many <= 100 or shape(points) == (many,):
+        yours = f"yours are {many}" if many > 100 else f"yours is {shown(points)}"
+        return f"Give a list of points, such as [(1, 2), (1, -3)], at most a hundred; {yours}."
     for i, point in enumerate(points, 1):
         request = f"Give two whole numbers, such as (1, -3), for point {i}"
         a, b = whole(numbers(point, (2,), request))
         if type(a) is not int or type(b) is not int:
             return f"{request}; yours is {shown(point)}."
-        if a < 1 or a * a + b * b > 25:
-            where = "less than 1 to the right" if a < 1 else "longer than 5"
-            return f"Point {i}, ({a}, {b}), is {where}."
+        if a < 1:
+            return f"Point {i}, ({a}, {b}), is less than 1 to the right: its first number must be 1 or more."
+        if (square := a * a + b * b) > 25:
+            length = f"√{square} ≈ {square**0.5:.2f}"
+            return f"Point {i}, ({a}, {b}), has length {length}, longer than 5."
     found = _forced(points)
     if len(found) >= 5:
         return ""

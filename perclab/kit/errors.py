@@ -2,12 +2,14 @@
 
 import ast
 import builtins
+import dis
 import inspect
 import os
 import re
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 from traceback import extract_tb
@@ -17,7 +19,7 @@ from .text import listed
 
 _PACKAGE = Path(__file__).parents[1]
 # What word processors and web pages make of Python's characters.
-_TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---**/", "<=", ">=", "!=", *'"""', *"'''", "...", "space"], strict=True))  # fmt: skip
+_TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---**/", "<=", ">=", "!=", *'"""', *"'''", "a value", "space"], strict=True))  # fmt: skip
 # What Python says of a line, with the line behind it, and what to look at.
 _LOOK = {
     r"Maybe you meant '=='|assign to lambda|invalid syntax\n.*\n=[^=<>]": "= gives a name a value, and == compares two values.",
@@ -38,6 +40,7 @@ _MEANT = {
     r"size (\d+) is different from (\d+)": "The two sides of @ have {2} and {1} entries. A @ v takes a table's rows, v @ A its columns.",
     r"shapes \((\d+),\) and \((\d+),\)": "This multiplies {1} entries with {2}. Was + to add two lists? It joins them: begin with arrays.",
     "matmul: |for @: ": "One side of this @ is no array. Did it begin as one, like np.zeros(2)? With a number write *.",
+    r"truth value of.*\b(max|min|sorted)\(": "{1} compares arrays here, and none of two arrays is the larger one: give it numbers.",
     r"truth value of.*[^*]\*[^*]": "A comparison has many truth values here, one for each entry. Is an @ missing, or an index as in y[i]?",
     "truth value of an array": "A comparison here has many truth values, one for each entry. Of which entry should it speak?",
     "Cannot cast ufunc": "An array of whole numbers can hold no others: write a = a / b, where a /= b changes the array.",
@@ -58,6 +61,9 @@ _MEANT = {
     "unhashable": "An array or a list cannot be a key of a dictionary. A tuple can, such as tuple(a).",
     r"local variable '(\w+)'": "The function reads {1} before it has given it a value, at least in some cases. Give it one at the start.",
     r"(exit|quit)\(": "{1}() ends Python, and with it the notebook's kernel: return a value.",
+    "recursion depth": "The function calls itself again and again, and never comes to an end.",
+    "division by zero": "Something is divided by 0 here.",
+    r"'([\w.]+)' object has no attribute '(\w+)'": "What stands before the point is of the type {1}, which has no {2}.",
     "broadcast together": "This pairs the entries of two arrays, and they are not equally many. Should an @ stand here?",
 }
 
@@ -135,6 +141,11 @@ def slip(code, known):
             return f"{ast.unparse(step)} compares, and changes nothing: to give a value write =, and not ==."
         if isinstance(step.value, ast.BinOp):
             return f"{ast.unparse(step)} changes nothing by itself: give what it makes a name, as in a = a + b."
+    for step in (node for node in ast.walk(tree) if isinstance(node, ast.BinOp)):
+        if isinstance(step.op, ast.BitXor):
+            return (
+                f"{ast.unparse(step)} is no power: Python writes a ** 2, where others write a ^ 2."
+            )
     for step in (node.test for node in ast.walk(tree) if isinstance(node, ast.If | ast.While)):
         if isinstance(step, ast.Name) and inspect.isfunction(known.get(step.id)):
             return f"{step.id} is a function, and here nothing calls it: write {step.id}( ) with what it takes."
@@ -179,7 +190,7 @@ def exchanged(given, wanted):
     return sum(a != b and a in wanted for a, b in pairs) > 1
 
 
-def remedy(name, known, others=()):
+def remedy(name, known, others=(), line=""):
     """Say what to do about a name that is not there, where these are known; no slip for one of them is one of the `others`."""
     course = sys.modules.get(_PACKAGE.name)
     if name in getattr(course, "__all__", ()):
@@ -189,8 +200,41 @@ def remedy(name, known, others=()):
     if near and name not in others:
         return f"Do you mean {lower[near[0]]}?"
     if name.isupper() and name not in ("X", "Y"):
-        return f"If this is a text, write it in quotes: '{name}'. If not, has the cell been run where the name was made?"
+        # An answer of letters, such as x = [A, B]; its line as it should be.
+        typed = re.match(r"(\w+ *= *)([\[(]?[A-Z\d]+(?: *, *[A-Z\d]+)*,?[])]?) *(?:#|$)", line)
+        quoted = typed[1] + re.sub("([A-Z]+)", r'"\1"', typed[2]) if typed else f"'{name}'"
+        return f"If this is a text, write it in quotes: {quoted}. If not, has the cell been run where the name was made?"
     return "Is it spelt as where it was made, and has that cell been run (for imports, the set-up)?"
+
+
+def foreign(code, known):
+    """Return the first of the names that a function reads in a notebook which is neither called there nor imported; empty if none is."""
+    elsewhere = [held for each in [*sys.modules.values()] if (held := vars(each)) is not known]
+    within = [code, *filter(inspect.iscode, code.co_consts)]
+    for step in (step for one in within for step in dis.get_instructions(one)):
+        name = step.argval if step.opname == "LOAD_GLOBAL" else "print"
+        value = known.get(name, print)
+        made = not callable(value) and not inspect.ismodule(value)
+        if made and not any(held.get(name) is value for held in elsewhere):
+            return name
+    return ""
+
+
+def why_none(code, lines):
+    """Say how a function with these lines, as far as they are known, comes to return None."""
+    steps = [(step.opname, step.argval) for step in dis.get_instructions(code)]
+    # Python lets a function return None by itself only where it may come to its end.
+    ends = [("LOAD_CONST", None), ("RETURN_VALUE", None)] in map(list, pairwise(steps))
+    if re.search(r"\b(return|else) None\b", lines):
+        return "A line of yours returns None: is something else asked for there?"
+    if ends or ("RETURN_CONST", None) in steps:
+        shows = " print shows a value, and returns nothing." * ("print" in code.co_names)
+        return f"A function returns None where it comes to its end without a return.{shows}"
+    if used := re.search(r"(?:=|return) *([\w.]+\.(append|extend|insert|sort))\(", lines):
+        return (
+            f"{used[2]} changes a list and returns None: write {used[1]}(…) alone, on its own line."
+        )
+    return ""
 
 
 def _show(shell, kind, error, trace, tb_offset=None):
@@ -208,7 +252,7 @@ def _show(shell, kind, error, trace, tb_offset=None):
     if refused or last == inspect.__file__:  # which finds that an argument is missing
         steps[at].tb_next = error.__cause__ = None
     elif kind is NameError and error.name:
-        told = remedy(error.name, shell.user_ns)
+        told = remedy(error.name, shell.user_ns, line=frames[at].line)
     else:
         told = told or meaning(error, frames[at].line)
     if told:

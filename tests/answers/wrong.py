@@ -10,7 +10,8 @@ START = {
     "longest_game": [
         ([(1, 2), (1, 1), (1, -3)], "2 mistakes|5|Point 2"),
         ([(0, 2)], "Point 1|(0, 2)|right"),
-        ([(1, 2), (4, 4)], "Point 2|(4, 4)|longer than 5"),
+        ([(1, 2), (4, 4)], "Point 2|(4, 4)|√32 ≈ 5.66, longer than 5"),
+        ((1, -4), "list of points|yours is (1, -4)"),
         ([(1, 2.5)], "whole|point 1"),
         (4, "list"),
         ([(1, -4), (3, 4)] * 300, "hundred|yours are 600"),
@@ -23,6 +24,7 @@ HYPERPLANES = {
         ((3, -2, -2), "(0, 0)|score 3|wrong side|signs"),
         ((2, 2, -3), "score 2|bias|first"),
         ((1, 2), "three numbers|(b, w₁, w₂)|2 numbers"),
+        (np.zeros(3), "no line"),
         (("a", "b", "c"), "three numbers|'a'"),
     ],
     "three_distances": [
@@ -60,8 +62,9 @@ HYPERPLANES = {
         (Hyperplane((-1, 1), 3), "5 of 10|5 points|turn"),
         (Hyperplane((-1, 2), -4), "8 of 10|1 point"),
         (Hyperplane((1, -1), 0), "0 of 10|9|Exchange|10"),
-        (Hyperplane((1, 1, 1), 0), "3 dimensions|2"),
-        ((1, 2), "Hyperplane"),
+        (Hyperplane((1, 1, 1), 0), "3 numbers|2 coordinates"),
+        ((1, 2), "Hyperplane|yours is (1, 2)"),
+        (Hyperplane((-1,), 2), "1 number,"),
     ],
     "widest_street": [
         ((2, 1, -1), "(0, 5)|signs"),
@@ -98,8 +101,8 @@ MARGINS = {
     ],
     "tightest_ceiling": [
         ((1, 0, 0, 0), "6.164|3"),
-        ((1, 1, -1, 0), "0 or more"),
-        ((0, 0, 0, 0), "not all"),
+        ((1, 1, -1, 0), "0 or more|down to -1"),
+        ((0, 0, 0, 0), "not all|are all 0"),
         ((1, 1, 1), "four|3 numbers"),
     ],
 }
@@ -137,6 +140,10 @@ def trusts_the_last_example(X, y, most):
 ONLINE = {
     "next_weights": [
         ([(4, 1), (3, -4)], "4 pairs|2 rows of 2"),
+        (["(4, 1)", "(3, -4)", "(3, -4)", "(7, -1)"], "without quotes|yours are 4 texts"),
+        ([4, 1, 3, -4, 3, -4, 7, -1], "8 numbers. Put every 2"),
+        ([(0, 0), (4, 1), (3, -4), (3, -4), (7, -1)], "leave out the (0, 0)"),
+        ([(4, 1), (-1, -5), (3, -4), (7, -1)], "example 2|yx alone"),
         ([(0, 0), (4, 1), (3, -4), (3, -4)], "before each example|after"),
         ([(0, 0), (3, -4), (3, -4), (7, -1)], "example 1|score of 0"),
         ([(4, 1), (5, 6), (5, 6), (5, 6)], "example 2|(4, 1)|-9 ≤ 0|label"),
@@ -149,7 +156,9 @@ ONLINE = {
         (([(9, 1), (-1, 200)], [1, 1]), "example 2|θ*"),
         (([(9, 1), (1, 0)], [1, 1]), "Example 2|no mistake"),
         (([(5, 1), (1, -200)], [1, 1]), "first|0.9806|0.99"),
-        ([(9, 1), (1, -200)], "two things|labels|2 numbers"),
+        ([(9, 1), (1, -200)], "two things|labels of yours are missing"),
+        (([(9, 1), (1, -5)], [1, 1]), "Example 2|y·s is 4"),
+        (([9, 1], [1, 1]), "two coordinates|yours are 2 numbers"),
         (([(9, 1), (1, -10)], [1, 1]), "second|0.7433|0.1"),
         (([(9, 1), (1, -200)], [1, 0]), "Label 2 is 0"),
     ],
@@ -160,6 +169,8 @@ ONLINE = {
         (((5, 1), (0, 0), 1), "100 updates|lies at 0"),
         (((5, 1, 1), (1, 0), 1), "two numbers|3 numbers"),
         (((-5, 0), (2, 0), "1"), "Label 1|'1'|quotes"),
+        (((5, 0), (2, 0), 1), "0 updates|y·s is 10"),
+        (((-5, 0), (2, 0)), "label, as in ((1, 2), (3, 4), 1)|yours are 2"),
     ],
     "crossing_at_ten": [
         ([(1, 3)], "two points|1 row of 2"),
@@ -171,7 +182,10 @@ ONLINE = {
     "first_clean_pass": [
         (trusts_the_last_example, "is 3|is 1|pass 1|example 1|last one is correct"),
         (lambda X, y, most: None, "is 3|is None|pass 3|anew"),
-        (lambda X, y, most: passes(X, y, most - 1), "is 2|is None|range(1, most)"),
+        (
+            lambda X, y, most: passes(X, y, most - 1) if most > 1 else None,
+            "is 2|is None|range(1, most)",
+        ),
         (lambda X, y, most: print(passes(X, y, most)), "is None|print shows"),
         (compares_for_assigning, "is 3|is 1|clean == False compares"),
         (lambda X, y, most: passes(X, y, 99), "is None|is 2|no more than 1"),
@@ -186,19 +200,21 @@ ONLINE = {
             "is 3|is 2.|range(most)",
         ),
         (lambda X, y, most: True, "is 3|is True|the number of"),
+        (lambda X, y, most: np.zeros(3), "is [0, 0, 0]|counted from 1"),
         (lambda X, y, most: passes(X, y, most) or 0, "is None|is 0|return None"),
         (lambda X, y, most: passes(X, y, most) or "None", "is None|'None'|without quotes"),
     ],
     "hardest_order": [
         ("ABCDEFGH", "3 mistakes|4"),
-        ("ABCDEFG", "eight|ABCDEFG"),
-        (list("ABCDEFGH"), "3 mistakes|4"),
+        ("ABCDEFG", "eight|ABCDEFG|without H"),
+        ("A-B-C-D-E-F-G-H", "3 mistakes|4"),
         (4, "eight|4"),
     ],
 }
 NOVIKOFF = {
     "closer_classes": [
-        (([(1, 0)], [1]), "two to four"),
+        (([(1, 0)], [1]), "two to four|you have 1"),
+        ([(1, 0), (2, 2), (2, -2)], "labels of yours are missing"),
         (([(1, 0)] * 5, [1] * 5), "two to four|5"),
         (([(1, 0), (2, 1)], ["+", "-"]), "Label 1|'+'|quotes"),
         (([(1, 0), (2, 1)], [1]), "2 points|1 label"),
@@ -225,8 +241,10 @@ NOVIKOFF = {
         ([(1, 3), (1, -6), (1, 6)], "19 mistakes|(19, 3)|50"),
         ([(1, 0), (-1, 0)], "No line"),
         ([(1, 6), (1, -12), (1, 12)], "−10 to 10"),
-        ([(1, 2, 3)], "two whole numbers"),
-        ([(1, 5)] * 5, "at most four"),
+        ([(1, 2, 3)], "two whole numbers|1 row of 3"),
+        ([(1, 5)] * 5, "at most four|5 rows"),
+        ([(1, 5.5), (1, -10)], "whole numbers|5.5 is none"),
+        ([(1, 5)], "1 mistake,"),
     ],
     "better_separator": [
         ((1, 1), "5.778|3|(-1, 4)"),
@@ -240,7 +258,7 @@ NONSEPARABLE = {
         ((20, 19), "same sign"),
         ((20, -20), "2 mistakes|1·(20) + 1·(-20)"),
         ((17, -16), "33|35"),
-        ((30, -29), "−20 to 20|[30, -29]"),
+        ((30, -29), "−20 to 20|30 and -29"),
         ((0.5, -7), "whole"),
     ],
     "no_separator": [

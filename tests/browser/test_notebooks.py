@@ -309,6 +309,7 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     )
     page.wait_for_function(HEARD, arg=[there, "2"])
     solution = card.locator("pre")
+    steps = card.get_by_role("log").locator("div p")
     card.get_by_role("button", name="solution").click()
     expect(solution).to_be_hidden()
     (again,) = (ran for place, ran, _ in page.evaluate(CELLS) if place == cell)
@@ -325,7 +326,11 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     expect(card.get_by_role("button", name="solution")).to_be_focused()
     card.get_by_role("button", name="solution").click()
     card.get_by_role("button", name="solution").click()
-    expect(solution).to_have_text(novikoff.pencil_bound.worked)
+    # What is said stands as the page's text does, and code as code.
+    expect(steps).to_have_text(novikoff.pencil_bound.steps)
+    expect(solution).to_have_text(novikoff.pencil_bound.code)
+    fonts = [one.evaluate("one => getComputedStyle(one).fontFamily") for one in (steps.first, card)]
+    assert fonts[0] == fonts[1] != solution.evaluate("one => getComputedStyle(one).fontFamily")
     assert violations(page, cell, ".perclab-card") == []
     # Who is right needs no hint any more.
     page.evaluate(PUT, [cell, f"novikoff.pencil_bound.check({novikoff.pencil_bound.code})"])
@@ -333,6 +338,20 @@ def test_a_verdict_is_a_card_that_helps_and_checks_again(chapter):
     page.keyboard.press("Control+Enter")
     card = found(page, cell, ".perclab-card[data-outcome=right]")
     expect(card.get_by_role("listitem")).to_have_count(0)
+    # But an answer can be right, and not the best.
+    page.evaluate(PUT, [cell, "novikoff.stubborn_points.check([(1, 5), (1, -10), (1, 10)])"])
+    found(page, cell, ".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    card = found(page, cell, ".perclab-card[data-outcome=right]")
+    card.get_by_role("button", name="hint 1 of 3").click()
+    expect(card.get_by_role("listitem")).to_have_text(novikoff.stubborn_points.hints[:1])
+    # A solution that one has typed for looks as that behind the button.
+    page.evaluate(PUT, [cell, "novikoff.write_proof.solution()"])
+    found(page, cell, ".cm-content").click()
+    page.keyboard.press("Control+Enter")
+    card = found(page, cell, ".perclab-card[data-outcome=solution]")
+    expect(card.locator("pre")).to_have_text(novikoff.write_proof.code)
+    expect(card.locator("p").filter(has_text="A mistake adds y(θ*·x)")).to_be_visible()
     # A hint that one has typed for is shown once, and the button opens the next.
     page.evaluate(PUT, [cell, "novikoff.pencil_bound.hint()"])
     found(page, cell, ".cm-content").click()

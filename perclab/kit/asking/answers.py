@@ -14,6 +14,7 @@ from ..text import number as written
 _LARGEST, _MOST_ENTRIES, _DEEPEST = 10**100, 100_000, 6
 
 UNTRIED = "Not tried yet: put your answer in place of the three dots, then run the cell again."
+UNNAMED = "Nothing is in the brackets of check( ) yet: write the name of your answer there."
 
 
 class Refused(Exception):  # noqa: N818  (no error of the program)
@@ -123,7 +124,7 @@ def _remedy(value):
     if callable(value):
         return "is a function: call it, and give what it returns."
     kind = f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
-    return f"is no number, but {kind}: give numbers (int, float, Fraction), or lists, tuples and arrays of them."
+    return f"is of the kind {kind}, as no answer is: give numbers, texts, or lists, tuples and arrays of them."
 
 
 def leaves(value):
@@ -167,10 +168,12 @@ def shown(value):
 
 def refusal(request, value):
     """Return the refusal of what is not as asked for, as in "Give 5 numbers; yours are 2 rows of 3 numbers"."""
-    request += ", without quotes" * isinstance(value, str)
-    if not (found := shape(value)) or 0 in found:
+    texts = {isinstance(leaf, str) for leaf in leaves(value)}
+    request += ", without quotes" * (True in texts)
+    if not (found := shape(value)) or 0 in found or len(texts) > 1:
         return Refused(f"{request}; yours is {shown(value)}.")
-    yours = " of ".join([*(count(row, "row") for row in found[:-1]), count(found[-1], "number")])
+    last = count(found[-1], "text" if True in texts else "number")
+    yours = " of ".join([*(count(row, "row") for row in found[:-1]), last])
     return Refused(f"{request}; yours {'is' if found[0] == 1 else 'are'} {yours}.")
 
 
@@ -194,9 +197,10 @@ def numbers(value, wanted, request):
     """Return plain numbers in the shape `wanted`, or refuse them."""
     if shape(value) != wanted:
         several = isinstance(value, list | tuple) and (len(value),) == wanted[:-1]
-        rows = value if several else [value]
-        also = f" {JOINED}" * joined([(row, [None] * wanted[-1]) for row in rows])
-        raise Refused(f"{refusal(request, value)}{also}")
+        also = f" {JOINED}" * (several and joined([(row, [None] * wanted[-1]) for row in value]))
+        flat = shape(value) == (np.prod(wanted),)
+        apart = f" Put every {wanted[-1]} of them in brackets of their own." * flat
+        raise Refused(f"{refusal(request, value)}{also}{apart}")
     for entry in leaves(value):
         if type(entry) not in (bool, *_NUMBERS):
             quotes = ", without quotes" * isinstance(entry, str)

@@ -6,13 +6,14 @@ const make = (tag, properties = {}, ...children) => {
   element.append(...children);
   return element;
 };
-// A browser would break (R/γ)² behind its slash.
-const unbroken = text => text.split(/([^\s/]{1,9}\/[^\s/]{1,9})/).map((part, i) => i % 2 ? make("span", { style: "white-space: nowrap" }, part) : part);
+// A browser would break (R/γ)² behind its slash; a name of the reader's stands in backquotes.
+const unbroken = text => text.split(/(`\w+`|[^\s/]{1,9}\/[^\s/]{1,9})/).map((part, i) => i % 2 === 0 ? part
+  : part[0] === "`" ? make("code", {}, part.slice(1, -1)) : make("span", { style: "white-space: nowrap" }, part));
 
 const render = ({ model, el: box }) => {
-  const { hints, solution } = model.get("help");
+  const { hints, steps, code } = model.get("help");
   const said = make("div", { className: "perclab-said", role: "status" });
-  const opened = make("ol"), code = make("pre", { textContent: solution });
+  const opened = make("ol"), solution = make("div", {}, ...steps.map(step => make("p", {}, ...unbroken(step))), make("pre", {}, code));
   let asked = false;
   // A hint that was typed for is the card's own text; those after it are opened below.
   const told = () => model.get("verdict").outcome === "hint" ? hints.indexOf(model.get("verdict").text) + 1 : 0;
@@ -47,24 +48,25 @@ const render = ({ model, el: box }) => {
   const buttons = make("p", {}, hint, solve, again);
 
   const show = () => {
-    const n = read(), { outcome, text, tries, beside } = model.get("verdict"), solved = model.get("solved");
+    const n = read(), { outcome, text, tries, beside, better } = model.get("verdict"), best = outcome === "right" && !better;
+    const solved = model.get("solved") || outcome === "solution";
     box.dataset.outcome = outcome;
-    hint.hidden = n >= hints.length || ["right", "solution"].includes(outcome);
+    hint.hidden = n >= hints.length || best || outcome === "solution";
     hint.textContent = `${tries >= OFFERED ? "stuck? " : ""}hint ${n + 1} of ${hints.length}`;
     hint.classList.toggle("offered", tries >= OFFERED);
-    solve.hidden = solved || outcome === "solution";
+    solve.hidden = solved;
     solve.textContent = asked ? "yes, show the solution" : "solution";
     again.hidden = ["hint", "solution"].includes(outcome) || !box.closest(".jp-Notebook");
     opened.replaceChildren(...hints.slice(told(), n).map(text => make("li", {}, ...unbroken(text))));
     opened.start = told() + 1;
-    opened.hidden = n === told() || outcome === "right";
-    code.hidden = !solved;
-    const paragraphs = text.split("\n\n").map(part => ["p", part]);
+    opened.hidden = n === told() || best;
+    solution.hidden = !solved;
+    const paragraphs = outcome === "solution" ? [] : text.split("\n\n").map(part => ["p", part]);
     const parts = [["strong", HEADINGS[outcome]], ...paragraphs, ["em", beside]].map(([tag, text]) => make(tag, {}, ...unbroken(text ?? "")));
     if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
   };
   box.classList.add("perclab-card");
-  box.replaceChildren(said, buttons, make("div", { role: "log" }, opened, code));
+  box.replaceChildren(said, buttons, make("div", { role: "log" }, opened, solution));
   for (const one of buttons.children) one.dataset.lmSuppressShortcuts = "true";
   // In the next frame, for what is there from the start is not read out.
   requestAnimationFrame(show);

@@ -1,5 +1,6 @@
 """The card that a notebook shows of an exercise: the verdict, and buttons for a hint, the solution, and checking again."""
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -18,7 +19,10 @@ class Card(anywidget.AnyWidget):
     hints, solved = Int().tag(sync=True), Bool().tag(sync=True)
 
     def __init__(self, exercise):
-        super().__init__(help={"hints": exercise.hints, "solution": exercise.worked})
+        # A proof is written out below its letters.
+        proof = re.split(r"\n(?=\S)", exercise.written().removeprefix(exercise.code))
+        steps = [*exercise.steps, *filter(None, proof)]
+        super().__init__(help={"hints": exercise.hints, "steps": steps, "code": exercise.code})
         self.observe(lambda _: tell(exercise, "hint"), "hints")
         self.observe(lambda _: tell(exercise, "solution"), "solved")
 

@@ -44,7 +44,8 @@ class Coded(Exercise):
         known = function.slip or next(slips, "")
         note, function.printed = said
         function.note = "" if known else note
-        reason = known or usual_slip([pair[1:] for pair in wrong])
+        usual = usual_slip([pair[1:] for pair in wrong], function.source or "+*")
+        reason = known or f"{usual} {'' if note else _alone(answers, names)}".strip()
         verdict = f"For {given}, {self.returns} is {shown(right)}; yours is {shown(mine)}."
         return f"{verdict}\n\n{reason}".rstrip()
 
@@ -93,8 +94,16 @@ _SLIPS_OF_NUMBERS = {
 }
 
 
-def usual_slip(pairs):
-    """Say what slip turns every right answer into the one given, if one does; the pairs are (given, right), and differ."""
+def _alone(answers, names):
+    """Say that every answer holds one and the same thing, whatever was given."""
+    found = {shown(leaf) for _, mine in answers for leaf in leaves(mine)}
+    if len(found) != 1 or len(answers) < 3:
+        return ""
+    return f"In all {len(answers)} cases that were tried, yours holds nothing but {found.pop()}. Does it depend on {listed(names)}?"
+
+
+def usual_slip(pairs, source="+*"):
+    """Say what slip turns every right answer into the one given, (given, right) in each pair, by a function of these lines."""
     numbers = [leaf for pair in pairs for value in pair for leaf in leaves(value)]
     truths = all(isinstance(right, bool) for _, right in pairs)  # and these are no counts
     if all(isinstance(mine, str) for mine, _ in pairs):
@@ -109,11 +118,16 @@ def usual_slip(pairs):
         if min(deeper) > 0:
             return "The numbers are right, but stand in too many brackets: did you take a whole list where one entry of it is meant?"
         return f"The numbers are right, but stand in {'too few' if max(deeper) < 0 else 'other'} brackets."
-    if min(deeper) == max(deeper) == 1 and not any(_depth(r) for _, r in pairs):
-        return "This is a list, where a single thing is asked for. Which entry is it, or should an @ stand in place of a *?"
-    if joined([place for m, r in pairs for place in _lists(m, r)]):
+    if min(deeper) == max(deeper) > 0 and not any(_depth(r) for _, r in pairs):
+        also = ", or should an @ stand in place of a *" * ("*" in source)
+        return f"This is a list, where a single thing is asked for. Which entry is it{also}?"
+    if max(deeper) < 0 and not any(_depth(m) for m, _ in pairs):
+        return "This is a single thing, where a list is asked for."
+    if "+" in source and joined([place for m, r in pairs for place in _lists(m, r)]):
         return JOINED
     size = lambda value: (shape(value), len(leaves(value)))  # noqa: E731
+    if truths and not all(leaf in (0, 1) for m, _ in pairs for leaf in leaves(m)):
+        return "This is a number, where True or False is asked for: compare it with another."
     if truths or not all(size(m) == size(r) for m, r in pairs):
         return ""
     if all(isinstance(r, list | tuple) and same(m, r[::-1]) for m, r in pairs):

@@ -17,24 +17,7 @@ _PART = re.compile(r"^(Solution|Rubric):\n", re.M)
 class Template:
     """A question of an examination, in Markdown with formulas in $…$.
 
-    `draw` takes a `random.Random` and returns what stands at the places «name», by name.
-
-    Examples
-    --------
-    >>> @template("A sum", '''
-    ... What is $«a» + 1$?
-    ...
-    ... Solution:
-    ... $«b»$.
-    ...
-    ... Rubric:
-    ... 2 for the sum
-    ... ''')
-    ... def add(random):
-    ...     a = random.randint(1, 9)
-    ...     return {"a": a, "b": a + 1}
-    >>> add.drawn(1).points, add.drawn(1) == add.drawn(1)
-    (2, True)
+    `draw` takes a `random.Random` and returns what stands at the places «name», by name; those of the course are made by `template`.
     """
 
     name: str

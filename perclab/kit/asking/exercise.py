@@ -10,7 +10,7 @@ from pkgutil import resolve_name
 from ..checks import check_count
 from ..progress import scored
 from ..text import number
-from .answers import UNTRIED, leaves, plain
+from .answers import UNNAMED, UNTRIED, leaves, plain
 from .sandbox import another, attempt
 from .written import entries
 
@@ -36,6 +36,7 @@ class Verdict:
     text: str
     exercise: object = None
     beside: str = ""
+    better: bool = False  # whether a right answer can still be made better
 
     def __bool__(self):  # noqa: D105
         return self.outcome == "right"
@@ -47,7 +48,7 @@ class Verdict:
         from .card import Card, card  # ipywidgets are needed in notebooks only
 
         shown = (Card if self.outcome in ("hint", "solution") else card)(self.exercise)
-        said = {"outcome": self.outcome, "text": self.text, "beside": self.beside}
+        said = {name: getattr(self, name) for name in ("outcome", "text", "beside", "better")}
         shown.verdict = {**said, "tries": self.exercise.tries}
         return {**shown._repr_mimebundle_(**kwargs)[0], "text/plain": self.text}
 
@@ -129,11 +130,12 @@ class Exercise:
         return (resolve_name, (self.name,)) if self.name else super().__reduce_ex__(protocol)
 
     @_asked
-    def check(self, answer):
+    def check(self, answer=UNNAMED):
         """Say whether an answer is right, or what is wrong with it; `...`, also from a function, counts as not tried yet."""
-        outcome, text = attempt(self, answer) if answer is not ... else ("untried", UNTRIED)
+        untried = UNTRIED if answer is ... else UNNAMED if answer is UNNAMED else ""
+        outcome, text = ("untried", untried) if untried else attempt(self, answer)
         if outcome != "right" and hasattr(answer, "__code__"):
-            text = " ".join(filter(None, [text, another(self, answer)]))
+            text = "\n\n".join(filter(None, [text, another(self, answer)]))
         return Verdict(outcome, text, self, tell(self, outcome))
 
     @_asked
@@ -147,12 +149,7 @@ class Exercise:
     def solution(self):
         """Return a solution with its steps."""
         tell(self, "solution")
-        return Verdict("solution", self.worked, self)
-
-    @property
-    def worked(self):
-        """A solution, and how one comes to it."""
-        return "\n\n".join([*self.steps, self.written()])
+        return Verdict("solution", "\n\n".join([*self.steps, self.written()]), self)
 
     def written(self):
         """Return a solution as a handout prints it."""
@@ -209,7 +206,7 @@ class Challenge(Exercise):
     proved: bool = field(default=False, kw_only=True)
 
     @_asked
-    def check(self, answer):
+    def check(self, answer=UNNAMED):
         """Say whether an answer is right, and how good, or what is wrong with it."""
         verdict = super().check(answer)
         if not verdict:
@@ -220,9 +217,11 @@ class Challenge(Exercise):
         told = f"{said} (the {best})"
         record = scored(self.name, score, told, self.fewest)
         mine = "" if record in (None, score) else f" Your record is {number(record)}."
+        better = bool(score != self.best and (score < self.best) != self.fewest)
         known = f"The {best}."
         if score == self.best:
             known = f"Nobody {'can do' if self.proved else 'is known to have done'} better."
-        elif (score < self.best) == self.fewest:
+        elif not better:
             known = f"Nobody known to us got as far: that was {number(self.best)}."
-        return replace(verdict, text=f"{verdict.text} {said[0].upper()}{said[1:]}.{mine} {known}")
+        text = f"{verdict.text} {said[0].upper()}{said[1:]}.{mine} {known}"
+        return replace(verdict, text=text, better=better)

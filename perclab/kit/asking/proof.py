@@ -1,5 +1,6 @@
 """Proofs as exercises: put the lines in order, give each line its reason, find the flaw and mend it. Answers are letters."""
 
+import re
 from collections.abc import Mapping
 from html import escape
 from types import MappingProxyType
@@ -49,11 +50,11 @@ class Lettered(Recorded, Exercise):
 
     def _judge_letters(self, answer):
         given = answer if isinstance(answer, str | list | tuple) else [None]
-        if not all(isinstance(letter, str) for letter in given):
+        texts = "".join(given) if all(isinstance(letter, str) for letter in given) else ""
+        if not (letters := re.sub(r"[\W_]", "", texts).upper()):
             return f"Give letters, such as {self.form}; yours is {shown(answer)}."
-        letters = "".join(answer).replace(" ", "").replace(",", "").upper()
-        for letter in [each for each in letters if each not in self.known]:
-            return f"There is no {letter} here: type letters from {self.known[0]} to {self.known[-1]}, such as {self.form}."
+        if unknown := [letter for letter in letters if letter not in self.known]:
+            return f"There is no {unknown[0]} here: the letters are {''.join(self.known)}, and you type some of them, such as {self.form}."
         return self._judge(letters)
 
     def _repr_html_(self):
@@ -136,7 +137,7 @@ class Justify(Lettered):
 
     def _judge(self, letters):
         if len(letters) != len(self.lines):
-            return f"Give one letter for each of the {len(self.lines)} lines; yours are {len(letters)}."
+            return f"Give one letter for each of the {len(self.lines)} lines; yours is {letters}."
         for number, (mine, right) in enumerate(zip(letters, self.right, strict=True), 1):
             if mine != right:
                 about = self.reasons[mine].about
@@ -164,7 +165,7 @@ class Repair(Lettered):
 
     def _judge(self, letters):
         if len(letters) != 2 or letters[0] not in self.lines or letters[1] not in self.remedies:
-            return f"Give two letters, that of the wrong line and that of its remedy, such as {self.form}."
+            return f"Give two letters, first that of the wrong line, then that of its remedy, such as {self.form}; yours is {letters}."
         line, remedy = letters
         if line != self.right[0]:
             return f"Line {line} is not where it goes wrong first. {self.lines[line].about}"

@@ -2,7 +2,6 @@
 
 import atexit
 import builtins
-import dis
 import faulthandler
 import io
 import linecache
@@ -20,13 +19,12 @@ from contextlib import redirect_stderr, redirect_stdout, suppress
 from copy import deepcopy
 from functools import cached_property
 from inspect import getsource
-from itertools import pairwise
 from pathlib import Path
 
 import cloudpickle
 import numpy as np
 
-from ..errors import exchanged, leave, meaning, remedy, slip
+from ..errors import exchanged, foreign, leave, meaning, remedy, slip, why_none
 from ..text import listed
 from .answers import UNTRIED, Failed, Refused, Untried, leaves, not_finite, plain, read, shown
 
@@ -46,8 +44,9 @@ def attempt(exercise, answer):
         if exercise.arguments is None:
             answer = read(answer)
         elif not callable(answer):
-            form = f"lambda {', '.join(exercise.arguments)}: …"
-            raise Refused(f"Give a function, such as {form} with something in place of the dots.")
+            called = f"check({exercise.name.rpartition('.')[2]})"
+            yours = f"yours is {shown(plain(answer))}"
+            raise Refused(f"Give the function itself, and do not call it, as in {called}; {yours}.")
         # Without the lines of the notebook's cells, no traceback could show them.
         cells = {name: lines for name, lines in linecache.cache.items() if not os.path.exists(name)}
         names = [*getattr(answer, "__globals__", ())]  # what has been run, for those misspelt
@@ -74,20 +73,23 @@ def attempt(exercise, answer):
 
 
 def another(exercise, answer):
-    """Say which function the reader may mean instead of one that was checked in a cell, or that it may have changed since."""
+    """Say of a function checked in a cell which name of the notebook it reads, or that another may be meant, or this one have changed."""
     code, known, cell = answer.__code__, answer.__globals__, sys._getframe()
     while cell and not cell.f_locals is cell.f_globals is known:
         cell = cell.f_back
+    if not cell:
+        return ""
     takes = lambda one: one.co_varnames[: one.co_argcount]  # noqa: E731
-    chapter = dir(sys.modules.get(exercise.name.rpartition(".")[0]))
-    for name, other in reversed(known.items()) if cell else ():
+    if name := foreign(code, known):
+        return f"Your function reads `{name}`, which is a name of the notebook and not one of its arguments."
+    chapter = [*code.co_names, *dir(sys.modules.get(exercise.name.rpartition(".")[0]))]
+    for name, other in reversed(known.items()):
         # What is imported the reader has not made.
         made = other.__code__ if getattr(other, "__globals__", None) is known else code
         if made != code and takes(made) == takes(code) and name[0] != "_" and name not in chapter:
             return f"Do you mean {name}, which you have made, too?"
-    if not cell or cell.f_code.co_filename == code.co_filename:
-        return ""
-    return "This was made in another cell: if you have changed it there, run that cell first."
+    elsewhere = "This was made in another cell: if you have changed it there, run that cell first."
+    return elsewhere * (cell.f_code.co_filename != code.co_filename)
 
 
 def _worker():
@@ -163,14 +165,21 @@ class Function:
         self._changes = self.note = self.printed = ""
 
     @cached_property
+    def source(self):
+        """Its lines; empty where it is no def of the reader's."""
+        with suppress(AttributeError, OSError, TypeError):
+            return getsource(self._function.__code__)
+        return ""
+
+    @cached_property
     def slip(self):
         """What slip its source shows, whatever it returns; empty if none."""
-        with suppress(AttributeError, OSError, SyntaxError):  # where it is no def of the reader's
+        with suppress(AttributeError, SyntaxError):
             code = self._function.__code__
             takes = code.co_varnames[: code.co_argcount]
             if exchanged(takes, self._names):
                 return f"Your function takes {listed(takes)}, but it is called with {listed(self._names)}, in this order."
-            return slip(getsource(code), self._function.__globals__)
+            return slip(self.source, self._function.__globals__) if self.source else ""
         return ""
 
     def __call__(self, *arguments):
@@ -193,7 +202,7 @@ class Function:
         result = plain(result, "what your function returns", finite=False)
         self.note = not_finite(leaves(result))
         if result is None and hasattr(self._function, "__code__"):
-            self.note = _why_none(self._function.__code__)
+            self.note = why_none(self._function.__code__, self.source)
         return result
 
     def add_to(self, outcome, text):
@@ -217,42 +226,26 @@ class Function:
 
     def _raised(self, error, arguments):
         frames = traceback.extract_tb(error.__traceback__)
-        frames = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
-        lines = [f"  line {f.lineno}, in {f.name}" + f": {f.line}" * bool(f.line) for f in frames]
-        if len(lines) > 6:
-            lines[3:-2] = [f"  … {len(lines) - 5} more lines …"]
+        last = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)][-1:]
+        places = [f"  line {f.lineno}, in {f.name}" + f": {f.line}" * bool(f.line) for f in last]
         *_, (inner, _) = traceback.walk_tb(error.__traceback__)
-        line = (frames and frames[-1].line) or ""
-        plain = ": ".join(filter(None, [type(error).__name__, str(error)[:200]]))
+        line = (last and last[0].line) or ""
+        plain = f"Python says{f' “{error}”'[:200] * bool(str(error))} ({type(error).__name__})."
         why = self.slip or meaning(error, line) or plain
-        told = [f"Your function fails{self._on(arguments)}:", *lines, why]
+        told = [f"Your function fails{self._on(arguments)}:", *places, why]
         if self.slip:
             return "\n".join(told)
         if type(error) is NameError and error.name:
             names = {*inner.f_code.co_varnames, *inner.f_globals, *self._known}
             # The name of another exercise is no slip.
             chapter = sys.modules.get(self._exercise.name.rpartition(".")[0])
-            told[-1] += f". {remedy(error.name, names, dir(chapter))}"
-        if not frames and type(error) is TypeError:
-            told[-1] += f". It is called with {listed(self._names)}."
+            told[-1] += f" {remedy(error.name, names, dir(chapter))}"
+        if not last and type(error) is TypeError:
+            told[-1] += f" It is called with {listed(self._names)}."
         factor = re.search(r"(\w+)\s*\*\s*\w+\s*@", line)
         if factor and np.ndim(inner.f_locals.get(factor[1])):
             told.append("Python works from left to right: a * b @ c is (a * b) @ c. Use brackets.")
         return "\n".join(told)
-
-
-def _why_none(code):
-    steps = [(step.opname, step.argval) for step in dis.get_instructions(code)]
-    # Python lets a function return None by itself only where it may come to its end.
-    ends = [("LOAD_CONST", None), ("RETURN_VALUE", None)] in map(list, pairwise(steps))
-    if ends or ("RETURN_CONST", None) in steps:
-        shows = " print shows a value, and returns nothing." * ("print" in code.co_names)
-        return f"A function returns None where it comes to its end without a return.{shows}"
-    changing = r"(?:=|return) *([\w.]+\.(append|extend|insert|sort))\("
-    with suppress(OSError):  # where the source is not known
-        if used := re.search(changing, getsource(code)):
-            return f"{used[2]} changes a list and returns None: write {used[1]}(…) alone, on its own line."
-    return ""
 
 
 class _Printed(io.TextIOBase):

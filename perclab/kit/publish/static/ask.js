@@ -54,23 +54,24 @@ const judges = {
     return missing ? `Right so far, and not finished: ${missing} more ${plural(missing)} needed.` : "";
   },
   justify({ right, about }, letters) {
-    if (letters.length !== right.length) return `Give one letter for each of the ${right.length} lines; yours are ${letters.length}.`;
+    if (letters.length !== right.length) return `Give one letter for each of the ${right.length} lines; yours is ${letters.join("")}.`;
     const at = letters.findIndex((letter, i) => letter !== right[i]);
     return at < 0 ? "" : `Line ${at + 1} does not follow from reason ${letters[at]}. ${about[letters[at]]}`;
   },
   repair({ right, lines, about, form }, letters) {
     const [line, remedy] = letters;
     if (letters.length !== 2 || !lines.includes(line) || lines.includes(remedy))
-      return `Give two letters, that of the wrong line and that of its remedy, such as ${form}.`;
+      return `Give two letters, first that of the wrong line, then that of its remedy, such as ${form}; yours is ${letters.join("")}.`;
     if (line !== right[0]) return `Line ${line} is not where it goes wrong first. ${about[line]}`;
     return remedy === right[1] ? "" : `Line ${line} is the wrong one, well found. But ${remedy} does not mend it. ${about[remedy]}`;
   },
 };
 const judge = (rule, text) => {
   if (!rule.known) return judges[rule.how](rule, text);
-  const letters = [...text.toUpperCase().replace(/[\s,"'()]/g, "")], { known, form } = rule;
+  const letters = [...text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")], { known, form } = rule;
   const unknown = letters.find(letter => !known.includes(letter));
-  return unknown ? `There is no ${unknown} here: type letters from ${known[0]} to ${known.at(-1)}, such as ${form}.`
+  if (!letters.length) return `Give letters, such as ${form}; yours is '${text}'.`;
+  return unknown ? `There is no ${unknown} here: the letters are ${known.join("")}, and you type some of them, such as ${form}.`
     : judges[rule.how](rule, letters);
 };
 globalThis.perclabJudge = judge;
