@@ -293,7 +293,7 @@ def draw_mistake_curves(runs, bound=None):
     axes = pic.add_axes(figure, (0.75, 0.6, 4.2, 2.6), "mistakes so far", **limits)
     axes.set_xlabel("examples shown")
     pic.integer_ticks(axes.xaxis, axes.yaxis, most=5)
-    looks, parts = ((pic.ALERT, "-"), (pic.POSITIVE, "--"), (pic.TARGET, "-."), (pic.INK, ":")), []
+    looks, parts = ((pic.ALERT, "-"), (pic.INK, "--"), (pic.QUIET, "-."), (pic.ALERT, ":")), []
     for (name, run), (colour, ls) in zip(runs.items(), looks, strict=False):
         look = {"color": colour, "ls": ls, "gid": name.replace(" ", "-")}
         pic.staircase(axes, run.rounds, _length(run), label=f"{name}: {run.k}", **look)
@@ -305,7 +305,7 @@ def draw_mistake_curves(runs, bound=None):
         parts.append(f"{name}, {count(run.k, 'mistake')} on {shown}")
     if bound is not None:
         label = f"at most: {number(bound)}"
-        axes.axhline(float(bound), color=pic.INK, lw=1.5, label=label, gid="bound")
+        axes.axhline(float(bound), color=pic.QUIET, lw=1.5, label=label, gid="bound")
         parts.append(f"promised are at most {number(bound)}")
     pic.legend(figure, axes, 5.1, fontsize=pic.TEXT)
     return pic.still(figure, f"Mistakes so far: {'; '.join(parts)}.")
