@@ -36,8 +36,9 @@ def sets(draw):
     return X, np.where(X @ rng.standard_normal(d) + noise > 0, 1, -1)
 
 
+# Rates that floats hold exactly: with others a score of 0 may be rounded to either side.
 @given(
-    data=sets(), ties=st.sampled_from(RULES), rate=st.sampled_from([1, 3, 0.1]), ones=st.booleans()
+    data=sets(), ties=st.sampled_from(RULES), rate=st.sampled_from([1, 3, 0.25]), ones=st.booleans()
 )
 def test_a_run_on_sparse_rows_makes_the_mistakes_and_the_weights_of_the_run_on_all_numbers(
     data, ties, rate, ones

@@ -98,7 +98,8 @@ def test_every_caption_is_on_paper_every_formula_typeset_and_no_answer_given_awa
     wrong = []
     for name in read:
         printed = words("".join(pages(name)))
-        wrong += [(name, "$")] if "$" in printed else []
+        # A formula that is not typeset has two; chapter 8 says that one is a word.
+        wrong += [(name, "$")] if printed.count("$") > 1 else []
         for cell in Text(name, notebooks[name]).printed:
             for record in records(cell):
                 sentences = []
