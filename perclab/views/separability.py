@@ -184,6 +184,7 @@ class MistakesScene(pic.Scene):
         look = {"color": pic.INK, "marker": "o", "ms": 6, "clip_on": False, "gid": "left"}
         pic.line(self.curve, range(mistake + 1), left, **look)
         aside = (0.06 + 0.025 * len(str(now))) * max(run.k, 1)
+        aside *= -1 if mistake > 0.8 * run.k else 1  # to the left, where the picture ends
         pic.stamp(self.curve, [(mistake + aside, max(now, 0.05 * n))], str(now), bold=True)
         if not mistake:
             return f"Before the first mistake all weights are 0: there is no line, and all {count(n, 'example')} have score 0."
