@@ -14,7 +14,6 @@ from ..online import perceptron
 from . import figures as pic
 from .plane import as_given, view
 
-PALE = "#e5a6cc"  # ALERT with a lot of white
 TINT = "#f6dcec"
 # Passes of a cycle, one after another: no label and no line has these colours.
 PASSES = ("#c79400", "#7a3fb0", "#3c8f8f", pic.ALERT)
@@ -109,8 +108,7 @@ class CycleScene(pic.Scene):
                 pic.write(self.weights, across, 1.025, name, **look)
         most, n = int(run.counts.max()), len(self.barred)
         limits = {"xlim": (0, most), "ylim": (n - 0.4, -0.6), "xticks": [0, most]}
-        place = (8.6, 0.6, 0.8, 3.2)
-        self.bars = pic.add_axes(figure, place, "example", xlabel="mistakes", **limits)
+        self.bars = pic.add_axes(figure, (8.5, 0.6, 0.9, 3.2), "mistakes\nby example", **limits)
         # Write at most twelve of the examples' numbers.
         every = -(-n // 12)
         self.bars.set_yticks(range(0, n, every), (self.barred[::every] + 1).tolist())
@@ -125,10 +123,10 @@ class CycleScene(pic.Scene):
         if mistake:
             pic.ring(self.plane, self.points[run.mistakes[mistake - 1]], "example")
         dots = {"marker": "o", "ms": 4} if run.k <= 30 else {}
+        colour = pic.QUIET if self.numbered else pic.ALERT
+        pic.line(self.weights, *way.T, color=colour, lw=2, gid="way", zorder=3, **dots)
         if self.numbered:
             self._number_steps(way)
-        else:
-            pic.line(self.weights, *way.T, color=pic.ALERT, lw=2, gid="way", zorder=3, **dots)
         pic.marks(self.weights, way[-1], color=pic.INK, ms=10, zorder=4, gid="weights")
         counts = np.bincount(run.mistakes[:mistake], minlength=len(run.y))
         bars = range(len(self.barred)), counts[self.barred]
@@ -139,16 +137,15 @@ class CycleScene(pic.Scene):
         return self._sentence(mistake, counts)
 
     def _number_steps(self, way):
-        """Draw the steps in the colours of their passes; those of the last one, or of the whole cycle, have a head and a bead."""
+        """Give each step the colour of its pass, and a head and a bead: those of this pass, at the end those of the whole cycle."""
         axes, passes = self.weights, self.passes[: len(way) - 1]
-        for step, lap in zip(pairwise(way), passes, strict=True):
-            pic.path(axes, step, color=self._colour(lap), lw=1.5, zorder=3)
+        colours = [self._colour(lap) for lap in passes]
+        for ends, colour in zip(pairwise(way), colours, strict=True):
+            pic.path(axes, ends, color=colour, lw=2, zorder=3.5)
         now = np.flatnonzero((passes == passes[-1:]) | (len(passes) == self.run.k))
         tails, steps = way[now], np.diff(way, axis=0)[now]
-        colours = [self._colour(lap) for lap in passes[now]]
-        for tail, step, colour in zip(tails, steps, colours, strict=True):
-            pic.path(axes, [tail, tail + step], color=colour, lw=2, zorder=3.5)
-            pic.arrow(axes, tail, tail + 0.65 * step, colour, lw=2, head=0.5)
+        for i, tail, step in zip(now, tails, steps, strict=True):
+            pic.arrow(axes, tail, tail + 0.65 * step, colours[i], lw=2, head=0.5)
         if len(steps):
             pic.line(axes, *way[-2:].T, color=colours[-1], lw=3.5, zorder=4, gid="last")
         # Near the tail, clear of where two steps may cross, and of all heads.

@@ -10,29 +10,19 @@ from . import figures as pic
 
 
 @pic.styled
-def draw_passes(made, bounds, of=""):
-    """Draw how many passes made how many mistakes, and on a scale of their own up to two bounds, by name, far away from them.
-
-    The axis says `of` what they are passes.
-    """
+def draw_passes(made, bounds):
+    """Draw how many passes made how many mistakes, and up to two bounds, by name, far away from them."""
     ks, passes = np.unique(made, return_counts=True)
-    figure, most = pic.canvas(8.4, 4.1), max(*ks, *bounds.values())
-    axes = pic.add_axes(figure, (0.9, 0.6, 7.2, 1.9), ylabel="passes", xticks=ks)
-    axes.set(xlim=(ks[0] - 0.7, ks[-1] + 0.7), ylim=(0, 1.2 * max(passes)))
-    axes.set_xlabel(f"mistakes in one pass{of}")
+    figure, most, top = pic.canvas(8.4, 3.7), max(*ks, *bounds.values()), 1.2 * max(passes)
+    axes = pic.add_axes(figure, (0.9, 0.6, 7.2, 2.6), ylabel="passes")
+    axes.set(xlim=(0, 1.4 * most), ylim=(0, top), xlabel="mistakes in one pass")
     axes.bar(ks, passes, width=0.8, color=pic.ALERT, gid="passes")
-    for k, n in zip(ks, passes, strict=True):
-        pic.beside(axes, str(n), (k, n), (0, 9))
-    scale = pic.add_axes(
-        figure, (0.9, 3.05, 7.2, 0.5), yticks=[], xlim=(0, 1.4 * most), ylim=(0, 1)
-    )
-    pic.write(scale, 1, -0.5, "mistakes", ha="right", va="top")
-    scale.fill_betweenx([0, 0.8], ks[0], ks[-1], color=pic.ALERT, lw=0, gid="range")
-    pic.beside(scale, "all passes", (ks[-1], 0.4), (8, 0), color=pic.ALERT, ha="left")
+    name = f"{ks[0]} to {ks[-1]} mistakes"
+    pic.beside(axes, name, (ks[-1], 0.5 * top), (8, 0), color=pic.ALERT, ha="left")
     looks = (pic.QUIET, -4, "right"), (pic.TARGET, 4, "left")
     for (name, bound), (colour, off, ha) in zip(bounds.items(), looks, strict=False):
-        scale.axvline(bound, color=colour, lw=2.5, ls="--")
-        pic.beside(scale, f"{name} = {number(bound)}", (bound, 1), (off, 12), color=colour, ha=ha)
+        axes.axvline(bound, color=colour, lw=2.5, ls="--")
+        pic.beside(axes, f"{name} = {number(bound)}", (bound, top), (off, 12), color=colour, ha=ha)
     told = ", ".join(f"{n} with {k}" for k, n in zip(ks, passes, strict=True))
     limits = ", ".join(f"{name} {number(bound)}" for name, bound in bounds.items())
     return pic.still(figure, f"Passes by their mistakes: {told}. The bounds: {limits}.")

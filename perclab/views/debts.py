@@ -9,9 +9,10 @@ from ..margins import radius
 from ..nonseparable import deviations, tightest_bound
 from ..online import perceptron
 from . import figures as pic
-from .cycles import PALE
 from .hyperplanes import DIRECTIONS
 from .plane import view
+
+PALE = "#e5a6cc"  # ALERT with a lot of white
 
 
 class BoundScene(pic.Scene):

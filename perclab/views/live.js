@@ -122,7 +122,11 @@ const chart = grain => {
       words.startName.textContent = S ? `−S = ${number(-S)}` : "";
     }
     const right = cx > width / 2;
-    set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
+    // Under the axis both numbers stand in a row, unless they are near each other.
+    if (account) {
+      set(words.boundName, { x: Math.min(cx, width - 52), y: ground + 17, "text-anchor": "middle" });
+      set(words.end, { y: ground + (Math.abs(cx - x) < 85 ? 36 : 17) });
+    } else set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
     words.boundName.textContent = `bound ${number(at)}`;
   };
   return { element, draw };

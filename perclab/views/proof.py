@@ -91,7 +91,7 @@ _BROKEN = {
     "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). Claimed: 1 long.",
 }
 # The part of the proof to which a line belongs.
-_PARTS = {id: "3" if id == "CS" else id[0] for id in _STATED}
+_PARTS = {"1b": "1", "1c": "1", "2c": "2", "2d": "2", "CS": "3", "3": "end"}
 _HOLDS = {"marker": "o", "ms": 7, "color": pic.TARGET, "ls": ""}
 _FAILS = {"marker": "X", "ms": 14, "color": pic.ALERT, "ls": ""}
 # The grid: how many mistakes it has room for, then in inches its first column and row, its width, and the step of the rows.
@@ -111,8 +111,8 @@ class LedgersScene(pic.Scene):
     def still(self, figure):
         self.grid = pic.add_sheet(figure)
         for id, up in _UP.items():
-            self.grid.text(0.3, up, _PARTS[id], va="center", size=20, weight="bold")
-            self.grid.text(0.85, up, _STATED[id], va="center", size=20)
+            self.grid.text(0.2, up, _PARTS[id], va="center", size=20, weight="bold")
+            self.grid.text(0.98, up, _STATED[id], va="center", size=20)
         above = {"y": _TOP + 0.26, "va": "bottom", "size": pic.LARGE}
         self.grid.text(_LEFT - 0.2, s="mistake", ha="right", **above)
         self.grid.text(0.2, s="part", **above)
@@ -157,19 +157,19 @@ class LedgersScene(pic.Scene):
         for id, text in failing.items():
             if right + 0.14 * len(text) < self.size[0]:  # what is longer would leave the picture
                 grid.text(right, _UP[id], text, va="center", size=18, color=pic.ALERT)
-        found = "every line holds" if k else "Which line falls first?"
+        found = "every row holds" if k else "Which row falls first?"
         if failing:
-            id, *others = failing
-            found = f"part {_PARTS[id]} fails: {failing[id]} is false"
-            parts = dict.fromkeys(_PARTS[other] for other in others if _PARTS[other] != _PARTS[id])
-            found += f"; also part {' and '.join(parts)}" if parts else ""
+            tags = dict.fromkeys(_PARTS[id] for id in failing)
+            first, *others = ("the end" if tag == "end" else f"part {tag}" for tag in tags)
+            found = f"{first} fails: {next(iter(failing.values()))} is false"
+            found += f"; also {' and '.join(others)}" if others else ""
         colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
         grid.text(0.2, 0.16, found, va="center", size=18, color=colour)
         if not k:
-            return f"{verdict}. {_BROKEN.get(broken, '')} Which line falls first?"
+            return f"{verdict}. {_BROKEN.get(broken, '')} Which row falls first?"
         failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in _STATED]
         so_far = ", ".join(_STATED[id] for id in dict.fromkeys(failed)) or "none"
-        return f"{verdict}. At mistake {k}: {found}. Lines that have failed so far: {so_far}."
+        return f"{verdict}. At mistake {k}: {found}. Rows that have failed so far: {so_far}."
 
 
 def explore_broken(ledgers=None):

@@ -9,8 +9,8 @@ from ..kit.player.explorer import Explorer
 from ..novikoff import adversary, zigzag
 from . import figures as pic
 
-# The board's upper left corner, and the columns to its right, in inches.
-_LEFT, _TOP, _ANSWER_COLUMN, _LABEL_COLUMN = 0.6, 2.85, 4.25, 4.95
+# The columns of the board, in inches: what is shown, what was said, the label and its mark.
+_SHOWN_COLUMN, _ANSWER_COLUMN, _LABEL_COLUMN, _MARK_COLUMN = 0.3, 2.6, 3.4, 3.75
 
 
 # What a round says before it is answered.
@@ -20,43 +20,38 @@ _OPEN = "?"
 class RoomScene(pic.Scene):
     """A duel in which the room is the learner: every round's prediction is a switch. It goes on as far as rounds are answered."""
 
-    size, slide_room = (7.0, 3.3), (1260, 460)
+    size, slide_room = (6.0, 2.4), (1260, 500)
 
     def __init__(self, rounds):
-        cell = min(0.64, 3.4 / rounds)
-        steps = cell * (np.arange(rounds) + 0.5)
-        self.end, self.places = cell * rounds, np.column_stack([_LEFT + steps, _TOP - steps])
+        self.heights = 1.6 - 0.55 * np.arange(rounds)
 
     def still(self, figure):
         self.board = board = pic.add_sheet(figure)
-        right, low, gap = _LEFT + self.end, _TOP - self.end, (np.nan, np.nan)
-        rules = [((_LEFT, y), (right, y), gap, (x, low), (x, _TOP), gap) for x, y in self.places]
-        pic.path(board, np.concatenate(rules), color="#DDDDDD", lw=1)
-        for t, (x, y) in enumerate(self.places, 1):
-            board.text(_LEFT - 0.1, y, str(t), ha="right", va="center", color=pic.QUIET)
-            board.text(x, low - 0.1, f"e{chr(0x2080 + t)}", ha="center", va="top", color=pic.QUIET)
-        board.text(_LEFT, _TOP + 0.12, "round t shows eₜ", va="bottom")
+        for t, (y, unit) in enumerate(zip(self.heights, np.eye(len(self.heights)), strict=True), 1):
+            board.text(_SHOWN_COLUMN, y, f"e{chr(0x2080 + t)} = {vector(unit)}", va="center")
+        board.text(_SHOWN_COLUMN, 2, "shown", va="bottom", color=pic.QUIET)
         for x, name in ((_ANSWER_COLUMN, "said"), (_LABEL_COLUMN, "label")):
-            board.text(x, _TOP + 0.12, name, ha="center", va="bottom")
+            board.text(x, 2, name, ha="center", va="bottom", color=pic.QUIET)
 
     def moving(self, **answers):
         board, look, rounds = self.board, pic.MIDDLE, len(answers)
         said = [*takewhile(lambda word: word != _OPEN, answers.values())]
         if len(said) < rounds:
-            board.text(*self.places[len(said)], _OPEN, **look)
+            board.text(_ANSWER_COLUMN, self.heights[len(said)], _OPEN, **look)
         if not said:
             return f"Round 1 of {rounds}: e₁ is shown. +1 or −1?"
         predictions = [1 if word == pic.LABELS[1][2] else -1 for word in said]
         duel = adversary(lambda X, y, x: predictions[len(y)], len(predictions))
         signs = [pic.LABELS[label][2] for label in duel.y.tolist()]
-        for t, (x, y) in enumerate(self.places[: len(said)]):
+        for t, y in enumerate(self.heights[: len(said)]):
             colour, marker, label = pic.LABELS[int(duel.y[t])]
-            pic.line(board, x, y, marker=marker, color=colour, ms=10, gid=f"example-{t + 1}")
+            mark = {"marker": marker, "color": colour, "ms": 10}
+            pic.line(board, _MARK_COLUMN, y, gid=f"example-{t + 1}", **mark)
             board.text(_ANSWER_COLUMN, y, said[t], **look)
             board.text(_LABEL_COLUMN, y, label, color=colour, **look)
         made = count(len(signs), "mistake")
         bound = f"\n\nbound {len(signs)}"
-        board.text(6.15, 1.9, f"{made}{bound}", size=pic.LARGE, color=pic.ALERT, **look)
+        board.text(5.1, 1.1, f"{made}{bound}", size=pic.LARGE, color=pic.ALERT, **look)
         return (
             f"You said {', '.join(said)}; the labels are {', '.join(signs)}. {made} in "
             f"{count(len(signs), 'round')}, and θ* = {vector(duel.separator)} has every round right."
@@ -64,9 +59,9 @@ class RoomScene(pic.Scene):
 
 
 def explore_room():
-    """Be the learner in four rounds against the adversary: say +1 or −1 in each, and be wrong (claim P11)."""
-    words, n = [_OPEN, *(pic.LABELS[label][2] for label in (1, -1))], 4
-    said = (words[1], words[2], words[2], words[1])
+    """Be the learner in three rounds against the adversary: say +1 or −1 in each, and be wrong (claim P11)."""
+    words, n = [_OPEN, *(pic.LABELS[label][2] for label in (1, -1))], 3
+    said = (words[1], words[2], words[2])
     stops = [said[:t] + (_OPEN,) * (n - t) for t in range(n + 1)]
     rounds = {f"round_{t}": words for t in range(1, n + 1)}
     return Explorer(RoomScene(n), start=stops[0], stops=stops, **rounds)
