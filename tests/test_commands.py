@@ -7,6 +7,7 @@ import sys
 
 import nbformat
 import pytest
+from jupyter_server import serverapp
 from nbformat.sign import NotebookNotary
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
@@ -161,6 +162,14 @@ def test_only_root_hears_of_root(user, tmp_path, monkeypatch, capsys):
         monkeypatch.setattr(os, "geteuid", lambda: user, raising=False)
     argv = commands.lab_arguments(tmp_path, "a.ipynb")
     assert ("--allow-root" in argv) == ("root" in capsys.readouterr().out) == (user == 0)
+
+
+def test_a_folder_that_is_served_already_is_not_served_again(course, monkeypatch, capsys):
+    running = {"root_dir": str(course.folder), "url": "http://127.0.0.1:8899/", "token": "abc"}
+    monkeypatch.setattr(serverapp, "list_running_servers", lambda: [running])
+    assert not commands.main(course, ["lab", str(course.folder), "--no-browser"])
+    address = "http://127.0.0.1:8899/lab/tree/notebooks/00_a.ipynb?token=abc"
+    assert address in capsys.readouterr().out
 
 
 def test_a_course_is_opened_where_it_is_and_copied_anywhere_else(course, tmp_path, capsys):

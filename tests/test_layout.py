@@ -159,6 +159,25 @@ def test_a_notebook_with_answers_is_not_copied_while_the_course_says_the_same(fo
     assert held(folder) == before
 
 
+def test_a_copy_without_its_record_gets_a_new_one_only_for_what_the_course_says_otherwise(
+    tmp_path, course
+):
+    first = course("import early", "x = ...\ncheck(x)")
+    folder = tmp_path / "copied"
+    folder.mkdir()
+    lay_out(notebooks_in(first), folder, "0.1.0")
+    mine = answered((first / NAME).read_bytes(), code_1="x = 5\ncheck(x)")
+    (folder / NAME).write_bytes(edited(mine, "a note"))
+    (folder / RECORD).unlink()
+    before = held(folder)
+    assert lay_out(notebooks_in(first), folder, "0.1.0") == []
+    assert held(folder) == before
+    (folder / RECORD).unlink()
+    second = course("import late", "x = ...\ncheck(x)")
+    (said,) = lay_out(notebooks_in(second), folder, "0.2.0")
+    assert ".new." in said
+
+
 def answered(data, **answers):
     """What JupyterLab saves after these answers were given, and checked."""
     changed = nbformat.reads(data.decode(), as_version=4)

@@ -4,7 +4,7 @@ import json
 import multiprocessing
 import os
 import sys
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from importlib import reload
 from types import ModuleType, SimpleNamespace
 
@@ -32,11 +32,13 @@ def _outcome(wrong):
 
 def notebook(*cells):
     first = "from asked import counting as ask"
+    head = {"cell_type": "markdown", "id": "head", "source": "# Counting", "metadata": {}}
     return json.dumps(
         {
             "cells": [
-                {"cell_type": "code", "id": f"c{i}", "source": cell, "metadata": {}, "outputs": []}
-                for i, cell in enumerate([first, *cells])
+                head,
+                *({"cell_type": "code", "id": f"c{i}", "source": cell, "metadata": {}, "outputs": []}
+                for i, cell in enumerate([first, *cells]))
             ],
             "metadata": {}, "nbformat": 4, "nbformat_minor": 5,
         }
@@ -114,11 +116,14 @@ def test_where_nobody_sits_at_a_notebook_nothing_is_kept(file, ask, monkeypatch)
 
 
 def test_the_best_score_is_kept_and_told_with_the_best_known(file, ask):
-    for given, mine in ((4, None), (6, None), (2, "6")):
+    # How it compares with the reader's own best before it, and with the best known.
+    for given, mine, known in ((4, "", "6"), (6, "2 more", "4"), (2, "4 less", "8"), (6, "", "4")):
         text = ask.long.check(given).text
         assert f"{given} steps" in text
+        assert mine in text
+        assert ("your best" in text) == (given != 4)
         assert "10" in text
-        assert ("record" in text, mine is None or f"is {mine}" in text) == (mine is not None, True)
+        assert f" {known} less" in text
     assert kept()["exercises"]["counting.long"]["score"] == 6
     for given in (4, 6):
         ask.short.check(given)
@@ -224,23 +229,23 @@ def test_what_comes_next_and_why(file, ask, course):
     # With an exercise the card tells what one has earned.
     assert "1 of 2 exercises, 3 of 6 points" in ask.half.check(4).beside
     assert "(long): 1 of 2" in following()[1]
-    assert "1 of 2, 3 of 6 points" in repr(Progress(course))
+    assert "1 of 2 exercises, 3 of 6 points" in repr(Progress(course))
     # With its last exercise the card tells what one can do now, of what the solved ones have asked for, and where to go on.
     solved = ask.long.check(4)
-    assert following() == ("01_b", solved.beside)
+    assert solved.beside.endswith(following()[1])
+    assert following()[0] == "01_b"
     for said in ("chapter 0", "count far", "chapter 1", "b?"):
         assert said in solved.beside
     assert "guess" not in solved.beside
     assert not ask.long.check(4).beside
     data, _ = Progress(course)._repr_mimebundle_()
     for text in data.values():
-        assert "✔ 2 of 2" in text
-        assert "✔ 0 of 1" not in text
+        assert "well done: chapter 0." in text
     ask.short.check(4)
     assert "records" in following()[1]
     shown = Progress(course)
     data, metadata = shown._repr_mimebundle_()
-    for said in ("2 of 2", "6 of 6 points"):
+    for said in ("2 of 2", "6 of 6", "0. Counting", "1. Counting"):
         assert data["text/html"].count(said) == data["text/plain"].count(said) == 1
     assert data["text/html"].count("4 steps") == data["text/plain"].count("4 steps") == 2
     # Nothing of what somebody did reaches a page.
@@ -253,20 +258,22 @@ def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course)
 
     assert not any("0 of" in text for text in shown())
     progress.ticked(["Add one.", "Add two.", "Another."], [True, False, True])
-    assert all("1 of 2 tasks" in text and "questions" not in text for text in shown())
-    right, wrong = ask.guess.options
-    answered("counting.guess", ask.guess, wrong)
-    assert not any("questions" in text for text in shown())
-    answered("counting.guess", ask.guess, right)
-    assert all("1 of 1 questions" in text for text in shown())
+    assert all("1 of 2" in text and "0 of 1" in text for text in shown())
+    progress.counted(questions=["counting.guess"])
+    assert all("1 of 1" in text for text in shown())
     assert "1 of 2 tasks, 1 of 1 questions" in ask.half.check(4).beside
+    # What `perclab lab` has laid beside a notebook is told here, too.
+    assert not any(".new" in text for text in shown())
+    (file.parent / "00_a.new.ipynb").touch()
+    assert all("00_a.new.ipynb" in text for text in shown())
 
 
-def test_questions_come_back_after_one_three_and_seven_days(file, ask, course):
+def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(file, ask, course):
     today = date.today()
     due = lambda days: list(Progress(course).due(today + timedelta(days)))  # noqa: E731
-    assert due(99) == []
     ask.half.check(3)
+    assert due(99) == []
+    progress.counted(questions=["counting.guess"])
     assert (due(0), due(1)) == ([], ["counting.guess"])
     day = 1
     right, wrong = ask.guess.options
@@ -274,6 +281,8 @@ def test_questions_come_back_after_one_three_and_seven_days(file, ask, course):
     for wait in (3, 7):
         back = today + timedelta(day + wait)
         assert f"{back.day} {back:%B}" in said(right, day)[-1]
+        # Opened in the chapter once more, it is no other card.
+        progress.counted(questions=["counting.guess"])
         assert (due(day + wait - 1), due(day + wait)) == ([], ["counting.guess"])
         day += wait
     said(wrong, day)
@@ -286,14 +295,14 @@ def test_questions_come_back_after_one_three_and_seven_days(file, ask, course):
 
 def yesterday(file):
     data = json.loads(file.read_text())
-    for entry in data["exercises"].values():
-        entry["first"] = (datetime.fromisoformat(entry["first"]) - timedelta(1)).isoformat()
+    for card in data["cards"].values():
+        card["due"] = (date.fromisoformat(card["due"]) - timedelta(1)).isoformat()
     file.write_text(json.dumps(data))
 
 
 def test_the_review_asks_in_a_notebook(file, ask, course):
     assert len(Progress(course).review().children) == 1
-    ask.half.check(4)
+    progress.counted(questions=["counting.guess"])
     yesterday(file)
     box = Progress(course).review()
     asked, right, wrong = box.children
@@ -313,7 +322,7 @@ def test_the_review_asks_in_a_notebook(file, ask, course):
 
 
 def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, capsys):
-    ask.half.check(4)
+    progress.counted(questions=["counting.guess"])
     yesterday(file)
     answers = iter(["z", "a"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
@@ -329,7 +338,7 @@ def test_a_notebook_says_at_its_set_up_that_questions_come_back_and_nothing_to_a
 ):
     reload(exercises)
     (row, *_) = exercises.progress().rows
-    note(row.exercises[0], "right")
+    progress.counted(questions=row.questions)
     reload(exercises)
     assert capsys.readouterr().out == ""
     yesterday(file)

@@ -7,8 +7,10 @@ import os
 import subprocess
 import sys
 import tomllib
+import webbrowser
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +18,7 @@ from urllib.parse import quote
 
 import nbformat
 from jupyter_client.connect import zmq
+from jupyter_core.paths import jupyter_config_dir
 
 from . import health, progress
 from .layout import lay_out
@@ -81,12 +84,20 @@ def _whose(course, arguments):
 
 def _lab(course, arguments):
     try:
+        from jupyter_server.serverapp import list_running_servers
         from jupyterlab.labapp import LabApp
     except ImportError as error:
         sys.exit(f"perclab: {error}: perclab check says what is missing, and the remedy")
     from nbformat.sign import NotebookNotary
 
     folder, start = place(course, arguments.folder)
+    for running in () if "JUPYTERHUB_SERVICE_URL" in os.environ else list_running_servers():
+        if Path(running["root_dir"]).resolve() == folder:
+            address = f"{running['url']}lab/tree/{quote(start)}?token={running['token']}"
+            print(f"perclab: this folder is open in JupyterLab already: {address}", flush=True)
+            if not arguments.no_browser:
+                webbrowser.open(address)
+            return
     sign(course, NotebookNotary())
     # A kernel that the user once registered as `python3` may belong to another environment.
     os.environ.setdefault("JUPYTER_PREFER_ENV_PATH", "1")
@@ -140,7 +151,7 @@ def lab_arguments(root, start, browser=True):
         f"--ServerApp.root_dir={root}",
         f"--LabApp.default_url=/lab/tree/{quote(start)}",
         "--ServerApp.answer_yes=True",  # Ctrl-C stops it at once; notebooks save themselves
-        *_settings(),
+        *_settings(root),
     ]
     if not browser:
         argv.append("--no-browser")
@@ -165,14 +176,16 @@ def hub_arguments(root, start):
         f"--ServerApp.root_dir={home}",
         f"--ServerApp.default_url=/lab/tree/{quote(opens)}",
         "--ConnectionFileMixin.transport=ipc",
-        *_settings(),
+        *_settings(root),
         *(["--allow-root"] if _root() else []),
     ]
 
 
-def _settings():
-    """Return what is the same wherever JupyterLab shows the course."""
+def _settings(root):
+    """Return what is the same wherever JupyterLab shows the course; each folder has its own tabs."""
+    tabs = Path(jupyter_config_dir(), "lab/workspaces", sha256(bytes(root)).hexdigest()[:12])
     return [
+        f"--LabApp.workspaces_dir={tabs}",
         f"--LabApp.app_settings_dir={_HERE / 'lab_settings'}",
         f"--LabApp.extra_labextensions_path={_HERE / 'lab_extension'}",
         "--LabApp.news_url=None",

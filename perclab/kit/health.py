@@ -29,6 +29,7 @@ def examine(course=None, steps=None):
     """Try one thing after another, and print a line for each: what is right, or what is wrong and the remedy."""
     last = [kernel, widget, *([partial(notebook, course)] if course else [])]
     steps = steps or [installed, *(partial(package, line) for line in needed()), *last]
+    print("perclab: this takes up to a minute", flush=True)
     faults = 0
     for step in steps:
         try:
@@ -93,8 +94,9 @@ def kernel():
     code = f"import json, sys, {NAME}; json.dumps([sys.prefix, {NAME}.__path__[0]])"
     remedy = f"{_python()} -m ipykernel install --sys-prefix"
     line = new_notebook(cells=[new_code_cell(code)])
+    quiet = {"extra_arguments": ["--log-level=40"]}  # errors only
     try:
-        done = NotebookClient(line, kernel_name="python3").execute()
+        done = NotebookClient(line, kernel_name="python3", **quiet).execute()
     except Exception as error:
         what = f"the kernel python3 does not run {NAME}: {_short(error)}"
         raise HealthError(what, remedy) from None

@@ -36,7 +36,8 @@ def lay_out(paths, folder, version):
     One that was deleted is laid out again: this is how to get a fresh copy. A damaged one, such as a full disk leaves, is
     replaced, and what is left of it kept as `04_bisection.damaged.txt`, unless it is but the beginning of the course's own.
 
-    Without a record (older versions kept none), or with a damaged one, only what equals the course is known to be untouched.
+    Without a record (older versions kept none), or with a damaged one, only what equals the course is known to be untouched; beside
+    a notebook that holds all that the course's says, answers apart, nothing is laid.
     Where a newer version was, nothing is changed.
     """
     record = _recall(folder / RECORD)
@@ -122,6 +123,9 @@ def _lay_beside(path, new, old, record):
     name, said, laid = path.name, sources(new), record["laid"][path.name]
     if record["given"].get(name) == said:
         return None
+    if name not in record["given"] and not _lacks(old, new):
+        record["given"][name] = said
+        return None
     earlier = [*laid, record["beside"].get(name)]
     record["given"][name] = said
     for place in _places(path, "new", ".ipynb"):
@@ -151,10 +155,23 @@ def _with_answers(new, old, laid):
     return f"{json.dumps(notebook, ensure_ascii=False, indent=1)}\n".encode() if asked else new
 
 
+def _lacks(old, new):
+    """Tell whether a notebook lacks anything of the course's: a cell, be it for an answer, or what another one says."""
+    there = _said(old)
+    return any(
+        name not in there or not (there[name] == text or UNANSWERED.search(text))
+        for name, text in _said(new).items()
+    )
+
+
 def _code(data):
     """Return the sources of a notebook's code cells by their names; none if this is no notebook."""
+    return _said(data, ("code",))
+
+
+def _said(data, kinds=("code", "markdown")):
     try:
-        cells = [cell for cell in json.loads(data)["cells"] if cell["cell_type"] == "code"]
+        cells = [cell for cell in json.loads(data)["cells"] if cell["cell_type"] in kinds]
         return {cell["id"]: "".join(cell["source"]) for cell in cells}
     except (ValueError, LookupError, TypeError):
         return {}

@@ -25,6 +25,7 @@ _STYLE = (
     "<style>.perclab-review :is(.widget-html-content, .jupyter-button) { font-size: 16px; line-height: 1.4 } "
     ".perclab-review .jupyter-button { white-space: normal; height: auto; padding: 4px 10px; text-align: left }</style>"
 )
+_TABLE = "font-size: 15px; margin: 0; border-collapse: collapse"
 _said = set()
 
 
@@ -89,14 +90,14 @@ def _earned(name):
         progress = Progress(Course.around(file, "")) if file else None
         for row in progress.rows if progress else ():
             if _short(name) in row.exercises:
-                done, *more = progress.solved(row)
-                now = f"Solved so far in {row.title}: {', '.join([f'{done} exercises', *more])}."
-                return now if progress.left(row) else progress.next[1]
+                if progress.left(row):
+                    return f"Solved so far in {row.title}: {progress.solved(row)}."
+                return f"Well done: that was the last one! {progress.next[1]}"
     return ""
 
 
 def scored(name, score, record, fewest=False):
-    """Keep the score of a right answer, and what to say of it, if it is the best so far; return the best, or None if none is kept."""
+    """Keep the score of a right answer, and what to say of it, if it is the best so far; return the best before it, or None."""
     if shell():
         return _change(lambda data: _scored(data["exercises"], name, score, record, fewest))
 
@@ -106,9 +107,20 @@ def ticked(tasks, done=None):
     if not shell() or not tasks:
         return [False] * len(tasks)
     if done:
-        new = [task for task, made in zip(tasks, done, strict=True) if made]
-        _change(lambda data: data.update(tasks=[*dict.fromkeys([*data.get("tasks", []), *new])]))
+        counted([task for task, made in zip(tasks, done, strict=True) if made])
     return [task in kept().get("tasks", []) for task in tasks]
+
+
+def counted(tasks=(), questions=()):
+    """Keep what was done in a page: tasks by their texts, and questions by their names, which come back tomorrow for the first time."""
+    due = (date.today() + timedelta(DAYS[0])).isoformat()
+
+    def edit(data):
+        data["tasks"] = [*dict.fromkeys([*data.get("tasks", []), *tasks])]
+        for name in questions:
+            data["cards"].setdefault(name, {"step": 0, "due": due})
+
+    _change(edit)
 
 
 def shell():
@@ -141,10 +153,10 @@ def _noted(exercises, name, outcome):
 
 def _scored(exercises, name, score, record, fewest):
     entry = _entry(exercises, name)
-    old = entry.get("score", score)
-    if score == old or (score < old) == fewest:
+    old = entry.get("score")
+    if old in (None, score) or (score < old) == fewest:
         entry |= {"score": score, "record": record, "fewest": fewest}
-    return entry["score"]
+    return old
 
 
 def _empty():
@@ -231,6 +243,7 @@ class Row(NamedTuple):
 
     stem: str
     title: str
+    heading: str
     question: str
     exercises: list
     questions: dict
@@ -254,7 +267,7 @@ class Progress:
     def __init__(self, course, data=None):
         self.data = kept() if data is None else data
         self.tried, self.rows = self.data["exercises"], []
-        self.begun = bool(self.tried or self.data.get("tasks"))
+        self.begun = any(self.data.values())
         for path in course.paths():
             notebook, chapter = json.loads(path.read_text("utf-8")), course.named(path)
             found = asked(notebook)
@@ -262,6 +275,8 @@ class Progress:
             exercises = [name for name, (_, check) in named.items() if check]
             questions = {name: module for name, (module, check) in named.items() if not check}
             title = f"chapter {chapter.number}" if chapter else f"the {path.stem}"
+            heading = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
+            heading = f"{chapter.number}. {heading}" if chapter else heading
             asks = chapter.question if chapter else ""
             if exercises:
                 modules = {name: module for name, (module, _) in named.items()}
@@ -269,28 +284,28 @@ class Progress:
                 can = [told[name] for _, _, name, check in found if check and name in told]
                 code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
                 tasks = [text for cell in code for text in _TASK.findall("".join(cell["source"]))]
-                self.rows.append(
-                    Row(path.stem, title, asks, exercises, questions, modules, can, tasks)
-                )
+                about = path.stem, title, heading, asks
+                self.rows.append(Row(*about, exercises, questions, modules, can, tasks))
 
     def left(self, row):
         """Return the exercises of a row that are not solved."""
         return [name for name in row.exercises if not self.tried.get(name, {}).get("solved")]
 
-    def solved(self, row):
-        """Say how many exercises of a row are solved, and points won; how many tasks are done, and questions answered, if any."""
+    def counts(self, row):
+        """Return, of what a row has, how much is done and how much there is: exercises and their points, tasks, questions."""
         worth = {name: card(name, row.modules[name]).task.points for name in row.exercises}
-        left = self.left(row)
-        won = sum(worth.values()) - sum(worth[name] for name in left)
-        done = "" if left else "✔ "
-        cards, ticked = self.data["cards"], self.data.get("tasks", [])
-        right = [name for name in row.questions if name in cards and cards[name]["step"]]
-        more = {"tasks": (row.tasks, {*row.tasks} & {*ticked}), "questions": (row.questions, right)}
-        return (
-            f"{done}{len(worth) - len(left)} of {len(worth)}",
-            f"{won} of {sum(worth.values())} points",
-            *(f"{len(got)} of {len(of)} {what}" for what, (of, got) in more.items() if got),
-        )
+        done, tasks = {*worth} - {*self.left(row)}, {*row.tasks}
+        return {
+            "exercises": (len(done), len(worth)),
+            "points": (sum(worth[name] for name in done), sum(worth.values())),
+            "tasks": (len(tasks & {*self.data.get("tasks", [])}), len(tasks)),
+            "questions": (len({*row.questions} & {*self.data["cards"]}), len(row.questions)),
+        }
+
+    def solved(self, row):
+        """Say it in words."""
+        counts = self.counts(row).items()
+        return ", ".join(f"{done} of {all} {what}" for what, (done, all) in counts if all)
 
     @property
     def next(self):
@@ -321,19 +336,11 @@ class Progress:
         return after.stem, said
 
     def due(self, today=None):
-        """Return the questions that come back today, the longest due first, each with its module.
-
-        Those of a chapter begin on the day after its first exercise was tried.
-        """
-        today, found = today or date.today(), {}
-        for row in self.rows:
-            begun = [self.tried[name]["first"] for name in row.exercises if name in self.tried]
-            for name, module in row.questions.items() if begun else ():
-                first = datetime.fromisoformat(min(begun)).astimezone().date() + timedelta(DAYS[0])
-                card = self.data["cards"].get(name, {"due": first.isoformat()})
-                if card["due"] and date.fromisoformat(card["due"]) <= today:
-                    found[name] = card["due"], module
-        return {name: found[name][1] for name in sorted(found, key=lambda name: found[name][0])}
+        """Return the questions that come back today, the longest due first, each with its module."""
+        today, cards = (today or date.today()).isoformat(), self.data["cards"]
+        asked = {name: module for row in self.rows for name, module in row.questions.items()}
+        due = [name for name in asked if (cards.get(name, {}).get("due") or "9") <= today]
+        return {name: asked[name] for name in sorted(due, key=lambda name: cards[name]["due"])}
 
     @property
     def reminder(self):
@@ -348,7 +355,7 @@ class Progress:
         lines = []
         for row in self.rows if self.begun else ():
             marks = "".join("○" if name in self.left(row) else "●" for name in row.exercises)
-            lines.append(f"{row.title:10} {marks:12} {', '.join(self.solved(row))}")
+            lines.append(f"{row.heading}\n    {marks} {self.solved(row)}")
             tried = [name for name in row.exercises if name in self.tried]
             lines += [f"    {self._told(name)}" for name in tried]
         return "\n".join([*lines, *self._advice()])
@@ -362,32 +369,44 @@ class Progress:
 
     def _advice(self):
         yield self.next[1]
+        if self.begun and (done := [row.title for row in self.rows if not self.left(row)]):
+            yield f"Finished, and well done: {', '.join(done)}."
         if reminder := self.reminder:
             yield reminder
+        if newer := sorted(path.name for path in place().parent.glob("*.new*.ipynb")):
+            yield f"The course has changed. Beside notebooks of yours lie new ones: {', '.join(newer)}."
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
         return data, {"perclab": self.record}
 
     def _repr_html_(self):
-        boxes = []
-        for row in self.rows if self.begun else ():
-            solved, *more = self.solved(row)
-            share = 100 - 100 * len(self.left(row)) // len(row.exercises)
-            colour = f"linear-gradient(90deg, #2a9d6f66 {share}%, transparent 0)"
-            boxes.append(
-                f'<a href="{row.stem}.ipynb" title="{escape(row.question)}" style="border: 1px solid; padding: 4px 10px; '
-                f'background: {colour}">{row.title}<br><strong>{solved}</strong><br>{"<br>".join(more)}</a>'
-            )
         stem, *advice = self.next[0], *map(escape, self._advice())
         *before, last = advice[0].split("\n")
         advice[0] = "<br>".join([*before, f'<a href="{stem}.ipynb">{last}</a>'])
+        table = "".join(self._line(row, stem) for row in self.rows) if self.begun else ""
+        if table:
+            heads = "".join(f"<th>{what}</th>" for what in self.counts(self.rows[0]))
+            table = f'<table style="{_TABLE}"><tr><th></th>{heads}</tr>{table}</table>'
         best = {name: entry["record"] for name, entry in self.tried.items() if "record" in entry}
         told = "; ".join(f"{name.partition('.')[2]}, {record}" for name, record in best.items())
         advice += [f"Your records: {escape(told)}."] if told else []
         lines = "".join(f"<p>{line}</p>" for line in advice)
-        row = f'<div style="display: flex; flex-wrap: wrap; gap: 6px">{"".join(boxes)}</div>'
+        row = f'<div style="display: flex; flex-wrap: wrap; gap: 6px">{table}</div>'
         return f'<div style="font-size: 16px">{row}{lines}</div>'
+
+    def _line(self, row, following):
+        share = 100 - 100 * len(self.left(row)) // len(row.exercises)
+        colour = f"linear-gradient(90deg, #2a9d6f66 {share}%, transparent 0)"
+        mark = "✔ " if share == 100 else "▶ " if row.stem == following else ""
+        link = (
+            f'<a href="{row.stem}.ipynb" title="{escape(row.question)}">{escape(row.heading)}</a>'
+        )
+        counts = (f"{done} of {all}" if all else "" for done, all in self.counts(row).values())
+        cells = "".join(f'<td style="white-space: nowrap">{text}</td>' for text in counts)
+        return (
+            f'<tr><td style="text-align: left; background: {colour}">{mark}{link}</td>{cells}</tr>'
+        )
 
     def review(self):
         """Return the questions that come back today, to answer in a notebook."""

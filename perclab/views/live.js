@@ -30,10 +30,10 @@ const write = (element, text) => {
 };
 const polyline = places => places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
-// Of eight places round a point the one where a number is freest of what is taken.
+// Of eight places round a point the first where a number is free of what is taken, or else the one where it is freest.
 const freest = (at, taken) => {
   let best, most = -1;
-  for (let i = 0; i < 8; i++) {
+  for (let i = 1; i < 9 && most < 9; i++) {
     const spot = [at[0] + 22 * Math.cos(i * Math.PI / 4), at[1] - 22 * Math.sin(i * Math.PI / 4)];
     let room = Infinity;
     for (const [x, y] of taken) {
@@ -350,6 +350,10 @@ const render = ({ model, el: box }) => {
       set(mean, { transform: turned(known.election.mean) });
     }
 
+    // Where a number would be hard to read: on the arrow, on its line, and on what is drawn below.
+    const size = Math.hypot(...now) || 1, end = [now[0], -now[1]].map((one, k) => origin[k] + length * one / size);
+    const drawn = some ? [[origin, end], [-1, 1].map(way => px([-now[1], now[0]].map(one => way * 2 * most * one / size)))] : [], taken = [];
+
     // γ and R as lengths, and the strip that stays free of points, or that is asked for.
     const best = has("margin") && known.separable ? known.best : null, wide = best ? Math.sqrt(best.square[0] / best.square[1]) : account && Math.hypot(...theta);
     show(strip, wide);
@@ -362,16 +366,13 @@ const render = ({ model, el: box }) => {
       const nearest = points[best.support[0]], share = dot(nearest, best.theta) / dot(best.theta, best.theta);
       const from = px(nearest), foot = px([nearest[0] - share * best.theta[0], nearest[1] - share * best.theta[1]]);
       set(gamma, { d: polyline([from, foot]) });
+      drawn.push([from, foot]);
       set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + (theta?.[1] < 0 ? -10 : 22) }); // off θ
     }
-    const taken = [];
     if (account) {
       const ways = points.map((one, i) => [one, [0, 1].map(k => one[k] + one[2] * account.debts[i] / account.P * theta[k])].map(px));
       set(owed, { d: ways.map(polyline).join("") });
-      const far = 2 * most / Math.hypot(...theta), across = [-1, 1].map(way => px([-way * far * theta[1], way * far * theta[0]]));
-      for (const [from, to] of [...ways, [origin, px(theta)], across]) {
-        for (let share = 0; share <= 1; share += 1 / 32) taken.push([0, 1].map(k => from[k] + share * (to[k] - from[k])));
-      }
+      drawn.push(...ways);
     }
     const longest = has("margin") && has("bound") && known.R2 ? points.find(one => dot(one, one) === known.R2) : null;
     for (const one of [radius, radiusName]) show(one, longest);
@@ -380,8 +381,14 @@ const render = ({ model, el: box }) => {
       const [a, b] = longest, step = (theta && b * theta[0] > a * theta[1] ? -most : most) / Math.hypot(a, b);
       const beside = (share, off) => px([share * a + off * step * b, share * b - off * step * a]);
       set(radius, { d: polyline([beside(0, 0.06), beside(1, 0.06)]) });
+      drawn.push([beside(0, 0.06), beside(1, 0.06)]);
       const [x, y] = beside(0.7, 0.13);
       set(radiusName, { x: x - 6, y: y + 6 });
+      taken.push([x, y]);
+    }
+
+    for (const [from, to] of drawn) {
+      for (let share = 0; share <= 1; share += 1 / 32) taken.push([0, 1].map(k => from[k] + share * (to[k] - from[k])));
     }
 
     const focused = document.activeElement, ours = box.contains(focused);
@@ -397,14 +404,8 @@ const render = ({ model, el: box }) => {
       const named = has("run") || hand || account && (account.debts[i] > 0 || wrong.has(i));
       write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${called}` : "");
       if (has("scores")) set(name, { x: 16, y: known.scores[i] * theta[1] >= 0 ? -13 : 24 }); // off the ring, away from the line
-      else if (hand) set(name, { x: one[0] < 0 ? -24 : 13 }); // off γ
-      else {
-        const side = Math.sign(now[0]) * (now[1] * one[0] - now[0] * one[1]);
-        const struck = Math.abs((x - origin[0] + 13) * now[0] + (origin[1] - y + 9) * now[1]) < 10 * Math.hypot(...now);
-        set(name, { x: struck ? -24 : 13, y: side > 0 && side < 0.3 * dot(one, now) ? 22 : -9 }); // above, unless just below the arrow
-      }
-      if (account && named) {
-        const spot = freest([x, y], taken);
+      else if (named) {
+        const spot = freest([x, y], [...taken, ...points.filter((_, j) => j !== i).map(px)]);
         taken.push(spot);
         set(name, { x: spot[0] - x, y: spot[1] - y + 5, "text-anchor": "middle" });
       }
@@ -449,6 +450,9 @@ const render = ({ model, el: box }) => {
     const now = quantities(state, known, start, grain);
     tasks.forEach((task, i) => { done[i] ||= isDone(task, now, first); });
     tick();
+    // JupyterLab hears it, for a kernel that was restarted knows nothing of this plane.
+    const texts = tasks.filter((_, i) => done[i]).map(task => task.text);
+    if (texts.length) box.dispatchEvent(new CustomEvent("perclab-done", { bubbles: true, detail: texts }));
     clearTimeout(spoken);
     spoken = setTimeout(() => {
       const fresh = tasks.filter((_, i) => done[i] && !before[i]);
@@ -468,8 +472,13 @@ const render = ({ model, el: box }) => {
 
   const add = place => {
     if (state.points.length >= MOST_POINTS) return;
-    const free = [[1, 1], [1, -1], [-1, -1], [-1, 1], [2, 1]].map(one => one.map(x => x * grain));
-    const at = place ?? free.find(one => !state.points.some(other => other[0] === one[0] && other[1] === one[1])) ?? free[0];
+    // Near 0 and free; on the side of its label of the line that separates, and, if it can be, of the one that is shown.
+    const whole = Array.from({ length: 2 * Math.min(reach, 6) + 1 }, (_, i) => (Math.min(reach, 6) - i) * grain).filter(Boolean);
+    const taken = ([a, b]) => state.points.some(one => one[0] === a && one[1] === b);
+    const free = whole.flatMap(a => whole.map(b => [a, b])).filter(one => !taken(one)).sort((p, q) => dot(p, p) - dot(q, q));
+    const on = theta => one => label * (dot(theta, one) + (state.bias ?? 0) * grain) > 0;
+    const shown = on(state.theta ?? known.run.theta), right = known.best ? on(known.best.theta) : shown;
+    const at = place ?? free.find(one => right(one) && shown(one)) ?? free.find(right) ?? free[0] ?? [grain, grain];
     commit({ ...state, points: [...state.points, [...at, label]], step: null });
     marks.at(-1).element.focus();
   };

@@ -5,7 +5,7 @@ import json
 import re
 from base64 import b64encode
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from math import hypot
 from pathlib import Path
 
@@ -310,6 +310,22 @@ def test_points_are_added_dragged_flipped_and_dragged_out(opened, by):
         plane.choose("undo")
         assert plane.points == undone
     expect(plane.box.get_by_role("button", name="undo")).to_be_disabled()
+
+
+@pytest.mark.tier("test")
+def test_a_new_point_lies_on_its_labels_side_and_no_number_lies_on_another(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "margin")))
+    for label in ("−1", "+1"):
+        plane.box.locator("label", has_text=label).click()
+        for _ in range(4):
+            plane.choose("add")
+            *places, labels = zip(*plane.points, strict=True)
+            assert separability(np.transpose(places), labels).separable
+    numbers = plane.box.locator(".point text")
+    boxes = [one.bounding_box() for one in numbers.all()]
+    middles = [(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2) for b in boxes]
+    apart = [(abs(a - c), abs(b - d)) for (a, b), (c, d) in combinations(middles, 2)]
+    assert all(across > 9 or up > 9 for across, up in apart)
 
 
 def test_the_keyboard_alone_does_all_of_it(opened):

@@ -5,6 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from perclab.kit.progress import FILE
+
 from .conftest import (
     ANSWERED,
     CODE_CELLS,
@@ -20,10 +22,10 @@ from .conftest import (
 )
 
 BUSY = ".jp-Notebook-ExecutionIndicator[data-status=busy]"
-GAME, RUN, PLANE = "game", "six-points", "own-plane"
+GAME, RUN, PLANE, QUESTION = "game", "six-points", "own-plane", "more-question"
 VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
-CELLS = ("setup", GAME, RUN, PLANE)
+CELLS = ("setup", GAME, RUN, PLANE, QUESTION)
 
 
 # An explorer whose frames never come: one was forgotten by its kernel, of the other the kernel ends before it has drawn them.
@@ -64,6 +66,9 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         day.page.locator(".Toastify__toast").get_by_role("button", name="show it").click()
         shown = "jupyterapp.shell.currentWidget.content.activeCell.model.id == 'slip'"
         day.page.wait_for_function(shown)
+        # Once that cell has run again, the notice is gone.
+        day.page.evaluate("void jupyterapp.commands.execute('notebook:run-cell')")
+        expect(day.page.locator(".Toastify__toast")).to_have_count(0)
         # Of the one that was looked at all frames are there; of the game nobody saw more than it opens on.
         slider = found(day.page, RUN, EXPLORER).get_by_role("slider")
         active = "jupyterapp.shell.currentWidget.content.activeCellIndex"
@@ -129,6 +134,18 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         plane = found(page, PLANE, ".perclab-live")
         expect(plane.locator(".done")).to_have_count(1)
         expect(plane.locator(".point")).to_have_count(8)
+        # The new kernel keeps what is done in the page.
+        file = lab_folder / FILE
+        file.unlink(missing_ok=True)
+        plane.get_by_role("button", name="start again").click()
+        found(page, QUESTION, "summary >> nth=0").click()
+
+        def counted():
+            page.wait_for_timeout(100)
+            data = file.is_file() and json.loads(file.read_text("utf-8"))
+            return data and (len(data["tasks"]), [*data["cards"]]) == (1, ["start.more_mistakes"])
+
+        until(counted)
         broken = page.evaluate(
             """async () => { const notebook = jupyterapp.shell.currentWidget.content, broken = [];
                 for (const [i, cell] of notebook.widgets.entries()) {
@@ -178,6 +195,8 @@ def test_an_explorer_without_an_answer_says_how_to_move_it_and_so_does_one_whose
             if cell == "c2":
                 expect(slider).to_be_enabled()
                 page.locator(f"{NOTEBOOK} {BUSY}").wait_for()
+                slider.press("ArrowRight")
+                expect(box.locator("figcaption")).to_contain_text("busy")
                 page.evaluate("jupyterapp.shell.currentWidget.sessionContext.restartKernel()")
             expect(said).to_be_visible()
             expect(slider).to_be_disabled()

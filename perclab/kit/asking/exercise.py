@@ -215,13 +215,15 @@ class Challenge(Exercise):
         said = self.says.format(number(score))
         best = f"best {'possible' if self.proved else 'known'}: {number(self.best)}"
         told = f"{said} (the {best})"
-        record = scored(self.name, score, told, self.fewest)
-        mine = "" if record in (None, score) else f" Your record is {number(record)}."
+        old = scored(self.name, score, told, self.fewest)
+        gap = lambda other: f"{number(abs(score - other))} {'more' if score > other else 'less'}"  # noqa: E731
+        mine = "" if old is None else f", {gap(old)} than your best so far"
+        mine = ", as your best so far" if old == score else mine
         better = bool(score != self.best and (score < self.best) != self.fewest)
-        known = f"The {best}."
+        known = f"The {best}; yours is {gap(self.best)}."
         if score == self.best:
             known = f"Nobody {'can do' if self.proved else 'is known to have done'} better."
         elif not better:
             known = f"Nobody known to us got as far: that was {number(self.best)}."
-        text = f"{verdict.text} {said[0].upper()}{said[1:]}.{mine} {known}"
+        text = f"{verdict.text} {said[0].upper()}{said[1:]}{mine}. {known}"
         return replace(verdict, text=text, better=better)

@@ -3,6 +3,7 @@
 // and `at`, the number of the frame that shows. On a page a plain object stands in for the model.
 const perclabPlayer = (() => {
   const SETTLED = 600; // milliseconds after which a sentence is announced
+  const PATIENT = 400; // milliseconds after which a frame that is waited for is said to be
   const MANY = 8; // more words than these make a list to drop down, not buttons
   const make = (tag, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(tag), properties);
@@ -95,7 +96,7 @@ const perclabPlayer = (() => {
       "Python has forgotten this picture. Run the set-up and this cell again to move it.");
     layers.style.cssText = `width: ${size[0]}px; aspect-ratio: ${size.join("/")}`;
     const say = text => { spoken.textContent = text; };
-    let announcing, asked = null, lost = false, seen, shown = [];
+    let announcing, waiting, asked = null, lost = false, seen, shown = [];
 
     const go = at => model.set("at", at);
     const changed = () => {
@@ -158,8 +159,16 @@ const perclabPlayer = (() => {
       const at = model.get("at"), frame = frameAt(at);
       if (about.moves) widgets[0].set(at);
       else places(at).forEach((place, k) => widgets[k].set(place));
-      if (!frame) return ask();
-      if (frame === seen) return;
+      clearTimeout(waiting);
+      if (!frame) {
+        waiting = setTimeout(() => {
+          if (lost) return;
+          caption.textContent = "The kernel is busy: the picture changes as soon as it is free.";
+          say(caption.textContent);
+        }, PATIENT);
+        return ask();
+      }
+      if (frame === seen && caption.textContent === frame[3]) return;
       const [still, behind, front, sentence] = frame;
       const next = [behind, model.get("stills")[still], front];
       next.forEach((svg, i) => {
@@ -172,7 +181,7 @@ const perclabPlayer = (() => {
       caption.replaceChildren(...unbroken(sentence));
       // Announced once it has stood for a moment, not while frames rush by; the first one is no news.
       clearTimeout(announcing);
-      if (seen) announcing = setTimeout(say, SETTLED, sentence);
+      if (seen && frame !== seen) announcing = setTimeout(say, SETTLED, sentence);
       seen = frame;
     };
 
@@ -203,6 +212,7 @@ const perclabPlayer = (() => {
     show();
     return () => {
       watch.disconnect();
+      clearTimeout(waiting);
       play?.pause();
       model.off("change:at", show);
       model.off("change:drawn", arrived);

@@ -1,5 +1,5 @@
 // What `perclab lab` adds to JupyterLab: notes for lecturers are hidden, still pictures and folded code shrink, pictures turn dark with the
-// theme, errors look like the cards of exercises, Run All keeps its place and goes on behind an error, a notebook is saved once at a time, and
+// theme, errors look like the cards of exercises, Run All keeps its place and goes on behind an error, what is done in a page is counted, a notebook is saved once at a time, and
 // what a widget showed when it was saved is kept, and shown, until its cell runs again.
 {
   const STYLE = `.perclab-notes { display: none }
@@ -54,6 +54,38 @@
     if (shown.tries < 10) shown.renderModel(cell.model.outputs.get(i));
   }));
 
+  // Tasks done in a live plane, and questions answered, are kept by the notebook's kernel, be it a new one; where none listens they wait.
+  const count = ({ node, content, sessionContext }) => {
+    const known = new Set(), waiting = new Set();
+    const send = async (kernel, code) => {
+      const asked = { code, silent: true, store_history: false, stop_on_error: false };
+      const reply = await kernel.requestExecute(asked).done.catch(() => ({ content: { status: "aborted" } }));
+      if (reply.content.status === "aborted") waiting.add(code);
+    };
+    const hand = () => {
+      const codes = [...waiting], kernel = sessionContext.session?.kernel;
+      if (!kernel) return;
+      waiting.clear();
+      for (const code of codes) send(kernel, code);
+    };
+    const keep = what => {
+      const code = `__import__("perclab.kit.progress").kit.progress.counted(${what})`;
+      if (known.has(code)) return;
+      known.add(code);
+      waiting.add(code);
+      hand();
+    };
+    const question = ({ target }) => {
+      const cell = content.widgets.find(cell => cell.node.contains(target)), source = cell => cell?.model.sharedModel.getSource() ?? "";
+      const name = source(cell).match(/^ask\.(\w+)\s*$(?![^])/m)?.[1];
+      const module = content.widgets.map(source).join("\n").match(/^(?:from [\w.]+ )?import (\w+) as ask\b/m)?.[1];
+      if (target.open && target.name && name && module) keep(`questions=["${module}.${name}"]`);
+    };
+    node.addEventListener("toggle", question, true);
+    node.addEventListener("perclab-done", ({ detail }) => keep(JSON.stringify(detail)));
+    sessionContext.statusChanged.connect((_, status) => status === "idle" && hand());
+  };
+
   // Run a command with every cell going on behind one that fails, and return the ids of those that do.
   const failing = async (kernel, command) => {
     const replies = [];
@@ -77,6 +109,7 @@
         const { content, revealed } = panel;
         keep(panel);
         queue(panel.context);
+        count(panel);
         content.modelContentChanged.connect(mark);
         revealed.then(() => mark(content));
         const timer = setInterval(retry, 1000, panel);
@@ -103,7 +136,11 @@
       if (failed.length) {
         const message = `${failed.length === 1 ? "One cell" : `${failed.length} cells`} stopped with an error. All others have run.`;
         const actions = [{ label: "show it", commandId: "perclab:show", args: { id: failed[0] } }];
-        execute("apputils:notify", { message, type: "warning", options: { autoClose: 30000, actions } });
+        const notice = await execute("apputils:notify", { message, type: "warning", options: { autoClose: 30000, actions } });
+        const left = new Set(failed), ran = (model, { name }) => {
+          if (name === "executionCount" && left.delete(model.id) && !left.size) execute("apputils:dismiss-notification", { id: notice });
+        };
+        for (const { model } of notebook.widgets) if (left.has(model.id)) model.stateChanged.connect(ran);
       }
       return done;
     };
