@@ -7,7 +7,7 @@ import sys
 
 import nbformat
 import pytest
-from jupyter_server import serverapp
+from jupyterlab.labapp import LabApp
 from nbformat.sign import NotebookNotary
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
@@ -166,7 +166,8 @@ def test_only_root_hears_of_root(user, tmp_path, monkeypatch, capsys):
 
 def test_a_folder_that_is_served_already_is_not_served_again(course, monkeypatch, capsys):
     running = {"root_dir": str(course.folder), "url": "http://127.0.0.1:8899/", "token": "abc"}
-    monkeypatch.setattr(serverapp, "list_running_servers", lambda: [running])
+    server = sys.modules[LabApp.serverapp_class.__module__]
+    monkeypatch.setattr(server, "list_running_servers", lambda: [running])
     assert not commands.main(course, ["lab", str(course.folder), "--no-browser"])
     address = "http://127.0.0.1:8899/lab/tree/notebooks/00_a.ipynb?token=abc"
     assert address in capsys.readouterr().out

@@ -18,7 +18,6 @@ from urllib.parse import quote
 
 import nbformat
 from jupyter_client.connect import zmq
-from jupyter_core.paths import jupyter_config_dir
 
 from . import health, progress
 from .layout import lay_out
@@ -84,14 +83,14 @@ def _whose(course, arguments):
 
 def _lab(course, arguments):
     try:
-        from jupyter_server.serverapp import list_running_servers
         from jupyterlab.labapp import LabApp
     except ImportError as error:
         sys.exit(f"perclab: {error}: perclab check says what is missing, and the remedy")
     from nbformat.sign import NotebookNotary
 
     folder, start = place(course, arguments.folder)
-    for running in () if "JUPYTERHUB_SERVICE_URL" in os.environ else list_running_servers():
+    server = sys.modules[LabApp.serverapp_class.__module__]
+    for running in () if "JUPYTERHUB_SERVICE_URL" in os.environ else server.list_running_servers():
         if Path(running["root_dir"]).resolve() == folder:
             address = f"{running['url']}lab/tree/{quote(start)}?token={running['token']}"
             print(f"perclab: this folder is open in JupyterLab already: {address}", flush=True)
@@ -183,7 +182,9 @@ def hub_arguments(root, start):
 
 def _settings(root):
     """Return what is the same wherever JupyterLab shows the course; each folder has its own tabs."""
-    tabs = Path(jupyter_config_dir(), "lab/workspaces", sha256(bytes(root)).hexdigest()[:12])
+    from jupyterlab.commands import get_workspaces_dir
+
+    tabs = Path(get_workspaces_dir(), sha256(bytes(root)).hexdigest()[:12])
     return [
         f"--LabApp.workspaces_dir={tabs}",
         f"--LabApp.app_settings_dir={_HERE / 'lab_settings'}",
