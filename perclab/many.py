@@ -91,7 +91,8 @@ def perceptron_mixed(
         shares.append(share(epoch, made))
         counts.append(made)
         if any(made):  # else all came back with θ, which no rounding is to move
-            theta = _mix(shares[-1], thetas, exact)
+            pairs = zip(shares[-1], thetas, strict=True)
+            theta = sum((part if exact else float(part)) * each for part, each in pairs if part)
         path.append(theta)
         if not any(made):
             break
@@ -280,11 +281,6 @@ def _shares(values, machines, name="mixture"):
     return [value / total for value in values]
 
 
-def _mix(shares, thetas, exact):
-    pairs = [(share, theta) for share, theta in zip(shares, thetas, strict=True) if share]
-    return sum((share if exact else float(share)) * theta for share, theta in pairs)
-
-
 def one_pass(i, X, y, theta, ties, known=False):
     """Make one pass over shard i, which may be known from before, from θ: the weights it ends with, and how many mistakes."""
     with _named(i):
@@ -360,7 +356,9 @@ class _Cluster:
         # Each shard has its turn, so that it comes to the same worker in every epoch while all are there.
         turns = {i: [workers[i % len(workers)]] for i in missing}
         if self.shards[0].there:
-            return [self._chunk(i, theta) for i in missing]
+            task = _dask().delayed(one_pass, pure=False)
+            tasks = (task(i, *self.shards[i][:2], theta, self.ties) for i in missing)
+            return list(map(self.client.compute, tasks))
         for i in missing:
             if i not in self.held or self.held[i][0].cancelled():
                 X, y = self.shards[i][:2]
@@ -380,10 +378,6 @@ class _Cluster:
             self.client.submit(_pass_held, i, shard, theta, self.ties, workers=where, pure=False)
             for i, shard, where in parts
         ]
-
-    def _chunk(self, i, theta):
-        task = _dask().delayed(one_pass, pure=False)(i, *self.shards[i][:2], theta, self.ties)
-        return self.client.compute(task)
 
 
 def _pass_held(i, shard, theta, ties):

@@ -114,7 +114,7 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
     assert "uses q" not in said
     commands.main(COURSE, ["deck", "--list", "02"])
     listed = re.search(
-        r"^margin/best-intro  5 min .*\n +introduces (.*)\n +needs (.*)",
+        r"^margin/best-intro  \d+ min .*\n +introduces (.*)\n +needs (.*)",
         capsys.readouterr().out,
         re.M,
     )

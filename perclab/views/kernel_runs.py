@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.collections import LineCollection
 
 from ..kernels import conjunction_kernel, graph_points
-from ..kit.pictures.style import count, signed, vector
+from ..kit.pictures.style import signed
 from ..kit.text import listed
 from . import figures as pic
 
@@ -16,29 +16,24 @@ class DualScene(pic.Scene):
     """A round of the dual Perceptron: the stored mistakes, how each votes on the example shown, and the sum."""
 
     def __init__(self, run, rows=_ROWS):
-        self.run, self.last, self.d = run, run.passes * len(run.y), run.X.shape[1]
+        self.run, self.last, d = run, run.passes * len(run.y), run.X.shape[1]
         self.rows, self.size = rows, (7.8, 0.4 * (rows + 4.2))
-        self.has_cells = self.d <= 16 and bool(np.isin(run.X, (0, 1)).all())
-        self.columns = 1.95 + (np.arange(self.d) + 0.5) * 2.2 / max(self.d, 8)
-        size = 120 / max(self.d, 8)
-        self.ring = {"mfc": pic.TARGET_TINT, "color": pic.TARGET, "mew": 1, "ms": size}
+        self.columns = 1.95 + (np.arange(d) + 0.5) * 2.2 / max(d, 8)
+        self.ring = {"mfc": pic.TARGET_TINT, "color": pic.TARGET, "mew": 1, "ms": 120 / max(d, 8)}
 
     def still(self, figure):
         limits = {"xlim": (0, 7.8), "ylim": (-0.9, self.rows + 3.3)}
         axes = self.axes = pic.add_axes(figure, (0, 0, *self.size), **limits)
         axes.set_axis_off()
         top, head = self.rows + 2.8, self.rows + 1
-        # Numbers of more than nine bits would run into each other.
-        numbers = self.columns if self.has_cells and self.d <= 9 else ()
         texts = [
-            (0.7, top, "example", pic.QUIET), (1.45, top, "label", pic.QUIET),
-            (3.05, top, "bits" if self.has_cells and self.d > 9 else "", pic.QUIET),
-            (0.7, head, "stored:", pic.QUIET), (4.6, head, "vote", pic.QUIET), (6.2, head, "−       +", pic.QUIET),
-            (3.05, head, "green: shared" if self.has_cells else "", pic.TARGET), (0.7, 0, "score", pic.QUIET),
+            (0.7, top, "example", pic.QUIET), (1.45, top, "label", pic.QUIET), (0.7, head, "stored:", pic.QUIET),
+            (4.6, head, "vote", pic.QUIET), (6.2, head, "−       +", pic.QUIET), (3.05, head, "green: shared", pic.TARGET),
+            (0.7, 0, "score", pic.QUIET),
         ]  # fmt: skip
         for x, height, text, colour in texts:
             axes.text(x, height, text, color=colour, **pic.MIDDLE)
-        for i, across in enumerate(numbers, 1):
+        for i, across in enumerate(self.columns, 1):
             axes.text(across, top, i, color=pic.QUIET, size=pic.SMALL, **pic.MIDDLE)
         pic.line(axes, [6.2, 6.2], [-0.45, self.rows + 0.5], color=pic.QUIET, lw=1)
         for height in (0.5, self.rows + 1.45):
@@ -47,12 +42,10 @@ class DualScene(pic.Scene):
     def moving(self, step):
         run, axes = self.run, self.axes
         i = (step - 1) % len(run.y)
-        votes = run.votes(run.X[i], before=step - 1) if step else {}
+        votes = run.votes(run.X[i], before=step - 1)
         if not votes:
             nothing = "nothing is stored yet: every score is 0"
             pic.stamp(axes, [(3.1, self.rows / 2 + 0.5)], nothing, color=pic.QUIET)
-        if not step:
-            return f"Before the first of {count(self.last, 'round')}: no mistakes are stored yet, so every score is 0."
         mistake = run.mistakes_before(step) > run.mistakes_before(step - 1)
         score = sum(votes.values())
         # If there are more votes than rows, show the heaviest, and the sum of the others in the last row.
@@ -82,19 +75,15 @@ class DualScene(pic.Scene):
         return self._sentence(step, i, votes, score, mistake)
 
     def _draw_examples(self, rows, i):
-        """Draw examples, each at its height: number, label, and bits, those it shares with example i green; or the vector."""
+        """Draw examples, each at its height: number, label, and bits, those it shares with example i green."""
         run, axes = self.run, self.axes
         for height, j in rows:
             pic.stamp(axes, [(0.7, height)], str(j + 1), bold=j == i)
-            if not self.has_cells and self.d <= 3:
-                pic.stamp(axes, [(3.05, height)], vector(run.X[j]))
         heights, chosen = np.array(rows).T
         for label, (colour, marker, name) in pic.LABELS.items():
             places = heights[run.y[chosen] == label][:, None] * (0, 1) + (1.25, 0)
             pic.marks(axes, places, marker, color=colour, ms=10)
             pic.stamp(axes, places + (0.35, 0), name, color=colour)
-        if not self.has_cells:
-            return
         places = np.stack(np.meshgrid(self.columns, heights), axis=-1)
         bits, now = run.X[chosen] == 1, run.X[i] == 1
         pic.marks(axes, places[bits & now], "o", **self.ring)
@@ -106,9 +95,6 @@ class DualScene(pic.Scene):
             pic.stamp(axes, places[kind], bit, bold=gid == "shared", color=colour, gid=gid)
 
     def _sentence(self, step, i, votes, score, mistake):
-        example = f"In round {step} of {self.last}, example {i + 1}"
-        if self.run.passes == 1:
-            example = f"Example {i + 1} of {self.last}"
         if not votes:
             voting = "Nothing is stored yet"
         elif len(votes) <= 4:
@@ -123,14 +109,15 @@ class DualScene(pic.Scene):
                 those = f"the loudest {'vote is' if len(told) == 1 else 'votes are'} {' and '.join(told)}"
             voting = f"{len(votes)} stored mistakes vote, and {those}"
         end = "a mistake, and it is stored." if mistake else "no mistake."
-        label = pic.LABELS[self.run.y[i]][2]
-        return f"{example} has the label {label}. {voting}, so the score is {signed(score)}: {end}"
+        example = f"Example {i + 1} of {self.last} has the label {pic.LABELS[self.run.y[i]][2]}"
+        return f"{example}. {voting}, so the score is {signed(score)}: {end}"
 
 
 def draw_dual(run, step):
-    """Draw the last of the first `step` rounds of a `KernelRun`: how the stored mistakes vote on the example shown, and the sum.
+    """Draw round `step` of a `KernelRun` on at most nine bits: how the stored mistakes vote on the example shown, and the sum.
 
-    Of more than 6 votes the 5 heaviest are drawn, and the sum of the others (lecture D, equation (2); claims K4, K5, K7).
+    It is one pass. Of more than 6 votes the 5 heaviest are drawn, and the sum of the others (lecture D, equation (2); claims K4,
+    K5, K7).
     """
     stored = len({*run.mistakes[: run.mistakes_before(max(step - 1, 0))].tolist()})
     return DualScene(run, min(max(stored, 1), _ROWS)).picture(step)

@@ -10,9 +10,6 @@ from ..online import perceptron
 from ..rescaled import rescaled_perceptron
 from . import figures as pic
 
-# The proof in its own order; the cosine, another way to say its last line, has pictures of its own.
-LINES = tuple(id for id in PROOF if id != "cos")
-
 
 def margin(ledger):
     """Return the margin γ of a ledger's θ*."""

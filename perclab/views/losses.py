@@ -27,8 +27,13 @@ _FORMULAS = {
 def draw_surrogate_losses():
     """Draw the zero–one loss and losses that take its place, as functions of y·s (lecture B; claims N7, N8, question Q2)."""
     figure, axes = _loss_axes()
-    for name in _LOOKS:
-        _draw_loss(axes, name)
+    m = np.arange(-20, 31) / 10
+    for name, look in _LOOKS.items():
+        values = LOSSES[name](m).astype(float)
+        if name == "zero–one":
+            values[m == 0] = np.nan  # the jump is not drawn
+        label = f"{name}: {_FORMULAS[name]}"
+        axes.plot(m, values, label=label, gid=name.replace(" ", "-"), **look)
     pic.legend(figure, axes, 5.3, 0.58, handlelength=3)
     return pic.still(
         figure,
@@ -47,15 +52,6 @@ def _loss_axes():
     axes.plot(0, 0, "o", color="white", mec=pic.INK, ms=8, mew=2, zorder=3)
     axes.axvline(0, color=pic.QUIET, lw=0.8, zorder=0)
     return figure, axes
-
-
-def _draw_loss(axes, name):
-    m = np.arange(-20, 31) / 10
-    values = LOSSES[name](m).astype(float)
-    if name == "zero–one":
-        values[m == 0] = np.nan  # the jump is not drawn
-    label = f"{name}: {_FORMULAS[name]}"
-    axes.plot(m, values, label=label, gid=name.replace(" ", "-"), **_LOOKS[name])
 
 
 @checked(X=examples, y=labels)

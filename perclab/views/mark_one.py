@@ -251,7 +251,13 @@ def draw_accuracy(experiments):
     The `experiments`, up to three of equally many trials, are a dict by the names in the legend.
     """
     trials = next(iter(experiments.values())).answered.shape[1]
-    axes = _chart(figure := pic.canvas(10.2, 3.9), trials)
+    figure, title = pic.canvas(10.2, 3.9), "share of other cards answered right"
+    limits = {"xlim": (0, trials), "ylim": (0, 1), "xlabel": "trials"}
+    axes = pic.add_axes(figure, (0.75, 0.6, 3.8, 2.8), title, **limits)
+    axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
+    axes.axhline(0.5, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
+    look = {"size": pic.SMALL, "color": pic.QUIET, "ha": "right", "va": "center"}
+    axes.text(trials * 0.99, 0.44, "guessing", **look)
     looks, parts = ((pic.INK, "-"), (pic.ALERT, "--"), (pic.TARGET, "-.")), []
     named = enumerate(zip(experiments.items(), looks, strict=False))
     for i, ((name, result), (colour, style)) in named:
@@ -349,16 +355,6 @@ def _paper(figure):
     width, height = figure.get_size_inches()
     axes = pic.add_axes(figure, (0, 0, width, height), xlim=(0, 72 * width), ylim=(0, 72 * height))
     axes.set_axis_off()
-    return axes
-
-
-def _chart(figure, trials):
-    axes = pic.add_axes(figure, (0.75, 0.6, 3.8, 2.8), "share of other cards answered right")
-    axes.set(xlim=(0, trials), ylim=(0, 1), xlabel="trials")
-    axes.set_yticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
-    axes.axhline(0.5, color=pic.QUIET, lw=1.5, ls=(0, (1, 2)), zorder=0)
-    look = {"size": pic.SMALL, "color": pic.QUIET, "ha": "right", "va": "center"}
-    axes.text(trials * 0.99, 0.44, "guessing", **look)
     return axes
 
 

@@ -52,16 +52,6 @@ def _draw_update(figure, ledger, k, others=(), up=2.9, **look):
     return plane
 
 
-def _so_far(figure, title, heights, end, top, colour):
-    """Add a panel, `top` high for mistakes up to `end`, with a bar for what was measured after each mistake so far."""
-    panel = pic.add_axes(figure, (4.5, 0.55, 3.1, 2.1), title, xlim=(0, end), ylim=(0, top))
-    panel.set_xlabel("mistakes k")
-    pic.integer_ticks(panel.xaxis, panel.yaxis)
-    tips = np.column_stack([np.arange(1, len(heights) + 1), heights])
-    pic.segments(panel, tips * (1, 0), tips, color=colour, lw=_BAR, gid="so-far")
-    return panel
-
-
 @pic.styled
 def draw_distance_as_shadow(ledger, k):
     """Draw why the shadow of yx on θ* is as long as the example of mistake k is far from the line of θ* (claim P3).
@@ -136,7 +126,11 @@ def draw_growing_shadow(ledger, k):
     end = min(ledger.k, k + 3) + 0.6
     reaches = (ledger.run.path[1 : k + 1].astype(float) @ unit).tolist()
     top = 1.05 * max(reaches[-1] + gamma, end * gamma)
-    panel = _so_far(figure, "reach after each mistake", reaches, end, top, pic.SHADOW)
+    limits, title = {"xlim": (0, end), "ylim": (0, top)}, "reach after each mistake"
+    panel = pic.add_axes(figure, (4.5, 0.55, 3.1, 2.1), title, xlabel="mistakes k", **limits)
+    pic.integer_ticks(panel.xaxis, panel.yaxis)
+    tips = np.column_stack([np.arange(1, k + 1), reaches])
+    pic.segments(panel, tips * (1, 0), tips, color=pic.SHADOW, lw=_BAR, gid="so-far")
     pic.bar(panel, (k, before @ unit), (k, after @ unit), _BAR, pic.ALERT, gid="grew")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": (0, (5, 2))}
     pic.line(panel, [0, end], [0, end * gamma], gid="lower", **look)

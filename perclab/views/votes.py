@@ -447,21 +447,17 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         off = -1 if side == "right" else 1
         text, look = f"{name}: {missed} wrong", {"color": colour, "weight": "bold", "ha": side}
         beam.text(at + off, 0.97 * limits["ylim"][1], text, va="top", **look)
-    _name_lines(axes, run, {"mean": (mean, pic.TARGET), "clean": (clean, pic.INK)})
+    # Each line has its name where it leaves the axes on the right.
+    _, rim, low, top = pic.limits_of(axes)
+    for name, weights, colour in ("mean", mean, pic.TARGET), ("clean", clean, pic.INK):
+        w, b, _ = pic.in_plane(run.X, weights)
+        if w[1] and low < (up := -(b + w[0] * rim) / w[1]) < top:
+            axes.text(rim, up, f" {name}", color=colour, weight="bold", va="center")
     lines = f"{count(len(kept), 'line')} of a run"
     what = f"{lines}, by how far each is turned from the dashed clean line"
     sentences.append(f"mean: {abs(turn):.0f}° {'anti' * (turn < 0)}clockwise, {wrong} wrong")
     what = f"{what}. {'; '.join(sentences)}; clean line: {right} wrong."
     return pic.still(figure, f"{what} The bars balance at {balance:.1f}°.")
-
-
-def _name_lines(axes, run, named):
-    """Write the name of each line where it leaves the axes on the right, in its colour."""
-    _, rim, low, top = pic.limits_of(axes)
-    for name, (weights, colour) in named.items():
-        w, b, _ = pic.in_plane(run.X, weights)
-        if w[1] and low < (up := -(b + w[0] * rim) / w[1]) < top:
-            axes.text(rim, up, f" {name}", color=colour, weight="bold", va="center")
 
 
 def _turned(run, clean, weights):

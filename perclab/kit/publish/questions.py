@@ -59,7 +59,8 @@ def _moodle(course, chapters, to):
         for name, it in asked.items():
             question = _add(quiz, "question", type="multichoice")
             text(question, "name", name)
-            text(question, "questiontext", _paragraph(it), format="html")
+            asks = "".join(f"<p>{escape(line)}</p>" for line in (it.prompt, *it.refresher))
+            text(question, "questiontext", asks, format="html")
             _add(question, "single", "true")
             _add(question, "shuffleanswers", "0")
             _add(question, "answernumbering", "none" if _lettered(it) else "ABCD")
@@ -70,10 +71,6 @@ def _moodle(course, chapters, to):
                 text(answer, "feedback", escape(option.why), format="html")
     ET.indent(quiz)
     ET.ElementTree(quiz).write(to, encoding="utf-8", xml_declaration=True)
-
-
-def _paragraph(question):
-    return "".join(f"<p>{escape(line)}</p>" for line in (question.prompt, *question.refresher))
 
 
 def _lettered(question):
