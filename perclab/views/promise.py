@@ -96,7 +96,7 @@ def draw_tests(run, errors):
     axes.text(0.15, 2.48, "messages", size=pic.LARGE, va="center")
     axes.text(0.15, 1.3, "hypotheses", size=pic.LARGE, va="center")
     axes.text(0.15, 0.7, "it has read", va="center")
-    axes.text(0.15, 0.25, "its error", va="center")
+    axes.text(0.15, 0.25, f"its error on\nthe {len(run.y)}", linespacing=1.1, va="center")
     for t in range(n + 1):
         x = 1.9 + step * t
         grey = pic.QUIET if t == n else pic.INK
@@ -106,8 +106,6 @@ def draw_tests(run, errors):
         axes.text(x, 0.7, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
             axes.text(x + 0.1, 1.85, "not tested", color=grey, **pic.MIDDLE)
-            words = f"source: the {len(run.y)}"
-            axes.text(10.15, 0.25, words, color=grey, ha="right", va="center")
             break
         error = f"{100 * errors[t]:.3g} %"
         axes.text(x, 0.25, error, size=pic.LARGE, **pic.MIDDLE)

@@ -307,8 +307,10 @@ def draw_mistake(run, k, X_test, y_test):
         missed = run.y * (run.X @ theta) <= 0
         crossed.append(missed.sum())
         # Behind the points, whose colour stays to be seen, and wider than these.
-        pic.crosses(axes, points[missed], f"wrong-{name}", size=22, mew=2)
-        pic.draw_points(axes, points, run.y, size=100)
+        pic.crosses(axes, points[missed], f"wrong-{name}", size=14, mew=1.5)
+        pic.draw_points(axes, points, run.y, size=45)
+        # The example that it is about, last and largest: its neighbours may lie under it.
+        pic.draw_points(axes, points[[i]], run.y[[i]], size=130)
         pic.ring(axes, points[i], "mistake" if name == "before" else "seen", size=25)
         _number(axes, points, i)
     return pic.still(

@@ -157,14 +157,13 @@ def _told(name, title, lines, after=None):
         return None
     layer = {"slideshow": {"slide_type": "slide"}}
     cells = [new_markdown_cell(f"## {title}", id=name, metadata=layer)]
-    later = {"lines": "\n".join(f"- {line}" for line in lines)}
+    later = {f"line-{i}": f"- {line}" for i, line in enumerate(lines, 1)}
     if after:
         later["next"] = f"**Next time:** {after}"
     layer = {"slideshow": {"slide_type": "fragment"}}
     cells += [new_markdown_cell(text, id=id, metadata=layer) for id, text in later.items()]
-    return Slide(
-        "", cells, ["Begin each line, and let the room finish it, before you show all."], minutes=1
-    )
+    note = "Begin each line, and let the room finish it. Next shows the line, and then the one after."
+    return Slide("", cells, [note], minutes=1)
 
 
 def _cell(cell):
