@@ -569,6 +569,9 @@ def draw_luck(others, ours, clean):
         some = heights > 0
         axes.bar(edges[:-1][some], heights[some], 5, align="edge", **look)
         axes.axvline(np.mean(clean), 0, 0.8, **_GREY | {"zorder": 3})
+        if name == "last":
+            words = f"clean lines: {np.mean(clean):.0f}"
+            axes.text(np.mean(clean) - 1, 0.91 * tall, words, color=pic.QUIET, va="center")
         look = {"color": colour, "ms": 10, "mec": "white", "gid": f"{name}-ours", "zorder": 5}
         pic.marks(axes, (this, 0.91 * tall), "v", **look)
         axes.text(this + 2, 0.91 * tall, f"ours: {this}", color=colour, va="center")
@@ -581,8 +584,6 @@ def draw_luck(others, ours, clean):
             sheet.text(6.6, up + 0.03, f"worse than the last line: {lost}")
         sentences.append(f"{_LEARNERS[name][0]} {spread}, more than 60 on {far}, ours {this}")
     axes.set_xlabel(f"wrong of {n} after pass {passes} (bars: on how many of {len(others)} sets)")
-    words = f"dashes: the clean lines,\n{np.mean(clean):.0f} on average"
-    sheet.text(6.6, 0.2, words, color=pic.QUIET, va="center")
     gain = rows["last"] - rows["averaged"]
     better, worse = gain[gain > 0], -gain[gain < 0]
     return pic.still(
