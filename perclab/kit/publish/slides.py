@@ -162,9 +162,7 @@ def _told(name, title, lines, after=None):
         later["next"] = f"**Next time:** {after}"
     layer = {"slideshow": {"slide_type": "fragment"}}
     cells += [new_markdown_cell(text, id=id, metadata=layer) for id, text in later.items()]
-    note = (
-        "Begin each line, and let the room finish it. Next shows the line, and then the one after."
-    )
+    note = "Begin each line, and let the room finish it; then Next shows it."
     return Slide("", cells, [note, "\n".join(f"- {line}" for line in lines)], minutes=1)
 
 
