@@ -9,7 +9,7 @@ _STYLE = (
     "table.perclab-table.perclab-table :is(th, td) "
     "{ text-align: left; vertical-align: top; padding: 4px 10px; max-width: 34em } "
     "@media (max-width: 900px) { table.perclab-table.perclab-table { font-size: 13px } "
-    "table.perclab-table.perclab-table.perclab-table :is(th, td) { padding: 3px 5px; min-width: 0 } } </style>"
+    "table.perclab-table.perclab-table.perclab-table :is(th, td) { padding: 3px 5px; min-width: 0; overflow-wrap: anywhere } } </style>"
 )
 
 
