@@ -303,7 +303,7 @@ class Progress:
         }
 
     def solved(self, row):
-        """Say it in words."""
+        """Say in words how much of a row is done."""
         counts = self.counts(row).items()
         return ", ".join(f"{done} of {all} {what}" for what, (done, all) in counts if all)
 
@@ -392,8 +392,7 @@ class Progress:
         told = "; ".join(f"{name.partition('.')[2]}, {record}" for name, record in best.items())
         advice += [f"Your records: {escape(told)}."] if told else []
         lines = "".join(f"<p>{line}</p>" for line in advice)
-        row = f'<div style="display: flex; flex-wrap: wrap; gap: 6px">{table}</div>'
-        return f'<div style="font-size: 16px">{row}{lines}</div>'
+        return f'<div style="font-size: 16px">{table}{lines}</div>'
 
     def _line(self, row, following):
         share = 100 - 100 * len(self.left(row)) // len(row.exercises)
