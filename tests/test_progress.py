@@ -117,13 +117,18 @@ def test_where_nobody_sits_at_a_notebook_nothing_is_kept(file, ask, monkeypatch)
 
 def test_the_best_score_is_kept_and_told_with_the_best_known(file, ask):
     # How it compares with the reader's own best before it, and with the best known.
+    told = []
     for given, mine, known in ((4, "", "6"), (6, "2 more", "4"), (2, "4 less", "8"), (6, "", "4")):
-        text = ask.long.check(given).text
+        told.append(text := ask.long.check(given).text)
         assert f"{given} steps" in text
         assert mine in text
         assert ("your best" in text) == (given != 4)
         assert "10" in text
         assert f" {known} less" in text
+    # Better than the solution, which has 4, and than one's own before: that is said.
+    assert [("record" in one, "solution" in one) for one in told] == [
+        (False, False), (True, True), (False, False), (False, True)
+    ]  # fmt: skip
     assert kept()["exercises"]["counting.long"]["score"] == 6
     for given in (4, 6):
         ask.short.check(given)

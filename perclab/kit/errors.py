@@ -70,21 +70,9 @@ _MEANT = {
 }
 
 # What one forgets to ask NumPy for.
-_NUMPY = [
-    "norm",
-    "dot",
-    "array",
-    "zeros",
-    "ones",
-    "mean",
-    "sqrt",
-    "sign",
-    "argmax",
-    "argmin",
-    "cumsum",
-    "maximum",
-    "minimum",
-]
+_NUMPY = re.findall(
+    r"\w+", "norm dot array zeros ones mean sqrt sign argmax argmin cumsum maximum minimum"
+)
 
 
 class _Leave:
