@@ -305,6 +305,8 @@ def _review(course, arguments):
         try:
             while letter not in options:
                 letter = input(f"{', '.join(options)} (Ctrl-C: no more today)? ").strip().upper()
+                if letter not in options:
+                    print(f"Type one letter of {', '.join(options)}; yours is “{letter}”.")
         except (KeyboardInterrupt, EOFError):
             print("\nThe others come back the next time.")
             return

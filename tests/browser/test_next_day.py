@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from perclab.exercises.start import more_mistakes
 from perclab.kit.progress import FILE
 
 from .conftest import (
@@ -22,10 +23,17 @@ from .conftest import (
 )
 
 BUSY = ".jp-Notebook-ExecutionIndicator[data-status=busy]"
-GAME, RUN, PLANE, QUESTION = "game", "six-points", "own-plane", "more-question"
+RIGHT = [option.right for option in more_mistakes.options].index(True)
+GAME, RUN, PLANE, QUESTION, CHECKED = (
+    "game",
+    "six-points",
+    "own-plane",
+    "more-question",
+    "challenge",
+)
 VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
-CELLS = ("setup", GAME, RUN, PLANE, QUESTION)
+CELLS = ("setup", GAME, RUN, PLANE, QUESTION, CHECKED)
 
 
 # An explorer whose frames never come: one was forgotten by its kernel, of the other the kernel ends before it has drawn them.
@@ -131,6 +139,8 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         game = found(page, GAME, EXPLORER)
         if game.get_by_role("button").first.is_disabled():
             expect(game.get_by_role("paragraph")).to_be_visible()
+        again = found(page, CHECKED, ".perclab-card").get_by_role("button", name="check again")
+        expect(again).to_be_visible()
         plane = found(page, PLANE, ".perclab-live")
         expect(plane.locator(".done")).to_have_count(1)
         expect(plane.locator(".point")).to_have_count(8)
@@ -138,7 +148,7 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         file = lab_folder / FILE
         file.unlink(missing_ok=True)
         plane.get_by_role("button", name="start again").click()
-        found(page, QUESTION, "summary >> nth=0").click()
+        found(page, QUESTION, f"summary >> nth={RIGHT}").click()
 
         def counted():
             page.wait_for_timeout(100)
@@ -163,7 +173,7 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         shown = {
             output["data"][VIEW]["model_id"] for output in outputs if VIEW in output.get("data", ())
         }
-        assert len(shown) == 3
+        assert len(shown) == 4
         assert shown <= {*saved["metadata"]["widgets"][STATE]["state"]}
         page.evaluate("jupyterapp.shell.currentWidget.sessionContext.shutdown()")
         # A model that was asked for too soon is asked for again, and was found: see `broken`.
