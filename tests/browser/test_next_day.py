@@ -66,6 +66,9 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
     # Below a reader's slip all is run, too, and told is where it is.
     slip = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
     notebook["cells"].insert(1, {**slip, "id": "slip", "source": "1 / 0"})
+    # The card is far from what is seen first, so that it is drawn before it is in the page.
+    words = {"cell_type": "markdown", "metadata": {}, "id": "words", "source": "word\n\n" * 200}
+    notebook["cells"].insert(-1, words)
     path.write_text(json.dumps(notebook), "utf-8")
     address = lab.replace(FIRST, path.stem) + "&reset"
     with visit(browser) as day:
