@@ -400,10 +400,9 @@ class Progress:
 
     def show(self, update=False):
         """Show it in a notebook, or bring up to date what was shown."""
-        from IPython.display import publish_display_data
-
         Progress.shown, there = True, {"display_id": "perclab-progress"}
-        publish_display_data(*self._repr_mimebundle_(), transient=there, update=update)
+        shown = self._repr_mimebundle_()
+        shell().display_pub.publish(*shown, transient=there, update=update)
 
     _ipython_display_ = show
 
