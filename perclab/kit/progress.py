@@ -382,7 +382,7 @@ class Progress:
             lines.append(f"{row.heading}\n    {self.dots(row)} {self.solved(row)}")
             tried = [name for name in row.exercises if name in self.tried]
             lines += [f"    {self._told(name)}" for name in tried]
-        come = [f"{reminder}: perclab review asks them."] if (reminder := self.reminder) else []
+        come = [f"{reminder}: answer by perclab review."] if (reminder := self.reminder) else []
         return "\n".join([*lines, *self._advice(), *come, self.next[1]])
 
     def _told(self, name):
@@ -452,7 +452,7 @@ class Review:
 
     def __repr__(self):
         """Say how many they are."""
-        return f"{len(self.due) or 'No'} question{'s' * (len(self.due) != 1)} to answer today: perclab review asks them."
+        return f"{len(self.due) or 'No'} question{'s' * (len(self.due) != 1)} to answer today"
 
     def _repr_html_(self):
         asked = [
