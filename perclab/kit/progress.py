@@ -400,7 +400,8 @@ class Progress:
 
     def show(self, update=False):
         """Show it in a notebook, or bring up to date what was shown."""
-        Progress.shown, there = True, {"display_id": "perclab-progress"}
+        # A terminal would only print it again.
+        Progress.shown, there = hasattr(shell(), "kernel"), {"display_id": "perclab-progress"}
         shown = self._repr_mimebundle_()
         shell().display_pub.publish(*shown, transient=there, update=update)
 
