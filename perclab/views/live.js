@@ -2,6 +2,8 @@
 const SIDE = 356, LEFT = 34, TOP = 10; // of the plane, in a drawing of 400 × 400
 const NEAR = { touch: 24, mouse: 16 }; // pixels of the screen
 const SETTLED = 600; // milliseconds after which a sentence is announced
+const MOTION = 640; // milliseconds that a correction takes
+const ease = share => 1 - (1 - Math.max(0, Math.min(1, share))) ** 3;
 const ROWS = 60;
 const PARTS = { 1: "whole numbers", 2: "halves", 5: "fifths" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -27,6 +29,11 @@ const show = (element, shown) => { element.style.display = shown ? "" : "none"; 
 // Most of what is written stays as it is while one drags.
 const write = (element, text) => {
   if (element.written !== text) element.textContent = element.written = text;
+};
+const pointer = name => svg("g", { class: name }, svg("path", { class: "shaft" }), svg("path", { class: "head", d: "M2 0-12-6V6Z" }));
+const extend = (arrow, length) => {
+  set(arrow.firstChild, { d: `M0 0H${Math.max(0, length - 8)}` });
+  set(arrow.lastChild, { transform: `translate(${length} 0)` });
 };
 const polyline = places => places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
@@ -224,7 +231,7 @@ const orderList = (grain, reorder) => {
 const render = ({ model, el: box }) => {
   const about = model.get("about"), { grain, reach, show: shown, tasks, start } = about;
   const has = name => shown.includes(name), most = reach * grain, unit = SIDE / (2 * most);
-  let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null;
+  let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null, moving = 0;
   const first = quantities(start, study(start, about), start, grain);
   const done = tasks.map((_, i) => Boolean(model.get("state")?.done?.[i])), before = [...done];
 
@@ -247,11 +254,10 @@ const render = ({ model, el: box }) => {
   const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
   const gammaName = svg("text", { class: "gamma" }, "γ"), radiusName = svg("text", { class: "radius" }, "R");
   const owed = svg("path", { class: "owed" }), arrowName = svg("text", {}, start.bias === null ? "" : "w");
-  const shaft = svg("path", { class: "arrow" }), point = svg("path", { class: "head", d: "M2 0-12-6V6Z" });
-  const arrow = svg("g", { class: "arrow" }, shaft, point);
+  const arrow = pointer("arrow"), added = pointer("arrow added");
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
-    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, arrow);
+    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, arrow, added);
   const dots = svg("g"), above = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" }, owed);
   const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, above, gammaName, radiusName, arrowName, tip);
@@ -279,12 +285,19 @@ const render = ({ model, el: box }) => {
   });
   const caption = make("p", { className: "perclab-live-sentence", ariaHidden: "true" });
   const announced = make("span", { className: "perclab-announced", role: "status", ariaLive: "polite" });
-  const slider = make("input", { type: "range", min: 0, oninput: () => {
-    state = { ...state, step: +slider.value };
+  const go = to => {
+    const { run } = known, from = state.step ?? run.shown;
+    if (to < 0 || to > run.shown) return;
+    state = { ...state, step: to };
     redraw();
     settle();
-  } });
-  const stepped = make("output", {}), stepper = make("label", {}, "examples shown", slider, stepped);
+    const k = run.rounds.indexOf(from);
+    if (to === from + 1 && k >= 0 && !slider.matches(":active")) correct(run.path[k], run.path[k + 1], from % state.points.length);
+  };
+  const slider = make("input", { type: "range", min: 0, oninput: () => go(+slider.value) });
+  const by = (text, ariaLabel, way) => button(text, () => go(+slider.value + way), { ariaLabel });
+  const stepped = make("output", {}), stepper = make("span", {}, make("label", {}, "examples shown", slider, stepped),
+    by("‹", "one example back", -1), by("›", "one example on", 1));
   const bias = make("input", { type: "range", min: -most, max: most, oninput: () => commit({ ...state, bias: +bias.value }) });
   const shifted = make("output", {}), shifter = make("label", {}, "bias b", bias, shifted);
   const passes = choice("the run:", [["one pass", 1], ["until a pass is clean", null]], state.passes, value => commit({ ...state, passes: value, step: null }));
@@ -322,20 +335,42 @@ const render = ({ model, el: box }) => {
   show(list, tasks.length);
   show(tip, state.theta);
 
+  // θ and its line; the arrow is as long as θ is, but not beyond the rim.
+  const stretch = theta => Math.min(unit, SIDE / 2 / (Math.max(...theta.map(Math.abs)) || 1));
+  const aim = (theta, scale) => {
+    const some = theta[0] || theta[1], shift = -(state.bias ?? 0) * grain / (Math.hypot(...theta) || 1) * unit;
+    for (const one of [sides, line, arrow]) {
+      show(one, some && !(known.election && one === sides));
+      if (some) set(one, { transform: turned(theta) + (one === arrow ? "" : ` translate(${shift} 0)`) });
+    }
+    extend(arrow, Math.hypot(...theta) * scale);
+  };
+  // A mistake at point i: yx slides from 0 to the tip of θ, the line swings after it, and then comes the ring. What is done next ends it.
+  const correct = (before, after, i) => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const scale = Math.min(stretch(before), stretch(after)), yx = after.map((one, k) => one - before[k]), begin = performance.now();
+    const { ring } = marks[i];
+    extend(added, Math.hypot(...yx) * scale);
+    const frame = now => {
+      const slid = ease(2 * (now - begin) / MOTION), swung = ease(2 * (now - begin) / MOTION - 1);
+      show(added, swung < 1);
+      show(ring, swung === 1);
+      set(added, { transform: `translate(${before.map((one, k) => (k ? -1 : 1) * slid * scale * one)}) ${turned(yx)}` });
+      aim(before.map((one, k) => one + swung * yx[k]), swung < 1 ? scale : stretch(after));
+      if (swung < 1) moving = requestAnimationFrame(frame);
+    };
+    frame(begin);
+  };
+
   const redraw = () => {
+    cancelAnimationFrame(moving);
+    show(added, false);
     known = study(state, about);
     const { points, theta, step } = state, { run, account } = known, hand = account ? null : theta;
     const upTo = step === null || hand ? run.shown : Math.min(step, run.shown), made = run.rounds.filter(t => t < upTo).length;
     const now = theta ?? run.path[made], wrong = new Set(hand ? [] : run.rounds.slice(0, made).map(t => t % points.length));
-    const some = now[0] || now[1], shift = -(state.bias ?? 0) * grain / (Math.hypot(...now) || 1) * unit;
-    for (const one of [sides, line, arrow]) {
-      show(one, some && !(known.election && one === sides));
-      if (some) set(one, { transform: turned(now) + (one === arrow ? "" : ` translate(${shift} 0)`) });
-    }
-    // As long as θ is, but not beyond the rim.
-    const length = Math.hypot(...now) * Math.min(unit, SIDE / 2 / (Math.max(...now.map(Math.abs)) || 1));
-    set(shaft, { d: `M0 0H${length - 8}` });
-    set(point, { transform: `translate(${length} 0)` });
+    const some = now[0] || now[1], length = Math.hypot(...now) * stretch(now);
+    aim(now, stretch(now));
     if (start.bias !== null) set(arrowName, { x: px(now)[0] + 12, y: px(now)[1] - 12 });
     if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of ${account ? "u" : state.bias === null ? "θ" : "w"}, ${written(theta, grain)}: arrow keys move it` });
 

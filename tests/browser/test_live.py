@@ -387,6 +387,29 @@ def test_theta_is_turned_by_hand_and_never_becomes_0(opened):
     assert plane.sentence != before
 
 
+def test_a_step_to_a_mistake_moves_theta_and_the_next_step_ends_that(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "steps", "table")))
+    added, rings = plane.box.locator(".added"), plane.box.locator(".ring:visible")
+    plane.page.clock.pause_at(9e9)
+    plane.box.get_by_label("examples shown").press("Home")
+    expect(rings).to_have_count(0)
+    on = plane.box.get_by_role("button", name="one example on")
+    mistakes = perceptron(X, y, max_passes=9).rounds[:2].tolist()
+    for step in range(mistakes[1] + 1):
+        on.click()
+        # The ring comes last.
+        assert added.is_visible() == (step in mistakes)
+        expect(rings).to_have_count(sum(one < step for one in mistakes))
+    plane.page.clock.run_for(700)
+    expect(rings).to_have_count(2)
+    expect(added).to_be_hidden()
+    plane.box.get_by_role("button", name="one example back").click()
+    expect(rings).to_have_count(1)
+    plane.page.emulate_media(reduced_motion="reduce")
+    on.click()
+    expect(rings).to_have_count(2)
+
+
 def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dragged(opened):
     (plane,) = opened(live_plane([(1, 4), (2, -3), (3, 1)], [1, 1, 1], show=("margin", "bound")))
     bound = plane.box.locator(".perclab-live-facts").get_by_text("(R/γ)²", exact=True)
