@@ -1,5 +1,5 @@
 // The plane itself: what is drawn, and what hands and keys do.
-const SIDE = 356, LEFT = 34, TOP = 10; // of the plane, in a drawing of 400 × 400
+const SIDE = 398, LEFT = 1, TOP = 1; // of the plane, in a drawing of 400 × 400
 const NEAR = { touch: 24, mouse: 16 }; // pixels of the screen
 const SETTLED = 600; // milliseconds after which a sentence is announced
 const MOTION = 640; // milliseconds that a correction takes
@@ -73,7 +73,7 @@ const scale = value => {
 // The line kγ and the root √k·R, where they cross, and how long θ was after each mistake; with an account of debts how far it
 // reached, and the line begins below 0. Its scale only grows while one drags.
 const chart = grain => {
-  const [width, height, left, low] = [350, 236, 14, 204];
+  const [width, height, left, low] = [320, 300, 10, 266];
   const parts = Object.fromEntries(["axis", "down", "leader", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
   const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "startName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
@@ -101,8 +101,8 @@ const chart = grain => {
     set(parts.reach, { d: polyline(along(reach)) });
     const [x, y] = seen.at(-1), on = run.k > across ? " →" : "";
     set(tip, { cx: x, cy: y });
-    set(words.end, { x: Math.min(Math.max(x, left + 20), width - 140), y: height - 16, "text-anchor": "middle" });
-    words.end.textContent = `k = ${run.k}${on}`;
+    set(words.end, { x: Math.min(Math.max(x, left + 46), width - 46), y: ground + 20, "text-anchor": "middle" });
+    words.end.textContent = `${count(run.k, "mistake")}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
     const [rx, ry] = place(0.35 * across, R * Math.sqrt(0.35 * across));
     set(words.rootName, { x: rx - 6, y: ry - 9, "text-anchor": "end" });
@@ -128,13 +128,10 @@ const chart = grain => {
       set(words.startName, { x: left + 24, y: place(0, -S)[1] });
       words.startName.textContent = S ? `−S = ${number(-S)}` : "";
     }
-    const right = cx > width / 2;
-    // Under the axis both numbers stand in a row, unless they are near each other.
-    if (account) {
-      set(words.boundName, { x: Math.min(cx, width - 52), y: ground + 17, "text-anchor": "middle" });
-      set(words.end, { y: ground + (Math.abs(cx - x) < 85 ? 36 : 17) });
-    } else set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
-    words.boundName.textContent = `bound ${number(at)}`;
+    // Above the root on the left of the crossing, or below it on the right.
+    const before = cx > 130;
+    set(words.boundName, { x: cx + (before ? -10 : 12), y: cy + (before ? -12 : 24), "text-anchor": before ? "end" : "start" });
+    words.boundName.textContent = `k = ${number(at)}`;
   };
   return { element, draw };
 };
@@ -240,9 +237,10 @@ const render = ({ model, el: box }) => {
 
   // What stands still, and what turns with θ or with the best line.
   const ticks = [];
-  for (let at = -reach; at <= reach; at += reach > 12 ? reach / 2 : reach > 8 ? 4 : 2) {
-    ticks.push(svg("text", { x: px([at * grain, 0])[0], y: TOP + SIDE + 18, "text-anchor": "middle" }, number(at)));
-    ticks.push(svg("text", { x: LEFT - 6, y: px([0, at * grain])[1] + 5, "text-anchor": "end" }, number(at)));
+  const each = reach > 12 ? reach / 2 : reach > 8 ? 4 : 2;
+  for (let at = each - reach; at < reach; at += each) if (at) {
+    ticks.push(svg("text", { class: "tick", x: px([at * grain, 0])[0], y: TOP + SIDE - 6, "text-anchor": "middle" }, number(at)));
+    ticks.push(svg("text", { class: "tick", x: LEFT + 5, y: px([0, at * grain])[1] + 5 }, number(at)));
   }
   const far = 2 * SIDE;
   const sectors = svg("g"), mean = svg("path", { class: "mean", d: `M0-${far}V${far}` }), border = svg("path", { class: "border" });
@@ -252,7 +250,7 @@ const render = ({ model, el: box }) => {
   const band = svg("rect", { class: "strip", y: -far, height: 2 * far });
   const strip = svg("g", {}, band, svg("path", { class: "best", d: `M0-${far}V${far}` }));
   const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
-  const gammaName = svg("text", { class: "gamma" }, "γ"), radiusName = svg("text", { class: "radius" }, "R");
+  const gammaName = svg("text", { class: "gamma", "text-anchor": "middle" }, "γ"), radiusName = svg("text", { class: "radius", "text-anchor": "middle" }, "R");
   const owed = svg("path", { class: "owed" }), arrowName = svg("text", {}, start.bias === null ? "" : "w");
   const arrow = pointer("arrow"), added = pointer("arrow added");
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
@@ -294,10 +292,10 @@ const render = ({ model, el: box }) => {
     const k = run.rounds.indexOf(from);
     if (to === from + 1 && k >= 0 && !slider.matches(":active")) correct(run.path[k], run.path[k + 1], from % state.points.length);
   };
-  const slider = make("input", { type: "range", min: 0, oninput: () => go(+slider.value) });
+  const slider = make("input", { type: "range", min: 0, ariaLabel: "examples shown", oninput: () => go(+slider.value) });
   const by = (text, ariaLabel, way) => button(text, () => go(+slider.value + way), { ariaLabel });
-  const stepped = make("output", {}), stepper = make("span", {}, make("label", {}, "examples shown", slider, stepped),
-    by("‹", "one example back", -1), by("›", "one example on", 1));
+  const stepped = make("output", {}), stepper = make("span", {}, "examples shown", stepped,
+    make("span", {}, by("‹", "one example back", -1), slider, by("›", "one example on", 1)));
   const bias = make("input", { type: "range", min: -most, max: most, oninput: () => commit({ ...state, bias: +bias.value }) });
   const shifted = make("output", {}), shifter = make("label", {}, "bias b", bias, shifted);
   const passes = choice("the run:", [["one pass", 1], ["until a pass is clean", null]], state.passes, value => commit({ ...state, passes: value, step: null }));
@@ -326,11 +324,13 @@ const render = ({ model, el: box }) => {
     (has("scores") ? "Blue: H⁺, orange: H⁻. The numbers are scores, and rings mark wrong answers. " : "") + `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
     + "Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
     + "Keys: Tab to a point, arrow keys move it, F flips it, Delete removes it, Ctrl Z takes back.");
-  const beside = make("div", { className: "perclab-live-beside" },
-    ...[panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element), facts);
+  const drawn = [panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element);
+  const rest = [...(order ? [order.element] : []), tools, copied, help];
+  const beside = make("div", { className: "perclab-live-beside" }, ...drawn, facts);
+  // Where nothing else stands beside the plane, there is room for all that is written.
+  const told = make("div", { className: "perclab-live-told" }, ...(controls.children.length ? [controls] : []), caption, ...(drawn.length ? [] : rest));
   box.classList.add("perclab-live");
-  box.replaceChildren(list, make("div", { className: "perclab-live-board" }, plane, beside),
-    ...(order ? [order.element] : []), caption, ...(controls.children.length ? [controls] : []), tools, copied, help, announced);
+  box.replaceChildren(list, make("div", { className: "perclab-live-board" }, plane, beside, told), ...(drawn.length ? rest : []), announced);
   for (const part of box.querySelectorAll("input, button, textarea, [tabindex]")) part.dataset.lmSuppressShortcuts = "true";
   show(list, tasks.length);
   show(tip, state.theta);
@@ -402,7 +402,9 @@ const render = ({ model, el: box }) => {
       const from = px(nearest), foot = px([nearest[0] - share * best.theta[0], nearest[1] - share * best.theta[1]]);
       set(gamma, { d: polyline([from, foot]) });
       drawn.push([from, foot]);
-      set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + (theta?.[1] < 0 ? -10 : 22) }); // off θ
+      const name = [(from[0] + foot[0]) / 2, (from[1] + foot[1]) / 2 + (theta?.[1] < 0 ? -10 : 22)]; // off θ
+      set(gammaName, { x: name[0], y: name[1] });
+      taken.push(name);
     }
     if (account) {
       const ways = points.map((one, i) => [one, [0, 1].map(k => one[k] + one[2] * account.debts[i] / account.P * theta[k])].map(px));
@@ -415,10 +417,11 @@ const render = ({ model, el: box }) => {
       // Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
       const [a, b] = longest, step = (theta && b * theta[0] > a * theta[1] ? -most : most) / Math.hypot(a, b);
       const beside = (share, off) => px([share * a + off * step * b, share * b - off * step * a]);
-      set(radius, { d: polyline([beside(0, 0.06), beside(1, 0.06)]) });
+      const ends = [0, 1].map(share => [beside(share, 0.035), beside(share, 0.085)]);
+      set(radius, { d: [...ends, [beside(0, 0.06), beside(1, 0.06)]].map(polyline).join("") });
       drawn.push([beside(0, 0.06), beside(1, 0.06)]);
-      const [x, y] = beside(0.7, 0.13);
-      set(radiusName, { x: x - 6, y: y + 6 });
+      const [x, y] = beside(0.75, 0.14);
+      set(radiusName, { x, y: y + 6 });
       taken.push([x, y]);
     }
 
@@ -477,8 +480,8 @@ const render = ({ model, el: box }) => {
 
   const tick = () => tasks.forEach((task, i) => {
     list.children[i].className = done[i] ? "done" : "";
-    const praise = done[i] ? ` ${task.shows}` : "";
-    list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), ...unbroken(praise));
+    const praise = done[i] ? ` ${task.shows}` : tasks.length > 1 ? ` (${i + 1} of ${tasks.length})` : "";
+    list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), make("i", {}, ...unbroken(praise)));
   });
   // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {

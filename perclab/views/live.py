@@ -437,14 +437,18 @@ def _draw_debts(plane, study, X, theta):
 def _draw_margin(plane, study, X):
     if "bound" in study.shown:
         longest = X[int((study.X**2).sum(axis=1).argmax())]
-        look = {"color": pic.POSITIVE, "lw": 3, "ls": ":", "zorder": 2.4}
+        look = {"colors": pic.POSITIVE, "linewidths": 2.2, "zorder": 2.4}
         # Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
         theta, across = study.theta or study.path[-1], np.array([longest[1], -longest[0]])
         side = -1 if across @ theta > 0 else 1
         beside = side * across / np.hypot(*longest) * plane.get_xlim()[1]
-        start = 0.06 * beside
-        pic.path(plane, [start, longest + start], gid="R", **look)
-        name = 0.7 * longest + 0.13 * beside
+        start, off = 0.06 * beside, 0.025 * beside
+        ways = [
+            (start, longest + start),
+            *((end - off, end + off) for end in (start, longest + start)),
+        ]
+        pic.segments(plane, *map(np.array, zip(*ways, strict=True)), gid="R", **look)
+        name = 0.75 * longest + 0.14 * beside
         pic.beside(plane, "R", name, (0, 0), color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return

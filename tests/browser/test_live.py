@@ -199,11 +199,11 @@ class Plane:
         self.reach = json.loads(self.box.get_attribute("data-model"))["about"]["reach"]
 
     def spot(self, place):
-        """Where a place is on the screen; the plane is 356 wide in a drawing of 400."""
+        """Where a place is on the screen; the plane is 398 wide in a drawing of 400."""
         self.drawing.scroll_into_view_if_needed()
         box = self.drawing.bounding_box()
-        unit = 356 / (2 * self.reach)
-        across, up = 34 + unit * (place[0] + self.reach), 10 + unit * (self.reach - place[1])
+        unit = 398 / (2 * self.reach)
+        across, up = 1 + unit * (place[0] + self.reach), 1 + unit * (self.reach - place[1])
         return box["x"] + across * box["width"] / 400, box["y"] + up * box["width"] / 400
 
     def click(self, place):
@@ -428,12 +428,12 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
         except NotSeparable:
             assert not seen
         else:
-            assert width == pytest.approx(2 * gamma * 356 / 12)
+            assert width == pytest.approx(2 * gamma * 398 / 12)
             theta = perceptron(X, [1, 1, 1], max_passes=99).theta
             length = np.hypot(*theta) * min(1, 6 / abs(theta).max())
-            assert tip == pytest.approx(length * 356 / 12)
+            assert tip == pytest.approx(length * 398 / 12)
             # The root ends at the axis' last number of mistakes, a round one.
-            end = (radius(X) / gamma) ** 2 * 326 / (star / scale - 14)
+            end = (radius(X) / gamma) ** 2 * 300 / (star / scale - 10)
             assert f"{end:.3e}"[:5] in {f"{step:.3f}" for step in live._STEPS}
         plane.page.mouse.up()
 
