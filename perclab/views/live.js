@@ -263,13 +263,14 @@ const render = ({ model, el: box }) => {
   const marks = [];
   const mark = i => {
     const body = svg("path", { class: "body" }), ring = svg("circle", { class: "ring", r: 15 }), name = svg("text", { x: 13, y: -9 });
+    const cross = svg("path", { class: "cross", d: "M-14-14 14 14M14-14-14 14" });
     const frame = svg("rect", { class: "frame", x: -18, y: -18, width: 36, height: 36 });
-    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), frame, ring, body, name);
+    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), frame, ring, cross, body, name);
     element.dataset.lmSuppressShortcuts = "true";
     element.onfocus = () => { chosen = i; };
     element.onkeydown = event => keyed(event, i);
     dots.append(element);
-    return { element, body, ring, frame, name };
+    return { element, body, ring, cross, frame, name };
   };
   const DISC = "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z", SQUARE = "M-8-8H8V8H-8Z";
 
@@ -321,7 +322,7 @@ const render = ({ model, el: box }) => {
     ...(start.bias === null ? [] : [shifter]));
   const list = make("ul", { className: "perclab-live-tasks" }, ...tasks.map(() => make("li")));
   const help = make("p", { className: "perclab-live-help" },
-    (has("scores") ? "Blue: H⁺, orange: H⁻. The numbers are scores, and rings mark wrong answers. " : "") + `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
+    (has("scores") ? "Blue: H⁺, orange: H⁻. The numbers are scores, and crosses mark wrong answers. " : "") + `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
     + "Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
     + "Keys: Tab to a point, arrow keys move it, F flips it, Delete removes it, Ctrl Z takes back.");
   const drawn = [panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element);
@@ -432,12 +433,13 @@ const render = ({ model, el: box }) => {
     const focused = document.activeElement, ours = box.contains(focused);
     while (marks.length > points.length) marks.pop().element.remove();
     points.forEach((one, i) => {
-      const { element, body, ring, frame, name } = marks[i] ??= mark(i), [x, y] = px(one), called = one[3] || i + 1;
+      const { element, body, ring, cross, frame, name } = marks[i] ??= mark(i), [x, y] = px(one), called = one[3] || i + 1;
       const off = held?.index === i && held.out;
       set(element, { transform: `translate(${x} ${y})`, class: `point ${one[2] > 0 ? "plus" : "minus"}${off ? " out" : ""}`,
-        "aria-label": `point ${called}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
+        "aria-label": `point ${called}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : hand && !known.right[i] ? ", on the wrong side" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
-      show(ring, wrong.has(i) || (hand && !known.right[i]));
+      show(ring, wrong.has(i));
+      show(cross, hand && !known.right[i]);
       show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
       const named = has("run") || hand || account && (account.debts[i] > 0 || wrong.has(i));
       write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${called}` : "");
@@ -464,7 +466,7 @@ const render = ({ model, el: box }) => {
       ...(about.clean ? [make("small", {}, `by the true labels: ${Object.values(known.election.truly).join(", ")}`)] : []),
       make("small", {}, `the darker, the more votes agree; ring: a mistake${about.clean ? "; frame: a wrong label" : ""}`)] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
-    ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));
+    ...(known.separable || start.bias !== null ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, grain)}`)]));
     bias.value = state.bias;
     shifted.textContent = number(state.bias / grain);
     slider.max = run.shown;

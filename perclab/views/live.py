@@ -317,9 +317,11 @@ def opening(about, state):
         plane, X[study.truth != study.y], "s", "turned", mfc="none", mec=pic.INK, mew=1.8, ms=25
     )
     scores = study.X @ theta + (study.bias or 0) * grain
-    wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
-    look = {"mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 12 if owing else 17}
-    pic.marks(plane, X[wrong], "o", "mistakes", **look)
+    if by_hand:
+        pic.crosses(plane, X[study.y * scores <= 0], "wrong")
+    else:
+        look = {"mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 12 if owing else 17}
+        pic.marks(plane, X[study.run.counts > 0], "o", "mistakes", **look)
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 16, 13 if score * theta[1] >= 0 else -16  # off the ring, away from the line
@@ -328,7 +330,7 @@ def opening(about, state):
         name_halves(plane, Hyperplane(theta, (study.bias or 0) * grain))
         tip = theta / max(grain, abs(theta).max() / reach)
         pic.beside(plane, "θ" if study.bias is None else "w", tip, (12, 0), size=pic.LARGE)
-        look = {"ls": "", "marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 13}
+        look = {"ls": "", "marker": "x", "mec": pic.INK, "mew": 2.5, "ms": 13}
         plane.plot([], [], label="wrong answer", **look)
         pic.legend(figure, plane, 4.4, title="a number: the point's score\n", handletextpad=0.3)
     elif "run" in shown or by_hand:

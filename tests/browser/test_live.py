@@ -438,7 +438,7 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
         plane.page.mouse.up()
 
 
-def test_a_line_with_a_bias_is_shifted_and_where_none_separates_the_proof_is_added_up(opened):
+def test_a_line_with_a_bias_is_shifted(opened):
     look = {"bias": 0, "reach": 4, "grain": 2, "show": ("scores",)}
     (plane,) = opened(live_plane(X, y, theta=(1, 0), **look))
     plane.box.get_by_label("bias b").press("ArrowRight")
@@ -446,13 +446,17 @@ def test_a_line_with_a_bias_is_shifted_and_where_none_separates_the_proof_is_add
     assert [float(one.replace("−", "-")) for one in scores] == (X[:, 0] + 0.5).tolist()
     across = plane.box.locator(".plane path.theta").evaluate("line => line.getScreenCTM().e")
     assert across == pytest.approx(plane.spot((-0.5, 0))[0])
+
+
+def test_where_no_line_separates_the_proof_is_added_up(opened):
+    (plane,) = opened(live_plane(X, y))
     plane.click((-1, 0))
     proof = plane.box.locator(".perclab-live-facts small").text_content().replace("−", "-")
     *parts, (_, total) = re.findall(r"(?:(\d+)·)?(\([^)]+\))", proof)
     parts = [(int(a), ast.literal_eval(z)) for a, z in parts]
-    assert np.sum([np.multiply(a, z) for a, z in parts], axis=0).tolist() == [0, 0, 0]
-    assert total == "(0, 0, 0)"
-    signed = {(label, label * a, label * b) for a, b, label in plane.points}
+    assert np.sum([np.multiply(a, z) for a, z in parts], axis=0).tolist() == [0, 0]
+    assert total == "(0, 0)"
+    signed = {(label * a, label * b) for a, b, label in plane.points}
     assert all(a > 0 and z in signed for a, z in parts)
 
 
