@@ -337,7 +337,7 @@ class Game(Explorer):
             for places in (self._scene.X.astype(float), np.array(tips, dtype=float))
         ]
         return {
-            "choose": "show it",
+            "choose": "Click a point on the wrong side:",
             "moves": [[*range(i, i + n), last] for i in first],
             "spots": placed[0],
             "tips": placed[1],

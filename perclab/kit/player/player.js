@@ -48,7 +48,7 @@ const perclabPlayer = (() => {
   // A game: what a frame leads to, as buttons; the last one starts again.
   const game = ({ controls: [{ labels }], moves, choose }, go) => {
     const buttons = moves[0].map(() => button("", event => go(+event.target.value)));
-    const element = make("div", { role: "group", ariaLabel: choose }, choose, ...buttons);
+    const element = make("div", { role: "group", ariaLabel: choose }, make("span", {}, choose), ...buttons);
     const set = place => moves[place].forEach((to, i) => Object.assign(buttons[i], { value: to, textContent: labels[to] }));
     return { element, set };
   };
