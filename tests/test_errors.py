@@ -63,6 +63,10 @@ CELLS = {
     "theta": "spelt|set-up",
     "ABBA": "quotes|'ABBA'",
     "proof = [A, D, A, D]": 'proof = ["A", "D", "A", "D"]',
+    "from perclab.exercises import start\npoints = [A, D]\nstart.longest_game.check(points)": "No letters",
+    "from perclab.exercises import online\norder = [A, D]\nonline.hardest_order.check(order)": '["A", "D"]',
+    "a = norm([3, 4])": "np.linalg.norm",
+    "a =": "behind the =",
     "proof = (D, 3)  # as in X": 'proof = ("D", 3).',
     "best = (…, 1)": "type a value",
     "np.zeros(2) @ np.zeros(3)": "2 and 3 entries",
@@ -147,6 +151,12 @@ def test_an_error_shows_the_readers_lines_alone_and_what_to_look_at(said, cell):
     assert [part for part in CELLS[cell].split("|") if part not in told] == []
     assert ".py" not in told
     assert len(told.splitlines()) <= 14
+
+
+@pytest.mark.parametrize("cell", ["ABBA", "a = norm([3, 4])", "a = [(1, 2) (1, 3)]"])
+def test_of_a_cell_with_a_name_or_a_comma_missing_one_thing_is_told(said, cell):
+    assert "Traceback" not in said[cell]
+    assert said[cell].count("Error") == 1
 
 
 def test_an_imported_function_is_none_that_the_reader_has_made(said):

@@ -267,7 +267,7 @@ def test_a_name_that_is_not_known_is_told_what_it_may_be():
         "endles": "mean endless?",
         "np": "has that cell been run",
         "maximum_margin": "from perclab import maximum_margin",
-        "norm": "has that cell been run",
+        "norm": "np.linalg.norm",
         "own_kernels": "has that cell been run",
         "my_perceptron": "has that cell been run",  # not the perceptron, which is known
     }

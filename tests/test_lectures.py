@@ -25,9 +25,9 @@ def lectures(books):
     return [lecture(plan, books, COURSE.introduces) for plan in COURSE.lectures]
 
 
-def test_a_lecture_takes_65_to_70_minutes_and_no_slide_is_shown_twice(lectures):
+def test_a_lecture_takes_60_to_70_minutes_and_no_slide_is_shown_twice(lectures):
     for chosen in lectures:
-        assert 65 <= sum(slide.minutes for slide in chosen) <= 70, chosen[0].title
+        assert 60 <= sum(slide.minutes for slide in chosen) <= 70, chosen[0].title
     shown = [slide.name for chosen in lectures for slide in chosen if slide.notebook]
     assert len(shown) == len(set(shown))
 

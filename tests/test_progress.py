@@ -117,13 +117,18 @@ def test_where_nobody_sits_at_a_notebook_nothing_is_kept(file, ask, monkeypatch)
 
 def test_the_best_score_is_kept_and_told_with_the_best_known(file, ask):
     # How it compares with the reader's own best before it, and with the best known.
+    told = []
     for given, mine, known in ((4, "", "6"), (6, "2 more", "4"), (2, "4 less", "8"), (6, "", "4")):
-        text = ask.long.check(given).text
+        told.append(text := ask.long.check(given).text)
         assert f"{given} steps" in text
         assert mine in text
         assert ("your best" in text) == (given != 4)
         assert "10" in text
         assert f" {known} less" in text
+    # Better than the solution, which has 4, and than one's own before: that is said.
+    assert [("record" in one, "solution" in one) for one in told] == [
+        (False, False), (True, True), (False, False), (False, True)
+    ]  # fmt: skip
     assert kept()["exercises"]["counting.long"]["score"] == 6
     for given in (4, 6):
         ask.short.check(given)
@@ -223,13 +228,15 @@ def test_what_comes_next_and_why(file, ask, course):
     assert "chapter 0" in following()[1]
     ask.half.check(3)
     assert "(half)" in following()[1]
-    # Not the one that was tried last: one before it is unsolved.
+    # The one that was tried last, though one before it is unsolved.
     ask.long.check(3)
-    assert "(half): 0 of 2" in following()[1]
+    assert "chapter 0 (long)" in following()[1]
+    ask.half.check(3)
     # With an exercise the card tells what one has earned.
-    assert "1 of 2 exercises, 3 of 6 points" in ask.half.check(4).beside
-    assert "(long): 1 of 2" in following()[1]
-    assert "1 of 2 exercises, 3 of 6 points" in repr(Progress(course))
+    assert "●○ 1 of 2" in ask.half.check(4).beside
+    assert "chapter 0 (long)" in following()[1]
+    assert following()[2] == "c4"
+    assert "●○ 1 of 2 exercises" in repr(Progress(course))
     # With its last exercise the card tells what one can do now, of what the solved ones have asked for, and where to go on.
     solved = ask.long.check(4)
     assert solved.beside.endswith(following()[1])
@@ -241,15 +248,32 @@ def test_what_comes_next_and_why(file, ask, course):
     data, _ = Progress(course)._repr_mimebundle_()
     for text in data.values():
         assert "well done: chapter 0." in text
+        assert following()[1].rpartition("\n")[2] in text
     ask.short.check(4)
     assert "records" in following()[1]
     shown = Progress(course)
     data, metadata = shown._repr_mimebundle_()
-    for said in ("2 of 2", "6 of 6", "0. Counting", "1. Counting"):
+    for said in ("2 of 2", "0. Counting", "1. Counting"):
         assert data["text/html"].count(said) == data["text/plain"].count(said) == 1
     assert data["text/html"].count("4 steps") == data["text/plain"].count("4 steps") == 2
     # Nothing of what somebody did reaches a page.
     assert metadata == {"perclab": {"kind": "progress"}}
+
+
+def test_a_map_that_is_shown_is_brought_up_to_date_by_what_is_solved(
+    file, ask, course, monkeypatch
+):
+    said = []
+    show = lambda data, _, update, **how: said.append((update, data["text/plain"]))  # noqa: E731
+    shell = SimpleNamespace(kernel=None, display_pub=SimpleNamespace(publish=show))
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.setattr(Progress, "shown", False)
+    ask.half.check(3)
+    Progress(course)._ipython_display_()
+    before = repr(Progress(course))
+    ask.half.check(4)
+    assert said == [(False, before), (True, repr(Progress(course)))]
+    assert before != repr(Progress(course))
 
 
 def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course):
@@ -259,9 +283,9 @@ def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course)
     assert not any("0 of" in text for text in shown())
     progress.ticked(["Add one.", "Add two.", "Another."], [True, False, True])
     assert all("1 of 2" in text and "0 of 1" in text for text in shown())
+    assert "(half)" in Progress(course).next[1]
     progress.counted(questions=["counting.guess"])
     assert all("1 of 1" in text for text in shown())
-    assert "1 of 2 tasks, 1 of 1 questions" in ask.half.check(4).beside
     # What `perclab lab` has laid beside a notebook is told here, too.
     assert not any(".new" in text for text in shown())
     (file.parent / "00_a.new.ipynb").touch()
@@ -276,11 +300,13 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
     progress.counted(questions=["counting.guess"])
     assert (due(0), due(1)) == ([], ["counting.guess"])
     day = 1
-    right, wrong = ask.guess.options
-    said = lambda option, day: answered("counting.guess", ask.guess, option, today + timedelta(day))  # noqa: E731
+    right, wrong = True, False
+    said = lambda right, day: answered("counting.guess", right, today + timedelta(day))  # noqa: E731
     for wait in (3, 7):
         back = today + timedelta(day + wait)
-        assert f"{back.day} {back:%B}" in said(right, day)[-1]
+        assert f"{back.day} {back:%B}" in said(right, day)
+        # On the same day an answer is no second one.
+        assert not said(wrong, day)
         # Opened in the chapter once more, it is no other card.
         progress.counted(questions=["counting.guess"])
         assert (due(day + wait - 1), due(day + wait)) == ([], ["counting.guess"])
@@ -300,25 +326,13 @@ def yesterday(file):
     file.write_text(json.dumps(data))
 
 
-def test_the_review_asks_in_a_notebook(file, ask, course):
-    assert len(Progress(course).review().children) == 1
+def test_the_review_asks_in_a_notebook_and_above_the_map(file, ask, course):
+    assert ask.guess.prompt not in Progress(course).review()._repr_html_()
     progress.counted(questions=["counting.guess"])
     yesterday(file)
-    box = Progress(course).review()
-    asked, right, wrong = box.children
-    for said in (ask.guess.prompt, "1 of 1"):
-        assert said in asked.value
-    wrong.click()
-    *_, told, further = box.children
-    card, back = kept()["cards"]["counting.guess"], date.today() + timedelta(1)
-    assert card["due"] == back.isoformat()
-    # Why it is wrong, what is right and why, and when the question comes back; a second choice is none.
-    for said in ("No.", "1. So.", f"{back.day} {back:%B}"):
-        assert said in told.value
-    assert right.disabled
-    assert (right.description[0], wrong.description[0]) == ("✔", "✘")
-    further.click()
-    assert len(box.children) == 1
+    shown = Progress(course)._repr_html_()
+    assert Progress(course).review()._repr_html_() in shown
+    assert shown.index(ask.guess.prompt) < shown.index("0. Counting")
 
 
 def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, capsys):

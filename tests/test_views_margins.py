@@ -127,14 +127,10 @@ def test_lines_and_numbers_stand_on_the_curves_that_they_name():
     assert sorted(numbers) == sorted("123456" * 2)
 
 
-def test_the_walk_is_straight_and_as_long_as_the_shadow_and_the_other_way_longer():
+def test_the_walk_is_straight_and_as_long_as_the_shadow():
     theta, u = (3, 1), unit((3, 1))
     for x in ((-1, -2), (1, 1), (Fraction(7, 2), 0)):
         figure, x = figure_of(draw.draw_walk(x, theta)), np.array(x, dtype=float)
-        start, p = points_of(figure, "other-way")
-        assert start == near(x)
-        assert p @ u == near(0)
-        assert np.hypot(*(p - x)) == near(1.25 * abs(x @ u))
         zero, end = points_of(figure, "shadow")
         assert (*zero, *end) == near((0, 0, *(x @ u) * u))
         foot = max(points_of(figure, "walk"), key=lambda at: np.hypot(*(at - x)))

@@ -52,14 +52,15 @@ def labelled(answer, request="Give two things, the points and their labels"):
 def examples(X, y):
     """Return points and their labels as arrays, or refuse them."""
     X = rows(X)
-    for i, label in enumerate(leaves(y), 1):
+    for i, label in enumerate(labels := leaves(y), 1):
         if isinstance(label, bool) or label not in (1, -1):
             quotes = ", without quotes" * isinstance(label, str)
-            raise Refused(f"Label {i} is {shown(label)}. Every label is 1 or -1{quotes}.")
-    if len(leaves(y)) != len(X):
-        given = f"{count(len(X), 'point')} and {count(len(leaves(y)), 'label')}"
+            which = f"Label {i}" if len(labels) > 1 else "The label"
+            raise Refused(f"{which} is {shown(label)}. Every label is 1 or -1{quotes}.")
+    if len(labels) != len(X):
+        given = f"{count(len(X), 'point')} and {count(len(labels), 'label')}"
         raise Refused(f"Give one label for each point; yours are {given}.")
-    return check_examples(X, leaves(y))
+    return check_examples(X, labels)
 
 
 def rows(points):

@@ -305,10 +305,16 @@ def _review(course, arguments):
         try:
             while letter not in options:
                 letter = input(f"{', '.join(options)} (Ctrl-C: no more today)? ").strip().upper()
+                if letter not in options:
+                    print(f"Type one letter of {', '.join(options)}; yours is “{letter}”.")
         except (KeyboardInterrupt, EOFError):
             print("\nThe others come back the next time.")
             return
-        print(*progress.answered(name, question, options[letter]), "", sep="\n")
+        chosen, right = options[letter], next(it for it in question.options if it.right)
+        lines = [f"✔ Right. {right.why}"]
+        if not chosen.right:
+            lines = [f"✘ {chosen.why}", f"✔ {right.text.removesuffix('.')}. {right.why}"]
+        print(*lines, progress.answered(name, chosen.right), "", sep="\n")
     print("That is all for today." if due else "No question comes back today.")
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 from traceback import extract_tb
-from warnings import catch_warnings
+from warnings import catch_warnings, filterwarnings
 
 from .text import listed
 
@@ -22,6 +22,8 @@ _PACKAGE = Path(__file__).parents[1]
 _TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---**/", "<=", ">=", "!=", *'"""', *"'''", "a value", "space"], strict=True))  # fmt: skip
 # What Python says of a line, with the line behind it, and what to look at.
 _LOOK = {
+    r"^invalid syntax\n[\w.]+ *= *(#.*)?\n": "Nothing stands behind the = yet: write your answer there.",
+    "missed a comma": "Is a comma missing? Between two things in a list stands one.",
     r"Maybe you meant '=='|assign to lambda|invalid syntax\n.*\n=[^=<>]": "= gives a name a value, and == compares two values.",
     "never closed|unmatched|does not match opening": "Count the brackets: each that opens is closed by one of its kind.",
     "expected ':'": "A line that begins with def, for, while, if or else ends with a colon.",
@@ -67,6 +69,11 @@ _MEANT = {
     "broadcast together": "This pairs the entries of two arrays, and they are not equally many. Should an @ stand here?",
 }
 
+# What one forgets to ask NumPy for.
+_NUMPY = re.findall(
+    r"\w+", "norm dot array zeros ones mean sqrt sign argmax argmin cumsum maximum minimum"
+)
+
 
 class _Leave:
     def __call__(self, *_):
@@ -99,16 +106,20 @@ def hear(shell):
 def explained(lines):
     """Return the lines of a cell, or raise the error with which Python cannot read them, with what to look at."""
     with catch_warnings(action="ignore"):  # they come when the cell is run
+        # But for this one: it is sure to fail there, and would be told twice.
+        filterwarnings("error", ".*missed a comma", SyntaxWarning)
         try:
-            ast.parse("".join(lines), "this cell")
+            compile("".join(lines), "this cell", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
         except SyntaxError as error:
             if found := re.search(r"^invalid .*U\+(\w+)", error.msg):
                 error.msg += f": type {_TYPED.get(chr(int(found[1], 16)), 'another')} in its place"
             else:
-                line = (error.text or "").rstrip()
+                error.text = error.text or "".join(lines).splitlines()[(error.lineno or 1) - 1]
+                line = error.text.rstrip()
                 said = f"{error.msg}\n{line}\n{line[(error.offset or 1) - 1 :]}"
                 looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
-                error.msg = ". ".join([error.msg.partition(". Maybe")[0], *list(looks)[:1]])
+                kept = [error.msg.partition(". Maybe")[0]] * ("missed a comma" not in error.msg)
+                error.msg = ". ".join([*kept, *list(looks)[:1]])
             raise
     return lines
 
@@ -190,15 +201,22 @@ def exchanged(given, wanted):
     return sum(a != b and a in wanted for a, b in pairs) > 1
 
 
-def remedy(name, known, others=(), line=""):
-    """Say what to do about a name that is not there, where these are known; no slip for one of them is one of the `others`."""
+def remedy(name, known, others=(), line="", code='"'):
+    """Say what to do about a name that is not there, where these are known; no slip for one of them is one of the `others`.
+
+    It stands in a line of an answer, where an exercise is solved by this code.
+    """
     course = sys.modules.get(_PACKAGE.name)
     if name in getattr(course, "__all__", ()):
         return f"If it is that of {course.__name__}, write from {course.__name__} import {name} in a cell above."
+    if name in _NUMPY:
+        return f"That of NumPy is np.{'linalg.' * (name == 'norm')}{name}."
     lower = {each.lower(): each for each in {*known, *dir(builtins)} - {name} if each[0] != "_"}
     near = get_close_matches(name.lower(), lower, 1, 0.8)
     if near and name not in others:
         return f"Do you mean {lower[near[0]]}?"
+    if name.isupper() and not re.search("[\"']", code):
+        return f"No letters are asked for here: write the numbers that {name} stands for, such as (1, -3) for a point."
     if name.isupper() and name not in ("X", "Y"):
         # An answer of letters, such as x = [A, B]; its line as it should be.
         typed = re.match(r"(\w+ *= *)([\[(]?[A-Z\d]+(?: *, *[A-Z\d]+)*,?[])]?) *(?:#|$)", line)
@@ -237,6 +255,15 @@ def why_none(code, lines):
     return ""
 
 
+def _asked(frame, shell):
+    """Return the code that solves the exercise which a cell checks; a letter, if it checks none."""
+    with suppress(OSError, TypeError):
+        if found := re.search(r"^(\w+)\.(\w+)\.check\(", inspect.getsource(frame), re.M):
+            exercise = getattr(shell.user_ns.get(found[1]), found[2], None)
+            return getattr(exercise, "code", '"')
+    return '"'
+
+
 def _show(shell, kind, error, trace, tb_offset=None):
     frames, steps = extract_tb(trace), [trace]
     while steps[-1].tb_next:
@@ -252,7 +279,13 @@ def _show(shell, kind, error, trace, tb_offset=None):
     if refused or last == inspect.__file__:  # which finds that an argument is missing
         steps[at].tb_next = error.__cause__ = None
     elif kind is NameError and error.name:
-        told = remedy(error.name, shell.user_ns, line=frames[at].line)
+        frame = steps[at].tb_frame
+        told = remedy(error.name, shell.user_ns, line=frames[at].line, code=_asked(frame, shell))
+        if (
+            at == len(frames) - 1 and frame.f_globals is frame.f_locals
+        ):  # no function's: its place is seen
+            shell._showtraceback(kind, error, [f"NameError: {error}. {told}"])
+            return
     else:
         told = told or meaning(error, frames[at].line)
     if told:

@@ -20,12 +20,6 @@ FILE = "perclab-progress.json"
 VARIABLE = "PERCLAB_PROGRESS"
 # A question comes back so many days after the one before.
 DAYS = (1, 3, 7)
-# Long options break, and are as large as questions are elsewhere.
-_STYLE = (
-    "<style>.perclab-review :is(.widget-html-content, .jupyter-button) { font-size: 16px; line-height: 1.4 } "
-    ".perclab-review .jupyter-button { white-space: normal; height: auto; padding: 4px 10px; text-align: left }</style>"
-)
-_TABLE = "font-size: 15px; margin: 0; border-collapse: collapse"
 _said = set()
 
 
@@ -88,10 +82,13 @@ def _earned(name):
     file = getattr(sys.modules.get(name.rpartition(".")[0]), "__file__", None)
     with suppress(OSError):  # an exercise of no course
         progress = Progress(Course.around(file, "")) if file else None
+        if progress and Progress.shown:
+            progress.show(update=True)
         for row in progress.rows if progress else ():
             if _short(name) in row.exercises:
-                if progress.left(row):
-                    return f"Solved so far in {row.title}: {progress.solved(row)}."
+                if left := len(progress.left(row)):
+                    many = len(row.exercises)
+                    return f"{progress.dots(row)} {many - left} of {many} solved in {row.title}."
                 return f"Well done: that was the last one! {progress.next[1]}"
     return ""
 
@@ -218,6 +215,7 @@ def _say(sentence):
 
 _IMPORT = re.compile(r"^(?:from ([\w.]+) )?import (\w+) as ask\b", re.M)
 _TASK = re.compile(r'\btask\(\s*"(.+?)",')
+_NUMBER = re.compile(r"^(?:\*\*|#+ Exercise )(\d+)\b", re.M)
 _ASKED = re.compile(r"^ask\.(\w+)(\.check\(.*)?\Z", re.M)
 
 
@@ -245,9 +243,11 @@ class Row(NamedTuple):
     title: str
     heading: str
     question: str
+    opens: str
     exercises: list
     questions: dict
-    modules: dict
+    cells: dict
+    numbers: dict
     can: list
     tasks: list
 
@@ -262,6 +262,7 @@ class Progress:
         What a file says, as `parsed`; by default that of this folder.
     """
 
+    shown = False  # in this kernel: then an exercise that is solved brings it up to date
     record = {"kind": "progress"}  # what a page shows of it: nothing of what somebody did  # noqa: RUF012
 
     def __init__(self, course, data=None):
@@ -277,27 +278,27 @@ class Progress:
             title = f"chapter {chapter.number}" if chapter else f"the {path.stem}"
             heading = "".join(notebook["cells"][0]["source"]).partition("\n")[0].removeprefix("# ")
             heading = f"{chapter.number}. {heading}" if chapter else heading
-            asks = chapter.question if chapter else ""
+            asks, opens = (chapter.question, chapter.opens) if chapter else ("", "")
             if exercises:
-                modules = {name: module for name, (module, _) in named.items()}
+                cells = {key(module, name): cell for cell, module, name, _ in found}
+                printed = _printed(notebook)
+                numbers = {name: printed.get(cell) for name, cell in cells.items()}
                 told = {one["asks"]: one["can"] for one in chapter.outcomes} if chapter else {}
                 can = [told[name] for _, _, name, check in found if check and name in told]
                 code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
                 tasks = [text for cell in code for text in _TASK.findall("".join(cell["source"]))]
-                about = path.stem, title, heading, asks
-                self.rows.append(Row(*about, exercises, questions, modules, can, tasks))
+                about = path.stem, title, heading, asks, opens
+                self.rows.append(Row(*about, exercises, questions, cells, numbers, can, tasks))
 
     def left(self, row):
         """Return the exercises of a row that are not solved."""
         return [name for name in row.exercises if not self.tried.get(name, {}).get("solved")]
 
     def counts(self, row):
-        """Return, of what a row has, how much is done and how much there is: exercises and their points, tasks, questions."""
-        worth = {name: card(name, row.modules[name]).task.points for name in row.exercises}
-        done, tasks = {*worth} - {*self.left(row)}, {*row.tasks}
+        """Return, of what a row has, how much is done and how much there is: exercises, tasks, questions."""
+        tasks, exercises = {*row.tasks}, len(row.exercises)
         return {
-            "exercises": (len(done), len(worth)),
-            "points": (sum(worth[name] for name in done), sum(worth.values())),
+            "exercises": (exercises - len(self.left(row)), exercises),
             "tasks": (len(tasks & {*self.data.get("tasks", [])}), len(tasks)),
             "questions": (len({*row.questions} & {*self.data["cards"]}), len(row.questions)),
         }
@@ -305,35 +306,56 @@ class Progress:
     def solved(self, row):
         """Say in words how much of a row is done."""
         counts = self.counts(row).items()
-        return ", ".join(f"{done} of {all} {what}" for what, (done, all) in counts if all)
+        word = lambda what, all: what if all > 1 else what[:-1]  # noqa: E731
+        return ", ".join(f"{n} of {all} {word(what, all)}" for what, (n, all) in counts if all)
+
+    def dots(self, row):
+        """Return a dot for each exercise of a row, full if it is solved."""
+        left = self.left(row)
+        return "".join("○" if name in left else "●" for name in row.exercises)
 
     @property
     def next(self):
-        """The notebook with which to go on, and a sentence that says where in it, and why."""
-        begun = [row for row in self.rows if set(row.exercises) & set(self.tried)]
+        """The notebook with which to go on, a sentence that says where in it, and why, and the cell there."""
         unsolved = [row for row in self.rows if self.left(row)]
         if not unsolved:
-            return self.rows[0].stem, "Everything is solved. What is left are your records."
-        if not begun:
+            said = "Everything is solved. What is left are your records."
+            return self.rows[0].stem, said, ""
+        if not self.begun:
             row = self.rows[0]
-            return row.stem, f"Begin with {row.title}{_asking(row)}"
-        names = [name for row in begun for name in row.exercises if name in self.tried]
-        last = max(names, key=lambda name: self.tried[name]["last"])
-        row = next(row for row in begun if last in row.exercises)
-        if left := self.left(row):
-            name = left[0]
-            solved = f"{len(row.exercises) - len(left)} of {len(row.exercises)} are solved"
-            why = "this is where you stopped" if name == last else f"{solved} there"
-            which = f"exercise {row.exercises.index(name) + 1} of {row.title}"
-            return row.stem, f"Go on at {which} ({name.partition('.')[2]}): {why}."
-        later = [each for each in unsolved if self.rows.index(each) > self.rows.index(row)]
-        after = (later or unsolved)[0]
-        can = "".join(f"\n✔ {can}" for can in row.can)
-        now = f" Now you can{can}\n" if can else " "
-        said = (
-            f"All exercises of {row.title} are solved.{now}Go on with {after.title}{_asking(after)}"
+            first = "First step: choose Run ▸ Run All Cells there, and try its first picture."
+            begin = f"Begin with {row.title}, which needs no other{_asking(row)} {first}"
+            return row.stem, begin, row.opens
+        row, last = self._at()
+        if not (left := self.left(row)):
+            later = [each for each in unsolved if self.rows.index(each) > self.rows.index(row)]
+            after = (later or unsolved)[0]
+            can = "".join(f"\n✔ {can}" for can in row.can)
+            now = f" Now you can{can}\n" if can else " "
+            said = f"All exercises of {row.title} are solved.{now}Go on with {after.title}"
+            return after.stem, said + _asking(after), ""
+        place = row.exercises.index(last) if last else 0
+        name = next(name for name in row.exercises[place:] + row.exercises if name in left)
+        which, before = (f"exercise {row.numbers.get(n) or ''}".rstrip() for n in (name, last))
+        go = f"{which} of {row.title} ({name.partition('.')[2]})"
+        why = f"{before} is solved" if last else "you have begun that chapter"
+        said = f"Go on at {go}: {why}."
+        if name == last:
+            said = f"You were at {go}, and it is not solved yet: go on there."
+        return row.stem, said, row.cells[name]
+
+    def _at(self):
+        """Return the row in which the reader is, and the exercise that was tried last there, if one was."""
+        tried = [(row, name) for row in self.rows for name in row.exercises if name in self.tried]
+        row, last = max(
+            tried, key=lambda one: self.tried[one[1]]["last"], default=(self.rows[0], "")
         )
-        return after.stem, said
+        # What is done besides exercises has no date: it tells only that a chapter further on was begun.
+        done = {*self.data["cards"], *self.data.get("tasks", [])}
+        for other in self.rows[self.rows.index(row) + 1 :]:
+            if done & {*other.questions, *other.tasks} and not {*other.exercises} & {*self.tried}:
+                row, last = other, ""
+        return row, last
 
     def due(self, today=None):
         """Return the questions that come back today, the longest due first, each with its module."""
@@ -344,21 +366,24 @@ class Progress:
 
     @property
     def reminder(self):
-        """How many questions come back today, and what asks them; empty if none does."""
+        """How many questions come back today; empty if none does."""
         if not (due := len(self.due())):
             return ""
-        come = "questions come" if due > 1 else "question comes"
-        return f"{due} {come} back today: perclab review, or progress().review() in a notebook."
+        return f"{due} question{'s come' if due > 1 else ' comes'} back today"
 
     def __repr__(self):
         """Write it for a terminal. A notebook stores it as it is before anything was tried: then no number of exercises is in it."""
         lines = []
-        for row in self.rows if self.begun else ():
-            marks = "".join("○" if name in self.left(row) else "●" for name in row.exercises)
-            lines.append(f"{row.heading}\n    {marks} {self.solved(row)}")
+        for row in self.rows:
+            if not self.begun:
+                here = "  ← you are here" * (row is self.rows[0])
+                lines.append(f"{row.heading}{here}")
+                continue
+            lines.append(f"{row.heading}\n    {self.dots(row)} {self.solved(row)}")
             tried = [name for name in row.exercises if name in self.tried]
             lines += [f"    {self._told(name)}" for name in tried]
-        return "\n".join([*lines, *self._advice()])
+        come = [f"{reminder}: answer by perclab review."] if (reminder := self.reminder) else []
+        return "\n".join([*lines, *self._advice(), *come, self.next[1]])
 
     def _told(self, name):
         entry = self.tried[name]
@@ -368,31 +393,40 @@ class Progress:
         return f"{name.partition('.')[2]}: {'solved' if entry['solved'] else 'not yet'}, {tries}{hints}{record}"
 
     def _advice(self):
-        yield self.next[1]
         if self.begun and (done := [row.title for row in self.rows if not self.left(row)]):
-            yield f"Finished, and well done: {', '.join(done)}."
-        if reminder := self.reminder:
-            yield reminder
+            yield f"All exercises solved, well done: {', '.join(done)}."
         if newer := sorted(path.name for path in place().parent.glob("*.new*.ipynb")):
             yield f"The course has changed. Beside notebooks of yours lie new ones: {', '.join(newer)}."
+
+    def show(self, update=False):
+        """Show it in a notebook, or bring up to date what was shown."""
+        # A terminal would only print it again.
+        Progress.shown, there = hasattr(shell(), "kernel"), {"display_id": "perclab-progress"}
+        shown = self._repr_mimebundle_()
+        shell().display_pub.publish(*shown, transient=there, update=update)
+
+    _ipython_display_ = show
 
     def _repr_mimebundle_(self, include=None, exclude=None):
         data = {"text/html": self._repr_html_(), "text/plain": repr(self)}
         return data, {"perclab": self.record}
 
     def _repr_html_(self):
-        stem, *advice = self.next[0], *map(escape, self._advice())
-        *before, last = advice[0].split("\n")
-        advice[0] = "<br>".join([*before, f'<a href="{stem}.ipynb">{last}</a>'])
-        table = "".join(self._line(row, stem) for row in self.rows) if self.begun else ""
-        if table:
-            heads = "".join(f"<th>{what}</th>" for what in self.counts(self.rows[0]))
-            table = f'<table style="{_TABLE}"><tr><th></th>{heads}</tr>{table}</table>'
+        stem, said, cell = self.next
+        *before, last = map(escape, said.split("\n"))
+        link = f'<a href="{_link(stem, cell)}">{last}</a>'
+        above = [f"<p><strong>Next:</strong> {'<br>'.join([*before, link])}</p>"]
+        if reminder := self.reminder:
+            summary = f'<summary style="cursor: pointer; font-weight: bold">{reminder}: answer here</summary>'
+            above.append(f"<details>{summary}{self.review()._repr_html_()}</details>")
+        road = "".join(self._line(row, stem) for row in self.rows)
         best = {name: entry["record"] for name, entry in self.tried.items() if "record" in entry}
         told = "; ".join(f"{name.partition('.')[2]}, {record}" for name, record in best.items())
-        advice += [f"Your records: {escape(told)}."] if told else []
-        lines = "".join(f"<p>{line}</p>" for line in advice)
-        return f'<div style="font-size: 16px">{table}{lines}</div>'
+        advice = [*self._advice(), *([f"Your records: {told}."] if told else [])]
+        return (
+            f'<div style="font-size: 16px; max-width: 46em">{"".join(above)}<div style="margin: 12px 0">{road}</div>'
+            f"{''.join(f'<p>{escape(line)}</p>' for line in advice)}</div>"
+        )
 
     def _line(self, row, following):
         share = 100 - 100 * len(self.left(row)) // len(row.exercises)
@@ -401,46 +435,47 @@ class Progress:
         link = (
             f'<a href="{row.stem}.ipynb" title="{escape(row.question)}">{escape(row.heading)}</a>'
         )
-        counts = (f"{done} of {all}" if all else "" for done, all in self.counts(row).values())
-        cells = "".join(f'<td style="white-space: nowrap">{text}</td>' for text in counts)
-        return (
-            f'<tr><td style="text-align: left; background: {colour}">{mark}{link}</td>{cells}</tr>'
-        )
+        told = " ← you are here" * (row is self.rows[0])
+        if self.begun:
+            told = f'<br><span style="font-size: 14px">{self.dots(row)} {self.solved(row)}</span>'
+        return f'<div style="padding: 4px 8px; background: {colour}">{mark}{link}{told}</div>'
 
     def review(self):
-        """Return the questions that come back today, to answer in a notebook."""
-        import ipywidgets as W
+        """Return the questions that come back today, to answer in a notebook: the first option that is opened is the answer."""
+        return Review(self.due())
 
-        due = list(self.due().items())
-        box, waiting = W.VBox().add_class("perclab-review"), enumerate(due, 1)
-        wide = W.Layout(width="auto", max_width="100%", align_self="flex-start")
 
-        def ask():
-            number, (name, module) = next(waiting, (0, ("", "")))
-            if not number:
-                box.children = [W.HTML("<p>No question comes back today any more.</p>")]
-                return
-            question, told = card(name, module), W.HTML()
-            further = W.Button(description="next question")
-            further.on_click(lambda _: ask())
+class Review:
+    """Questions that come back, as a notebook shows them; `perclab lab` keeps what is answered."""
 
-            def choose(option):
-                for button, one in zip(buttons, question.options, strict=True):
-                    mark = "✔ " if one.right else "✘ " if one is option else ""
-                    button.description, button.disabled = f"{mark}{one.text}", True
-                lines = answered(name, question, option)
-                told.value = "".join(f"<p>{escape(line)}</p>" for line in lines)
-                box.children = [*box.children, told, further]
+    def __init__(self, due):
+        self.due = due
 
-            buttons = []
-            for option in question.options:
-                buttons.append(W.Button(description=option.text, layout=wide))
-                buttons[-1].on_click(lambda _, option=option: choose(option))
-            asked = f"{_STYLE}<p>{number} of {len(due)}<br><strong>{escape(question.prompt)}</strong></p>"
-            box.children = [W.HTML(asked), *buttons]
+    def __repr__(self):
+        """Say how many they are."""
+        return f"{len(self.due) or 'No'} question{'s' * (len(self.due) != 1)} to answer today"
 
-        ask()
-        return box
+    def _repr_html_(self):
+        asked = [
+            f'<div data-again="{name}"><p>{number} of {len(self.due)}</p>{card(name, module)._repr_html_()}</div>'
+            for number, (name, module) in enumerate(self.due.items(), 1)
+        ]
+        return "".join(asked) or "<p>No question comes back today.</p>"
+
+
+def _printed(notebook):
+    """Return the number under which a notebook prints an exercise, by the id of its cell, where it has one."""
+    found, number = {}, None
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code" and number:
+            found[cell["id"]] = number
+        elif printed := _NUMBER.search("".join(cell["source"])):
+            number = printed[1]
+    return found
+
+
+def _link(stem, cell):
+    return f"{stem}.ipynb" + f"#cell-id={cell}" * bool(cell)
 
 
 def _asking(row):
@@ -467,22 +502,21 @@ def records(files):
     return lines
 
 
-def answered(name, question, option, today=None):
-    """Keep which option of a question was chosen when it came back; return lines that say why, what is right, and when it returns."""
+def answered(name, right, today=None):
+    """Keep whether a question that came back was answered rightly, and return when it comes again; nothing if it was not due."""
     today = today or date.today()
-    right = next(one for one in question.options if one.right)
 
     def edit(data):
-        step = data["cards"].get(name, {"step": 0})["step"] + 1 if option.right else 0
+        card = data["cards"].get(name, {"step": 0, "due": None})
+        if (card["due"] or "9") > today.isoformat():
+            return ""
+        step = card["step"] + 1 if right else 0
         due = today + timedelta(DAYS[step]) if step < len(DAYS) else None
         step = min(step, len(DAYS) - 1)
         data["cards"][name] = {"step": step, "due": due and due.isoformat()}
         return f"It comes back on {due.day} {due:%B}." if due else "It does not come back any more."
 
-    why = [f"✔ Right. {right.why}"]
-    if not option.right:
-        why = [f"✘ {option.why}", f"✔ {right.text.removesuffix('.')}. {right.why}"]
-    return [*why, *filter(None, [_change(edit)])]
+    return _change(edit) or ""
 
 
 def card(name, module):

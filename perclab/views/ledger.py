@@ -112,9 +112,10 @@ def reach_and_length(ledger, names=None):
         at = ledger.at(k)
         product, step, square, before, length = (at[id] for id in ("1a", "1b", "2a", "2b", "2c"))
         grew = square.lhs - before.rhs + length.lhs
-        numbers = exact(product.lhs), _signed(step.lhs), exact(square.lhs), _signed(grew)
+        most = f"{_signed(grew)} ≤ {exact(length.lhs)}"
+        numbers = exact(product.lhs), _signed(step.lhs), exact(square.lhs), most
         rows.append((*_mistake(ledger, k, names), *numbers))
-    heads = "mistake", "on", "θ after it", "reach θ·θ*", "grew by", "squared length ‖θ‖²", "grew by"
+    heads = "mistake", "on", "θ after it", "reach θ·θ*", "grew by", "length² ‖θ‖²", "grew by ≤ ‖x‖²"
     return pic.Table("What each mistake does to θ", heads, tuple(rows))
 
 

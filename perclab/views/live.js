@@ -125,7 +125,7 @@ const chart = grain => {
       set(words.reachName, { x: tail, y: ground - 9, "text-anchor": "end" });
       words.reachName.textContent = "reach u·θ";
       set(parts.leader, { d: polyline([[ex, ey], [tail - 40, ground - 24]]) });
-      set(words.startName, { x: left + 24, y: place(0, -S)[1] });
+      set(words.startName, { x: left + 4, y: place(0, -S)[1] + 16 }); // below the numbers of the axis
       words.startName.textContent = S ? `−S = ${number(-S)}` : "";
     }
     // Above the root on the left of the crossing, or below it on the right.

@@ -174,16 +174,17 @@ def draw_margins(X, y, theta):
 
 @pic.styled
 def draw_walk(x, theta, names=("", "")):
-    """Draw the walk from x straight to the line θ·x = 0, the shadow of x that is as long, and the longer way to another point q.
+    """Draw the walk from x straight to the line θ·x = 0, and the shadow of x, which is as long.
 
-    The triangle of x, the walk's end and q has sides as 4 : 3 : 5; `names` stand above. Lectures A and C (claims M1 and Q3).
+    `names` stand above. Lectures A and C (claims M1 and Q3).
     """
     x, u = np.array(x, dtype=float), unit(theta)
     s = x @ u
-    foot, along = x - s * u, 0.75 * abs(s) * turned(u)
-    q = min((foot + along, foot - along), key=lambda point: point @ point)
+    foot = x - s * u
+    # Along the line, towards the origin.
+    way = -turned(u) if foot @ turned(u) > 0 else turned(u)
     figure = pic.canvas(4.2, 4.1)
-    limits = pic.window([x, foot, q, (0, 0), u, s * u])
+    limits = pic.window([x, foot, (0, 0), u, s * u])
     axes = pic.plane_axes(figure, (0.8, 0.6, 3.1, 3.1), limits, origin=True)
     pic.draw_level(axes, u, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
     # What falls at right angles on the line of u throws the shadow of x: with the walk it makes a rectangle.
@@ -193,18 +194,15 @@ def draw_walk(x, theta, names=("", "")):
     pic.path(axes, [(0, 0), s * u], **shadow)
     pic.arrow(axes, (0, 0), u, gid="unit")
     # The right angles at the ends of the walk and of the shadow.
-    off, way = np.sign(s) * u, (q - foot) / np.hypot(*(q - foot))
+    off = np.sign(s) * u
     back, grain = 0.12 * abs(s) * off, 0.12 * abs(s)
     pic.right_angle(axes, foot, back, grain * way)
     pic.right_angle(axes, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
-    pic.path(axes, [x, q], color=pic.QUIET, lw=2, ls="--", zorder=2.4, gid="other-way")
     pic.arrow(axes, x, foot, pic.TARGET, gid="walk")
-    for point, colour in ((x, pic.INK), (q, pic.QUIET)):
-        pic.line(axes, *point, marker="o", ms=8, color=colour, zorder=4.5)
+    pic.line(axes, *x, marker="o", ms=8, color=pic.INK, zorder=4.5)
     for text, point, shift, colour in (
         ("x", x, off, pic.INK),
         ("x − su", foot, -1.9 * off, pic.TARGET),
-        ("q", q, -off, pic.QUIET),
         ("u", u, way, pic.INK),
         ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK),
         ("|s|", (x + foot) / 2, -1.2 * way, pic.TARGET),
@@ -218,8 +216,7 @@ def draw_walk(x, theta, names=("", "")):
         figure,
         f"From x = {vector(x)} the walk straight to the line of θ = {vector(theta)} is {number(abs(s))} long and ends at "
         f"x − su = {vector(foot + 0.0)}, at right angles to the line. The shadow of x on the line of u, from 0 to su, is as long: "
-        f"with x and x − su, these are the corners of a rectangle. The way to q = {vector(q)}, another point of the line, is "
-        f"{number(1.25 * abs(s))} long.",
+        f"with x and x − su, these are the corners of a rectangle.",
     )
 
 
@@ -288,16 +285,11 @@ class MarginsScene(TurningScene):
             look = {"ha": "left", "size": pic.SMALL, "color": pic.NEGATIVE}
             pic.write(curve, 0.02, 0.03, "dashed: label −1", **look)
             self._number_curves(angles, each)
-        curve.plot(angles, each.min(axis=0), color=pic.INK, lw=3, gid="envelope")
+        self.smallest = angles, each.min(axis=0)
         curve.axhline(0, color=pic.QUIET, lw=0.8)
-        if plane.best is not None:
-            curve.fill_between(angles, 0, each.min(axis=0).clip(0), color=pic.TARGET_TINT, lw=0)
         for name, theta in zip(_LINES, self.lines, strict=False):
-            # On the black curve, and their names off it, on the other side of 0.
+            # On the other side of 0 than the black curve.
             at, height = angle(theta), plane.under(as_fractions(theta))[0].min()
-            pic.line(curve, [at, at], [0, height], color=pic.INK, lw=1.2, ls=":", zorder=2.5)
-            look = {"color": pic.INK, "ms": 6, "zorder": 3.5}
-            pic.line(curve, at, height, marker="o", gid=f"line-{name}", **look)
             va, off = ("top", -3) if height > 0 else ("bottom", 3)
             look = {"va": va, "size": pic.SMALL, "weight": "bold", "zorder": 5, "bbox": pic.HALO}
             pic.beside(curve, name, (at, 0), (4 * min(np.sign(at), 0), off), **look)
@@ -317,9 +309,25 @@ class MarginsScene(TurningScene):
             for height, same in zip(rows[:, at], alike.values(), strict=True):
                 self.curve.text(angles[at], height, numbers(same), **look)
 
+    def _draw_smallest(self):
+        """Draw the black curve, shaded where the line separates, and the lines on it."""
+        curve, (angles, heights) = self.curve, self.smallest
+        behind = {"zorder": -0.5}  # what is written
+        curve.plot(angles, heights, color=pic.INK, lw=3, gid="envelope", **behind)
+        if self.plane.best is not None:
+            curve.fill_between(angles, 0, heights.clip(0), color=pic.TARGET_TINT, lw=0, **behind)
+        for name, theta in zip(_LINES, self.lines, strict=False):
+            at, height = angle(theta), self.plane.under(as_fractions(theta))[0].min()
+            pic.line(curve, [at, at], [0, height], color=pic.INK, lw=1.2, ls=":", zorder=2.5)
+            look = {"color": pic.INK, "ms": 6, "zorder": 3.5}
+            pic.line(curve, at, height, marker="o", gid=f"line-{name}", **look)
+
     def moving(self, degrees):
         plane, theta = self.plane, self.directions[degrees]
         smallest, reach = plane.under(theta)[0].min(), self.reach
+        # The first direction leaves the black curve to be guessed.
+        if degrees > -self.turn:
+            self._draw_smallest()
         plane.draw_ways(self.axes, theta)
         look = {"color": pic.TARGET, "lw": 1.5, "zorder": -0.5}  # behind what is written
         pic.line(self.curve, [degrees, degrees], [-reach, 1.15 * reach], **look)

@@ -17,8 +17,8 @@ def draw_mistakes_so_far(run, bound, start=250):
     read, ham = np.arange(1, n + 1), np.cumsum(run.y == 1)
     made, panels = run.mistakes_before(read), []
     for left, width, last, title in (
-        (0.9, 4.8, n, f"all {n} messages"),
-        (6.6, 3.4, start, f"the first {start}, enlarged"),
+        (0.9, 4.7, n, f"all {n} messages"),
+        (6.5, 3.4, start, f"the first {start}, enlarged"),
     ):
         high = 1.15 * max(ham[last - 1], made[last - 1])
         look = {"xlim": (0, last), "ylim": (0, high), "xlabel": "messages read"}

@@ -1,6 +1,6 @@
 """Pictures of chapter 7's votes: flipped labels, what all lines of a run say together, their mean, and their errors."""
 
-from math import atan2, degrees, hypot, isqrt, radians
+from math import atan2, degrees, hypot, isqrt
 
 import numpy as np
 
@@ -81,8 +81,6 @@ class VotesScene(pic.Scene):
         look = {"color": pic.VOTE, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
         for border in borders:
             pic.line(plane, *border.T, **look)
-        if len(corner := _sharpest_corner(borders)):
-            pic.ring(plane, corner, "corner", pic.INK, size=22)
         last = run.path[run.mistakes_before(voted.rounds)]
         for name, theta in (("last", last), ("averaged", voted.votes @ run.path)):
             w, b = self.shown.cut(theta)
@@ -146,18 +144,6 @@ def border_of_vote(lines, votes, limits):
         edges = np.flatnonzero(np.diff([0, *decides.astype(int), 0])).reshape(-1, 2)
         pieces += [ends[0] + at[pair][:, None] * (ends[1] - ends[0]) for pair in edges]
     return _chained(pieces, near=1e-6 * (limits[1] - limits[0]))
-
-
-def _sharpest_corner(borders):
-    """Return where a border of a vote turns most, or nothing where each is straight."""
-    sharpest, place = radians(5), ()
-    for border in borders:
-        ways = np.diff(border, axis=0)
-        for way, onward, corner in zip(ways, ways[1:], border[1:], strict=False):
-            turn = abs(atan2(way[0] * onward[1] - way[1] * onward[0], way @ onward))
-            if turn > sharpest:
-                sharpest, place = turn, corner
-    return place
 
 
 def _chained(pieces, near):

@@ -139,7 +139,12 @@ def test_what_was_done_is_kept_and_questions_come_back(opened):
     assert code.locator("form").count() == 0
     code.get_by_text("Run it").click()
     expect(code.get_by_role("link", name="Hub")).to_be_visible()
-    page.locator(".perclab-question summary").first.click()
+    # To open a wrong option is no answer yet.
+    options = page.locator(".perclab-question details[name]")
+    options.and_(page.locator(":not([data-right])")).first.locator("summary").click()
+    expect(options.and_(page.locator("[open]"))).to_have_count(1)
+    expect(progress).to_contain_text("2 of 3")
+    options.and_(page.locator("[data-right]")).locator("summary").click()
     expect(progress).to_contain_text("3 of 3")
     assert Axe().run(page).response["violations"] == []
     expect(opened("chapter").locator(".perclab-progress")).to_contain_text("3 of 3")

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from perclab.exercises.start import more_mistakes
 from perclab.kit.progress import FILE
 
 from .conftest import (
@@ -22,6 +23,7 @@ from .conftest import (
 )
 
 BUSY = ".jp-Notebook-ExecutionIndicator[data-status=busy]"
+RIGHT = [option.right for option in more_mistakes.options].index(True)
 GAME, RUN, PLANE, QUESTION = "game", "six-points", "own-plane", "more-question"
 VIEW, STATE = (f"application/vnd.jupyter.widget-{part}+json" for part in ("view", "state"))
 # Nothing but these and what they need, for the rest of the chapter takes its time, twice.
@@ -138,7 +140,7 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
         file = lab_folder / FILE
         file.unlink(missing_ok=True)
         plane.get_by_role("button", name="start again").click()
-        found(page, QUESTION, "summary >> nth=0").click()
+        found(page, QUESTION, f"summary >> nth={RIGHT}").click()
 
         def counted():
             page.wait_for_timeout(100)
@@ -146,6 +148,26 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
             return data and (len(data["tasks"]), [*data["cards"]]) == (1, ["start.more_mistakes"])
 
         until(counted)
+        # Once it comes back it stands above the map, and the first option that is opened is the answer.
+        data = json.loads(file.read_text("utf-8"))
+        data["cards"]["start.more_mistakes"] |= {"step": 1, "due": "2020-01-01"}
+        file.write_text(json.dumps(data), "utf-8")
+        page.evaluate(
+            """async source => { const { content } = jupyterapp.shell.currentWidget;
+                content.activeCellIndex = 1;
+                content.widgets[1].model.sharedModel.setSource(source);
+                await jupyterapp.commands.execute("notebook:run-cell") }""",
+            "from perclab.exercises import progress\nprogress()",
+        )
+        found(page, "slip", "summary >> nth=0").click()
+        for place in (not RIGHT, RIGHT):
+            found(page, "slip", f"[data-again] summary >> nth={int(place)}").click()
+
+        def answered():
+            page.wait_for_timeout(100)
+            return json.loads(file.read_text("utf-8"))["cards"]["start.more_mistakes"]["step"] == 0
+
+        until(answered)
         broken = page.evaluate(
             """async () => { const notebook = jupyterapp.shell.currentWidget.content, broken = [];
                 for (const [i, cell] of notebook.widgets.entries()) {

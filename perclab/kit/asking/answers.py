@@ -205,13 +205,7 @@ def numbers(value, wanted, request):
         if type(entry) not in (bool, *_NUMBERS):
             quotes = ", without quotes" * isinstance(entry, str)
             raise Refused(f"{request}{quotes}; {shown(entry)} is not a number.")
-    return _counted(value)
-
-
-def _counted(value):
-    if isinstance(value, list | tuple):
-        return [_counted(entry) for entry in value]
-    return int(value) if isinstance(value, bool) else value
+    return _each(lambda entry: int(entry) if isinstance(entry, bool) else entry, value)
 
 
 def parts(value, n, request):

@@ -1,5 +1,5 @@
 // The card of an exercise: what was found, read out once it is there, and buttons for help. Only "check again" needs a kernel.
-const HEADINGS = { untried: "○", right: "✔", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution" };
+const HEADINGS = { untried: "○", right: "✔ Right!", "not yet": "Not yet", error: "Error", hint: "Hint", solution: "Solution" };
 const OFFERED = 2; // failures after which the next hint is offered
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
@@ -44,7 +44,7 @@ const render = ({ model, el: box }) => {
     again.dispatchEvent(new KeyboardEvent("keydown", keys));
     again.dataset.lmSuppressShortcuts = true;
   });
-  again.textContent = "check again";
+  Object.assign(again, { className: "again", textContent: "check again" });
   const buttons = make("p", {}, hint, solve, again);
 
   const show = () => {
@@ -56,12 +56,13 @@ const render = ({ model, el: box }) => {
     hint.classList.toggle("offered", tries >= OFFERED);
     solve.hidden = solved;
     solve.textContent = asked ? "yes, show the solution" : "solution";
-    again.hidden = ["hint", "solution"].includes(outcome) || !box.closest(".jp-Notebook");
+    again.hidden = ["hint", "solution"].includes(outcome);
     opened.replaceChildren(...hints.slice(told(), n).map(text => make("li", {}, ...unbroken(text))));
     opened.start = told() + 1;
     opened.hidden = n === told() || best;
     solution.hidden = !solved;
-    const paragraphs = outcome === "solution" ? [] : text.split("\n\n").map(part => ["p", part]);
+    const rest = outcome === "right" ? text.replace(/^Right!\s*/, "") : text;
+    const paragraphs = outcome === "solution" || !rest ? [] : rest.split("\n\n").map(part => ["p", part]);
     const parts = [["strong", HEADINGS[outcome]], ...paragraphs, ["em", beside]].map(([tag, text]) => make(tag, {}, ...unbroken(text ?? "")));
     if (said.textContent !== parts.map(part => part.textContent).join("")) said.replaceChildren(...parts);
   };

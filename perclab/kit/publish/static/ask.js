@@ -94,11 +94,11 @@ for (const box of document.querySelectorAll(".perclab-exercise:has(form)")) {
     }
 }
 
-// The first option that is opened is the answer; later ones are read.
+// In a chapter a question is answered when its right option is opened. In a review the first one that is opened is the answer.
 const reviewed = document.querySelector(".perclab-review");
 for (const box of document.querySelectorAll(".perclab-question[data-name]"))
   box.addEventListener("toggle", ({ target }) => {
-    if (!target.open || !target.name || box.dataset.answered) return;
+    if (!target.open || !target.name || box.dataset.answered || !(reviewed || "right" in target.dataset)) return;
     box.dataset.answered = true;
     // What is right is shown, too; without its name it closes no other.
     const best = reviewed && box.querySelector("[data-right]");

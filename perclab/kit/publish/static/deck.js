@@ -62,7 +62,7 @@
     answer(slide, true);
     const told = parts(".perclab-live details:not([open])");
     for (const one of told) one.open = true;
-    const held = [...parts("p, pre, mjx-container[display=true]"), ...pictures];
+    const held = [...parts("p, pre, mjx-container[display=true]"), ...parts("table").map(table => table.parentElement), ...pictures];
     const fits = () => slide.scrollHeight <= slide.clientHeight && slide.scrollWidth <= slide.clientWidth
       && held.every(one => one.scrollWidth <= one.clientWidth + !one.matches("pre"));
     const grown = zoom => {
@@ -111,11 +111,12 @@
     const box = slide.querySelector(".perclab-explorer"), steps = [...slide.querySelectorAll(".perclab-stop")];
     return { box, steps, stops: [box?.opens, ...steps.map(step => +step.dataset.frame)], now: steps.filter(step => step.matches(".visible")).length };
   };
-  // After which of them the hall has moved it: the last that it has reached along the first control; in a game of its own, all.
+  // After which of them the hall has moved it: the last that it has reached along the first control; in a game of its own, or
+  // where it answers without a slider, all.
   const place = (box, stops) => {
     const at = box.at();
     if (stops.includes(at)) return stops.indexOf(at);
-    if (box.matches(".perclab-game")) return stops.length - 1;
+    if (box.matches(".perclab-game") || !box.querySelector("[type=range]")) return stops.length - 1;
     const row = stops.filter(stop => (stop - at) % box.stride === 0), way = Math.sign(row.at(-1) - row[0]) || 1;
     const reached = row.findLast(stop => way * (at - stop) > 0);
     return stops.indexOf(reached ?? row[0]) - (reached === undefined && stops[0] !== row[0]);
@@ -182,6 +183,11 @@
       document.activeElement.blur();
     }
   }, true);
+  // After a click, keys turn slides again; who came with Tab keeps them, and who types. A list is open until something is chosen.
+  for (const kind of ["click", "change"]) deck.addEventListener(kind, ({ target }) => {
+    const clicked = within(".perclab-explorer, .perclab-live, .perclab-question") && !within(":focus-visible");
+    if (clicked && !(kind === "click" && target.matches("select"))) document.activeElement.blur();
+  });
   deck.addEventListener("keydown", event => {
     if ((event.key === " " || event.key === "Enter") && within(".perclab-question")) event.stopPropagation();
   });

@@ -54,7 +54,7 @@
     if (shown.tries < 10) shown.renderModel(cell.model.outputs.get(i));
   }));
 
-  // Tasks done in a live plane, and questions answered, are kept by the notebook's kernel, be it a new one; where none listens they wait.
+  // Tasks done in a live plane, and questions whose right answer was opened, are kept by the notebook's kernel, be it a new one; where none listens they wait.
   const count = ({ node, content, sessionContext }) => {
     const known = new Set(), waiting = new Set();
     const send = async (kernel, code) => {
@@ -68,21 +68,30 @@
       waiting.clear();
       for (const code of codes) send(kernel, code);
     };
-    const keep = what => {
-      const code = `__import__("perclab.kit.progress").kit.progress.counted(${what})`;
-      if (known.has(code)) return;
-      known.add(code);
-      waiting.add(code);
+    const tell = call => {
+      waiting.add(`__import__("perclab.kit.progress").kit.progress.${call}`);
       hand();
     };
+    const keep = call => {
+      if (!known.has(call)) tell(call);
+      known.add(call);
+    };
+    // Of a question that comes back, the first option that is opened is the answer.
     const question = ({ target }) => {
+      if (!target.open || !target.name) return;
+      const again = target.closest("[data-again]")?.dataset, right = target.querySelector("p")?.textContent.startsWith("✔");
+      if (again) {
+        if (!again.answered) tell(`answered("${again.again}", ${right ? "True" : "False"})`);
+        again.answered = true;
+        return;
+      }
       const cell = content.widgets.find(cell => cell.node.contains(target)), source = cell => cell?.model.sharedModel.getSource() ?? "";
       const name = source(cell).match(/^ask\.(\w+)\s*$(?![^])/m)?.[1];
       const module = content.widgets.map(source).join("\n").match(/^(?:from [\w.]+ )?import (\w+) as ask\b/m)?.[1];
-      if (target.open && target.name && name && module) keep(`questions=["${module}.${name}"]`);
+      if (right && name && module) keep(`counted(questions=["${module}.${name}"])`);
     };
     node.addEventListener("toggle", question, true);
-    node.addEventListener("perclab-done", ({ detail }) => keep(JSON.stringify(detail)));
+    node.addEventListener("perclab-done", ({ detail }) => keep(`counted(${JSON.stringify(detail)})`));
     sessionContext.statusChanged.connect((_, status) => status === "idle" && hand());
   };
 
