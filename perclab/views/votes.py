@@ -242,9 +242,7 @@ def draw_wrong_labels(X, y, wrong):
         sheet.text(left, 3.05, f"wrong label: {example}", size=pic.LARGE, va="center")
         for name, across, errors in zip(_LEARNERS, (0, 1.1, 1.85), missed, strict=True):
             _write_name(sheet, left + across, 2.77, name, f": {errors}", weight="normal")
-        sentences.append(
-            f"{missed[0]}, {missed[1]} and {missed[2]} if it is that of example {example}"
-        )
+        sentences.append(f"{missed[0]}, {missed[1]} and {missed[2]} if that of example {example}")
     what = "What the last line, the vote and the mean get wrong if one label is wrong"
     return pic.still(figure, f"{what}: {'; '.join(sentences)}.")
 
