@@ -446,12 +446,12 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     votes = Voted(run, run.passes * len(run.y)).votes
     clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
     figure, sentences = pic.canvas(10.4, 3.9), []
-    axes = pic.plane_axes(figure, (0.8, 0.55, 3.2, 3.2), pic.window(points, 0.57, 10))
+    axes = pic.plane_axes(figure, (0.8, 0.65, 2.9, 2.9), pic.window(points, 0.57, 10))
     (c, s), *_ = pic.in_plane(run.X, clean)
     arrows = np.array([pic.in_plane(run.X, weights)[0] for weights in run.path], dtype=float)
     arrows = votes[:, None] * arrows @ np.array([(c, -s), (s, c)]) / hypot(c, s)
     stops = np.vstack([(0, 0), arrows.cumsum(axis=0)])
-    chain = pic.bare_axes(figure, (4.6, 0.3, 5.15, 3.2), stops)
+    chain = pic.bare_axes(figure, (4.35, 0.3, 5.3, 3.2), stops)
     chain.set_title("votes × weights, end to end", loc="left", pad=24)
     pic.path(chain, stops, color=pic.QUIET, lw=1.5, zorder=1, gid="chain")
     for j in kept:
@@ -459,9 +459,9 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         colour, cast = _TURNED[turn < 0], count(votes[j - 1], "vote")
         _draw_line(axes, run, run.path[j - 1], str(j), color=colour, lw=2, gid=f"line-{j}")
         pic.arrow(chain, *stops[j - 1 : j + 1], colour, lw=3, gid=f"arrow-{j}")
-        words, middle = f"{j}: {cast},\n{wrong} wrong", stops[j - 1 : j + 1].mean(axis=0)
-        side, off = ("center", (-8, -26)) if turn > 0 else ("left", (8, -10))
-        pic.beside(chain, words, middle, off, color=colour, weight="bold", ha=side)
+        words, middle = f"{j}: {cast}\n{wrong} wrong", stops[j - 1 : j + 1].mean(axis=0)
+        side, off = ("center", (-14, -28)) if turn > 0 else ("left", (8, -14))
+        pic.beside(chain, words, middle, off, color=colour, ha=side)
         sentences.append(f"line {j}: {cast}, {_way(turn)}, {wrong} wrong")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
     _draw_line(axes, run, mean, gid="mean", **look)
