@@ -116,7 +116,9 @@ def test_the_lines_before_and_after_a_mistake_have_their_arrows_crosses_and_ring
 
 
 @both
-def test_a_bar_stands_at_the_angle_of_its_line_and_is_as_high_as_its_moments(bias):
+def test_the_mean_is_the_end_of_all_weights_as_often_as_they_have_votes_turned_to_the_clean_line(
+    bias,
+):
     _, X, y, _ = examples(bias)
     run, kept, best = perceptron(X, y), (2, 4, 5), (1, 3, 4) if bias else (3, 4)
     figure = figure_of(votes.draw_opposite_faults(run, kept, best, X, y))
@@ -126,14 +128,10 @@ def test_a_bar_stands_at_the_angle_of_its_line_and_is_as_high_as_its_moments(bia
         *((f"line-{j}", run.path[j - 1]) for j in kept),
     ):
         assert is_line(theta, points_of(figure, gid))
-        gid = f"bar-{gid[5:]}" if gid != "mean" else "mean-turn"
-        (turn, _), (_, moments) = points_of(figure, gid)
-        # Turned back, its normal has the direction of the other one.
-        back, (w, v) = np.radians(turn), (np.array(t[-2:], dtype=float) for t in (theta, best))
-        turned = np.array([[np.cos(back), -np.sin(back)], [np.sin(back), np.cos(back)]]) @ w
-        assert np.allclose(turned / hypot(*turned), v / hypot(*v))
-        if gid != "mean-turn":
-            assert moments == np.sum((history == theta).all(axis=1))
+    # Turned back, by the angle of the normal (3, 4), the chain is the sum of the weights so far.
+    level = points_of(figure, "chain") @ np.array([(3, 4), (-4, 3)]) / 5
+    held = np.cumsum([(history == theta).all(axis=1).sum() for theta in run.path])
+    assert np.allclose(level[1:], history.cumsum(axis=0)[held - 1, -2:])
 
 
 def apart(a, b, c, d):
@@ -189,6 +187,20 @@ def test_lines_border_and_shades_of_the_vote_are_where_the_votes_are_cast(bias):
             assert off.argmin() == shades.pop()
             seen.append(off.argmin())
     assert min(seen.count(0), seen.count(4)) > 10
+
+
+def test_sectors_between_lines_through_the_origin_have_the_shade_of_their_votes():
+    points, _, y, _ = examples()
+    figure, rng = figure_of(votes.draw_wrong_labels(points, y, (2, 7))), np.random.default_rng(0)
+    for axes, wrong in zip(figure.axes[1:], (2, 7), strict=True):
+        labels = [-label if i == wrong else label for i, label in enumerate(y.tolist(), 1)]
+        history = np.array(every_hypothesis(points.tolist(), labels, 1))
+        for place in rng.uniform(-1, 1, (20, 2)):
+            said = np.sign(history @ place)
+            lead = said.sum() / abs(said).sum()
+            shade = 2 + int(np.sign(lead)) * (1 + (abs(lead) >= 0.5))
+            (sector,) = (each for each in axes.patches if each.get_path().contains_point(place))
+            assert to_rgb(sector.get_facecolor()) == to_rgb([*votes.SHADES.values()][shade])
 
 
 def test_weights_of_0_have_no_line_among_the_votes():

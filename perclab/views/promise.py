@@ -147,6 +147,31 @@ def draw_left_out(whole, wrong):
     )
 
 
+@pic.styled
+def draw_moved(y):
+    """Draw three messages with their labels, the second left out, and the same row with that one moved to the end (claim G2)."""
+    figure = pic.canvas(9.6, 2.4)
+    axes = pic.add_sheet(figure)
+    look = {"size": pic.LARGE, **pic.MIDDLE}
+    for left, row, words in (
+        (0.3, (0, 1, 2), "2 is left out: run on 1, 3"),
+        (6.1, (0, 2, 1), "2 comes last: run on 1, 3"),
+    ):
+        for place, t in enumerate(row):
+            _message(axes, (left + 0.5 + 1.1 * place, 1.55), t, y[t])
+        axes.text(left + 1.6, 0.75, words, **look)
+    pic.path(axes, ((1.42, 1.07), (2.38, 2.03)), color=pic.ALERT, lw=3, gid="out")
+    box = Rectangle((8.32, 1.07), 0.96, 0.96, fc="none", ec=pic.ALERT, lw=3)
+    axes.add_patch(box)
+    axes.text(8.8, 2.22, "tomorrow’s", color=pic.ALERT, **look)
+    pic.arrow(axes, (3.8, 1.55), (5.9, 1.55), pic.TARGET, lw=4)
+    axes.text(4.85, 1.85, "move 2", color=pic.TARGET, **look)
+    axes.text(4.85, 1.25, "equally likely", color=pic.TARGET, **look)
+    words = "the same run, so the same verdict on 2"
+    axes.text(4.85, 0.25, words, color=pic.TARGET, weight="bold", **look)
+    return pic.still(figure, "Messages 1, 2, 3, of which 2 is left out, and 1, 3, 2.")
+
+
 def _message(axes, at, t, label, mark="", size=0.38):
     """Draw a message as a box with its number, its label and perhaps a mark."""
     colour = (pic.NEGATIVE, pic.POSITIVE)[int(label > 0)]

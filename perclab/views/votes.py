@@ -9,9 +9,9 @@ from ..kit.pictures.style import count, number, vector
 from ..kit.player.explorer import MOST_FRAMES, Explorer, spread
 from ..margins import maximum_margin
 from ..online import perceptron
-from ..votes import Voted, learning_curves
+from ..votes import Voted, learning_curves, voted
 from . import figures as pic
-from .plane import view
+from .plane import as_given, view
 
 # The three ways to predict: each with its name, colour, line and marker.
 _LEARNERS = {
@@ -66,31 +66,15 @@ class VotesScene(pic.Scene):
         ends = (x0, x1), (y0, y1)
         self.grid = [grain * np.rint(np.linspace(*each, 161) / grain) for each in ends]
         places = np.column_stack([axis.ravel() for axis in np.meshgrid(*self.grid)])
-        cuts = map(self.shown.cut, self.run.path)
-        self.lines = np.array([(b, *w) for w, b in cuts], dtype=float)
+        lines = _lines(self.shown, self.run.path)
         # One line after another: all scores at once would take many times the room.
-        self.ballots = np.array([np.sign(b + places @ w) for b, *w in self.lines], dtype=np.int8)
+        self.ballots = np.array([np.sign(b + places @ w) for b, *w in lines], dtype=np.int8)
 
     def moving(self, passes):
-        run, curves, plane = self.run, self.curves, self.plane
-        voted = Voted(run, passes * len(run.y))
-        self._shade(voted)
-        drawn = {}
-        if borders := border_of_vote(self.lines, voted.votes, pic.limits_of(plane)):
-            drawn["voted"] = np.vstack(borders)
-        look = {"color": pic.VOTE, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
-        for border in borders:
-            pic.line(plane, *border.T, **look)
-        last = run.path[run.mistakes_before(voted.rounds)]
-        for name, theta in (("last", last), ("averaged", voted.votes @ run.path)):
-            w, b = self.shown.cut(theta)
-            *_, ends = pic.cut(pic.limits_of(plane), w, b) if np.any(w) else [()]
-            if len(ends) > 1:
-                _, colour, dashes, _ = _LEARNERS[name]
-                look = {"color": colour, "ls": dashes, "lw": 2.5, "zorder": 2}
-                pic.line(plane, *ends.T, gid=f"line-{name}", **look)
-                drawn[name] = ends
-        _name_rim(plane, drawn)
+        run, curves = self.run, self.curves
+        vote = Voted(run, passes * len(run.y))
+        self._shade(vote)
+        _name_rim(self.plane, _draw_answers(self.plane, self.shown, vote))
         errors = {name: getattr(curves, name)[passes - 1] for name in _LEARNERS}
         # The chart goes only as far as the plane does, so that the room does not see the end before the run.
         _plot_curves(self.chart, curves, passes)
@@ -101,20 +85,46 @@ class VotesScene(pic.Scene):
             look = {"color": colour, "ms": 11, "mec": "white", "gid": f"{name}-now"}
             pic.marks(self.chart, (passes, errors[name]), marker, **look)
         _write_beside(self.chart, passes, errors)
-        cast = voted.votes[run.path.any(axis=1)]
+        cast = vote.votes[run.path.any(axis=1)]
         return (
             f"After pass {passes} of {len(curves.last)}: {np.sum(cast > 0)} weight vectors cast {sum(cast)} votes. "
             f"Of {count(curves.n, 'example')} the last line gets {errors['last']} wrong, the vote {errors['voted']}, and the mean "
             f"{errors['averaged']}."
         )
 
-    def _shade(self, voted):
-        lead, cast = (voted.votes @ ballots for ballots in (self.ballots, abs(self.ballots)))
+    def _shade(self, vote):
+        lead, cast = (vote.votes @ ballots for ballots in (self.ballots, abs(self.ballots)))
         shares = (lead / np.maximum(cast, 1)).reshape(161, 161)
         # Shares have at most this denominator, so only a tie is this near to 0.
-        tie = 0.25 / (voted.rounds + 1)
+        tie = 0.25 / (vote.rounds + 1)
         levels = [-1.01, tie - 0.5, -tie, tie, 0.5 - tie, 1.01]
         self.plane.contourf(*self.grid, shares, levels, colors=[*SHADES.values()], zorder=-1)
+
+
+def _lines(shown, path):
+    """Return the lines (b, w₁, w₂) in which weight vectors cut the plane."""
+    return np.array([(b, *w) for w, b in map(shown.cut, path)], dtype=float)
+
+
+def _draw_answers(plane, shown, vote):
+    """Draw the border of the vote, the last line and the mean; return the ends of each by its name."""
+    run, lines = vote.run, _lines(shown, vote.run.path)
+    drawn = {}
+    if borders := border_of_vote(lines, vote.votes, pic.limits_of(plane)):
+        drawn["voted"] = np.vstack(borders)
+    look = {"color": pic.VOTE, "lw": 2.5, "ls": (0, (3.5, 1.5)), "zorder": 2, "gid": "border"}
+    for border in borders:
+        pic.line(plane, *border.T, **look)
+    last = run.path[run.mistakes_before(vote.rounds)]
+    for name, theta in (("last", last), ("averaged", vote.votes @ run.path)):
+        w, b = shown.cut(theta)
+        *_, ends = pic.cut(pic.limits_of(plane), w, b) if np.any(w) else [()]
+        if len(ends) > 1:
+            _, colour, dashes, _ = _LEARNERS[name]
+            look = {"color": colour, "ls": dashes, "lw": 2.5, "zorder": 2}
+            pic.line(plane, *ends.T, gid=f"line-{name}", **look)
+            drawn[name] = ends
+    return drawn
 
 
 def border_of_vote(lines, votes, limits):
@@ -210,6 +220,49 @@ def _name_ends(axes, rows, with_errors=False):
         up += 0.24 / height * (high - low)
 
 
+@checked(X=examples, y=labels)
+@pic.styled
+def draw_wrong_labels(X, y, wrong):
+    """Draw how all lines of a pass vote if one label is wrong, in turn that of each of two examples (claim X1).
+
+    All lines go through the origin. Above: how many of the labels y the last line, the vote and the mean get wrong.
+    """
+    figure, sentences = pic.canvas(6.0, 3.3), []
+    sheet = pic.add_sheet(figure)
+    for left, example in zip((0.1, 3.2), wrong, strict=True):
+        vote = voted(X, np.where(np.arange(1, len(y) + 1) == example, -y, y))
+        run, shown = vote.run, as_given(X)
+        plane = shown.draw(figure, (left, 0.1, 2.5, 2.5), run.y)
+        plane.set(xticks=[], yticks=[], xlabel="", ylabel="")
+        _shade_sectors(plane, vote)
+        _draw_answers(plane, shown, vote)
+        _frame_turned(plane, X[[example - 1]])
+        said = run.X @ run.theta, vote.predict(run.X), run.X @ (vote.votes @ run.path)
+        missed = [int(np.sum(y * answers <= 0)) for answers in said]
+        sheet.text(left, 3.05, f"wrong label: {example}", size=pic.LARGE, va="center")
+        for name, across, errors in zip(_LEARNERS, (0, 1.1, 1.85), missed, strict=True):
+            _write_name(sheet, left + across, 2.77, name, f": {errors}", weight="normal")
+        sentences.append(f"{missed[0]}, {missed[1]} and {missed[2]} if that of example {example}")
+    what = "What the last line, the vote and the mean get wrong if one label is wrong"
+    return pic.still(figure, f"{what}: {'; '.join(sentences)}.")
+
+
+def _shade_sectors(axes, vote):
+    """Shade the sectors between lines through the origin by their votes."""
+    moving = vote.run.path.any(axis=1)
+    path, votes = vote.run.path[moving].astype(float), vote.votes[moving]
+    ways = np.vstack([path, -path]) @ np.array([(0, 1), (-1, 0)])
+    ways *= 3 * np.abs(pic.limits_of(axes)).max() / np.hypot(*ways.T)[:, None]
+    ways = ways[np.argsort(np.arctan2(ways[:, 1], ways[:, 0]))]
+    for one, other in zip(ways, np.roll(ways, -1, axis=0), strict=True):
+        # A little left of the first way, in case both are opposite.
+        inside = one + other + 1e-6 * np.array([-one[1], one[0]])
+        share = votes @ np.sign(path @ inside) / votes.sum()
+        sector = np.transpose([(0, 0), one, other])
+        shade = 2 + int(np.sign(share)) * (1 + int(abs(share) >= 0.5))
+        axes.fill(*sector, color=[*SHADES.values()][shade], lw=1, zorder=-1)
+
+
 @checked(X=examples, clean=labels, y=labels)
 @pic.styled
 def draw_noise(X, clean, y, shown=None):
@@ -227,15 +280,7 @@ def draw_noise(X, clean, y, shown=None):
     pic.draw_points(axes, points, y, size=110)
     turned = np.flatnonzero(y != clean)
     if len(turned):
-        look = {
-            "color": pic.INK,
-            "ms": 20,
-            "mew": 1.8,
-            "mfc": "none",
-            "gid": "turned",
-            "zorder": 3.5,
-        }
-        axes.plot(*points[turned].astype(float).T, "s", label="label flipped", **look)
+        _frame_turned(axes, points[turned], label="label flipped")
     for label in (1, -1):
         around = points[turned[y[turned] == label]].astype(float)
         if len(around) > 2:
@@ -258,6 +303,12 @@ def draw_noise(X, clean, y, shown=None):
         f"{count(shown, 'example')}. The dashed line separates {'them' if shown == n else f'all {n}'} with their original labels; "
         f"{count(len(turned), 'label')} flipped since{sentence}.",
     )
+
+
+def _frame_turned(axes, points, **look):
+    """Draw a frame round examples whose label is wrong."""
+    look |= {"color": pic.INK, "ms": 20, "mew": 1.8, "mfc": "none", "zorder": 3.5}
+    axes.plot(*points.astype(float).T, "s", gid="turned", **look)
 
 
 def _number(axes, points, i, avoid=()):
@@ -387,71 +438,61 @@ def draw_ballots(run, x):
 @checked(X_test=examples, y_test=labels)
 @pic.styled
 def draw_opposite_faults(run, kept, theta, X_test, y_test):
-    """Draw lines of a run, and how far each is turned from the line of θ, by bars as high as its votes (claim X2).
+    """Draw lines of a run, and all its weights as arrows, as often as they have votes, end to end up to their sum (claim X2).
 
-    `kept` says which weight vectors of the run, counted from 1. Beside them is the mean of all its weights.
+    `kept` says which weight vectors of the run, counted from 1. Turned so that the arrow of the line of θ lies level.
     """
     *_, points = pic.in_plane(run.X, run.start)
     votes = Voted(run, run.passes * len(run.y)).votes
     clean, mean = np.round(np.asarray(theta, dtype=float), 6), votes @ run.path
     figure, sentences = pic.canvas(10.4, 3.9), []
-    axes = pic.plane_axes(figure, (0.8, 0.55, 3.2, 3.2), pic.window(points, 0.57, 10))
-    panel, names = (5.3, 0.95, 4.9, 2.5), {"xlabel": "turned from the clean line, in degrees"}
-    limits = {"xlim": (-66, 42), "ylim": (0, 1.35 * max(votes[j - 1] for j in kept))}
-    beam = pic.add_axes(figure, panel, xticks=range(-60, 31, 30), **names, **limits)
-    beam.set_xticklabels(["60 ↺", "30 ↺", "0", "30 ↻"], size=pic.LARGE)
-    beam.tick_params(axis="x", pad=11)
-    load = []
+    axes = pic.plane_axes(figure, (0.8, 0.65, 2.9, 2.9), pic.window(points, 0.57, 10))
+    (c, s), *_ = pic.in_plane(run.X, clean)
+    arrows = np.array([pic.in_plane(run.X, weights)[0] for weights in run.path], dtype=float)
+    arrows = votes[:, None] * arrows @ np.array([(c, -s), (s, c)]) / hypot(c, s)
+    stops = np.vstack([(0, 0), arrows.cumsum(axis=0)])
+    chain = pic.bare_axes(figure, (4.35, 0.3, 5.3, 3.2), stops)
+    chain.set_title("votes × weights, end to end", loc="left", pad=24)
+    pic.path(chain, stops, color=pic.QUIET, lw=1.5, zorder=1, gid="chain")
     for j in kept:
-        weights, moments = run.path[j - 1], votes[j - 1]
-        turn, wrong = _turned(run, clean, weights), _errors(X_test, y_test, weights)
-        load.append((moments, moments * turn))
-        colour = _TURNED[turn < 0]
-        _draw_line(axes, run, weights, str(j), color=colour, lw=2, gid=f"line-{j}")
-        look = {"color": colour, "lw": 17, "solid_capstyle": "butt"}
-        pic.line(beam, [turn, turn], [0, moments], gid=f"bar-{j}", **look)
-        beam.text(turn, moments + 0.4, j, color=colour, weight="bold", ha="center")
-        look = {"color": "white", "weight": "bold", "size": pic.SMALL, **pic.MIDDLE}
-        beam.text(turn, moments / 2, wrong, **look)
-        way = f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
-        sentences.append(f"line {j}: {moments} votes, {way}, {wrong} wrong")
+        turn, wrong = _turned(arrows[j - 1]), _errors(X_test, y_test, run.path[j - 1])
+        colour, cast = _TURNED[turn < 0], count(votes[j - 1], "vote")
+        _draw_line(axes, run, run.path[j - 1], str(j), color=colour, lw=2, gid=f"line-{j}")
+        pic.arrow(chain, *stops[j - 1 : j + 1], colour, lw=3, gid=f"arrow-{j}")
+        words, middle = f"{j}: {cast}\n{wrong} wrong", stops[j - 1 : j + 1].mean(axis=0)
+        side, off = ("center", (-14, -28)) if turn > 0 else ("left", (8, -14))
+        pic.beside(chain, words, middle, off, color=colour, ha=side)
+        sentences.append(f"line {j}: {cast}, {_way(turn)}, {wrong} wrong")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
     _draw_line(axes, run, mean, gid="mean", **look)
     _draw_line(axes, run, clean, **_CLEAN)
-    turn, wrong = _turned(run, clean, mean), _errors(X_test, y_test, mean)
-    right = _errors(X_test, y_test, clean)
-    pic.line(beam, [turn, turn], limits["ylim"], gid="mean-turn", **look)
-    beam.axvline(0, color=pic.INK, lw=2.5, ls=_CLEAN["ls"])
-    moments, turns = np.sum(load, axis=0)
-    balance = turns / moments
-    look = {"color": pic.INK, "ms": 10, "clip_on": False, "zorder": 5}
-    pic.marks(beam, (balance, -0.045 * limits["ylim"][1]), "^", "balance", **look)
-    beam.text(-3, 0.9, f"balance: {balance:.1f}°", ha="right")
-    pic.integer_ticks(beam.yaxis)
-    beam.set_title("votes (in the bar: errors)", loc="left")
-    # The names of both lines stand at their tops, on the outer sides.
-    sides = sorted([(0, "clean line", right, pic.INK), (turn, "mean", wrong, pic.TARGET)])
-    for (at, name, missed, colour), side in zip(sides, ("right", "left"), strict=True):
-        off = -1 if side == "right" else 1
-        text, look = f"{name}: {missed} wrong", {"color": colour, "weight": "bold", "ha": side}
-        beam.text(at + off, 0.97 * limits["ylim"][1], text, va="top", **look)
+    wrong, right = (_errors(X_test, y_test, weights) for weights in (mean, clean))
+    pic.arrow(chain, stops[0], stops[-1], pic.TARGET, lw=3, gid="sum")
+    chain.plot((0, 1.03 * stops[-1, 0]), (0, 0), **_CLEAN)
+    said = f"mean: {wrong} wrong", f"clean line: {right} wrong"
+    look = {"color": pic.TARGET, "weight": "bold"}
+    pic.beside(chain, said[0], 0.67 * stops[-1], (0, -16), **look)
+    pic.beside(chain, said[1], (0.67 * stops[-1, 0], 0), (0, 14), weight="bold")
     # Each line has its name where it leaves the axes on the right.
     _, rim, low, top = pic.limits_of(axes)
     for name, weights, colour in ("mean", mean, pic.TARGET), ("clean", clean, pic.INK):
         w, b, _ = pic.in_plane(run.X, weights)
         if w[1] and low < (up := -(b + w[0] * rim) / w[1]) < top:
             axes.text(rim, up, f" {name}", color=colour, weight="bold", va="center")
-    lines = f"{count(len(kept), 'line')} of a run"
-    what = f"{lines}, by how far each is turned from the dashed clean line"
-    sentences.append(f"mean: {abs(turn):.0f}° {'anti' * (turn < 0)}clockwise, {wrong} wrong")
-    what = f"{what}. {'; '.join(sentences)}; clean line: {right} wrong."
-    return pic.still(figure, f"{what} The bars balance at {balance:.1f}°.")
+    sentences.append(f"mean: {_way(_turned(stops[-1]))}, {wrong} wrong")
+    what = (
+        f"{count(len(kept), 'line')} of a run, by how far each is turned from the dashed clean line"
+    )
+    return pic.still(figure, f"{what}. {'; '.join(sentences)}; clean line: {right} wrong.")
 
 
-def _turned(run, clean, weights):
-    """Return by how many degrees a line is turned clockwise from the clean one."""
-    (w, *_), (v, *_) = (pic.in_plane(run.X, each) for each in (clean, weights))
-    return -degrees(atan2(w[0] * v[1] - w[1] * v[0], np.dot(w, v)))
+def _turned(arrow):
+    """Return by how many degrees an arrow is turned clockwise from the level."""
+    return -degrees(atan2(arrow[1], arrow[0]))
+
+
+def _way(turn):
+    return f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
 
 
 def _draw_line(axes, run, weights, text="", **look):
