@@ -260,6 +260,22 @@ def test_what_comes_next_and_why(file, ask, course):
     assert metadata == {"perclab": {"kind": "progress"}}
 
 
+def test_a_map_that_is_shown_is_brought_up_to_date_by_what_is_solved(
+    file, ask, course, monkeypatch
+):
+    said = []
+    show = lambda data, _, update, **how: said.append((update, data["text/plain"]))  # noqa: E731
+    shell = SimpleNamespace(kernel=None, display_pub=SimpleNamespace(publish=show))
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.setattr(Progress, "shown", False)
+    ask.half.check(3)
+    Progress(course)._ipython_display_()
+    before = repr(Progress(course))
+    ask.half.check(4)
+    assert said == [(False, before), (True, repr(Progress(course)))]
+    assert before != repr(Progress(course))
+
+
 def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course):
     def shown():
         return [*Progress(course)._repr_mimebundle_()[0].values()]

@@ -13,4 +13,4 @@ def progress():
 
 # Said where a notebook's set-up has run.
 if shell() and place().exists() and (_reminder := progress().reminder):
-    print(f"{_reminder}: progress() asks them here, and perclab review in a terminal.")
+    print(f"{_reminder}: answer in a cell with progress(), or in a terminal by perclab review.")

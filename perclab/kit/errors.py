@@ -23,7 +23,7 @@ _TYPED = dict(zip("−–—×·÷≤≥≠“”„‘’‚…\u00a0", [*"---*
 # What Python says of a line, with the line behind it, and what to look at.
 _LOOK = {
     r"^invalid syntax\n[\w.]+ *= *(#.*)?\n": "Nothing stands behind the = yet: write your answer there.",
-    "missed a comma": "Between two things in a list stands a comma.",
+    "missed a comma": "Is a comma missing? Between two things in a list stands one.",
     r"Maybe you meant '=='|assign to lambda|invalid syntax\n.*\n=[^=<>]": "= gives a name a value, and == compares two values.",
     "never closed|unmatched|does not match opening": "Count the brackets: each that opens is closed by one of its kind.",
     "expected ':'": "A line that begins with def, for, while, if or else ends with a colon.",
@@ -114,11 +114,12 @@ def explained(lines):
             if found := re.search(r"^invalid .*U\+(\w+)", error.msg):
                 error.msg += f": type {_TYPED.get(chr(int(found[1], 16)), 'another')} in its place"
             else:
-                line = (error.text or "").rstrip()
+                error.text = error.text or "".join(lines).splitlines()[(error.lineno or 1) - 1]
+                line = error.text.rstrip()
                 said = f"{error.msg}\n{line}\n{line[(error.offset or 1) - 1 :]}"
                 looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
-                error.msg = re.split(r"\. Maybe|; perhaps", error.msg)[0]
-                error.msg = ". ".join([error.msg, *list(looks)[:1]])
+                kept = [error.msg.partition(". Maybe")[0]] * ("missed a comma" not in error.msg)
+                error.msg = ". ".join([*kept, *list(looks)[:1]])
             raise
     return lines
 

@@ -382,7 +382,7 @@ class Progress:
             lines.append(f"{row.heading}\n    {self.dots(row)} {self.solved(row)}")
             tried = [name for name in row.exercises if name in self.tried]
             lines += [f"    {self._told(name)}" for name in tried]
-        come = [f"{reminder}: perclab review asks them."] if (reminder := self.reminder) else []
+        come = [f"{reminder}: answer by perclab review."] if (reminder := self.reminder) else []
         return "\n".join([*lines, *self._advice(), *come, self.next[1]])
 
     def _told(self, name):
@@ -400,7 +400,8 @@ class Progress:
 
     def show(self, update=False):
         """Show it in a notebook, or bring up to date what was shown."""
-        Progress.shown, there = True, {"display_id": "perclab-progress"}
+        # A terminal would only print it again.
+        Progress.shown, there = hasattr(shell(), "kernel"), {"display_id": "perclab-progress"}
         shown = self._repr_mimebundle_()
         shell().display_pub.publish(*shown, transient=there, update=update)
 
@@ -452,7 +453,7 @@ class Review:
 
     def __repr__(self):
         """Say how many they are."""
-        return f"{len(self.due) or 'No'} question{'s' * (len(self.due) != 1)} to answer today: perclab review asks them."
+        return f"{len(self.due) or 'No'} question{'s' * (len(self.due) != 1)} to answer today"
 
     def _repr_html_(self):
         asked = [

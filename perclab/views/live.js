@@ -1,7 +1,9 @@
 // The plane itself: what is drawn, and what hands and keys do.
-const SIDE = 356, LEFT = 34, TOP = 10; // of the plane, in a drawing of 400 × 400
+const SIDE = 398, LEFT = 1, TOP = 1; // of the plane, in a drawing of 400 × 400
 const NEAR = { touch: 24, mouse: 16 }; // pixels of the screen
 const SETTLED = 600; // milliseconds after which a sentence is announced
+const MOTION = 640; // milliseconds that a correction takes
+const ease = share => 1 - (1 - Math.max(0, Math.min(1, share))) ** 3;
 const ROWS = 60;
 const PARTS = { 1: "whole numbers", 2: "halves", 5: "fifths" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -27,6 +29,11 @@ const show = (element, shown) => { element.style.display = shown ? "" : "none"; 
 // Most of what is written stays as it is while one drags.
 const write = (element, text) => {
   if (element.written !== text) element.textContent = element.written = text;
+};
+const pointer = name => svg("g", { class: name }, svg("path", { class: "shaft" }), svg("path", { class: "head", d: "M2 0-12-6V6Z" }));
+const extend = (arrow, length) => {
+  set(arrow.firstChild, { d: `M0 0H${Math.max(0, length - 8)}` });
+  set(arrow.lastChild, { transform: `translate(${length} 0)` });
 };
 const polyline = places => places.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
@@ -66,7 +73,7 @@ const scale = value => {
 // The line kγ and the root √k·R, where they cross, and how long θ was after each mistake; with an account of debts how far it
 // reached, and the line begins below 0. Its scale only grows while one drags.
 const chart = grain => {
-  const [width, height, left, low] = [350, 236, 14, 204];
+  const [width, height, left, low] = [320, 300, 10, 266];
   const parts = Object.fromEntries(["axis", "down", "leader", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
   const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "startName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
@@ -94,8 +101,8 @@ const chart = grain => {
     set(parts.reach, { d: polyline(along(reach)) });
     const [x, y] = seen.at(-1), on = run.k > across ? " →" : "";
     set(tip, { cx: x, cy: y });
-    set(words.end, { x: Math.min(Math.max(x, left + 20), width - 140), y: height - 16, "text-anchor": "middle" });
-    words.end.textContent = `k = ${run.k}${on}`;
+    set(words.end, { x: Math.min(Math.max(x, left + 46), width - 46), y: ground + 20, "text-anchor": "middle" });
+    words.end.textContent = `${count(run.k, "mistake")}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
     const [rx, ry] = place(0.35 * across, R * Math.sqrt(0.35 * across));
     set(words.rootName, { x: rx - 6, y: ry - 9, "text-anchor": "end" });
@@ -121,13 +128,10 @@ const chart = grain => {
       set(words.startName, { x: left + 4, y: place(0, -S)[1] + 16 }); // below the numbers of the axis
       words.startName.textContent = S ? `−S = ${number(-S)}` : "";
     }
-    const right = cx > width / 2;
-    // Under the axis both numbers stand in a row, unless they are near each other.
-    if (account) {
-      set(words.boundName, { x: Math.min(cx, width - 52), y: ground + 17, "text-anchor": "middle" });
-      set(words.end, { y: ground + (Math.abs(cx - x) < 85 ? 36 : 17) });
-    } else set(words.boundName, { x: cx + (right ? -8 : 8), y: low - 8, "text-anchor": right ? "end" : "start" });
-    words.boundName.textContent = `bound ${number(at)}`;
+    // Above the root on the left of the crossing, or below it on the right.
+    const before = cx > 130;
+    set(words.boundName, { x: cx + (before ? -10 : 12), y: cy + (before ? -12 : 24), "text-anchor": before ? "end" : "start" });
+    words.boundName.textContent = `k = ${number(at)}`;
   };
   return { element, draw };
 };
@@ -224,7 +228,7 @@ const orderList = (grain, reorder) => {
 const render = ({ model, el: box }) => {
   const about = model.get("about"), { grain, reach, show: shown, tasks, start } = about;
   const has = name => shown.includes(name), most = reach * grain, unit = SIDE / (2 * most);
-  let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null;
+  let state = checked(model.get("state"), about) ?? start, known, past = [], label = 1, chosen = 0, held = null, spoken = null, moving = 0;
   const first = quantities(start, study(start, about), start, grain);
   const done = tasks.map((_, i) => Boolean(model.get("state")?.done?.[i])), before = [...done];
 
@@ -233,9 +237,10 @@ const render = ({ model, el: box }) => {
 
   // What stands still, and what turns with θ or with the best line.
   const ticks = [];
-  for (let at = -reach; at <= reach; at += reach > 12 ? reach / 2 : reach > 8 ? 4 : 2) {
-    ticks.push(svg("text", { x: px([at * grain, 0])[0], y: TOP + SIDE + 18, "text-anchor": "middle" }, number(at)));
-    ticks.push(svg("text", { x: LEFT - 6, y: px([0, at * grain])[1] + 5, "text-anchor": "end" }, number(at)));
+  const each = reach > 12 ? reach / 2 : reach > 8 ? 4 : 2;
+  for (let at = each - reach; at < reach; at += each) if (at) {
+    ticks.push(svg("text", { class: "tick", x: px([at * grain, 0])[0], y: TOP + SIDE - 6, "text-anchor": "middle" }, number(at)));
+    ticks.push(svg("text", { class: "tick", x: LEFT + 5, y: px([0, at * grain])[1] + 5 }, number(at)));
   }
   const far = 2 * SIDE;
   const sectors = svg("g"), mean = svg("path", { class: "mean", d: `M0-${far}V${far}` }), border = svg("path", { class: "border" });
@@ -245,13 +250,12 @@ const render = ({ model, el: box }) => {
   const band = svg("rect", { class: "strip", y: -far, height: 2 * far });
   const strip = svg("g", {}, band, svg("path", { class: "best", d: `M0-${far}V${far}` }));
   const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
-  const gammaName = svg("text", { class: "gamma" }, "γ"), radiusName = svg("text", { class: "radius" }, "R");
+  const gammaName = svg("text", { class: "gamma", "text-anchor": "middle" }, "γ"), radiusName = svg("text", { class: "radius", "text-anchor": "middle" }, "R");
   const owed = svg("path", { class: "owed" }), arrowName = svg("text", {}, start.bias === null ? "" : "w");
-  const shaft = svg("path", { class: "arrow" }), point = svg("path", { class: "head", d: "M2 0-12-6V6Z" });
-  const arrow = svg("g", { class: "arrow" }, shaft, point);
+  const arrow = pointer("arrow"), added = pointer("arrow added");
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
-    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, arrow);
+    sides, sectors, strip, svg("path", { class: "axis", d: `M${LEFT} ${origin[1]}h${SIDE}M${origin[0]} ${TOP}v${SIDE}` }), mean, border, line, gamma, radius, arrow, added);
   const dots = svg("g"), above = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" }, owed);
   const plane = svg("svg", { viewBox: "0 0 400 400", width: 400, height: 400, class: `plane${has("reach") ? " small" : ""}`, role: "group", "aria-label": "Plane of points" },
     svg("rect", { class: "ground", x: LEFT, y: TOP, width: SIDE, height: SIDE }), inner, ...ticks, dots, above, gammaName, radiusName, arrowName, tip);
@@ -259,13 +263,14 @@ const render = ({ model, el: box }) => {
   const marks = [];
   const mark = i => {
     const body = svg("path", { class: "body" }), ring = svg("circle", { class: "ring", r: 15 }), name = svg("text", { x: 13, y: -9 });
+    const cross = svg("path", { class: "cross", d: "M-14-14 14 14M14-14-14 14" });
     const frame = svg("rect", { class: "frame", x: -18, y: -18, width: 36, height: 36 });
-    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), frame, ring, body, name);
+    const element = svg("g", { tabindex: 0, role: "button", class: "point" }, svg("circle", { class: "hit", r: 26 }), frame, ring, cross, body, name);
     element.dataset.lmSuppressShortcuts = "true";
     element.onfocus = () => { chosen = i; };
     element.onkeydown = event => keyed(event, i);
     dots.append(element);
-    return { element, body, ring, frame, name };
+    return { element, body, ring, cross, frame, name };
   };
   const DISC = "M-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0Z", SQUARE = "M-8-8H8V8H-8Z";
 
@@ -279,12 +284,19 @@ const render = ({ model, el: box }) => {
   });
   const caption = make("p", { className: "perclab-live-sentence", ariaHidden: "true" });
   const announced = make("span", { className: "perclab-announced", role: "status", ariaLive: "polite" });
-  const slider = make("input", { type: "range", min: 0, oninput: () => {
-    state = { ...state, step: +slider.value };
+  const go = to => {
+    const { run } = known, from = state.step ?? run.shown;
+    if (to < 0 || to > run.shown) return;
+    state = { ...state, step: to };
     redraw();
     settle();
-  } });
-  const stepped = make("output", {}), stepper = make("label", {}, "examples shown", slider, stepped);
+    const k = run.rounds.indexOf(from);
+    if (to === from + 1 && k >= 0 && !slider.matches(":active")) correct(run.path[k], run.path[k + 1], from % state.points.length);
+  };
+  const slider = make("input", { type: "range", min: 0, ariaLabel: "examples shown", oninput: () => go(+slider.value) });
+  const by = (text, ariaLabel, way) => button(text, () => go(+slider.value + way), { ariaLabel });
+  const stepped = make("output", {}), stepper = make("span", {}, "examples shown", stepped,
+    make("span", {}, by("‹", "one example back", -1), slider, by("›", "one example on", 1)));
   const bias = make("input", { type: "range", min: -most, max: most, oninput: () => commit({ ...state, bias: +bias.value }) });
   const shifted = make("output", {}), shifter = make("label", {}, "bias b", bias, shifted);
   const passes = choice("the run:", [["one pass", 1], ["until a pass is clean", null]], state.passes, value => commit({ ...state, passes: value, step: null }));
@@ -310,32 +322,56 @@ const render = ({ model, el: box }) => {
     ...(start.bias === null ? [] : [shifter]));
   const list = make("ul", { className: "perclab-live-tasks" }, ...tasks.map(() => make("li")));
   const help = make("p", { className: "perclab-live-help" },
-    (has("scores") ? "Blue: H⁺, orange: H⁻. The numbers are scores, and rings mark wrong answers. " : "") + `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
+    (has("scores") ? "Blue: H⁺, orange: H⁻. The numbers are scores, and crosses mark wrong answers. " : "") + `Drag a point: it keeps to ${PARTS[grain] ?? `steps of 1/${grain}`}. `
     + "Click it to flip its label, click a free place to add one, and drag one out of the plane to remove it. "
     + "Keys: Tab to a point, arrow keys move it, F flips it, Delete removes it, Ctrl Z takes back.");
-  const beside = make("div", { className: "perclab-live-beside" },
-    ...[panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element), facts);
+  const drawn = [panels.bound, panels.path, panels.table].filter(Boolean).map(panel => panel.element);
+  const rest = [...(order ? [order.element] : []), tools, copied, help];
+  const beside = make("div", { className: "perclab-live-beside" }, ...drawn, facts);
+  // Where nothing else stands beside the plane, there is room for all that is written.
+  const told = make("div", { className: "perclab-live-told" }, ...(controls.children.length ? [controls] : []), caption, ...(drawn.length ? [] : rest));
   box.classList.add("perclab-live");
-  box.replaceChildren(list, make("div", { className: "perclab-live-board" }, plane, beside),
-    ...(order ? [order.element] : []), caption, ...(controls.children.length ? [controls] : []), tools, copied, help, announced);
+  box.replaceChildren(list, make("div", { className: "perclab-live-board" }, plane, beside, told), ...(drawn.length ? rest : []), announced);
   for (const part of box.querySelectorAll("input, button, textarea, [tabindex]")) part.dataset.lmSuppressShortcuts = "true";
   show(list, tasks.length);
   show(tip, state.theta);
 
+  // θ and its line; the arrow is as long as θ is, but not beyond the rim.
+  const stretch = theta => Math.min(unit, SIDE / 2 / (Math.max(...theta.map(Math.abs)) || 1));
+  const aim = (theta, scale) => {
+    const some = theta[0] || theta[1], shift = -(state.bias ?? 0) * grain / (Math.hypot(...theta) || 1) * unit;
+    for (const one of [sides, line, arrow]) {
+      show(one, some && !(known.election && one === sides));
+      if (some) set(one, { transform: turned(theta) + (one === arrow ? "" : ` translate(${shift} 0)`) });
+    }
+    extend(arrow, Math.hypot(...theta) * scale);
+  };
+  // A mistake at point i: yx slides from 0 to the tip of θ, the line swings after it, and then comes the ring. What is done next ends it.
+  const correct = (before, after, i) => {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const scale = Math.min(stretch(before), stretch(after)), yx = after.map((one, k) => one - before[k]), begin = performance.now();
+    const { ring } = marks[i];
+    extend(added, Math.hypot(...yx) * scale);
+    const frame = now => {
+      const slid = ease(2 * (now - begin) / MOTION), swung = ease(2 * (now - begin) / MOTION - 1);
+      show(added, swung < 1);
+      show(ring, swung === 1);
+      set(added, { transform: `translate(${before.map((one, k) => (k ? -1 : 1) * slid * scale * one)}) ${turned(yx)}` });
+      aim(before.map((one, k) => one + swung * yx[k]), swung < 1 ? scale : stretch(after));
+      if (swung < 1) moving = requestAnimationFrame(frame);
+    };
+    frame(begin);
+  };
+
   const redraw = () => {
+    cancelAnimationFrame(moving);
+    show(added, false);
     known = study(state, about);
     const { points, theta, step } = state, { run, account } = known, hand = account ? null : theta;
     const upTo = step === null || hand ? run.shown : Math.min(step, run.shown), made = run.rounds.filter(t => t < upTo).length;
     const now = theta ?? run.path[made], wrong = new Set(hand ? [] : run.rounds.slice(0, made).map(t => t % points.length));
-    const some = now[0] || now[1], shift = -(state.bias ?? 0) * grain / (Math.hypot(...now) || 1) * unit;
-    for (const one of [sides, line, arrow]) {
-      show(one, some && !(known.election && one === sides));
-      if (some) set(one, { transform: turned(now) + (one === arrow ? "" : ` translate(${shift} 0)`) });
-    }
-    // As long as θ is, but not beyond the rim.
-    const length = Math.hypot(...now) * Math.min(unit, SIDE / 2 / (Math.max(...now.map(Math.abs)) || 1));
-    set(shaft, { d: `M0 0H${length - 8}` });
-    set(point, { transform: `translate(${length} 0)` });
+    const some = now[0] || now[1], length = Math.hypot(...now) * stretch(now);
+    aim(now, stretch(now));
     if (start.bias !== null) set(arrowName, { x: px(now)[0] + 12, y: px(now)[1] - 12 });
     if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of ${account ? "u" : state.bias === null ? "θ" : "w"}, ${written(theta, grain)}: arrow keys move it` });
 
@@ -367,7 +403,9 @@ const render = ({ model, el: box }) => {
       const from = px(nearest), foot = px([nearest[0] - share * best.theta[0], nearest[1] - share * best.theta[1]]);
       set(gamma, { d: polyline([from, foot]) });
       drawn.push([from, foot]);
-      set(gammaName, { x: (from[0] + foot[0]) / 2 - 6, y: (from[1] + foot[1]) / 2 + (theta?.[1] < 0 ? -10 : 22) }); // off θ
+      const name = [(from[0] + foot[0]) / 2, (from[1] + foot[1]) / 2 + (theta?.[1] < 0 ? -10 : 22)]; // off θ
+      set(gammaName, { x: name[0], y: name[1] });
+      taken.push(name);
     }
     if (account) {
       const ways = points.map((one, i) => [one, [0, 1].map(k => one[k] + one[2] * account.debts[i] / account.P * theta[k])].map(px));
@@ -380,10 +418,11 @@ const render = ({ model, el: box }) => {
       // Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
       const [a, b] = longest, step = (theta && b * theta[0] > a * theta[1] ? -most : most) / Math.hypot(a, b);
       const beside = (share, off) => px([share * a + off * step * b, share * b - off * step * a]);
-      set(radius, { d: polyline([beside(0, 0.06), beside(1, 0.06)]) });
+      const ends = [0, 1].map(share => [beside(share, 0.035), beside(share, 0.085)]);
+      set(radius, { d: [...ends, [beside(0, 0.06), beside(1, 0.06)]].map(polyline).join("") });
       drawn.push([beside(0, 0.06), beside(1, 0.06)]);
-      const [x, y] = beside(0.7, 0.13);
-      set(radiusName, { x: x - 6, y: y + 6 });
+      const [x, y] = beside(0.75, 0.14);
+      set(radiusName, { x, y: y + 6 });
       taken.push([x, y]);
     }
 
@@ -394,12 +433,13 @@ const render = ({ model, el: box }) => {
     const focused = document.activeElement, ours = box.contains(focused);
     while (marks.length > points.length) marks.pop().element.remove();
     points.forEach((one, i) => {
-      const { element, body, ring, frame, name } = marks[i] ??= mark(i), [x, y] = px(one), called = one[3] || i + 1;
+      const { element, body, ring, cross, frame, name } = marks[i] ??= mark(i), [x, y] = px(one), called = one[3] || i + 1;
       const off = held?.index === i && held.out;
       set(element, { transform: `translate(${x} ${y})`, class: `point ${one[2] > 0 ? "plus" : "minus"}${off ? " out" : ""}`,
-        "aria-label": `point ${called}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : ""}` });
+        "aria-label": `point ${called}, ${written(one, grain)}, label ${one[2] > 0 ? "+1" : "−1"}${wrong.has(i) ? ", a mistake" : hand && !known.right[i] ? ", on the wrong side" : ""}` });
       set(body, { d: one[2] > 0 ? DISC : SQUARE });
-      show(ring, wrong.has(i) || (hand && !known.right[i]));
+      show(ring, wrong.has(i));
+      show(cross, hand && !known.right[i]);
       show(frame, about.clean?.some(([a, b, label]) => a === one[0] && b === one[1] && label !== one[2]));
       const named = has("run") || hand || account && (account.debts[i] > 0 || wrong.has(i));
       write(name, has("scores") ? (known.scores[i] > 0 ? "+" : "") + number(known.scores[i] / grain / grain) : named ? `${called}` : "");
@@ -426,7 +466,7 @@ const render = ({ model, el: box }) => {
       ...(about.clean ? [make("small", {}, `by the true labels: ${Object.values(known.election.truly).join(", ")}`)] : []),
       make("small", {}, `the darker, the more votes agree; ring: a mistake${about.clean ? "; frame: a wrong label" : ""}`)] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
-    ...(known.separable ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, state, grain)}`)]));
+    ...(known.separable || start.bias !== null ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, grain)}`)]));
     bias.value = state.bias;
     shifted.textContent = number(state.bias / grain);
     slider.max = run.shown;
@@ -442,8 +482,8 @@ const render = ({ model, el: box }) => {
 
   const tick = () => tasks.forEach((task, i) => {
     list.children[i].className = done[i] ? "done" : "";
-    const praise = done[i] ? ` ${task.shows}` : "";
-    list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), ...unbroken(praise));
+    const praise = done[i] ? ` ${task.shows}` : tasks.length > 1 ? ` (${i + 1} of ${tasks.length})` : "";
+    list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), make("i", {}, ...unbroken(praise)));
   });
   // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {

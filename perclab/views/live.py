@@ -317,9 +317,11 @@ def opening(about, state):
         plane, X[study.truth != study.y], "s", "turned", mfc="none", mec=pic.INK, mew=1.8, ms=25
     )
     scores = study.X @ theta + (study.bias or 0) * grain
-    wrong = study.y * scores <= 0 if by_hand else study.run.counts > 0
-    look = {"mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 12 if owing else 17}
-    pic.marks(plane, X[wrong], "o", "mistakes", **look)
+    if by_hand:
+        pic.crosses(plane, X[study.y * scores <= 0], "wrong")
+    else:
+        look = {"mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 12 if owing else 17}
+        pic.marks(plane, X[study.run.counts > 0], "o", "mistakes", **look)
     if "scores" in shown:
         for x, score in zip(X.astype(float), scores / grain**2, strict=True):
             off = 16, 13 if score * theta[1] >= 0 else -16  # off the ring, away from the line
@@ -328,7 +330,7 @@ def opening(about, state):
         name_halves(plane, Hyperplane(theta, (study.bias or 0) * grain))
         tip = theta / max(grain, abs(theta).max() / reach)
         pic.beside(plane, "θ" if study.bias is None else "w", tip, (12, 0), size=pic.LARGE)
-        look = {"ls": "", "marker": "o", "mfc": "none", "mec": pic.ALERT, "mew": 2.5, "ms": 13}
+        look = {"ls": "", "marker": "x", "mec": pic.INK, "mew": 2.5, "ms": 13}
         plane.plot([], [], label="wrong answer", **look)
         pic.legend(figure, plane, 4.4, title="a number: the point's score\n", handletextpad=0.3)
     elif "run" in shown or by_hand:
@@ -437,14 +439,18 @@ def _draw_debts(plane, study, X, theta):
 def _draw_margin(plane, study, X):
     if "bound" in study.shown:
         longest = X[int((study.X**2).sum(axis=1).argmax())]
-        look = {"color": pic.POSITIVE, "lw": 3, "ls": ":", "zorder": 2.4}
+        look = {"colors": pic.POSITIVE, "linewidths": 2.2, "zorder": 2.4}
         # Beside the way there, which the line of θ may cover, and on the side where its arrow is not.
         theta, across = study.theta or study.path[-1], np.array([longest[1], -longest[0]])
         side = -1 if across @ theta > 0 else 1
         beside = side * across / np.hypot(*longest) * plane.get_xlim()[1]
-        start = 0.06 * beside
-        pic.path(plane, [start, longest + start], gid="R", **look)
-        name = 0.7 * longest + 0.13 * beside
+        start, off = 0.06 * beside, 0.025 * beside
+        ways = [
+            (start, longest + start),
+            *((end - off, end + off) for end in (start, longest + start)),
+        ]
+        pic.segments(plane, *map(np.array, zip(*ways, strict=True)), gid="R", **look)
+        name = 0.75 * longest + 0.14 * beside
         pic.beside(plane, "R", name, (0, 0), color=pic.POSITIVE, weight="bold")
     if not study.separable:
         return

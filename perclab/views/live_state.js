@@ -14,12 +14,10 @@ const written = ([a, b], grain) => vector([a, b], grain);
 // The root of a fraction, of lengths on the grid: exact if it can be.
 const root = ([p, q], grain) => number(Math.sqrt(p / q) / grain);
 
-// The proof that nothing separates: weighted, the signed points add up to nothing, added up here again. A line with a bias has
-// points with a 1 before them.
-const balanced = ({ Z, certificate }, { points, bias }, grain) => {
-  const folded = Z.map((z, i) => ((bias ?? null) === null ? z : [points[i][2] * grain, ...z]));
-  const sum = folded[0].map((_, k) => certificate.reduce((total, [i, weight]) => total + weight * folded[i][k], 0));
-  return `${certificate.map(([i, weight]) => `${weight}·${vector(folded[i], grain)}`).join(" + ")} = ${vector(sum, grain)}`;
+// The proof that nothing separates: weighted, the signed points add up to nothing, added up here again.
+const balanced = ({ Z, certificate }, grain) => {
+  const sum = Z[0].map((_, k) => certificate.reduce((total, [i, weight]) => total + weight * Z[i][k], 0));
+  return `${certificate.map(([i, weight]) => `${weight}·${vector(Z[i], grain)}`).join(" + ")} = ${vector(sum, grain)}`;
 };
 
 const sentence = ({ theta, bias = null, step }, known, { grain, show, clean }) => {

@@ -320,16 +320,27 @@ class Game(Explorer):
         return f"{word[-1]} {vector(self._scene.X[self._scene.names.index(word[-1])])}"
 
     def _more(self):
-        """Return the graph of the frames: for each one, those that a choice leads to, and the first; and where the points lie."""
+        """Return the graph of the frames: for each one, those that a choice leads to, and the first; and where the points lie.
+
+        And where the plane's corners, its origin and the tips of all frames' arrows lie.
+        """
         n, states = len(self._scene.names), list(self._scene.plays)
         first = [n * states.index(self._scene.state(word)[:2]) for (word,) in self.frames]
         last = len(self.frames) - 1
         plane = self._scene.plane
-        spots = (plane.transData - plane.figure.transFigure).transform(self._scene.X.astype(float))
+        where = plane.transData - plane.figure.transFigure
+        limits = plane.viewLim
+        corners = (limits.x0, limits.y1), (limits.x1, limits.y0)
+        tips = [*corners, (0, 0), *(self._scene.state(word)[0] for (word,) in self.frames)]
+        placed = [
+            [[round(x, 4), round(1 - y, 4)] for x, y in where.transform(places).tolist()]
+            for places in (self._scene.X.astype(float), np.array(tips, dtype=float))
+        ]
         return {
-            "choose": "show it",
+            "choose": "Click a point on the wrong side:",
             "moves": [[*range(i, i + n), last] for i in first],
-            "spots": [[round(x, 4), round(1 - y, 4)] for x, y in spots.tolist()],
+            "spots": placed[0],
+            "tips": placed[1],
         }
 
 

@@ -199,11 +199,11 @@ class Plane:
         self.reach = json.loads(self.box.get_attribute("data-model"))["about"]["reach"]
 
     def spot(self, place):
-        """Where a place is on the screen; the plane is 356 wide in a drawing of 400."""
+        """Where a place is on the screen; the plane is 398 wide in a drawing of 400."""
         self.drawing.scroll_into_view_if_needed()
         box = self.drawing.bounding_box()
-        unit = 356 / (2 * self.reach)
-        across, up = 34 + unit * (place[0] + self.reach), 10 + unit * (self.reach - place[1])
+        unit = 398 / (2 * self.reach)
+        across, up = 1 + unit * (place[0] + self.reach), 1 + unit * (self.reach - place[1])
         return box["x"] + across * box["width"] / 400, box["y"] + up * box["width"] / 400
 
     def click(self, place):
@@ -387,6 +387,29 @@ def test_theta_is_turned_by_hand_and_never_becomes_0(opened):
     assert plane.sentence != before
 
 
+def test_a_step_to_a_mistake_moves_theta_and_the_next_step_ends_that(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "steps", "table")))
+    added, rings = plane.box.locator(".added"), plane.box.locator(".ring:visible")
+    plane.page.clock.pause_at(9e9)
+    plane.box.get_by_label("examples shown").press("Home")
+    expect(rings).to_have_count(0)
+    on = plane.box.get_by_role("button", name="one example on")
+    mistakes = perceptron(X, y, max_passes=9).rounds[:2].tolist()
+    for step in range(mistakes[1] + 1):
+        on.click()
+        # The ring comes last.
+        assert added.is_visible() == (step in mistakes)
+        expect(rings).to_have_count(sum(one < step for one in mistakes))
+    plane.page.clock.run_for(700)
+    expect(rings).to_have_count(2)
+    expect(added).to_be_hidden()
+    plane.box.get_by_role("button", name="one example back").click()
+    expect(rings).to_have_count(1)
+    plane.page.emulate_media(reduced_motion="reduce")
+    on.click()
+    expect(rings).to_have_count(2)
+
+
 def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dragged(opened):
     (plane,) = opened(live_plane([(1, 4), (2, -3), (3, 1)], [1, 1, 1], show=("margin", "bound")))
     bound = plane.box.locator(".perclab-live-facts").get_by_text("(R/γ)²", exact=True)
@@ -405,17 +428,17 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
         except NotSeparable:
             assert not seen
         else:
-            assert width == pytest.approx(2 * gamma * 356 / 12)
+            assert width == pytest.approx(2 * gamma * 398 / 12)
             theta = perceptron(X, [1, 1, 1], max_passes=99).theta
             length = np.hypot(*theta) * min(1, 6 / abs(theta).max())
-            assert tip == pytest.approx(length * 356 / 12)
+            assert tip == pytest.approx(length * 398 / 12)
             # The root ends at the axis' last number of mistakes, a round one.
-            end = (radius(X) / gamma) ** 2 * 326 / (star / scale - 14)
+            end = (radius(X) / gamma) ** 2 * 300 / (star / scale - 10)
             assert f"{end:.3e}"[:5] in {f"{step:.3f}" for step in live._STEPS}
         plane.page.mouse.up()
 
 
-def test_a_line_with_a_bias_is_shifted_and_where_none_separates_the_proof_is_added_up(opened):
+def test_a_line_with_a_bias_is_shifted(opened):
     look = {"bias": 0, "reach": 4, "grain": 2, "show": ("scores",)}
     (plane,) = opened(live_plane(X, y, theta=(1, 0), **look))
     plane.box.get_by_label("bias b").press("ArrowRight")
@@ -423,13 +446,17 @@ def test_a_line_with_a_bias_is_shifted_and_where_none_separates_the_proof_is_add
     assert [float(one.replace("−", "-")) for one in scores] == (X[:, 0] + 0.5).tolist()
     across = plane.box.locator(".plane path.theta").evaluate("line => line.getScreenCTM().e")
     assert across == pytest.approx(plane.spot((-0.5, 0))[0])
+
+
+def test_where_no_line_separates_the_proof_is_added_up(opened):
+    (plane,) = opened(live_plane(X, y))
     plane.click((-1, 0))
     proof = plane.box.locator(".perclab-live-facts small").text_content().replace("−", "-")
     *parts, (_, total) = re.findall(r"(?:(\d+)·)?(\([^)]+\))", proof)
     parts = [(int(a), ast.literal_eval(z)) for a, z in parts]
-    assert np.sum([np.multiply(a, z) for a, z in parts], axis=0).tolist() == [0, 0, 0]
-    assert total == "(0, 0, 0)"
-    signed = {(label, label * a, label * b) for a, b, label in plane.points}
+    assert np.sum([np.multiply(a, z) for a, z in parts], axis=0).tolist() == [0, 0]
+    assert total == "(0, 0)"
+    signed = {(label * a, label * b) for a, b, label in plane.points}
     assert all(a > 0 and z in signed for a, z in parts)
 
 

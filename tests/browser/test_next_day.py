@@ -148,6 +148,26 @@ def test_explorers_of_a_saved_notebook_move_without_their_kernel_or_say_how_to_m
             return data and (len(data["tasks"]), [*data["cards"]]) == (1, ["start.more_mistakes"])
 
         until(counted)
+        # Once it comes back it stands above the map, and the first option that is opened is the answer.
+        data = json.loads(file.read_text("utf-8"))
+        data["cards"]["start.more_mistakes"] |= {"step": 1, "due": "2020-01-01"}
+        file.write_text(json.dumps(data), "utf-8")
+        page.evaluate(
+            """async source => { const { content } = jupyterapp.shell.currentWidget;
+                content.activeCellIndex = 1;
+                content.widgets[1].model.sharedModel.setSource(source);
+                await jupyterapp.commands.execute("notebook:run-cell") }""",
+            "from perclab.exercises import progress\nprogress()",
+        )
+        found(page, "slip", "summary >> nth=0").click()
+        for place in (not RIGHT, RIGHT):
+            found(page, "slip", f"[data-again] summary >> nth={int(place)}").click()
+
+        def answered():
+            page.wait_for_timeout(100)
+            return json.loads(file.read_text("utf-8"))["cards"]["start.more_mistakes"]["step"] == 0
+
+        until(answered)
         broken = page.evaluate(
             """async () => { const notebook = jupyterapp.shell.currentWidget.content, broken = [];
                 for (const [i, cell] of notebook.widgets.entries()) {

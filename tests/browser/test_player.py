@@ -251,6 +251,22 @@ def test_a_game_offers_the_choices_of_each_state_and_keeps_the_focus(opened):
     expect(caption).to_contain_text(game.frames["A",].alt.split(".")[0])
 
 
+def test_a_mistake_moves_the_arrow_unless_less_motion_is_asked_for_and_nothing_waits_for_it(opened):
+    page, box = opened(Game([(1, 4), (2, -3)], [1, 1], (1, 0)))
+    moving, caption = box.locator(".perclab-moving"), box.locator("figcaption")
+    page.clock.pause_at(9e9)
+    for name, seen in (("A (", 1), ("A (", 0), ("B (", 1), ("start", 0)):
+        box.get_by_role("button", name=name).click()
+        expect(moving).to_have_count(seen)
+    box.get_by_role("button", name="B (").click()
+    page.clock.run_for(700)
+    expect(moving).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    box.get_by_role("button", name="A (").click()
+    expect(caption).to_contain_text("mistake 2")
+    expect(moving).to_have_count(0)
+
+
 def test_a_picture_shrinks_with_its_column_and_its_words_can_be_read_on_a_dark_page(opened):
     page, box = opened(Explorer(draw, step=range(3), note="A note."))
     page.add_style_tag(content="body { background: #111; color: #eee }")

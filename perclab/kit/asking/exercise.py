@@ -228,7 +228,8 @@ class Challenge(Exercise):
             known = f"Nobody {'can do' if self.proved else 'is known to have done'} better."
         elif not better:
             known = f"Nobody known to us got as far: that was {number(self.best)}."
-        elif beats(solution):
-            known = f"{known} It beats the solution below, which has {number(solution)}."
-        text = f"{verdict.text}{record} {said[0].upper()}{said[1:]}{mine}. {known}"
+        theirs = f" It beats the printed solution: {self.says.format(number(solution))}." * beats(
+            solution
+        )
+        text = f"{verdict.text}{record} {said[0].upper()}{said[1:]}{mine}. {known}{theirs}"
         return replace(verdict, text=text, better=better)

@@ -48,9 +48,51 @@ const perclabPlayer = (() => {
   // A game: what a frame leads to, as buttons; the last one starts again.
   const game = ({ controls: [{ labels }], moves, choose }, go) => {
     const buttons = moves[0].map(() => button("", event => go(+event.target.value)));
-    const element = make("div", { role: "group", ariaLabel: choose }, choose, ...buttons);
+    const element = make("div", { role: "group", ariaLabel: choose }, make("span", {}, choose), ...buttons);
     const set = place => moves[place].forEach((to, i) => Object.assign(buttons[i], { value: to, textContent: labels[to] }));
     return { element, set };
+  };
+
+  // A game's arrow is corrected: what is added slides from the origin to the old tip, and then the line swings. The drawing covers
+  // the plane between its two corners, and goes by itself. Of `tips` the first are these corners and the origin.
+  const MOTION = 640; // milliseconds
+  const ease = share => 1 - (1 - Math.max(0, Math.min(1, share))) ** 3;
+  const svg = (tag, attributes, ...children) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  };
+  const correction = ({ tips, size }, still, from, to) => {
+    const place = at => tips[at].map((one, k) => one * size[k]), [low, high, origin] = [0, 1, 2].map(place);
+    const [before, after] = [from, to].map(at => (tips[at + 3] ? place(at + 3) : origin).map((one, k) => one - origin[k]));
+    const yx = after.map((one, k) => one - before[k]), [wide, tall] = high.map((one, k) => one - low[k]), far = 2 * (wide + tall);
+    if (!tips[to + 3] || !(yx[0] || yx[1])) return null;
+    const arrow = name => svg("g", { class: name }, svg("path", {}), svg("path", { d: "M2 0-12-6V6Z" }));
+    const theta = arrow("arrow"), added = arrow("added"), line = svg("path", { class: "line", d: `M0-${far}V${far}` });
+    const sides = svg("g", {}, ...[0, -far].map((x, i) => svg("rect", { class: i ? "minus" : "plus", x, y: -far, width: far, height: 2 * far })));
+    const turn = (element, base, [a, b], length) => {
+      element.setAttribute("transform", `translate(${origin.map((one, k) => one + base[k])}) rotate(${Math.atan2(b, a) * 180 / Math.PI})`);
+      element.style.display = a || b ? "" : "none";
+      if (length === undefined) return;
+      element.firstChild.setAttribute("d", `M0 0H${Math.max(0, length - 8)}`);
+      element.lastChild.setAttribute("transform", `translate(${length})`);
+    };
+    const points = svg("image", { href: `data:image/svg+xml,${encodeURIComponent(still)}`, width: size[0], height: size[1] });
+    const plane = svg("svg", { x: low[0], y: low[1], width: wide, height: tall, viewBox: `${low} ${wide} ${tall}` },
+      svg("rect", { class: "ground", width: size[0], height: size[1] }), sides, points, line, theta, added);
+    const element = svg("svg", { class: "perclab-moving", viewBox: `0 0 ${size.join(" ")}`, "aria-hidden": true }, plane);
+    const begin = performance.now();
+    const draw = now => {
+      const [slid, swung] = [0, 1].map(part => ease(2 * (now - begin) / MOTION - part)), aim = before.map((one, k) => one + swung * yx[k]);
+      turn(added, before.map(one => slid * one), yx, Math.hypot(...yx));
+      turn(theta, [0, 0], aim, Math.hypot(...aim));
+      for (const one of [sides, line]) turn(one, [0, 0], aim);
+      if (swung === 1) element.remove();
+      else if (element.isConnected || now === begin) requestAnimationFrame(draw);
+    };
+    draw(begin);
+    return element;
   };
 
   // Play, and by single steps along the first control.
@@ -96,7 +138,7 @@ const perclabPlayer = (() => {
       "Python has forgotten this picture. Run the set-up and this cell again to move it.");
     layers.style.cssText = `width: ${size[0]}px; aspect-ratio: ${size.join("/")}`;
     const say = text => { spoken.textContent = text; };
-    let announcing, waiting, asked = null, lost = false, seen, shown = [];
+    let announcing, waiting, asked = null, lost = false, seen, stood, shown = [];
 
     const go = at => model.set("at", at);
     const changed = () => {
@@ -178,11 +220,15 @@ const perclabPlayer = (() => {
         else layers.append(fresh);
         shown[i] = { svg, element: fresh };
       });
+      layers.querySelector(".perclab-moving")?.remove();
+      const chosen = seen && about.tips && about.moves[stood].slice(0, -1).includes(at) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+      const motion = chosen && correction(about, next[1], stood, at);
+      if (motion) layers.append(motion);
       caption.replaceChildren(...unbroken(sentence));
       // Announced once it has stood for a moment, not while frames rush by; the first one is no news.
       clearTimeout(announcing);
       if (seen && frame !== seen) announcing = setTimeout(say, SETTLED, sentence);
-      seen = frame;
+      [seen, stood] = [frame, at];
     };
 
     box.classList.add("perclab-explorer");

@@ -226,6 +226,9 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_wh
     said = "# A\n\n$$a$$\n\nSo\n\n$$b$$\n\nHence *c*."
     moves = Explorer(lambda step: Picture(SVG, f"Step {step}."), step=range(6), stops=[0, 2, 4])
     game = Game([(1, 2), (1, -2)], [1, 1], separator=(1, 0))
+    stops = [("?", "?"), ("yes", "?"), ("yes", "no")]
+    tell = lambda one, two: Picture(SVG, f"Answers {one}, {two}.")
+    answers = Explorer(tell, stops=stops, one=("?", "yes", "no"), two=("?", "yes", "no"))
     book = new_notebook(
         cells=[
             new_markdown_cell(said, metadata=layer),
@@ -236,6 +239,8 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_wh
             new_markdown_cell("# C", metadata=layer),
             new_code_cell("game", outputs=[output_of(game)], metadata={"tags": ["hide-input"]}),
             new_markdown_cell("# D", metadata=layer),
+            new_code_cell("answers", outputs=[output_of(answers)], metadata={"tags": ["hide-input"]}),
+            new_markdown_cell("# E", metadata=layer),
         ]
     )
     write_deck(tmp_path / "d.html", "D", slides("d", book))
@@ -264,8 +269,8 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_wh
         for step in range(1, 6):
             on.click()
             assert said.text_content() == f"Step {step}."
-        page.keyboard.press("Escape")
-        page.keyboard.press("PageDown")
+        # What is clicked does not keep the arrow keys.
+        page.keyboard.press("ArrowRight")
         assert page.evaluate("Reveal.getIndices().h") == 2
         page.keyboard.press("PageUp")
         assert said.text_content() == "Step 5."
@@ -283,6 +288,14 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_wh
         page.keyboard.press("PageDown")
         assert page.evaluate("Reveal.getIndices().h") == 2
         assert said.text_content() not in (opening, own)
+        # Nor does Next replace answers of the hall's own.
+        page.evaluate("Reveal.slide(3, 0, -1)")
+        page.locator(FITTED).wait_for(state="attached")
+        page.get_by_role("group", name="one").get_by_label("no").check()
+        for key, there in (("PageDown", 4), ("PageUp", 3)):
+            page.keyboard.press(key)
+            assert page.evaluate("Reveal.getIndices().h") == there
+        assert said.text_content() == "Answers no, ?."
 
 
 def test_the_speaker_view_opens_with_the_notes_and_axe_finds_nothing_on_any_slide(page):

@@ -111,14 +111,13 @@
     const box = slide.querySelector(".perclab-explorer"), steps = [...slide.querySelectorAll(".perclab-stop")];
     return { box, steps, stops: [box?.opens, ...steps.map(step => +step.dataset.frame)], now: steps.filter(step => step.matches(".visible")).length };
   };
-  // After which of them the hall has moved it: the last that it has reached along the first control; in a game of its own, or with
-  // answers of its own, all.
+  // After which of them the hall has moved it: the last that it has reached along the first control; in a game of its own, or
+  // where it answers without a slider, all.
   const place = (box, stops) => {
     const at = box.at();
     if (stops.includes(at)) return stops.indexOf(at);
-    const row = stops.filter(stop => (stop - at) % box.stride === 0);
-    if (box.matches(".perclab-game") || !row.length) return stops.length - 1;
-    const way = Math.sign(row.at(-1) - row[0]) || 1;
+    if (box.matches(".perclab-game") || !box.querySelector("[type=range]")) return stops.length - 1;
+    const row = stops.filter(stop => (stop - at) % box.stride === 0), way = Math.sign(row.at(-1) - row[0]) || 1;
     const reached = row.findLast(stop => way * (at - stop) > 0);
     return stops.indexOf(reached ?? row[0]) - (reached === undefined && stops[0] !== row[0]);
   };

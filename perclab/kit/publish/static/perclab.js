@@ -13,7 +13,7 @@ const stacked = box => {
   if (cut) box.dataset.cut = cut; // the figure goes
   const half = Math.max(cut, 1 - cut), place = ([x, y]) => x < cut ? [x / half, y / 2] : [(x - cut) / half, (1 + y) / 2];
   return record => !phone || !cut ? record : {
-    ...record, spots: record.spots?.map(place), stills: record.stills.map(low), frames: record.frames.map(([still, behind, front, said]) => [still, low(behind), low(front), said]),
+    ...record, spots: record.spots?.map(place), tips: record.tips?.map(place), stills: record.stills.map(low), frames: record.frames.map(([still, behind, front, said]) => [still, low(behind), low(front), said]),
     size: [half * record.size[0], 2 * record.size[1]] };
 };
 for (const image of phone ? document.querySelectorAll(".perclab-picture[data-cut] img") : []) {
