@@ -181,8 +181,9 @@ def test_mistakes_bounds_and_inputs_stand_on_one_scale():
     rows = {"few": (3, 4, 20, 2), "many\nfeatures": (51, 51, 5 * 2**49, 49)}
     rows["some"] = 219, 1000, 95_046, 30
     figure = figure_of(kernel_costs.draw_bounds(rows))
-    for height, (name, (mistakes, _, bound, n)) in zip((2, 1, 0), rows.items(), strict=True):
-        for gid, value in (("mistakes", mistakes), ("bound", bound), ("inputs", 2**n)):
+    for height, (name, (mistakes, shown, bound, n)) in zip((2, 1, 0), rows.items(), strict=True):
+        placed = ("mistakes", mistakes), ("shown", shown), ("bound", bound), ("inputs", 2**n)
+        for gid, value in placed:
             (place,) = points_of(figure, f"{gid} {name}".replace("\n", " ")).tolist()
             assert place == [value, height]
         bar = points_of(figure, f"bar {name}".replace("\n", " "))

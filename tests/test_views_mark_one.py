@@ -68,6 +68,15 @@ def test_the_trials_draw_what_the_machine_did():
             )
 
 
+def test_the_templates_stand_side_by_side_as_the_trials_left_them():
+    machine, (X, y) = Machine(seed=4, units=100), cards(20, seed=2)
+    *_, thetas = zip(*naive_replay(X, y, machine), strict=True)
+    templates = np.dot(thetas, machine.connections)
+    figure = figure_of(draw.draw_templates(replay(X, y, machine), (2, 20)))
+    for trial in (2, 20):
+        assert_weights(figure, templates[trial - 1], abs(templates).max(), f"-after-{trial}")
+
+
 def test_many_trials_are_sampled_and_the_stops_are_where_weights_move():
     X, y = cards(200, seed=1)
     machine = Machine(seed=1, units=20)

@@ -61,7 +61,7 @@ class LiftScene(pic.Scene):
         pic.marks(axes, on_ground, color=pic.INK, mec="white", gid="others", **look)
         pic.marks(axes, (reach, 0), color="white", mec=pic.INK, gid="before", **look)
         pic.marks(axes, (gamma, 0), "|", color=pic.TARGET, ms=22, mew=3, zorder=2, gid="gamma")
-        pic.stamp(axes, [(gamma + 0.05 * wide, 0.05 * wide)], "γ", color=pic.TARGET)
+        pic.stamp(axes, [(gamma + 0.14 * wide, 0.05 * wide)], "score γ", color=pic.TARGET)
         if len(others) <= 6:
             for i, place in enumerate(np.insert(others, self.worst, reach), 1):
                 pic.stamp(axes, [(place, -0.055 * wide)], str(i), gid=f"number-{i}")
@@ -83,10 +83,11 @@ class LiftScene(pic.Scene):
         pic.draw_level(axes, normal, 0, color=pic.INK, lw=3, gid="plane", zorder=1.8)
         pic.line(axes, [reach, reach], [0, delta], color=pic.ALERT, lw=3, gid="lifted", zorder=2)
         pic.marks(axes, (reach, delta), color=pic.INK, ms=9, mec="white", zorder=3, gid="example")
-        tip = normal * gamma / (normal @ normal)
-        pic.arrow(axes, (0, 0), tip, pic.TARGET)
+        tip = np.array([reach, delta])
+        foot = tip - normal * gamma / (normal @ normal)
+        pic.arrow(axes, foot, tip, pic.TARGET)
         look = {"color": pic.TARGET, "ha": "left", "gid": "name", "bbox": pic.HALO}
-        pic.beside(axes, "margin", tip, (8, 8), **look)
+        pic.beside(axes, "margin", tip, (10, 8), **look)
         margin, length = number(float(lifted.margin)), number(float(lifted.radius))
         if bound <= self.top:
             pic.marks(self.cost, (delta, bound), color=pic.TARGET, ms=11, zorder=4, gid="here")

@@ -8,6 +8,7 @@ from ..kit.pictures.style import count, power, signed
 from . import figures as pic
 
 _MADE = {"color": pic.ALERT, "ms": 11, "mec": "white"}
+_SHOWN = {"mfc": "white", "mec": pic.ALERT, "mew": 2, "ms": 9}
 _INPUTS = {"mfc": "white", "mec": pic.INK, "mew": 1.5, "ms": 8}
 
 
@@ -57,8 +58,8 @@ def draw_kernel_root():
 def draw_bounds(rows):
     """Draw how many mistakes runs made, the bound on them, and how many inputs there are, in powers of ten (claim K9).
 
-    A row for each run, by what was learned: its mistakes, the number of examples, the bound, and the number n of bits. A bound
-    below the number of inputs is green, as it promises something.
+    A row for each run, by what was learned: its mistakes, the number of examples (a ring), the bound, and the number n of bits. A
+    bound below the number of inputs is green, as it promises something.
     """
     high = 0.78 * len(rows)
     figure = pic.canvas(9.6, high + 0.7)
@@ -76,6 +77,7 @@ def draw_bounds(rows):
         for x, gid, marker, look in (
             (bound, "bound", "|", {"color": its, "ms": 20, "mew": 4}),
             (inputs, "inputs", "^", _INPUTS),
+            (shown, "shown", "o", _SHOWN),
             (mistakes, "mistakes", "o", _MADE),
         ):
             pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)

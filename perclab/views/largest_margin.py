@@ -90,6 +90,22 @@ def draw_corridor(X, y, theta=None):
     return pic.still(figure, sentence)
 
 
+@pic.styled
+def draw_corridors(sets, y):
+    """Draw the widest corridors of several sets with the same labels side by side, and mark what stops each (claim M3)."""
+    planes = [separable_plane(X, y) for X in sets]
+    limits = pic.window(np.vstack([plane.points for plane in planes]))
+    figure, told = pic.canvas(9.6, 3.6), []
+    for i, plane in enumerate(planes):
+        axes = plane.axes(figure, (0.6 + 3.1 * i, 0.6, 2.5, 2.5), limits=limits)
+        _draw_corridor(axes, unit(plane.best), plane.gamma)
+        nearest = _draw_on_edge(axes, plane, plane.best)
+        gamma = f"γ = {number(plane.gamma)}"
+        pic.write(axes, 0.5, 1.03, gamma, ha="center", color=pic.TARGET, **_BOLD)
+        told.append(f"{gamma}; on the corridor's edge, {pic.listed(nearest)}")
+    return pic.still(figure, f"From left to right, {'. Then '.join(told)}.")
+
+
 def _draw_on_edge(axes, plane, theta):
     """Draw the examples, mark those of the smallest margin unless it is that of all, and return their rows."""
     _, nearest = plane.under(theta)

@@ -54,7 +54,7 @@ class MixedScene(pic.Scene):
         far = 1.08  # just past the crossing
         self.panel = axes = pic.add_axes(figure, (5.2, 0.6, 4.2, 2.95))
         axes.set(xlim=(0, far), ylim=(0, 1.45 * sqrt(far)))
-        axes.set_xlabel("κ, mistakes weighted by the mixture", labelpad=1)
+        axes.set_xlabel("κ, mistakes weighted by share", labelpad=1)
         axes.set_ylabel("reach and length")
         pic.draw_line_and_root(axes, end=far, names=None)
         for name, at, off, colour in (

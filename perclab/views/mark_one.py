@@ -168,8 +168,7 @@ class TrialScene(pic.Scene):
         ground, cell = _FIRING if right else _MOVING, self.cell
         _strokes(axes, self.places[activity == 1], cell, cell, ground, "firing", zorder=-1)
         # At how many pixels of either half the weights speak for its letter.
-        template = self.templates[k]
-        left, other = np.sum(template[~_RIGHT] < 0), np.sum(template[_RIGHT] > 0)
+        left, other = _speaking(self.templates[k])
         numbers = _Numbers(
             (10, 328, f"{trial} of {n}", pic.TEXT, 0),
             (158, 328, fires, pic.TEXT, 0),
@@ -210,6 +209,25 @@ def explore_trials(X, y, machine=None):
     wrong = [trial for trial in trials if not outcome.right[trial - 1]]
     stops = sorted({*evenly(wrong, 4), trials[-1]})
     return Explorer(TrialScene(outcome), start=wrong[:2][-1], stops=stops, note=note, trial=trials)
+
+
+@pic.styled
+def draw_templates(outcome, trials):
+    """Draw the templates of a replay after some of its trials, side by side, as the trials' pictures do (claim R1)."""
+    scene, told = TrialScene(outcome), []
+    axes = _paper(figure := pic.canvas(250 * len(trials) / 72, 290 / 72))
+    for i, trial in enumerate(trials):
+        template, middle = scene.templates[outcome.run.mistakes_before(trial)], 125 + 250 * i
+        pixels = _retina(axes, middle - 110, 255, 11)
+        _weights(axes, pixels, template, scene.steepest, 11, f"-after-{trial}")
+        axes.text(middle, 266, f"after trial {trial}", size=pic.TEXT, ha="center")
+        left, right = _speaking(template)
+        for across, says in ((-55, f"for Q: {left}"), (55, f"for O: {right}")):
+            axes.text(middle + across, 12, says, size=pic.TEXT, ha="center")
+        told.append(
+            f"after trial {trial}, {left} left pixels speak for Q and {right} right ones for O"
+        )
+    return pic.still(figure, f"The template: {'; '.join(told)}.")
 
 
 @pic.styled
@@ -391,6 +409,11 @@ def _units(axes, machine, left, top, width):
 
 
 _RIGHT = np.arange(SIDE**2) % SIDE >= SIDE // 2  # the pixels of the right half
+
+
+def _speaking(template):
+    """Count the pixels of the left half that speak for Q, and those of the right half that speak for O."""
+    return np.sum(template[~_RIGHT] < 0), np.sum(template[_RIGHT] > 0)
 
 
 def _strokes(axes, places, length, thickness, colour, gid, *, zorder=2, **look):

@@ -168,7 +168,7 @@ ONLINE = {
         (((-3, 0), (2, 0), 1), "2 updates"),
         (((5, 1), (0, 0), 1), "100 updates|lies at 0"),
         (((5, 1, 1), (1, 0), 1), "two numbers|3 numbers"),
-        (((-5, 0), (2, 0), "1"), "Label 1|'1'|quotes"),
+        (((-5, 0), (2, 0), "1"), "label is|'1'|quotes"),
         (((5, 0), (2, 0), 1), "0 updates|y·s is 10"),
         (((-5, 0), (2, 0)), "label, as in ((1, 2), (3, 4), 1)|yours are 2"),
     ],

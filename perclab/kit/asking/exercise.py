@@ -211,25 +211,23 @@ class Challenge(Exercise):
         verdict = super().check(answer)
         if not verdict:
             return verdict
-        score = self.score(plain(answer))
+        score, solution = (self.score(plain(one)) for one in (answer, eval(self.code)))
         said = self.says.format(number(score))
         best = f"best {'possible' if self.proved else 'known'}: {number(self.best)}"
         told = f"{said} (the {best})"
         old = scored(self.name, score, told, self.fewest)
         gap = lambda other: f"{number(abs(score - other))} {'more' if score > other else 'less'}"  # noqa: E731
-        beats = lambda other: other != score and (score < other) == self.fewest  # noqa: E731
+        beats = lambda other: bool(other != score and (score < other) == self.fewest)  # noqa: E731
         mine = "" if old is None else f", {gap(old)} than your best so far"
         mine = ", as your best so far" if old == score else mine
         record = " A new record!" * (old is not None and beats(old))
         better = bool(score != self.best and not beats(self.best))
-        solution = self.score(plain(eval(self.code)))
         known = f"The {best}; yours is {gap(self.best)}."
         if score == self.best:
             known = f"Nobody {'can do' if self.proved else 'is known to have done'} better."
         elif not better:
             known = f"Nobody known to us got as far: that was {number(self.best)}."
-        theirs = f" It beats the printed solution: {self.says.format(number(solution))}." * beats(
-            solution
-        )
+        printed = self.says.format(number(solution))
+        theirs = f" It beats the printed solution: {printed}." * beats(solution)
         text = f"{verdict.text}{record} {said[0].upper()}{said[1:]}{mine}. {known}{theirs}"
         return replace(verdict, text=text, better=better)

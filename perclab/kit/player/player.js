@@ -69,7 +69,7 @@ const perclabPlayer = (() => {
     const yx = after.map((one, k) => one - before[k]), [wide, tall] = high.map((one, k) => one - low[k]), far = 2 * (wide + tall);
     if (!tips[to + 3] || !(yx[0] || yx[1])) return null;
     const arrow = name => svg("g", { class: name }, svg("path", {}), svg("path", { d: "M2 0-12-6V6Z" }));
-    const theta = arrow("arrow"), added = arrow("added"), line = svg("path", { class: "line", d: `M0-${far}V${far}` });
+    const pointer = arrow("arrow"), added = arrow("added"), line = svg("path", { class: "line", d: `M0-${far}V${far}` });
     const sides = svg("g", {}, ...[0, -far].map((x, i) => svg("rect", { class: i ? "minus" : "plus", x, y: -far, width: far, height: 2 * far })));
     const turn = (element, base, [a, b], length) => {
       element.setAttribute("transform", `translate(${origin.map((one, k) => one + base[k])}) rotate(${Math.atan2(b, a) * 180 / Math.PI})`);
@@ -80,13 +80,13 @@ const perclabPlayer = (() => {
     };
     const points = svg("image", { href: `data:image/svg+xml,${encodeURIComponent(still)}`, width: size[0], height: size[1] });
     const plane = svg("svg", { x: low[0], y: low[1], width: wide, height: tall, viewBox: `${low} ${wide} ${tall}` },
-      svg("rect", { class: "ground", width: size[0], height: size[1] }), sides, points, line, theta, added);
+      svg("rect", { class: "ground", width: size[0], height: size[1] }), sides, points, line, pointer, added);
     const element = svg("svg", { class: "perclab-moving", viewBox: `0 0 ${size.join(" ")}`, "aria-hidden": true }, plane);
     const begin = performance.now();
     const draw = now => {
       const [slid, swung] = [0, 1].map(part => ease(2 * (now - begin) / MOTION - part)), aim = before.map((one, k) => one + swung * yx[k]);
       turn(added, before.map(one => slid * one), yx, Math.hypot(...yx));
-      turn(theta, [0, 0], aim, Math.hypot(...aim));
+      turn(pointer, [0, 0], aim, Math.hypot(...aim));
       for (const one of [sides, line]) turn(one, [0, 0], aim);
       if (swung === 1) element.remove();
       else if (element.isConnected || now === begin) requestAnimationFrame(draw);

@@ -227,8 +227,10 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_wh
     moves = Explorer(lambda step: Picture(SVG, f"Step {step}."), step=range(6), stops=[0, 2, 4])
     game = Game([(1, 2), (1, -2)], [1, 1], separator=(1, 0))
     stops = [("?", "?"), ("yes", "?"), ("yes", "no")]
-    tell = lambda one, two: Picture(SVG, f"Answers {one}, {two}.")
-    answers = Explorer(tell, stops=stops, one=("?", "yes", "no"), two=("?", "yes", "no"))
+    said_by = {"one": ("?", "yes", "no"), "two": ("?", "yes", "no")}
+    answers = Explorer(
+        lambda one, two: Picture(SVG, f"Answers {one}, {two}."), stops=stops, **said_by
+    )
     book = new_notebook(
         cells=[
             new_markdown_cell(said, metadata=layer),
@@ -239,7 +241,9 @@ def test_lines_come_one_by_one_a_black_screen_stays_put_and_next_goes_on_from_wh
             new_markdown_cell("# C", metadata=layer),
             new_code_cell("game", outputs=[output_of(game)], metadata={"tags": ["hide-input"]}),
             new_markdown_cell("# D", metadata=layer),
-            new_code_cell("answers", outputs=[output_of(answers)], metadata={"tags": ["hide-input"]}),
+            new_code_cell(
+                "answers", outputs=[output_of(answers)], metadata={"tags": ["hide-input"]}
+            ),
             new_markdown_cell("# E", metadata=layer),
         ]
     )
