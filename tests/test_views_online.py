@@ -7,7 +7,7 @@ from math import hypot
 
 import numpy as np
 import pytest
-from drawing import figure_of, in_data, marks_of, path_of, paths_of, told, vector
+from drawing import figure_of, in_data, marks_of, parts_of, path_of, paths_of, told, vector
 from matplotlib.patches import FancyArrowPatch
 from oracles import RULES, step_by_step
 
@@ -239,6 +239,14 @@ def test_the_magnifier_measures_by_the_separator_that_it_is_given_if_it_is_one()
     assert "θ*" not in updates.explore_updates(X, y, (-1, 0)).frames[4,].alt
     rows = updates.tabulate_updates(perceptron(X, y, max_passes=9), (1, 0)).rows
     assert [row[3] for row in rows[:2]] == ["0 → 5", "5 → 6"]
+
+
+def test_an_update_that_turns_away_has_a_longer_shadow_and_a_wider_angle():
+    picture = updates.draw_turning([(4, 1), (1, -1), (4, -1)], [-1, 1, 1], (0, -2), 4)
+    shadows = parts_of(figure_of(picture), "shadow")
+    assert [shadow.tolist() for shadow in shadows] == [[[0, 0], [0, -3]], [[0, 0], [0, -4]]]
+    assert "angle 18°" in picture.alt
+    assert "length 5, angle 37°" in picture.alt
 
 
 @pytest.mark.parametrize("name", ["six points", "xor", "and"])

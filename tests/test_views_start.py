@@ -175,7 +175,7 @@ def test_the_reach_along_a_tilted_line_is_the_sum_of_the_distances_from_it():
     assert "1 + 2 + 1 = 4." in picture.alt
     figure = figure_of(picture)
     along = np.array([0.6, 0.8])
-    assert points_of(figure, "reach") == pytest.approx(np.outer((0, 4), along))
+    assert points_of(figure, "reach") == pytest.approx(np.outer((0, 4, 0, 4), along))
     assert points_of(figure, "reached") @ along == pytest.approx([1, 3, 4])
 
 

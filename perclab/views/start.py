@@ -481,20 +481,21 @@ def draw_pull(theta, x, y=1, other=None, called="x"):
 def draw_reach(X, y, separator):
     """Draw how far the arrow reaches along a separator that is tilted: each mistake adds its distance (claim P3).
 
-    All examples are mistakes, in their order. On the left their distances from the line; on the right they are added.
+    All examples are mistakes, in their order. First the arrow's shadow; then their distances from the line, which are added.
     """
     Z, along = X * y[:, None], separator / np.hypot(*separator)
     path = np.vstack([(0, 0), np.cumsum(Z, axis=0)])
     tips = (path @ along)[:, None] * along
-    figure, limits = pic.canvas(7.8, 4), pic.window([*X, *Z, *path])
-    titles = "the distances from the line", "added up: the reach"
+    figure, limits = pic.canvas(7.8, 3.2), pic.window([*X, *Z, *path, separator])
+    titles = "an arrow and its shadow", "distances from the line", "added up: the reach"
     planes = []
-    for left, title in zip((0.6, 4.55), titles, strict=True):
-        plane = pic.plane_axes(figure, (left, 0.55, 3.1, 3.1), limits, origin=True)
+    for left, title in zip((0.6, 3.1, 5.6), titles, strict=True):
+        names = ("x₁", "" if planes else "x₂")
+        plane = pic.plane_axes(figure, (left, 0.55, 2.15, 2.15), limits, names, origin=True)
         plane.set_title(title, loc="left")
         pic.draw_level(plane, separator, 0, color=pic.TARGET, lw=2, zorder=1.5, gid="separator")
         planes.append(plane)
-    own, added = planes
+    one, own, added = planes
     look = {"colors": pic.TARGET, "linewidths": 4, "zorder": 2.5}
     pic.segments(own, Z, Z - (Z @ along)[:, None] * along, gid="distances", **look)
     turned = Z[y < 0]
@@ -508,19 +509,26 @@ def draw_reach(X, y, separator):
         far = number(float(z @ along))
         pic.beside(own, far, z - (z @ along) / 2 * along, side, **words)
         pic.beside(added, far, 0.3 * start + 0.7 * end, side, **words)
-    pic.bar(added, (0, 0), tips[-1], 8, pic.SHADOW, gid="reach", zorder=2.2)
+    for plane in one, added:
+        pic.bar(plane, (0, 0), tips[-1], 8, pic.SHADOW, gid="reach", zorder=2.2)
     look = {"color": pic.QUIET, "lw": 1.2, "ls": ":", "zorder": 2.4}
+    pic.path(one, [path[-1], tips[-1]], **look)
+    pic.arrow(one, (0, 0), separator, pic.TARGET, lw=1.8, head=0.45, gid="direction")
+    pic.beside(one, vector(separator), separator, (-4, 10), **words)
     for start, end, tip in zip(path[:-1], path[1:], tips[1:], strict=True):
         pic.arrow(added, start, end, pic.ALERT, lw=1.8, head=0.45)
         pic.path(added, [end, tip], **look)
     pic.marks(added, tips[1:], "D", "reached", color=pic.TARGET, ms=6, zorder=5)
-    pic.arrow(added, (0, 0), path[-1], zorder=4.5, gid="arrow")
-    _name(added, "θ", path[-1], (12, -4))
+    for plane in one, added:
+        pic.arrow(plane, (0, 0), path[-1], zorder=4.5, gid="arrow")
+        _name(plane, "θ", path[-1], (8, -8))
+    reached = number(float(path[-1] @ along))
+    pic.beside(one, reached, tips[-1] / 2, side, **words)
     told = " + ".join(number(float(z @ along)) for z in Z)
     return pic.still(
         figure,
-        f"The distances of {len(y)} points from the line of {vector(separator)} add up to the reach of "
-        f"{vector(path[-1])}: {told} = {number(float(path[-1] @ along))}.",
+        f"The shadow of {vector(path[-1])} on the direction of {vector(separator)} is {reached} long. The distances of "
+        f"{len(y)} points from the line of {vector(separator)} add up to it: {told} = {reached}.",
     )
 
 

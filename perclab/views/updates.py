@@ -311,3 +311,31 @@ def tabulate_updates(run, separator):
         rows.append((str(u + 1), example, *(" → ".join(pair) for pair in moves)))
     heads = ("update", "example, label", "y·s", "θ·θ*", "angle to θ*")
     return pic.Table(f"{count(run.k, 'update')}, with θ* = {vector(goal)}", heads, tuple(rows))
+
+
+@pic.styled
+def draw_turning(X, y, separator, update):
+    """Draw one update before and after: the angle opens if the shadow of θ on the `separator` grows less than θ (claim O5)."""
+    run, goal = perceptron(X, y, max_passes=100), np.asarray(separator) / hypot(*separator)
+    thetas = run.path[update - 1 : update + 1]
+    star = 1.2 * max(thetas @ goal) * goal
+    figure, limits = pic.canvas(7.8, 3.6), pic.window([*thetas, (0, 0), star])
+    angles, told = _degrees(*(_angle(theta, goal) for theta in thetas)), []
+    for k, when in enumerate(("before", "after")):
+        theta, shadow, long = thetas[k], number(thetas[k] @ goal), number(hypot(*thetas[k]))
+        plane = pic.plane_axes(figure, (0.75 + 3.85 * k, 0.55, 2.6, 2.6), limits, origin=True)
+        told.append(f"{when}: shadow {shadow}, length {long}, angle {angles[k]}")
+        plane.set_title(told[k], loc="left")
+        tip = (theta @ goal) * goal
+        pic.arrow(plane, (0, 0), star, pic.TARGET, lw=1.8, gid="goal")
+        pic.bar(plane, (0, 0), tip, 9, pic.SHADOW, gid="shadow", zorder=2.2)
+        pic.path(plane, [theta, tip], color=pic.QUIET, lw=1.2, ls=":", zorder=2.4)
+        if k:
+            pic.arrow(plane, (0, 0), thetas[0], pic.QUIET, ls=(0, (3, 2)), gid="old-theta")
+            pic.arrow(plane, thetas[0], theta, pic.ALERT, gid="step")
+        pic.arrow(plane, (0, 0), theta, zorder=4.5, gid="arrow")
+        for name, place, colour in (("θ", theta, pic.INK), ("θ*", star, pic.TARGET)):
+            side = (theta - tip) if name == "θ" else (tip - theta)
+            side = 14 * side / (hypot(*side) or 1)
+            pic.beside(plane, name, place, side, color=colour, weight="bold")
+    return pic.still(figure, f"Update {update}, {'; '.join(told)}.")
