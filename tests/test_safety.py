@@ -30,6 +30,8 @@ DOTTED = {"yaml.load", "builtins.compile", "importlib.import_module"}
 NAMED = ("__init__.py", "fast.py", "health.py", "solutions.py", "progress.py")
 ALLOWED = {name: {"import_module"} for name in NAMED}
 ALLOWED |= {"coding.py": {"exec"}, "exercise.py": {"eval"}}
+# Only its compiler tells of a missing comma; nothing is run there.
+ALLOWED["errors.py"] = {"compile"}
 # The kernel hands the reader's own functions to the process that it has started to judge them.
 ALLOWED["sandbox.py"] = {"pickle", "cloudpickle"}
 
