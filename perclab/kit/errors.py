@@ -281,9 +281,8 @@ def _show(shell, kind, error, trace, tb_offset=None):
     elif kind is NameError and error.name:
         frame = steps[at].tb_frame
         told = remedy(error.name, shell.user_ns, line=frames[at].line, code=_asked(frame, shell))
-        if (
-            at == len(frames) - 1 and frame.f_globals is frame.f_locals
-        ):  # no function's: its place is seen
+        # Outside of functions the place is seen.
+        if at == len(frames) - 1 and frame.f_globals is frame.f_locals:
             shell._showtraceback(kind, error, [f"NameError: {error}. {told}"])
             return
     else:

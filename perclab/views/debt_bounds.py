@@ -49,7 +49,8 @@ class LiftScene(pic.Scene):
 
     def still(self, figure):
         reach, others, gamma = self.reach, self.others, self.gamma
-        low, high = min(reach, *others, 0.0), max(gamma, *others)
+        # As far to the left as the foot of the margin comes with a high lift.
+        low, high = min(-self.lack, *others), max(gamma, *others)
         wide = 1.2 * max(high - low, float(self.deltas[-1]))
         left, under = (low + high - wide) / 2, -0.1 * wide
         limits = (left, left + wide, under, under + wide)

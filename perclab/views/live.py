@@ -445,10 +445,8 @@ def _draw_margin(plane, study, X):
         side = -1 if across @ theta > 0 else 1
         beside = side * across / np.hypot(*longest) * plane.get_xlim()[1]
         start, off = 0.06 * beside, 0.025 * beside
-        ways = [
-            (start, longest + start),
-            *((end - off, end + off) for end in (start, longest + start)),
-        ]
+        ends = start, longest + start
+        ways = [ends, *((end - off, end + off) for end in ends)]
         pic.segments(plane, *map(np.array, zip(*ways, strict=True)), gid="R", **look)
         name = 0.75 * longest + 0.14 * beside
         pic.beside(plane, "R", name, (0, 0), color=pic.POSITIVE, weight="bold")
