@@ -275,7 +275,7 @@ class MarginsScene(TurningScene):
         self.curve = curve = pic.add_axes(figure, (4.0, 0.6, 3.65, 2.75), ylabel="margin")
         curve.set(xlim=(-self.turn, self.turn), ylim=(-self.reach, 1.15 * self.reach))
         ticks = range(-self.turn, self.turn + 1, self.turn // 2)
-        curve.set(xticks=ticks, xlabel="direction of θ in degrees (0: to the right)")
+        curve.set(xticks=ticks, xlabel="direction of θ, 0° to the right")
         angles = np.arange(-self.turn, self.turn + 1)
         each = plane.signed @ [np.cos(np.radians(angles)), np.sin(np.radians(angles))]
         if plane.few:
