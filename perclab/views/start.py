@@ -416,8 +416,8 @@ def draw_wrong_side(theta, x, called="x"):
     _draw_arrow(plane, theta)
     pic.draw_points(plane, x[None], np.array([1]))
     pic.ring(plane, x, "mistake")
-    for name, place in (called, x), ("θ", theta):
-        _name(plane, name, place, (14, 0), ha="left")
+    _name(plane, called, x, (0, 18), ha="center")
+    _name(plane, "θ", theta, (14, 0), ha="left")
     return pic.still(
         figure,
         f"The arrow ends at {vector(theta)}. The example {vector(x)} has the label {pic.LABELS[1][2]}, and the score "
