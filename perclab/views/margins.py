@@ -206,7 +206,7 @@ def draw_walk(x, theta, names=("", ""), label=None):
         ("x − su", foot, -1.9 * off, pic.TARGET),
         ("u", u, way, pic.INK),
         ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK),
-        ("|s|", (x + foot) / 2, -1.2 * way, pic.TARGET),
+        ("|s|", 0.65 * x + 0.35 * foot, -1.2 * way, pic.TARGET),
         ("|s|", s * u / 2, 1.2 * way, pic.TARGET),
         ("su", s * u, off - 0.6 * way, pic.TARGET),
     ):
