@@ -119,6 +119,12 @@ def test_code_that_only_draws_or_asks_is_left_out_and_every_stop_and_answer_is_a
     assert re.findall('<img[^>]* alt="([^"]*)"', first.html) == [draw(1).alt]
 
 
+def test_the_right_half_of_a_picture_is_a_step_where_its_cell_says_so():
+    halves = cell("-", "x", output_of(draw(1)), ["halves"])
+    (slide,) = slides("07_claims", new_notebook(cells=[cell("slide", "# A"), halves]))
+    assert slide.html.endswith('</div><span class="fragment perclab-half"></span>')
+
+
 def test_a_slide_shows_the_drawings_with_larger_type_and_no_other_page_has_them(
     tmp_path,
 ):

@@ -146,9 +146,6 @@ def test_margins_are_drawn_as_distances_and_as_stems():
         plane, stems = figure.axes
         ways = parts_of(figure, "distances")
         assert [np.hypot(*(end - start)) for start, end in ways] == near(abs(values).tolist())
-        worst = np.flatnonzero(values <= values.min() + 1e-9)
-        at = np.column_stack([values[worst], worst + 1])
-        assert points_of(figure, "smallest-of-all") == near(at)
         ends = [(near(max(v, 0)), i) for i, v in enumerate(values, 1)]
         assert [text.xy for text in stems.texts] == ends
         assert_equal_scales(plane)

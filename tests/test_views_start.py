@@ -159,7 +159,7 @@ def test_the_game_takes_other_points_and_labels():
 
 
 def test_a_square_is_subtracted_by_adding_its_mirror_image():
-    assert len(marks_of(draw_pull((2, -1), (1, -2), -1), "mirror")) == 2
+    assert len(marks_of(draw_pull((2, -1), (1, -2), -1), "mirror")) == 1
     assert not len(marks_of(draw_pull((2, -1), (1, 4)), "mirror"))
 
 

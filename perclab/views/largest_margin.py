@@ -59,11 +59,12 @@ def _draw_gamma(axes, plane, u, others=(), margin=0):
 
 
 @pic.styled
-def draw_corridor(X, y, theta=None):
+def draw_corridor(X, y, theta=None, names=None):
     """Draw the line of largest margin, its corridor of width 2γ, and the examples on its edge (lecture A; claim M3).
 
-    To the left of it, if wanted, the corridor of a `theta` that separates, too.
+    To the left of it, if wanted, the corridor of a `theta` that separates, too; `names` are those of the two lines.
     """
+    first, best = (f"line {name}, " for name in names) if names else ("", "")
     plane = separable_plane(X, y)
     figure = pic.canvas(5.2 if theta is None else 7.8, 3.7)
     if theta is not None:
@@ -71,7 +72,7 @@ def draw_corridor(X, y, theta=None):
         _draw_corridor(axes, unit(theta), values.min())
         _draw_on_edge(axes, plane, as_fractions(theta))
         _draw_gamma(axes, plane, unit(theta), margin=values.min())
-        title = f"along {vector(theta)}: margin {number(values.min())}"
+        title = f"{first}θ = {vector(theta)}: margin {number(values.min())}"
         pic.write(axes, 0.5, 1.03, title, ha="center", color=pic.INK, size=pic.LARGE)
     axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8) if theta is None else (4.1, 0.6, 2.7, 2.7))
     u, gamma = unit(plane.best), number(plane.gamma)
@@ -79,7 +80,7 @@ def draw_corridor(X, y, theta=None):
     nearest = _draw_on_edge(axes, plane, plane.best)
     plane.legend(figure, axes, 4.0 if theta is None else 6.9)
     _draw_gamma(axes, plane, u)
-    pic.write(axes, 0.5, 1.03, f"γ = {gamma}", ha="center", color=pic.TARGET, **_BOLD)
+    pic.write(axes, 0.5, 1.03, f"{best}γ = {gamma}", ha="center", color=pic.TARGET, **_BOLD)
     sentence = (
         f"The line with θ = {vector(u)} and its corridor, {gamma} to either side and without an example inside: γ = "
         f"{gamma}. On its edge: {pic.listed(nearest)}."

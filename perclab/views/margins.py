@@ -93,15 +93,19 @@ class Plane:
         self.mark(pic.diamonds, axes, points, gid, 13, **look)
 
     def draw_ways(self, axes, theta):
-        """Draw the line of θ and the way of each example to it; the shortest one begins at a diamond, and what is wrong is crossed out."""
-        u, (values, worst) = unit(theta), self.under(theta)
+        """Draw the line of θ and the way of each example to it, and cross out what is wrong."""
+        u, (values, _) = unit(theta), self.under(theta)
         pic.draw_cut(axes, u, 0, gid="plane")
         if self.few:
             look = {"colors": pic.QUIET, "linestyles": "dashed", "zorder": -0.8, "gid": "distances"}
             pic.segments(axes, self.points, self.points - np.outer(self.points @ u, u), **look)
+        self.cross(axes, values <= 0)
+
+    def draw_shortest(self, axes, theta):
+        """Draw the shortest way of an example to the line of θ in green; it begins at a diamond."""
+        u, (_, worst) = unit(theta), self.under(theta)
         ends = self.points[worst]
         feet = ends - np.outer(ends @ u, u)
-        self.cross(axes, values <= 0)
         # Under the examples and under the white rim of the distance, which may be shorter than the diamond.
         self.mark_smallest(axes, ends, "weakest", zorder=-0.7)
         pic.segments(axes, ends, feet, colors="white", linewidths=8, zorder=-0.6)
@@ -139,10 +143,10 @@ class Plane:
 def draw_margins(X, y, theta):
     """Draw the distance of each example to the line θ·x = 0, and beside it the margins as they compare.
 
-    The smallest have a diamond. Lecture A, "Geometric Margin"; lecture C, "signed distance" (claims M1 and M2).
+    Lecture A, "Geometric Margin"; lecture C, "signed distance" (claims M1 and M2).
     """
     plane, weights = Plane(X, y), as_fractions(theta)
-    values, worst = plane.under(weights)
+    values, _ = plane.under(weights)
     figure = pic.canvas(7.8, 3.9)
     axes = plane.axes(figure, (0.7, 0.6, 3.1, 3.1))
     plane.draw(axes, plane.points)
@@ -156,14 +160,10 @@ def draw_margins(X, y, theta):
         which = np.flatnonzero(plane.y == label)
         stems.hlines(which + 1, 0, values[which], color=colour, lw=2)
         stems.plot(values[which], which + 1, marker, color=colour, ms=8)
-    pic.diamonds(stems, np.column_stack([values[worst], worst + 1]), "smallest-of-all")
-    stems.axvline(values.min(), color=pic.TARGET, ls="--", lw=1.5, zorder=0.5)
     for i, value in enumerate(values if len(values) <= 12 else [], 1):
         # A negative value stands on the other side of 0, where there is room.
         at, off = (max(value, 0), i), (16 if value > 0 else 8, 0)
         pic.beside(stems, number(value), at, off, ha="left", size=pic.SMALL)
-    smallest = number(values.min())
-    stems.set_title(f"the smallest margin: {smallest}", loc="right", color=pic.TARGET)
     low, high = min(values.min(), 0), max(values.max(), 0)
     air = (high - low) / 8 or 1
     stems.set(xlim=(low - (air if low < 0 else 0), high + 3.5 * air), ylim=(len(values) + 0.6, 0.4))
@@ -173,10 +173,10 @@ def draw_margins(X, y, theta):
 
 
 @pic.styled
-def draw_walk(x, theta, names=("", "")):
+def draw_walk(x, theta, names=("", ""), label=None):
     """Draw the walk from x straight to the line θ·x = 0, and the shadow of x, which is as long.
 
-    `names` stand above. Lectures A and C (claims M1 and Q3).
+    `names` stand above; x has the look of its `label`, if that is given. Lectures A and C (claims M1 and Q3).
     """
     x, u = np.array(x, dtype=float), unit(theta)
     s = x @ u
@@ -199,15 +199,16 @@ def draw_walk(x, theta, names=("", "")):
     pic.right_angle(axes, foot, back, grain * way)
     pic.right_angle(axes, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
     pic.arrow(axes, x, foot, pic.TARGET, gid="walk")
-    pic.line(axes, *x, marker="o", ms=8, color=pic.INK, zorder=4.5)
+    colour, marker = pic.LABELS[label][:2] if label else (pic.INK, "o")
+    pic.line(axes, *x, marker=marker, ms=8, color=colour, zorder=4.5)
     for text, point, shift, colour in (
         ("x", x, off, pic.INK),
         ("x − su", foot, -1.9 * off, pic.TARGET),
         ("u", u, way, pic.INK),
         ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK),
-        ("|s|", (x + foot) / 2, -1.2 * way, pic.TARGET),
+        ("|s|", 0.65 * x + 0.35 * foot, -1.2 * way, pic.TARGET),
         ("|s|", s * u / 2, 1.2 * way, pic.TARGET),
-        ("su", s * u, off, pic.TARGET),
+        ("su", s * u, off - 0.6 * way, pic.TARGET),
     ):
         pic.beside(axes, text, point, 15 * shift, color=colour, size=pic.LARGE, zorder=5)
     axes.set_title(", ".join(filter(None, names)))
@@ -274,7 +275,7 @@ class MarginsScene(TurningScene):
         self.curve = curve = pic.add_axes(figure, (4.0, 0.6, 3.65, 2.75), ylabel="margin")
         curve.set(xlim=(-self.turn, self.turn), ylim=(-self.reach, 1.15 * self.reach))
         ticks = range(-self.turn, self.turn + 1, self.turn // 2)
-        curve.set(xticks=ticks, xlabel="direction of θ in degrees")
+        curve.set(xticks=ticks, xlabel="direction of θ, 0° to the right")
         angles = np.arange(-self.turn, self.turn + 1)
         each = plane.signed @ [np.cos(np.radians(angles)), np.sin(np.radians(angles))]
         if plane.few:
@@ -329,6 +330,7 @@ class MarginsScene(TurningScene):
         if degrees > -self.turn:
             self._draw_smallest()
         plane.draw_ways(self.axes, theta)
+        plane.draw_shortest(self.axes, theta)
         look = {"color": pic.TARGET, "lw": 1.5, "zorder": -0.5}  # behind what is written
         pic.line(self.curve, [degrees, degrees], [-reach, 1.15 * reach], **look)
         needle = {"marker": "D", "ms": 10, "mec": "white", "gid": "needle", "clip_on": False}

@@ -164,7 +164,7 @@ def draw_obtuse_angle(ledger, k):
     turn = atan2(before[0] * change[1] - before[1] * change[0], before @ change)
     rest, small = np.sign(turn) * (pi - abs(turn)), 0.4 * min(length, change_length)
     angle = round(degrees(abs(turn)))
-    plane.set_title("both from 0: at 90° or more", loc="left")
+    plane.set_title("both from 0", loc="left")
     behind, *_ = pic.cut(limits, -before, 0)
     plane.fill(*behind.T, color=pic.NEGATIVE_TINT, lw=0, zorder=-1, gid="behind")
     pic.draw_cut(plane, before, 0, "old-line", old=True)

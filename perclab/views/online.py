@@ -150,9 +150,11 @@ def _passes(run):
 
 
 def _curve(figure, place, runs):
-    """Add axes for the mistakes so far of some runs."""
+    """Add axes for the mistakes so far of some runs; of few examples all may be mistakes, which is for the reader to find."""
     curve = pic.add_axes(figure, place, xlabel="examples shown")
-    curve.set(xlim=(0, max(map(_length, runs))), ylim=(0, 1.25 * max(1, *(run.k for run in runs))))
+    open_to = [n for run in runs if (n := len(run.y)) <= _MOST_NUMBERED]
+    high = 1.25 * max(1, *open_to, *(run.k for run in runs))
+    curve.set(xlim=(0, max(map(_length, runs))), ylim=(0, high))
     curve.set_title("mistakes so far", loc="left", color=pic.ALERT)
     pic.integer_ticks(curve.xaxis, curve.yaxis, most=5)
     return curve

@@ -407,7 +407,7 @@ def draw_games(X, y, separator, play=""):
 
 
 @pic.styled
-def draw_wrong_side(theta, x):
+def draw_wrong_side(theta, x, called="x"):
     """Draw an arrow and its line, and an example with the label +1 on the wrong side, before anything is corrected."""
     theta, x = np.asarray(theta), np.asarray(x)
     figure = pic.canvas(4.2, 4)
@@ -416,8 +416,8 @@ def draw_wrong_side(theta, x):
     _draw_arrow(plane, theta)
     pic.draw_points(plane, x[None], np.array([1]))
     pic.ring(plane, x, "mistake")
-    for name, place in ("x", x), ("θ", theta):
-        _name(plane, name, place, (14, 0), ha="left")
+    _name(plane, called, x, (0, 18), ha="center")
+    _name(plane, "θ", theta, (14, 0), ha="left")
     return pic.still(
         figure,
         f"The arrow ends at {vector(theta)}. The example {vector(x)} has the label {pic.LABELS[1][2]}, and the score "
@@ -429,7 +429,7 @@ def draw_wrong_side(theta, x):
 def draw_pull(theta, x, y=1, other=None, called="x"):
     """Draw what a correction does to the arrow: before, and after y·x has been added to it (claims O3 and O5).
 
-    For a label y = −1 the mirror image −x is drawn as well: adding yx is adding it. A dictionary `other` names points that are
+    For a label y = −1 the mirror image −x is drawn afterwards: adding yx is adding it. A dictionary `other` names points that are
     only looked at; their label is +1. The point x is `called` something else where it has a name.
     """
     theta, x, other = np.asarray(theta), np.asarray(x), other or {}
@@ -443,16 +443,18 @@ def draw_pull(theta, x, y=1, other=None, called="x"):
         axes.set_title(title, loc="left")
         _draw_arrow(axes, now)
         pic.draw_points(axes, np.array([x, *other.values()]), np.array([y, *[1] * len(other)]))
-        if y < 0:
-            pic.line(axes, *np.transpose([x, step]), color=pic.QUIET, lw=1.2, ls=":", zorder=1.5)
-            look = {"ls": "none", "marker": "o", "mfc": "none"}
-            pic.line(axes, *step, ms=9, mec=pic.POSITIVE, mew=1.8, gid="mirror", zorder=3, **look)
     pic.ring(panels[0], x, "mistake")
-    pic.arrow(panels[0], (0, 0), step, pic.ALERT, gid="point", air=6)
+    if y > 0:
+        pic.arrow(panels[0], (0, 0), step, pic.ALERT, gid="point", air=6)
+    else:
+        pic.line(panels[1], *np.transpose([x, step]), color=pic.QUIET, lw=1.2, ls=":", zorder=1.5)
+        look = {"ls": "none", "marker": "o", "mfc": "none"}
+        pic.line(panels[1], *step, ms=9, mec=pic.POSITIVE, mew=1.8, gid="mirror", zorder=3, **look)
     pic.arrow(panels[1], (0, 0), theta, pic.QUIET, gid="arrow-before", ls=(0, (3, 2)))
     pic.arrow(panels[1], theta, after, pic.ALERT, gid="added")
-    both = [(called, x), *other.items(), *[("−x", step)] * (y < 0)]
-    changed = [("old θ", theta), ("θ + x" if y > 0 else "θ − x", after)]
+    both = [(called, x), *other.items()]
+    new = [("θ + x", after)] if y > 0 else [("θ − x", after), ("−x", step)]
+    changed = [("old θ", theta), *new]
     for axes, named in zip(panels, ([*both, ("θ", theta)], [*both, *changed]), strict=True):
         for name, place in named:
             if name == "old θ":

@@ -53,8 +53,7 @@ def build_decks(paths, folder, kept, plans=MappingProxyType({}), outcomes=None, 
     written = []
     for name, plan in plans.items():
         chosen = lecture(plan, notebooks)
-        minutes = f"{sum(slide.minutes for slide in chosen)} minutes"
-        planned = " · ".join(filter(None, (plan.get("called"), minutes)))
+        planned = plan.get("called") or f"{sum(slide.minutes for slide in chosen)} minutes"
         written.append(folder / f"{name}.html")
         # As far as the lecture's beginning draws it: what it comes to is not given away.
         drawn = arc(next((slide.notebook for slide in chosen if slide.notebook), ""))

@@ -180,6 +180,8 @@ def _cell(cell):
     )
     if "question" in page.kinds(cell):
         steps += '<span class="fragment perclab-answer"></span>'
+    if "halves" in page.tags(cell):
+        steps += '<span class="fragment perclab-half"></span>'
     # What comes with the words is a cell of theirs, or stands below them from the start.
     kind = "cell" if cell.cell_type == "markdown" else "visible"
     kind = "fragment" if page.layer(cell) == "fragment" else kind
