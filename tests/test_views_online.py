@@ -305,6 +305,8 @@ def test_pixels_and_weights_of_a_stream_have_areas_as_large_as_their_numbers(ima
             shown = len(y) if k == run.k else run.rounds[k - 1] + 1 if k else 0
             climb = in_data(scene.curve, path_of(picture, "mistakes"))
             assert np.allclose(climb[-1], (shown, k), atol=0.5)
+        if not images:  # the example after the longest stretch without a mistake
+            assert np.allclose(in_data(scene.curve, marks_of(picture, "late")), (702, 14), atol=0.5)
 
 
 def test_every_image_that_was_wrong_has_its_tile_under_its_label():

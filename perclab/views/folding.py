@@ -85,6 +85,7 @@ class FoldingScene(pic.Scene):
             down = np.array([along[1], -along[0]]) / np.hypot(*along) * np.sign(along[0]) * 14
             turn = float(np.degrees(np.arctan2(along[1], along[0])))
             pic.beside(self.axes, name, _to_page(at), tuple(down), rotation=turn)
+        pic.beside(self.axes, "floor", _to_page((x0, y0, 0)), (40, 18))
         meet = {"color": pic.INK, "lw": 3, "marker": "o", "ms": 8, "mec": "white"}
         lifted = {"color": pic.QUIET, "ls": ":", "lw": 1.5, "marker": "o", "ms": 3}
         keys = [

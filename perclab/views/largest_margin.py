@@ -99,6 +99,8 @@ def draw_corridors(sets, y):
     figure, told = pic.canvas(9.6, 3.6), []
     for i, plane in enumerate(planes):
         axes = plane.axes(figure, (0.6 + 3.1 * i, 0.6, 2.5, 2.5), limits=limits)
+        if i:  # its name would stand beside a point of the plane on the left
+            axes.set_ylabel("")
         _draw_corridor(axes, unit(plane.best), plane.gamma)
         nearest = _draw_on_edge(axes, plane, plane.best)
         gamma = f"γ = {number(plane.gamma)}"

@@ -438,7 +438,7 @@ def draw_days(X, y, thetas, days, move=0):
     for label, (colour, marker, _) in pic.LABELS.items():
         for gid, which, ink, ms in (
             ("days", ~beyond, colour, 2.2),
-            ("beyond", beyond, pic.ALERT, 4.5),
+            ("beyond", beyond, pic.ALERT, 3),
         ):
             look = {"color": ink, "ms": ms, "mew": 0, "gid": gid}
             axes.plot(*seen[which & (labels == label)].T, marker, **look)

@@ -331,6 +331,8 @@ class StreamScene(pic.Scene):
             self.curve = _curve(figure, (0.6, 0.75, across, 2.2), [run])
             look = {"color": pic.QUIET, "lw": 1, "gid": "whole-run"}
             pic.staircase(self.curve, run.rounds, _length(run), **look)
+            if self.wide and run.k > 1:
+                self._name_late()
         lefts = (5.5,) if self.wide else (3.15, 5.5) if self.whole else (0.35, 2.95, 5.5)
         side = isqrt(run.X.shape[1])
         *self.images, self.weights = (_image_axes(figure, left, 0.75, side) for left in lefts)
@@ -356,6 +358,13 @@ class StreamScene(pic.Scene):
             sentence += f", the last on example {i + 1}, with label {label} and score {score}"
         _draw_weights(self.weights, theta)
         return f"{sentence}. Of the weights {np.sum(theta > 0)} are positive, {np.sum(theta < 0)} negative and {np.sum(theta == 0)} are 0."
+
+    def _name_late(self):
+        """Name the example that ends the longest stretch without a mistake."""
+        late = 1 + int(np.argmax(np.diff(self.run.rounds)))
+        at = int(self.run.rounds[late]) + 1, late + 1
+        pic.marks(self.curve, at, "o", "late", color=pic.INK, ms=6, zorder=5)
+        pic.beside(self.curve, f"example {at[0]}", at, (8, -8), ha="left")
 
     def _example(self, mistake):
         """Return which example a mistake was made on, its label and its score."""

@@ -510,7 +510,9 @@ def draw_reach(X, y, separator):
     for z, start, end in zip(Z, tips[:-1], tips[1:], strict=True):
         far = number(float(z @ along))
         pic.beside(own, far, z - (z @ along) / 2 * along, side, **words)
-        pic.beside(added, far, 0.3 * start + 0.7 * end, side, **words)
+        left = z @ side > 0  # where the step leaves the bar: there is no room for the number
+        at = 0.3 * start + 0.7 * end
+        pic.beside(added, far, (start + end) / 2 if left else at, -side if left else side, **words)
     for plane in one, added:
         pic.bar(plane, (0, 0), tips[-1], 8, pic.SHADOW, gid="reach", zorder=2.2)
     look = {"color": pic.QUIET, "lw": 1.2, "ls": ":", "zorder": 2.4}
