@@ -229,8 +229,7 @@ def draw_wrong_labels(X, y, wrong):
     """
     figure, sentences = pic.canvas(7.4, 4.3), []
     sheet = pic.add_sheet(figure)
-    key = "blue: most votes say +     orange: most say −     deep: ¾ or more     white: a tie"
-    sheet.text(0.1, 0.15, key, va="center")
+    sheet.text(0.1, 0.15, "white: a tie     deep: ¾ or more", va="center")
     for left, example in zip((0.1, 3.9), wrong, strict=True):
         vote = voted(X, np.where(np.arange(1, len(y) + 1) == example, -y, y))
         run, shown = vote.run, as_given(X)
