@@ -16,6 +16,8 @@ from . import figures as pic
 # No blue, green or orange: these are the mixture, θ*, and the label −1.
 _MACHINES = (("#7F4F24", "-"), (pic.INK, "--"), (pic.QUIET, (0, (6, 1, 1, 1))))
 
+# White behind a text.
+_GROUND = {"fc": "white", "ec": "none", "pad": 1.5}
 # From where a machine arrives to the mixture.
 _DRAWN = {"color": pic.QUIET, "lw": 1, "gid": "drawn"}
 _LENGTH = {"color": pic.INK, "lw": 1.5, "marker": "o", "ms": 9, "mfc": "none", "zorder": 3}
@@ -185,6 +187,35 @@ def draw_learning(wrong, others):
     return pic.still(
         figure,
         f"Wrong messages of the mixture: {wrong[0]} after epoch 1, {wrong[-1]} after epoch {len(wrong)}. To compare: {told}.",
+    )
+
+
+@pic.styled
+def draw_round():
+    """Draw what travels in an epoch: the same θ to each machine, from each its own weights, and their mixture back to the start."""
+    sheet = pic.add_sheet(figure := pic.canvas(8.6, 3.3))
+    begin, end, look = (0.7, 1.95), (7.3, 1.95), {"air": 10, "lw": 2}
+    for i, (up, (colour, _)) in enumerate(zip((2.85, 1.95, 1.05), _MACHINES, strict=True), 1):
+        edge = {"boxstyle": "round,pad=0.45", "fc": "white", "ec": colour, "lw": 2}
+        text = f"machine {i}: one pass\nover its own shard"
+        sheet.text(3.55, up, text, bbox=edge, **pic.MIDDLE)
+        pic.arrow(sheet, begin, (2.7, up), pic.POSITIVE, **look)
+        pic.arrow(sheet, (4.4, up), end, colour, **look)
+        theta = f"θ{chr(0x2080 + i)}, k{chr(0x2080 + i)}"
+        beside = up + 0.32 * (1.95 - up) + (-0.18 if up < 1.95 else 0.18)
+        sheet.text(5.35, beside, theta, color=colour, **pic.MIDDLE)
+    pic.path(sheet, [(7.3, 1.7), (7.3, 0.35), (0.7, 0.35)], color=pic.ALERT, lw=2)
+    pic.arrow(sheet, (0.7, 0.35), (0.7, 1.75), pic.ALERT, lw=2)
+    pic.marks(sheet, begin, color=pic.POSITIVE, ms=13)
+    pic.marks(sheet, end, "*", color=pic.ALERT, ms=19)
+    sheet.text(0.7, 2.3, "θ", color=pic.POSITIVE, size=pic.LARGE, **pic.MIDDLE)
+    sheet.text(7.3, 2.3, "mixture", color=pic.ALERT, size=pic.LARGE, **pic.MIDDLE)
+    text = "the θ of the next epoch"
+    sheet.text(4, 0.35, text, color=pic.ALERT, bbox=_GROUND, **pic.MIDDLE)
+    return pic.still(
+        figure,
+        "An epoch of 3 machines: all begin with the same θ and make a pass over their own shards; only their weights and numbers of "
+        "mistakes travel to the mixture, with which the next epoch begins.",
     )
 
 
