@@ -22,15 +22,6 @@ def test_a_score_is_drawn_from_what_one_machine_gives_to_what_the_other_gives():
 
 
 @pytest.mark.pictures
-def test_the_star_is_where_the_mixture_is_and_the_ways_end_where_the_machines_do():
-    shards = deal(X, Y, 3)
-    figure = figure_of(many.draw_epoch(shards, start=np.array([1, 1])))
-    ends = [perceptron(*shard, start=[1, 1]).theta for shard in shards]
-    assert points_of(figure, "mean") == pytest.approx(np.mean(ends, axis=0)[None])
-    assert points_of(figure, "drawn")[::2].tolist() == np.array(ends).tolist()
-
-
-@pytest.mark.pictures
 def test_the_shadow_of_a_mixture_is_the_average_of_the_shadows():
     figure = figure_of(many.draw_mixture([(0, 5), (4, -3)], (1, 1)))
     # On (1, 1) the three feet are halfway between x and y.

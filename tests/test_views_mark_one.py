@@ -131,6 +131,14 @@ def test_lengths_and_shares_are_drawn_as_they_are():
         assert points_of(figure, f"ends-{i}")[:, 1] == pytest.approx(shares[:, -1])
 
 
+def test_a_lesson_moves_the_scores_over_the_middle_of_its_histograms():
+    figure = figure_of(draw.draw_fall([-30, -12, 4], [-3, 15, 31]))
+    for axes, sides in zip(figure.axes[-2:], ((2, 1), (1, 2)), strict=True):
+        below = [bar.get_height() for bar in axes.containers[0] if bar.get_x() < 0]
+        above = [bar.get_height() for bar in axes.containers[0] if bar.get_x() >= 0]
+        assert (sum(below), sum(above)) == sides
+
+
 def test_the_step_jumps_where_the_sigmoid_passes_0_and_years_are_to_scale():
     figure = figure_of(draw.draw_step())
     for sign in (1, -1):

@@ -16,10 +16,12 @@ from . import figures as pic
 # No blue, green or orange: these are the mixture, θ*, and the label −1.
 _MACHINES = (("#7F4F24", "-"), (pic.INK, "--"), (pic.QUIET, (0, (6, 1, 1, 1))))
 
+# White behind a text.
+_GROUND = {"fc": "white", "ec": "none", "pad": 1.5}
 # From where a machine arrives to the mixture.
 _DRAWN = {"color": pic.QUIET, "lw": 1, "gid": "drawn"}
-_LENGTH = {"color": pic.INK, "lw": 1.5, "marker": "o", "ms": 5, "zorder": 3}
-_REACH = {"color": pic.TARGET, "lw": 1.5, "marker": "D", "ms": 5, "zorder": 3}
+_LENGTH = {"color": pic.INK, "lw": 1.5, "marker": "o", "ms": 9, "mfc": "none", "zorder": 3}
+_REACH = {"color": pic.TARGET, "lw": 1.5, "marker": "D", "ms": 4, "zorder": 3}
 
 
 class MixedScene(pic.Scene):
@@ -189,6 +191,35 @@ def draw_learning(wrong, others):
 
 
 @pic.styled
+def draw_round():
+    """Draw what travels in an epoch: the same θ to each machine, from each its own weights, and their mixture back to the start."""
+    sheet = pic.add_sheet(figure := pic.canvas(8.6, 3.3))
+    begin, end, look = (0.7, 1.95), (7.3, 1.95), {"air": 10, "lw": 2}
+    for i, (up, (colour, _)) in enumerate(zip((2.85, 1.95, 1.05), _MACHINES, strict=True), 1):
+        edge = {"boxstyle": "round,pad=0.45", "fc": "white", "ec": colour, "lw": 2}
+        text = f"machine {i}: one pass\nover its own shard"
+        sheet.text(3.55, up, text, bbox=edge, **pic.MIDDLE)
+        pic.arrow(sheet, begin, (2.7, up), pic.POSITIVE, **look)
+        pic.arrow(sheet, (4.4, up), end, colour, **look)
+        theta = f"θ{chr(0x2080 + i)}, k{chr(0x2080 + i)}"
+        beside = up + 0.32 * (1.95 - up) + (-0.18 if up < 1.95 else 0.18)
+        sheet.text(5.35, beside, theta, color=colour, **pic.MIDDLE)
+    pic.path(sheet, [(7.3, 1.7), (7.3, 0.35), (0.7, 0.35)], color=pic.ALERT, lw=2)
+    pic.arrow(sheet, (0.7, 0.35), (0.7, 1.75), pic.ALERT, lw=2)
+    pic.marks(sheet, begin, color=pic.POSITIVE, ms=13)
+    pic.marks(sheet, end, "*", color=pic.ALERT, ms=19)
+    sheet.text(0.7, 2.3, "θ", color=pic.POSITIVE, size=pic.LARGE, **pic.MIDDLE)
+    sheet.text(7.3, 2.3, "mixture", color=pic.ALERT, size=pic.LARGE, **pic.MIDDLE)
+    text = "the θ of the next epoch"
+    sheet.text(4, 0.35, text, color=pic.ALERT, bbox=_GROUND, **pic.MIDDLE)
+    return pic.still(
+        figure,
+        "An epoch of 3 machines: all begin with the same θ and make a pass over their own shards; only their weights and numbers of "
+        "mistakes travel to the mixture, with which the next epoch begins.",
+    )
+
+
+@pic.styled
 def draw_mixture(thetas, separator):
     """Draw arrows and their equal mixture, their shadows on θ*, and the circle of their average squared length (D1, D2)."""
     thetas, star = np.array(thetas, dtype=float), np.array(separator, dtype=float)
@@ -238,49 +269,6 @@ def draw_mixture(thetas, separator):
             sheet.text(7.0, up - 0.27 * i, value, va="center")
         told.append(f"{name}: {'; '.join(f'{what} {value}' for what, value in rows)}")
     return pic.still(figure, f"{'. '.join(told)}.")
-
-
-@pic.styled
-def draw_epoch(shards, start=None):
-    """Draw the paths of all machines through one epoch in the plane, from common weights, and their equal mixture."""
-    start = np.zeros(shards[0][0].shape[1], dtype=int) if start is None else start
-    runs = [perceptron(X, y, start=start) for X, y in shards]
-    mean = sum(run.theta.astype(float) for run in runs) / len(runs)
-    figure = pic.canvas(7.2, 5.2)
-    every = np.concatenate([[mean], *(run.path.astype(float) for run in runs)])
-    limits = pic.window(every)
-    axes = pic.plane_axes(figure, (0.7, 0.6, 4.3, 4.3), limits, ("θ₁", "θ₂"), origin=True)
-    for i, run in enumerate(runs, 1):
-        colour, style = _MACHINES[(i - 1) % len(_MACHINES)]
-        for tail, tip in pairwise(run.path.astype(float)):
-            step = tip - tail
-            _step(axes, tail, tip, colour, style, zorder=5 - i / 4)
-            look = {"mec": "white", "mew": 1.5, "ms": 8, "zorder": 5 - i / 4}
-            pic.marks(axes, tip, color=colour, **look)
-            # Outside, or above an arrow that is level.
-            off = np.array([-step[1], step[0]]) / np.hypot(*step)
-            side = -1 if step[1] and off @ (tail + step / 2 - every.mean(axis=0)) < 0 else 1
-            look = {"size": pic.SMALL, "color": colour, "bbox": pic.HALO}
-            at = tail + (0.4 if np.array_equal(tail, start) else 0.5) * step
-            pic.beside(axes, vector(step.astype(int)), at, side * off * (37, 15), **look)
-        end = run.theta.astype(float)
-        pic.path(axes, [end, mean], **_DRAWN)
-        away = np.where(end > mean, 13, -13)
-        pic.beside(axes, str(i), end, away, size=pic.LARGE, color=colour)
-    pic.marks(axes, mean, "*", "mean", color=pic.ALERT, ms=19, zorder=5)
-    pic.marks(axes, start, "o", "start", color=pic.POSITIVE, ms=10, zorder=5)
-    sheet = pic.add_sheet(figure)
-    marks = (4.5, "o", pic.POSITIVE, "common θ"), (4.05, "*", pic.ALERT, "mixed θ")
-    for up, marker, colour, text in marks:
-        pic.marks(sheet, (5.35, up), marker, color=colour, ms=13)
-        sheet.text(5.55, up, text, va="center")
-    sheet.text(5.25, 3.6, "1, 2, 3: where the\nmachines arrive", va="top")
-    arrived = ", ".join(
-        f"machine {i} at {vector(run.theta)} after {count(run.k, 'mistake')}"
-        for i, run in enumerate(runs, 1)
-    )
-    sentence = f"One epoch from {vector(start)}: {arrived}. Mixed equally: {vector(mean)}."
-    return pic.still(figure, sentence)
 
 
 def _step(axes, tail, tip, colour, style, zorder=4):

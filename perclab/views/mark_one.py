@@ -15,7 +15,7 @@ from ..tables import chapter_number
 from . import figures as pic
 
 # Behind the units that fire: grey where the answer was right, yellow where it was wrong and their weights move.
-_FIRING, _MOVING = "#CFCFCF", "#F5DF7A"
+_FIRING, _MOVING = "#D9D9D9", "#FAE99A"
 _LETTER_INKS = dict(zip(LETTERS.values(), (pic.NEGATIVE, pic.INK, pic.POSITIVE), strict=True))
 # Weights are drawn in this many sizes, so that rounding errors cannot show.
 _LEVELS = 6
@@ -120,7 +120,7 @@ def draw_machine(x, machine=None):
 
 
 class TrialScene(pic.Scene):
-    """A replay, trial by trial: the card, and the weights after it of the units and at the pixels."""
+    """A replay, trial by trial: the card, and the weights after the trial of the units and at the pixels."""
 
     size = (732 / 72, 360 / 72)
 
@@ -142,11 +142,11 @@ class TrialScene(pic.Scene):
             (10, 349, "card", quiet),
             (95, 349, "is for", quiet),
             (158, 349, "units fire", quiet),
-            (250, 349, "their weights add up to", quiet),
+            (250, 349, "sum of their weights before", quiet),
             (442, 349, "prints", quiet),
             (60, 301, "the card", middle),
-            (288, 301, "the units’ weights", middle),
-            (597, 301, "the template", middle),
+            (288, 301, "the units’ weights after the trial", middle),
+            (597, 301, "the template after the trial", middle),
             (128, 75, "favour left", quiet),
             (448, 75, "favour right", {**quiet, **right}),
             (503, 15, "for Q", {"size": pic.SMALL}),
@@ -306,6 +306,26 @@ def draw_accuracy(experiments):
 
 
 @pic.styled
+def draw_fall(before, after):
+    """Draw the scores of left cards before and after a lesson, one histogram below the other: above 0 they are wrong (claim R2)."""
+    figure, said = pic.canvas(8.6, 3.6), []
+    low = 10 * int(np.floor(min(*before, *after) / 10))
+    high = 10 * int(np.ceil(max(*before, *after) / 10))
+    bins = np.arange(low, high + 10, 10)
+    for up, scores, name in ((2.1, before, "before"), (0.65, after, "after")):
+        axes = pic.add_axes(figure, (0.3, up, 5.9, 1.2), xlim=(low, high), yticks=[])
+        axes.axvspan(0, high, color=pic.POSITIVE_TINT, lw=0, zorder=-1)
+        axes.hist(scores, bins, color=pic.NEGATIVE, ec="white", gid=name)
+        axes.axvline(0, color=pic.INK, lw=1.5)
+        wrong, mean = int(np.sum(np.asarray(scores) >= 0)), number(round(float(np.mean(scores))))
+        text = f"{name}: {mean} on average,\n{wrong} of {len(scores)} wrong"
+        pic.write(axes, 1.03, 0.5, text, va="center")
+        said.append(f"{name} the lesson {mean} on average, {wrong} of {len(scores)} wrong")
+    axes.set_xlabel("scores of left cards (tinted: above 0, the machine prints O)")
+    return pic.still(figure, f"The scores of left cards: {'; '.join(said)}.")
+
+
+@pic.styled
 def draw_step():
     """Draw the Perceptron's answer over the score, a step, and the sigmoid of later networks, from −1 to 1 (claim R3)."""
     figure, scores = pic.canvas(8, 3), np.linspace(-6, 6, 121)
@@ -439,7 +459,7 @@ def _weights(axes, places, values, most, cell, name=""):
         for step in range(1, _LEVELS + 1):
             chosen = (np.sign(values) == sign) & (level == step)
             if chosen.any():
-                size = cell * (0.34 + 0.1 * step)
+                size = cell * (0.45 + 0.085 * step)
                 _weight(axes, places[chosen], size, sign, f"weights{sign * step:+d}{name}")
 
 

@@ -227,21 +227,22 @@ def draw_wrong_labels(X, y, wrong):
 
     All lines go through the origin. Above: how many of the labels y the last line, the vote and the mean get wrong.
     """
-    figure, sentences = pic.canvas(6.0, 3.3), []
+    figure, sentences = pic.canvas(7.4, 4.3), []
     sheet = pic.add_sheet(figure)
-    for left, example in zip((0.1, 3.2), wrong, strict=True):
+    sheet.text(0.1, 0.15, "white: a tie     deep: ¾ or more", va="center")
+    for left, example in zip((0.1, 3.9), wrong, strict=True):
         vote = voted(X, np.where(np.arange(1, len(y) + 1) == example, -y, y))
         run, shown = vote.run, as_given(X)
-        plane = shown.draw(figure, (left, 0.1, 2.5, 2.5), run.y)
+        plane = shown.draw(figure, (left, 0.4, 3.2, 3.2), run.y)
         plane.set(xticks=[], yticks=[], xlabel="", ylabel="")
         _shade_sectors(plane, vote)
         _draw_answers(plane, shown, vote)
         _frame_turned(plane, X[[example - 1]])
         said = run.X @ run.theta, vote.predict(run.X), run.X @ (vote.votes @ run.path)
         missed = [int(np.sum(y * answers <= 0)) for answers in said]
-        sheet.text(left, 3.05, f"wrong label: {example}", size=pic.LARGE, va="center")
-        for name, across, errors in zip(_LEARNERS, (0, 1.1, 1.85), missed, strict=True):
-            _write_name(sheet, left + across, 2.77, name, f": {errors}", weight="normal")
+        sheet.text(left, 4.05, f"wrong label: {example}", size=pic.LARGE, va="center")
+        for name, across, errors in zip(_LEARNERS, (0, 1.2, 2.1), missed, strict=True):
+            _write_name(sheet, left + across, 3.77, name, f": {errors}", weight="normal")
         sentences.append(f"{missed[0]}, {missed[1]} and {missed[2]} if that of example {example}")
     what = "What the last line, the vote and the mean get wrong if one label is wrong"
     return pic.still(figure, f"{what}: {'; '.join(sentences)}.")
@@ -281,6 +282,11 @@ def draw_noise(X, clean, y, shown=None):
     turned = np.flatnonzero(y != clean)
     if len(turned):
         _frame_turned(axes, points[turned], label="label flipped")
+        # Once more, in front: one may lie under its neighbours.
+        look = {"s": 110, "edgecolors": "white", "zorder": 3.2}
+        for i in turned:
+            colour, marker, _ = pic.LABELS[int(y[i])]
+            axes.scatter(*points[i].astype(float), c=colour, marker=marker, **look)
     for label in (1, -1):
         around = points[turned[y[turned] == label]].astype(float)
         if len(around) > 2:
@@ -464,8 +470,8 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
         pic.beside(chain, words, middle, off, color=colour, ha=side)
         sentences.append(f"line {j}: {cast}, {_way(turn)}, {wrong} wrong")
     look = {"color": pic.TARGET, "lw": 2.5, "ls": "-.", "zorder": 2}
-    _draw_line(axes, run, mean, gid="mean", **look)
-    _draw_line(axes, run, clean, **_CLEAN)
+    _draw_line(axes, run, mean, "mean", gid="mean", **look)
+    _draw_line(axes, run, clean, "clean", **_CLEAN)
     wrong, right = (_errors(X_test, y_test, weights) for weights in (mean, clean))
     pic.arrow(chain, stops[0], stops[-1], pic.TARGET, lw=3, gid="sum")
     chain.plot((0, 1.03 * stops[-1, 0]), (0, 0), **_CLEAN)
@@ -473,12 +479,6 @@ def draw_opposite_faults(run, kept, theta, X_test, y_test):
     look = {"color": pic.TARGET, "weight": "bold"}
     pic.beside(chain, said[0], 0.67 * stops[-1], (0, -16), **look)
     pic.beside(chain, said[1], (0.67 * stops[-1, 0], 0), (0, 14), weight="bold")
-    # Each line has its name where it leaves the axes on the right.
-    _, rim, low, top = pic.limits_of(axes)
-    for name, weights, colour in ("mean", mean, pic.TARGET), ("clean", clean, pic.INK):
-        w, b, _ = pic.in_plane(run.X, weights)
-        if w[1] and low < (up := -(b + w[0] * rim) / w[1]) < top:
-            axes.text(rim, up, f" {name}", color=colour, weight="bold", va="center")
     sentences.append(f"mean: {_way(_turned(stops[-1]))}, {wrong} wrong")
     what = (
         f"{count(len(kept), 'line')} of a run, by how far each is turned from the dashed clean line"
@@ -495,15 +495,17 @@ def _way(turn):
     return f"{abs(turn):.0f}° {'anti' * (turn < 0)}clockwise"
 
 
-def _draw_line(axes, run, weights, text="", **look):
-    """Draw the line of some weights, and its number near its right end."""
+def _draw_line(axes, run, weights, text, **look):
+    """Draw the line of some weights, and its name where it leaves the axes on the right, or else below."""
     w, b, _ = pic.in_plane(run.X, weights)
     pic.draw_level(axes, w, -b, **look)
     *_, ends = pic.cut(pic.limits_of(axes), w, b)
-    if text and len(ends) > 1:
-        left, right = ends[np.argsort(ends[:, 0])]
-        named = {"color": look["color"], "weight": "bold", "zorder": 5, **pic.MIDDLE}
-        axes.text(*(left + 0.93 * (right - left)), text, bbox=_GROUND, **named)
+    if len(ends) > 1:
+        end, look = ends[ends[:, 0].argmax()], {"color": look["color"], "weight": "bold"}
+        if np.isclose(end[0], pic.limits_of(axes)[1]):
+            axes.text(*end, f" {text}", va="center", **look)
+        else:
+            pic.beside(axes, text, end, (0, 12), bbox=_GROUND, **look)
 
 
 def explore_votes(X, y, X_test=None, y_test=None, *, max_passes=12, clean=None):
