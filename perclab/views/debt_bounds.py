@@ -28,6 +28,58 @@ def draw_passes(made, bounds):
     return pic.still(figure, f"Passes by their mistakes: {told}. The bounds: {limits}.")
 
 
+class LateScene(pic.Scene):
+    """Line and root in one pass: each debt that is missing lowers the line, and the root stays."""
+
+    size = (8.8, 3.7)
+
+    def __init__(self, R, gamma, missing):
+        self.R, self.gamma, self.most = float(R), float(gamma), missing[-1]
+        self.crossings = {
+            S: ((R + np.sqrt(R**2 + 4 * gamma * S)) / (2 * gamma)) ** 2 for S in missing
+        }
+        self.end = 1.2 * self.crossings[self.most]
+
+    def still(self, figure):
+        limits = -1.3 * self.most, 1.08 * self.R * np.sqrt(self.end)
+        self.axes = pic.add_axes(figure, (0.9, 0.2, 7.6, 3.2), xlim=(0, self.end), ylim=limits)
+        self.axes.set(xticks=[], yticks=[])
+        self.axes.set_xlabel("mistakes k", loc="right")
+        self.axes.spines["bottom"].set_position(("data", 0))
+        look = {"color": pic.TARGET, "lw": 1.5, "ls": ":"}
+        pic.line(self.axes, [0, self.end], [0, self.gamma * self.end], **look)
+
+    def moving(self, missing):
+        axes, S, at = self.axes, missing, self.crossings[missing]
+        bent = {"lower": lambda k: self.gamma * k - S, "upper": self.R, "crossing": at}
+        pic.draw_line_and_root(axes, end=self.end, names=None, **bent)
+        top, early, late = self.R * np.sqrt(at), 0.2 * self.end, 0.55 * at
+        pic.line(axes, at, top, color=pic.ALERT, marker="*", ms=16, zorder=4, gid="crossing")
+        told = f"k = {number(at)}"
+        for text, place, off, colour, ha in (
+            ("√k·R", (early, self.R * np.sqrt(early)), (-6, 10), pic.POSITIVE, "right"),
+            (
+                f"kγ − {number(S)}" if S else "kγ",
+                (late, self.gamma * late - S),
+                (10, -12),
+                pic.TARGET,
+                "left",
+            ),
+            (f"−{number(S)}" if S else "0", (0, -S), (-6, 0), pic.TARGET, "right"),
+            (told, (at, top), (-8, 14), pic.ALERT, "right"),
+        ):
+            pic.beside(axes, text, place, off, color=colour, ha=ha, size=pic.LARGE, bbox=pic.HALO)
+        return f"With {number(S)} missing, line and root cross at {told}."
+
+
+def explore_late(X, y, u, gamma):
+    """Take one debt after another, the smallest first, from the line kγ, and see where it meets the root (claim N2)."""
+    d = deviations(X, y, u, gamma).astype(float)
+    missing = [0.0, *np.cumsum(np.sort(d[d > 0])).round(9).tolist()]
+    scene = LateScene(radius(X), gamma, missing)
+    return Explorer(scene, start=0.0, stops=[0.0, missing[-1]], missing=missing)
+
+
 class LiftScene(pic.Scene):
     """The example that falls shortest of γ, lifted into a coordinate of its own, and what lifting by every Δ costs."""
 
