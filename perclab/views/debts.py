@@ -192,7 +192,6 @@ def draw_deviations(X, y, u, gamma):
         # Its right side, where most room is, is in the way of numbers.
         side = np.column_stack([np.full(9, right), np.linspace(low, high, 9)])
         taken = np.vstack([taken, side])
-    _write_amounts(plane, X, ends, d, owing, taken)
     names = (
         (pic.TARGET, "-", "the line of u"),
         *(
@@ -280,16 +279,6 @@ def _number_beside(plane, X, some):
         others = np.delete(taken, i, axis=0)
         taken = np.vstack([taken, _write_beside(plane, X[i], str(i + 1), others)])
     return taken
-
-
-def _write_amounts(plane, X, ends, d, some, taken):
-    """Write the deviations of some examples beside their segments, a short one at its end, clear of what is taken."""
-    for i in some:
-        others = np.vstack([taken, np.linspace(X[i], ends[i], 9)])
-        share = 0.6 if d[i] > 0.1 * np.ptp(plane.get_xlim()) else 1
-        at = X[i] + share * (ends[i] - X[i])
-        look = {"air": 0.08, "color": pic.ALERT, "gid": f"by-{i + 1}"}
-        taken = np.vstack([taken, _write_beside(plane, at, number(d[i]), others, **look)])
 
 
 def _write_beside(plane, at, text, others, *, air=0.06, **look):
