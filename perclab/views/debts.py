@@ -183,15 +183,8 @@ def draw_deviations(X, y, u, gamma):
     name = 0.25 * np.ptp(plane.get_xlim()) * unit
     pic.stamp(plane, [name], "u", pic.LARGE, bold=True, color=pic.TARGET, zorder=6)
     taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
-    taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
-    along = np.linspace(-1, 1, 81)[:, None] * np.ptp(plane.get_xlim()) * [-unit[1], unit[0]]
-    taken = np.vstack([taken, *(along + level * unit for level in (-gamma, 0, gamma))])
+    _show_gamma(plane, unit, gamma, taken)
     rivals = _rivals(X, y)
-    if rivals:
-        near = _, right, low, high = pic.window(X[rivals], 3, 10)
-        # Its right side, where most room is, is in the way of numbers.
-        side = np.column_stack([np.full(9, right), np.linspace(low, high, 9)])
-        taken = np.vstack([taken, side])
     names = (
         (pic.TARGET, "-", "the line of u"),
         *(
@@ -203,6 +196,7 @@ def draw_deviations(X, y, u, gamma):
         pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
     if rivals:
         # Their segments lie close together.
+        near = pic.window(X[rivals], 3, 10)
         part = pic.plane_axes(figure, (5.75, 0.55, 1.9, 1.9), near, ("", ""))
         pic.draw_points(part, X, y, size=100)
         pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
