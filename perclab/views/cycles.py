@@ -204,9 +204,9 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else ()
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     scene, note = CycleScene(run, shown, cycle.start, approach), f"{note} {shown.note}".strip()
-    # Next takes a pass at a time, if they are few.
+    # Next takes a pass at a time, if they are few and all seen.
     ends = np.cumsum([0, *run.mistakes_per_pass]).tolist()
-    stops = ends if 3 <= len(ends) <= 6 else evenly(steps, 5)
+    stops = ends if 3 <= len(ends) <= 6 and {*ends} <= {*steps} else evenly(steps, 5)
     return Explorer(scene, start=0, stops=stops, note=note, mistake=steps)
 
 

@@ -299,7 +299,7 @@ def _write_on_white(plane, place, text, **look):
 
 
 def _show_gamma(plane, unit, gamma, others):
-    """Draw how far the dashed line of +1 is from the black one, where `others` are farthest, and return the place."""
+    """Draw how far the dashed line of +1 is from the black one, where `others` are farthest."""
     limits, along = np.array([plane.get_xlim(), plane.get_ylim()]), np.array([-unit[1], unit[0]])
     wide, middle = np.ptp(limits[0]), limits.mean(axis=1)
     feet = 0.4 * wide * np.linspace(-1, 1, 17)[:, None] * along
@@ -309,4 +309,3 @@ def _show_gamma(plane, unit, gamma, others):
     pic.arrow(plane, foot, foot + gamma * unit, pic.TARGET, style="<|-|>", head=0.4, lw=2)
     place = foot + gamma / 2 * unit - 0.04 * wide * along
     pic.stamp(plane, [place], "γ", pic.LARGE, bold=True, color=pic.TARGET, zorder=6, gid="gamma")
-    return place
