@@ -9,7 +9,15 @@ import pytest
 from drawing import assert_equal_scales, figure_of, points_of
 from oracles import SIGNS, TWENTY, dot, lacking, naive
 
-from perclab import find_cycle, fold_bias, perceptron, separability_case, six_points, xor
+from perclab import (
+    find_cycle,
+    fold_bias,
+    hinge_bounds,
+    perceptron,
+    separability_case,
+    six_points,
+    xor,
+)
 from perclab.nonseparable import reachable_weights, tightest_bound
 from perclab.views import cycles, debt_bounds, debts, losses
 from perclab.views.hyperplanes import DIRECTIONS
@@ -172,7 +180,7 @@ def test_numbers_of_rivals_in_one_line_with_0_stand_beside_their_points():
     assert (np.linalg.norm(apart, axis=2) > 0.05 * np.ptp(scene.plane.get_xlim())).all()
 
 
-def test_debts_are_segments_along_u_and_each_is_written_at_its_own():
+def test_debts_are_segments_along_u():
     figure = figure_of(debts.draw_deviations(TWENTY, SIGNS, (6, 8), Fraction(6)))
     d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))[1]
     short = {i + 1: float(value) for i, value in enumerate(d) if value}
@@ -181,19 +189,23 @@ def test_debts_are_segments_along_u_and_each_is_written_at_its_own():
         ways[i][1] += short[i] * SIGNS[i - 1] * np.array([0.6, 0.8])
     assert ways_of(figure, "deviations") == near([*ways.values()])
     assert_in_view(figure.axes[0], np.concatenate([TWENTY, *ways.values()]))
-    # Two are written at the ends of short segments, two beside long ones.
-    along = {i: ways[i][1] if i in (7, 11) else ways[i].T @ (0.4, 0.6) for i in ways}
-    for i in along:
-        (place,) = points_of(figure, f"by-{i}")
-        assert min(along, key=lambda other: np.linalg.norm(along[other] - place)) == i
     assert 0 < points_of(figure, "gamma")[0] @ (0.6, 0.8) < 6
 
 
 def test_each_bar_counts_the_passes_with_its_mistakes():
-    figure = figure_of(debt_bounds.draw_passes([6, 9, 6, 7, 6], {"(R/γ)²": 12.5}))
+    made, images = [6, 9, 6, 7, 6, 5], np.eye(4)[:2]
+    figure = figure_of(debt_bounds.PassesScene(made, {"(R/γ)²": 12.5}, images), 5)
     bars = figure.findobj(lambda artist: artist.get_gid() == "passes")
     counts = [(bar.get_x() + bar.get_width() / 2, bar.get_height()) for bar in bars]
     assert counts == near([(6, 3), (7, 1), (9, 1)])
+
+
+def test_the_line_begins_below_0_by_what_is_missing_and_meets_the_root_at_the_first_bound():
+    S, crossing = 13.4, hinge_bounds(TWENTY, SIGNS, (3, 4), 6).l1
+    figure = figure_of(debt_bounds.LateScene(16, 6, [0, S]), S)
+    assert points_of(figure, "crossing") == near([(crossing, 6 * crossing - S)])
+    assert points_of(figure, "lower")[0] == near([0, -S])
+    assert points_of(figure, "crossing")[0] == near(points_of(figure, "down")[-1])
 
 
 def test_the_lifted_example_stands_on_the_margin_line_and_the_cost_is_its_bound():

@@ -16,7 +16,7 @@ from .plane import as_given, view
 
 TINT = "#f6dcec"
 # Passes of a cycle, one after another: no label and no line has these colours.
-PASSES = ("#c79400", "#7a3fb0", "#3c8f8f", pic.ALERT)
+PASSES = ("#c79400", "#7a3fb0", "#3c8f8f", "#7a4a1f")
 
 
 @checked(X=examples, y=labels)
@@ -204,7 +204,10 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else ()
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     scene, note = CycleScene(run, shown, cycle.start, approach), f"{note} {shown.note}".strip()
-    return Explorer(scene, start=0, stops=evenly(steps, 5), note=note, mistake=steps)
+    # Next takes a pass at a time, if they are few and all seen.
+    ends = np.cumsum([0, *run.mistakes_per_pass]).tolist()
+    stops = ends if 3 <= len(ends) <= 6 and {*ends} <= {*steps} else evenly(steps, 5)
+    return Explorer(scene, start=0, stops=stops, note=note, mistake=steps)
 
 
 @checked(X=examples, y=labels)

@@ -1,31 +1,99 @@
 """What wrong labels cost in one pass, and examples lifted until they owe nothing."""
 
+from math import isqrt
+
 import numpy as np
 
 from ..kit.pictures.style import number
-from ..kit.player.explorer import Explorer
+from ..kit.player.explorer import Explorer, evenly
 from ..margins import margins, radius
 from ..nonseparable import deviations, lift
 from . import figures as pic
 
 
-@pic.styled
-def draw_passes(made, bounds):
-    """Draw how many passes made how many mistakes, and up to two bounds, by name, far away from them."""
-    ks, passes = np.unique(made, return_counts=True)
-    figure, most, top = pic.canvas(8.4, 3.7), max(*ks, *bounds.values()), 1.2 * max(passes)
-    axes = pic.add_axes(figure, (0.9, 0.6, 7.2, 2.6), ylabel="passes")
-    axes.set(xlim=(0, 1.4 * most), ylim=(0, top), xlabel="mistakes in one pass")
-    axes.bar(ks, passes, width=0.8, color=pic.ALERT, gid="passes")
-    name = f"{ks[0]} to {ks[-1]} mistakes"
-    pic.beside(axes, name, (ks[-1], 0.5 * top), (8, 0), color=pic.ALERT, ha="left")
-    looks = (pic.QUIET, -4, "right"), (pic.TARGET, 4, "left")
-    for (name, bound), (colour, off, ha) in zip(bounds.items(), looks, strict=False):
-        axes.axvline(bound, color=colour, lw=2.5, ls="--")
-        pic.beside(axes, f"{name} = {number(bound)}", (bound, top), (off, 12), color=colour, ha=ha)
-    told = ", ".join(f"{n} with {k}" for k, n in zip(ks, passes, strict=True))
-    limits = ", ".join(f"{name} {number(bound)}" for name, bound in bounds.items())
-    return pic.still(figure, f"Passes by their mistakes: {told}. The bounds: {limits}.")
+class PassesScene(pic.Scene):
+    """How many passes made how many mistakes, and up to two bounds, by name, far away from them; beside them two images."""
+
+    size = (9.2, 3.7)
+
+    def __init__(self, made, bounds, images):
+        self.made, self.bounds, self.images = made, bounds, images
+
+    def still(self, figure):
+        most, top = max(*self.made, *self.bounds.values()), 1.2 * np.bincount(self.made).max()
+        axes = self.axes = pic.add_axes(figure, (0.9, 0.6, 8.0, 2.6), ylabel="passes")
+        axes.set(xlim=(0, 1.25 * most), ylim=(0, top), xlabel="mistakes in one pass")
+        looks = (pic.QUIET, -4, "right"), (pic.TARGET, 4, "left")
+        for (name, bound), (colour, off, ha) in zip(self.bounds.items(), looks, strict=False):
+            axes.axvline(bound, color=colour, lw=2.5, ls="--")
+            text = f"{name} = {number(bound)}"
+            pic.beside(axes, text, (bound, top), (off, 12), color=colour, ha=ha)
+        for image, left in zip(self.images, (2.9, 4.4), strict=True):
+            side = isqrt(len(image))
+            limits = {"xlim": (0, side), "ylim": (side, 0), "xticks": [], "yticks": []}
+            shown = pic.add_axes(figure, (left, 1.7, 1.3, 1.3), **limits)
+            shown.pcolormesh(image.reshape(side, side).astype(float), cmap="Greys", gid="image")
+
+    def moving(self, flipped):
+        if not flipped:
+            return "No label is flipped yet."
+        ks, passes = np.unique(self.made[:flipped], return_counts=True)
+        self.axes.bar(ks, passes, width=0.9, color=pic.ALERT, gid="passes")
+        name = f"{ks[0]} to {ks[-1]} mistakes"
+        pic.beside(
+            self.axes, name, (ks[-1], 0.25 * max(passes)), (8, 0), color=pic.ALERT, ha="left"
+        )
+        told = ", ".join(f"{n} with {k}" for k, n in zip(ks, passes, strict=True))
+        limits = ", ".join(f"{name} {number(bound)}" for name, bound in self.bounds.items())
+        return f"Passes by their mistakes: {told}. The bounds: {limits}."
+
+
+def explore_passes(made, bounds, images):
+    """Flip one label after another, each time in the true ones, and count the passes by their mistakes."""
+    counts = evenly([*range(len(made) + 1)], 9)
+    scene = PassesScene(made, bounds, images)
+    return Explorer(scene, start=0, stops=[0, len(made)], flipped=counts)
+
+
+class LateScene(pic.Scene):
+    """Line and root in one pass: each debt that is missing lowers the line, and the root stays."""
+
+    size = (8.8, 3.7)
+
+    def __init__(self, R, gamma, missing):
+        R, gamma = self.R, self.gamma = float(R), float(gamma)
+        roots = (R + np.sqrt(R**2 + 4 * gamma * np.array(missing))) / (2 * gamma)
+        self.crossings = dict(zip(missing, (roots**2).tolist(), strict=True))
+        self.end = 1.2 * self.crossings[missing[-1]]
+
+    def still(self, figure):
+        limits = -1.3 * max(self.crossings), 1.08 * self.R * np.sqrt(self.end)
+        self.axes = pic.add_axes(figure, (0.9, 0.2, 7.6, 3.2), xlim=(0, self.end), ylim=limits)
+        self.axes.set(xticks=[], yticks=[])
+        self.axes.set_xlabel("mistakes k", loc="right")
+        self.axes.spines["bottom"].set_position(("data", 0))
+        look = {"color": pic.TARGET, "lw": 1.5, "ls": ":"}
+        pic.line(self.axes, [0, self.end], [0, self.gamma * self.end], **look)
+
+    def moving(self, missing):
+        axes, S, at = self.axes, missing, self.crossings[missing]
+        names = (f"kγ − {number(S)}" if S else "kγ"), "√k·R"
+        bent = {"lower": lambda k: self.gamma * k - S, "upper": self.R, "crossing": at}
+        pic.draw_line_and_root(axes, end=self.end, names=names, **bent)
+        place, told = (at, self.R * np.sqrt(at)), f"k = {number(at)}"
+        pic.line(axes, *place, color=pic.ALERT, marker="*", ms=16, zorder=4, gid="crossing")
+        look = {"size": pic.LARGE, "ha": "right", "bbox": pic.HALO}
+        pic.beside(axes, told, place, (-8, 14), color=pic.ALERT, **look)
+        pic.beside(axes, number(-S), (0, -S), (-6, 0), color=pic.TARGET, **look)
+        return f"With {number(S)} missing, line and root cross at {told}."
+
+
+def explore_late(X, y, u, gamma):
+    """Take one debt after another, the smallest first, from the line kγ, and see where it meets the root (claim N2)."""
+    d = deviations(X, y, u, gamma).astype(float)
+    missing = [0.0, *np.cumsum(np.sort(d[d > 0])).round(9).tolist()]
+    scene = LateScene(radius(X), gamma, missing)
+    return Explorer(scene, start=0.0, stops=[0.0, missing[-1]], missing=missing)
 
 
 class LiftScene(pic.Scene):

@@ -183,16 +183,8 @@ def draw_deviations(X, y, u, gamma):
     name = 0.25 * np.ptp(plane.get_xlim()) * unit
     pic.stamp(plane, [name], "u", pic.LARGE, bold=True, color=pic.TARGET, zorder=6)
     taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
-    taken = np.vstack([taken, _show_gamma(plane, unit, gamma, taken)])
-    along = np.linspace(-1, 1, 81)[:, None] * np.ptp(plane.get_xlim()) * [-unit[1], unit[0]]
-    taken = np.vstack([taken, *(along + level * unit for level in (-gamma, 0, gamma))])
+    _show_gamma(plane, unit, gamma, taken)
     rivals = _rivals(X, y)
-    if rivals:
-        near = _, right, low, high = pic.window(X[rivals], 3, 10)
-        # Its right side, where most room is, is in the way of numbers.
-        side = np.column_stack([np.full(9, right), np.linspace(low, high, 9)])
-        taken = np.vstack([taken, side])
-    _write_amounts(plane, X, ends, d, owing, taken)
     names = (
         (pic.TARGET, "-", "the line of u"),
         *(
@@ -204,6 +196,7 @@ def draw_deviations(X, y, u, gamma):
         pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
     if rivals:
         # Their segments lie close together.
+        near = pic.window(X[rivals], 3, 10)
         part = pic.plane_axes(figure, (5.75, 0.55, 1.9, 1.9), near, ("", ""))
         pic.draw_points(part, X, y, size=100)
         pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
@@ -282,16 +275,6 @@ def _number_beside(plane, X, some):
     return taken
 
 
-def _write_amounts(plane, X, ends, d, some, taken):
-    """Write the deviations of some examples beside their segments, a short one at its end, clear of what is taken."""
-    for i in some:
-        others = np.vstack([taken, np.linspace(X[i], ends[i], 9)])
-        share = 0.6 if d[i] > 0.1 * np.ptp(plane.get_xlim()) else 1
-        at = X[i] + share * (ends[i] - X[i])
-        look = {"air": 0.08, "color": pic.ALERT, "gid": f"by-{i + 1}"}
-        taken = np.vstack([taken, _write_beside(plane, at, number(d[i]), others, **look)])
-
-
 def _write_beside(plane, at, text, others, *, air=0.06, **look):
     """Write a text beside a point, in that of eight directions where others are farthest, and return its place."""
     away = air * np.ptp(plane.get_xlim())
@@ -316,7 +299,7 @@ def _write_on_white(plane, place, text, **look):
 
 
 def _show_gamma(plane, unit, gamma, others):
-    """Draw how far the dashed line of +1 is from the black one, where `others` are farthest, and return the place."""
+    """Draw how far the dashed line of +1 is from the black one, where `others` are farthest."""
     limits, along = np.array([plane.get_xlim(), plane.get_ylim()]), np.array([-unit[1], unit[0]])
     wide, middle = np.ptp(limits[0]), limits.mean(axis=1)
     feet = 0.4 * wide * np.linspace(-1, 1, 17)[:, None] * along
@@ -326,4 +309,3 @@ def _show_gamma(plane, unit, gamma, others):
     pic.arrow(plane, foot, foot + gamma * unit, pic.TARGET, style="<|-|>", head=0.4, lw=2)
     place = foot + gamma / 2 * unit - 0.04 * wide * along
     pic.stamp(plane, [place], "γ", pic.LARGE, bold=True, color=pic.TARGET, zorder=6, gid="gamma")
-    return place

@@ -251,7 +251,7 @@ const render = ({ model, el: box }) => {
   const strip = svg("g", {}, band, svg("path", { class: "best", d: `M0-${far}V${far}` }));
   const gamma = svg("path", { class: "gamma" }), radius = svg("path", { class: "radius" });
   const gammaName = svg("text", { class: "gamma", "text-anchor": "middle" }, "γ"), radiusName = svg("text", { class: "radius", "text-anchor": "middle" }, "R");
-  const owed = svg("path", { class: "owed" }), arrowName = svg("text", {}, start.bias === null ? "" : "w");
+  const owed = svg("path", { class: "owed" }), arrowName = svg("text", {}, has("reach") ? "γu" : start.bias === null ? "" : "w");
   const arrow = pointer("arrow"), added = pointer("arrow added");
   const tip = svg("g", { class: "tip", tabindex: 0, role: "button" }, svg("circle", { r: 26, class: "hit" }), svg("circle", { r: 8 }));
   const inner = svg("svg", { x: LEFT, y: TOP, width: SIDE, height: SIDE, viewBox: `${LEFT} ${TOP} ${SIDE} ${SIDE}`, class: "window" },
@@ -372,7 +372,7 @@ const render = ({ model, el: box }) => {
     const now = theta ?? run.path[made], wrong = new Set(hand ? [] : run.rounds.slice(0, made).map(t => t % points.length));
     const some = now[0] || now[1], length = Math.hypot(...now) * stretch(now);
     aim(now, stretch(now));
-    if (start.bias !== null) set(arrowName, { x: px(now)[0] + 12, y: px(now)[1] - 12 });
+    if (arrowName.textContent) set(arrowName, { x: px(now)[0] + 12, y: px(now)[1] - 12 });
     if (theta) set(tip, { transform: `translate(${px(theta)})`, "aria-label": `tip of ${account ? "u" : state.bias === null ? "θ" : "w"}, ${written(theta, grain)}: arrow keys move it` });
 
     // What all weight vectors say together: the darker, the more of them agree.

@@ -50,8 +50,7 @@ class RoomScene(pic.Scene):
             board.text(_ANSWER_COLUMN, y, said[t], **look)
             board.text(_LABEL_COLUMN, y, label, color=colour, **look)
         made = count(len(signs), "mistake")
-        bound = f"\n\nbound {len(signs)}"
-        board.text(5.1, 1.1, f"{made}{bound}", size=pic.LARGE, color=pic.ALERT, **look)
+        board.text(5.1, 1.1, made, size=pic.LARGE, color=pic.ALERT, **look)
         return (
             f"You said {', '.join(said)}; the labels are {', '.join(signs)}. {made} in "
             f"{count(len(signs), 'round')}, and θ* = {vector(duel.separator)} has every round right."

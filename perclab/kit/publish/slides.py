@@ -162,7 +162,9 @@ def _told(name, title, lines, after=None):
         later["next"] = f"**Next time:** {after}"
     layer = {"slideshow": {"slide_type": "fragment"}}
     cells += [new_markdown_cell(text, id=id, metadata=layer) for id, text in later.items()]
-    note = "Begin each line, and let the room finish it; then Next shows it."
+    # One stands from the start, so that the slide is not empty.
+    cells[1].metadata = {"slideshow": {"slide_type": "-"}}
+    note = "Read the first line; begin each other, and let the room finish it; then Next shows it."
     return Slide("", cells, [note, "\n".join(f"- {line}" for line in lines)], minutes=1)
 
 
