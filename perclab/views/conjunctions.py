@@ -8,7 +8,7 @@ from matplotlib.patches import BoxStyle
 
 from ..kernels import conjunction_features, conjunction_kernel, conjunctions, parity
 from ..kit.pictures.style import count, power, signed
-from ..kit.player.explorer import Explorer
+from ..kit.player.explorer import Explorer, PlayedExplorer
 from ..kit.text import listed
 from . import figures as pic
 
@@ -47,18 +47,11 @@ class LiftScene(pic.Scene):
         return f"XOR seen from an angle of {angle}°, with x₁x₂ as the height. {seen}"
 
 
-class _Cube(Explorer):
-    """An explorer that opens beside the angle that is looked for."""
-
-    @property
-    def still(self):
-        """The picture where nothing moves: the plane edge-on."""
-        return self.frames[345,]
-
-
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
-    return _Cube(LiftScene(), start=330, stops=[60, 105, 210, 330, 345], angle=range(0, 360, 15))
+    return PlayedExplorer(
+        LiftScene(), start=330, stops=[60, 105, 210, 330, 345], angle=range(0, 360, 15)
+    )
 
 
 def _write_xor(sheet, left, top):

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..kit.checks import checked, examples, labels, whole_numbers
 from ..kit.pictures.style import count, exact, number, vector
-from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..kit.player.explorer import MOST_FRAMES, PlayedExplorer, evenly, spread
 from ..margins import separability
 from ..nonseparable import find_cycle
 from ..online import perceptron
@@ -182,15 +182,6 @@ class CycleScene(pic.Scene):
         return vector(values.astype(float))
 
 
-class _Walk(Explorer):
-    """An explorer that opens where the cycle begins."""
-
-    @property
-    def still(self):
-        """The picture where nothing moves: the whole cycle."""
-        return self.frames[max(self.frames)]
-
-
 @checked(X=examples, y=labels)
 def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     """Walk once round the cycle in which the Perceptron's run ends, mistake by mistake (claim N1).
@@ -213,7 +204,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     approach = perceptron(X, y, ties=ties, max_passes=cycle.start).path if cycle.start else ()
     steps, note = spread(run.k, MOST_FRAMES, noun="mistakes")
     scene, note = CycleScene(run, shown, cycle.start, approach), f"{note} {shown.note}".strip()
-    return _Walk(scene, start=0, stops=evenly(steps, 5), note=note, mistake=steps)
+    return PlayedExplorer(scene, start=0, stops=evenly(steps, 5), note=note, mistake=steps)
 
 
 @checked(X=examples, y=labels)
