@@ -8,7 +8,7 @@ from matplotlib.patches import BoxStyle
 
 from ..kernels import conjunction_features, conjunction_kernel, conjunctions, parity
 from ..kit.pictures.style import count, power, signed
-from ..kit.player.explorer import Explorer
+from ..kit.player.explorer import Explorer, PlayedExplorer
 from ..kit.text import listed
 from . import figures as pic
 
@@ -49,7 +49,9 @@ class LiftScene(pic.Scene):
 
 def explore_lift():
     """Turn XOR, lifted by the feature x₁x₂, and look for an angle from which a line separates it (claim K1)."""
-    return Explorer(LiftScene(), start=330, stops=[60, 105, 210, 330, 345], angle=range(0, 360, 15))
+    return PlayedExplorer(
+        LiftScene(), start=330, stops=[60, 105, 210, 330, 345], angle=range(0, 360, 15)
+    )
 
 
 def _write_xor(sheet, left, top):

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..kit.checks import checked, examples, labels, whole_numbers
 from ..kit.pictures.style import count, exact, number, vector
-from ..kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from ..kit.player.explorer import MOST_FRAMES, PlayedExplorer, evenly, spread
 from ..margins import separability
 from ..nonseparable import find_cycle
 from ..online import perceptron
@@ -207,7 +207,7 @@ def explore_cycle(X, y, *, ties="mistake", max_passes=None):
     # Next takes a pass at a time, if they are few and all seen.
     ends = np.cumsum([0, *run.mistakes_per_pass]).tolist()
     stops = ends if 3 <= len(ends) <= 6 and {*ends} <= {*steps} else evenly(steps, 5)
-    return Explorer(scene, start=0, stops=stops, note=note, mistake=steps)
+    return PlayedExplorer(scene, start=0, stops=stops, note=note, mistake=steps)
 
 
 @checked(X=examples, y=labels)

@@ -10,6 +10,7 @@ from . import figures as pic
 _MADE = {"color": pic.ALERT, "ms": 11, "mec": "white"}
 _SHOWN = {"mfc": "white", "mec": pic.ALERT, "mew": 2, "ms": 9}
 _INPUTS = {"mfc": "white", "mec": pic.INK, "mew": 1.5, "ms": 8}
+_KEY = {"mistakes": "mistakes", "shown": "examples shown", "inputs": "inputs that there are"}
 
 
 @pic.styled
@@ -62,7 +63,7 @@ def draw_bounds(rows):
     bound below the number of inputs is green, as it promises something.
     """
     high = 0.78 * len(rows)
-    figure = pic.canvas(9.6, high + 0.7)
+    figure = pic.canvas(9.6, high + 1.0)
     most = float(max(max(bound, 2**n) for *_, bound, n in rows.values()))
     limits = {"xlim": (0.7, most * 3000), "ylim": (-0.6, len(rows) - 0.4), "xscale": "log"}
     axes = pic.add_axes(figure, (2.35, 0.6, 7.0, high), **limits)
@@ -80,7 +81,8 @@ def draw_bounds(rows):
             (shown, "shown", "o", _SHOWN),
             (mistakes, "mistakes", "o", _MADE),
         ):
-            pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", **look)
+            label = _KEY.get(gid) if up == heights[0] else None
+            pic.marks(axes, (x, up), marker, gid=f"{gid} {name}", label=label, **look)
         # The smaller of bound and inputs has its words below its bar, the larger beside it.
         below, beside = (-0.33, "right"), (0, "left")
         bounded = f"bound {text}" if promises else f"bound {text},\nno promise"
@@ -102,6 +104,7 @@ def draw_bounds(rows):
     axes.spines["bottom"].set_bounds(1, most)
     axes.set_xticks([10.0**e for e in powers], [power(e, 10) for e in powers])
     axes.minorticks_off()
+    pic.legend(figure, axes, 2.25, 1 - 0.2 / (high + 1.0), ncols=3)
     axes.set_xlabel("mistakes (each mark is 1000 times the one before)", loc="left")
     where = f"for {' and '.join(low)}" if low else "nowhere"
     return pic.still(

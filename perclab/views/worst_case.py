@@ -5,7 +5,7 @@ from itertools import takewhile
 import numpy as np
 
 from ..kit.pictures.style import count, number, vector
-from ..kit.player.explorer import Explorer
+from ..kit.player.explorer import PlayedExplorer
 from ..novikoff import adversary, zigzag
 from . import figures as pic
 
@@ -63,7 +63,7 @@ def explore_room():
     said = (words[1], words[2], words[2])
     stops = [said[:t] + (_OPEN,) * (n - t) for t in range(n + 1)]
     rounds = {f"round_{t}": words for t in range(1, n + 1)}
-    return Explorer(RoomScene(n), start=stops[0], stops=stops, **rounds)
+    return PlayedExplorer(RoomScene(n), start=stops[0], stops=stops, **rounds)
 
 
 @pic.styled

@@ -200,6 +200,15 @@ class Frames(Mapping):
         return key in self._keys
 
 
+class PlayedExplorer(Explorer):
+    """An explorer that shows its last stop where nothing moves, as its opening frame tells little."""
+
+    @property
+    def still(self):
+        """The Picture where nothing moves."""
+        return self.frames[self.stops[-1]]
+
+
 def _packed(picture, layers, stills):
     """Return a frame as the player takes it; what stands still joins `stills` unless it is there."""
     behind, still, front = layers
