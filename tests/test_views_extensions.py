@@ -259,7 +259,7 @@ def test_each_hypothesis_and_each_message_left_out_has_its_own_verdict():
         texts = [text for text in figure_of(picture).axes[0].texts if text.get_text() in "✓✗"]
         return [it.get_text() == "✗" for it in sorted(texts, key=lambda it: it.get_position()[0])]
 
-    assert verdicts(promise.draw_tests(run, [0] * 6)) == [t in run.mistakes for t in range(6)]
+    assert verdicts(promise.draw_tests(run, 6)) == [t in run.mistakes for t in range(6)]
     assert verdicts(promise.draw_left_out(whole, wrong)) == wrong.tolist()
     assert 0 < sum(wrong) < 6
 

@@ -85,36 +85,28 @@ def draw_pulls(names, theta, most=10):
 
 
 @pic.styled
-def draw_tests(run, errors):
-    """Draw the first messages of a stream, and under them the hypotheses, each tested by the next message (claim G1).
-
-    `errors` are those of hypotheses 0, 1, …, in shares of all messages.
-    """
-    n, figure, said = len(errors), pic.canvas(10.2, 2.9), []
+def draw_tests(run, n=4):
+    """Draw the first n messages of a stream, and under them the hypotheses, each tested by the next message (claim G1)."""
+    figure, said = pic.canvas(10.2, 2.5), []
     axes = pic.add_sheet(figure)
     step = 7.4 / n
-    axes.text(0.15, 2.48, "messages", size=pic.LARGE, va="center")
-    axes.text(0.15, 1.3, "hypotheses", size=pic.LARGE, va="center")
-    axes.text(0.15, 0.7, "it has read", va="center")
-    axes.text(0.15, 0.25, f"its error on\nthe {len(run.y)}", linespacing=1.1, va="center")
+    for high, words in ((2.08, "messages"), (0.9, "hypotheses"), (0.3, "it has read")):
+        axes.text(0.15, high, words, size=pic.LARGE, va="center")
     for t in range(n + 1):
         x = 1.9 + step * t
         grey = pic.QUIET if t == n else pic.INK
         look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
-        axes.text(x, 1.3, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
+        axes.text(x, 0.9, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
-        axes.text(x, 0.7, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
+        axes.text(x, 0.3, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
-            axes.text(x + 0.1, 1.85, "not tested", color=grey, **pic.MIDDLE)
+            axes.text(x + 0.1, 1.45, "not tested", color=grey, **pic.MIDDLE)
             break
-        error = f"{100 * errors[t]:.3g} %"
-        axes.text(x, 0.25, error, size=pic.LARGE, **pic.MIDDLE)
-        _message(axes, (x + step / 2, 2.48), t, run.y[t])
-        pic.arrow(axes, (x + 0.3, 1.55), (x + step / 2 - 0.12, 2.05), pic.TARGET, lw=3)
+        _message(axes, (x + step / 2, 2.08), t, run.y[t])
+        pic.arrow(axes, (x + 0.3, 1.15), (x + step / 2 - 0.12, 1.65), pic.QUIET, lw=3)
         right = t not in run.mistakes
-        _verdict(axes, (x + step / 2 + 0.2, 1.8), right)
-        verdict = "right" if right else "wrong"
-        said.append(f"{t} {verdict} on message {t + 1}, wrong on {error} of all")
+        _verdict(axes, (x + step / 2 + 0.2, 1.4), right)
+        said.append(f"{t} {'right' if right else 'wrong'} on message {t + 1}")
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
 
 
