@@ -236,20 +236,47 @@ def draw_contest(wrong, base, n):
     limits = {"xlim": ends, "ylim": (len(names) - 0.5, -0.6)}
     limits["xlabel"] = f"more wrong than the {base}, of {n}"
     axes = pic.add_axes(figure, (2.6, 0.65, 6.7, 3.2), "dots: splits; bars: their means", **limits)
-    axes.set_yticks(range(len(names)), names, size=pic.LARGE)
-    axes.tick_params(axis="y", length=0)
     axes.axvline(0, color=pic.QUIET, lw=2)
-    look = {"ms": 11, "mec": "white", "alpha": 0.7, "color": pic.POSITIVE}
-    for row, each in enumerate(more.values()):
-        pic.marks(axes, np.column_stack([each, np.full(len(each), row)]), gid="splits", **look)
-        mean = each.mean()
-        pic.line(axes, (mean, mean), (row - 0.3, row + 0.3), color=pic.ALERT, lw=4, zorder=4)
+    _dots(axes, more)
     told = ", ".join(
         f"{name} {signed(round(float(each.mean()), 1))}" for name, each in more.items()
     )
     return pic.still(
         figure, f"Wrong of {n}, more than the {base}, mean of {len(wrong[base])} splits: {told}."
     )
+
+
+@pic.styled
+def draw_splits(wrong, n, promised):
+    """Draw what share of n test messages each learner gets wrong on each split, their means, and a promise to compare with."""
+    figure = pic.canvas(9.6, 3.2)
+    shares = {name: 100 * np.array(counts) / n for name, counts in wrong.items()}
+    limits = {"xlim": (0, 1.1 * max(map(max, shares.values()))), "ylim": (len(shares) - 0.2, -0.6)}
+    axes = pic.add_axes(figure, (2.0, 0.65, 7.3, 2.2), xlabel=f"wrong of {n}, in %", **limits)
+    _dots(axes, shares)
+    said = [
+        f"{np.mean(counts):.1f} of {n} = {100 * np.mean(counts) / n:.1f} %"
+        for counts in wrong.values()
+    ]
+    for row, (words, each) in enumerate(zip(said, shares.values(), strict=True)):
+        look = {"color": pic.ALERT, "weight": "bold", "size": pic.LARGE}
+        pic.beside(axes, words, (each.mean(), row + 0.3), (0, -10), **look)
+    axes.axvline(100 * promised, color=pic.INK, lw=2.5, ls=(0, (3, 1.5)))
+    words = f"random hypothesis,\npromised: {100 * promised:.1f} %"
+    pic.beside(axes, words, (100 * promised, -0.25), (-10, 0), ha="right", weight="bold")
+    told = "; ".join(f"{name}: {words} on average" for name, words in zip(wrong, said, strict=True))
+    return pic.still(figure, f"{told}. Promised for a random hypothesis: {100 * promised:.1f} %.")
+
+
+def _dots(axes, rows):
+    """Draw numbers by name as rows of dots, each with a bar at its mean."""
+    axes.set_yticks(range(len(rows)), [*rows], size=pic.LARGE)
+    axes.tick_params(axis="y", length=0)
+    look = {"ms": 11, "mec": "white", "alpha": 0.7, "color": pic.POSITIVE}
+    for row, each in enumerate(rows.values()):
+        pic.marks(axes, np.column_stack([each, np.full(len(each), row)]), gid="splits", **look)
+        mean = each.mean()
+        pic.line(axes, (mean, mean), (row - 0.3, row + 0.3), color=pic.ALERT, lw=4, zorder=4)
 
 
 @pic.styled
