@@ -264,6 +264,12 @@ def test_each_hypothesis_and_each_message_left_out_has_its_own_verdict():
     assert 0 < sum(wrong) < 6
 
 
+def test_each_split_is_a_dot_at_its_share_of_the_test_messages():
+    figure = figure_of(promise.draw_splits({"a": [5, 10], "b": [0, 15]}, 50, 0.1))
+    dots = np.vstack([line.get_xydata() for line in figure.axes[0].lines if line.get_gid()])
+    assert dots.tolist() == [[10, 0], [20, 0], [0, 1], [30, 1]]
+
+
 def test_the_staircase_holds_every_update_from_its_round_on():
     run = perceptron([(1, 2), (3, -1), (-1, 1), (2, 1)], [1, -1, 1, 1], max_passes=2)
     picture, moments = votes.draw_sum_of_hypotheses(run), run.passes * 4 + 1
