@@ -25,7 +25,7 @@ def draw_mistakes_so_far(run, bound, start=250):
         axes = pic.add_axes(figure, (left, 0.65, width, 2.75), title, **look)
         part = "-start" if panels else ""
         for name, values, colour, style, off in (
-            ("ham", ham, pic.ALERT, "--", (-6, 12)),
+            ("ham", ham, pic.QUIET, "--", (-6, 12)),
             ("run", made, pic.INK, "-", (-6, -74 if part else 14)),
         ):
             # A step where something changed, and the ends.

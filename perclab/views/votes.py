@@ -308,7 +308,7 @@ def draw_noise(X, clean, y, shown=None):
 
 def _frame_turned(axes, points, **look):
     """Draw a frame round examples whose label is wrong."""
-    look |= {"color": pic.INK, "ms": 20, "mew": 1.8, "mfc": "none", "zorder": 3.5}
+    look |= {"color": pic.ALERT, "ms": 20, "mew": 2.4, "mfc": "none", "zorder": 3.5}
     axes.plot(*points.astype(float).T, "s", gid="turned", **look)
 
 
