@@ -259,9 +259,15 @@ def test_each_hypothesis_and_each_message_left_out_has_its_own_verdict():
         texts = [text for text in figure_of(picture).axes[0].texts if text.get_text() in "✓✗"]
         return [it.get_text() == "✗" for it in sorted(texts, key=lambda it: it.get_position()[0])]
 
-    assert verdicts(promise.draw_tests(run, [0] * 6)) == [t in run.mistakes for t in range(6)]
+    assert verdicts(promise.draw_tests(run, 6)) == [t in run.mistakes for t in range(6)]
     assert verdicts(promise.draw_left_out(whole, wrong)) == wrong.tolist()
     assert 0 < sum(wrong) < 6
+
+
+def test_each_split_is_a_dot_at_its_share_of_the_test_messages():
+    figure = figure_of(promise.draw_splits({"a": [5, 10], "b": [0, 15]}, 50, 0.1))
+    dots = np.vstack([line.get_xydata() for line in figure.axes[0].lines if line.get_gid()])
+    assert dots.tolist() == [[10, 0], [20, 0], [0, 1], [30, 1]]
 
 
 def test_the_staircase_holds_every_update_from_its_round_on():

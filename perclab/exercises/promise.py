@@ -32,7 +32,7 @@ how_many = Question.read("""
         For the first hundred messages this is not far off. Then the Perceptron has met the words that spam is made of.
     ✔ About 140: a few words occur in most of the spam, and these are soon learned.
         There are 135, a mistake on 2.6 % of the messages, and half of them fall into the first third of the stream.
-    ✘ About 4186: as many as the theorem allows, if a line separates the two.
+    ✘ About 4200: as many as the theorem allows, if a plane separates the two.
         The bound is a promise for the worst order of the worst messages of this length and margin. Real messages are kinder.
     """)
 

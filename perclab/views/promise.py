@@ -25,7 +25,7 @@ def draw_mistakes_so_far(run, bound, start=250):
         axes = pic.add_axes(figure, (left, 0.65, width, 2.75), title, **look)
         part = "-start" if panels else ""
         for name, values, colour, style, off in (
-            ("ham", ham, pic.ALERT, "--", (-6, 12)),
+            ("ham", ham, pic.QUIET, "--", (-6, 12)),
             ("run", made, pic.INK, "-", (-6, -74 if part else 14)),
         ):
             # A step where something changed, and the ends.
@@ -85,36 +85,28 @@ def draw_pulls(names, theta, most=10):
 
 
 @pic.styled
-def draw_tests(run, errors):
-    """Draw the first messages of a stream, and under them the hypotheses, each tested by the next message (claim G1).
-
-    `errors` are those of hypotheses 0, 1, …, in shares of all messages.
-    """
-    n, figure, said = len(errors), pic.canvas(10.2, 2.9), []
+def draw_tests(run, n=4):
+    """Draw the first n messages of a stream, and under them the hypotheses, each tested by the next message (claim G1)."""
+    figure, said = pic.canvas(10.2, 2.5), []
     axes = pic.add_sheet(figure)
     step = 7.4 / n
-    axes.text(0.15, 2.48, "messages", size=pic.LARGE, va="center")
-    axes.text(0.15, 1.3, "hypotheses", size=pic.LARGE, va="center")
-    axes.text(0.15, 0.7, "it has read", va="center")
-    axes.text(0.15, 0.25, f"its error on\nthe {len(run.y)}", linespacing=1.1, va="center")
+    for high, words in ((2.08, "messages"), (0.9, "hypotheses"), (0.3, "it has read")):
+        axes.text(0.15, high, words, size=pic.LARGE, va="center")
     for t in range(n + 1):
         x = 1.9 + step * t
         grey = pic.QUIET if t == n else pic.INK
         look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
-        axes.text(x, 1.3, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
+        axes.text(x, 0.9, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
-        axes.text(x, 0.7, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
+        axes.text(x, 0.3, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
         if t == n:
-            axes.text(x + 0.1, 1.85, "not tested", color=grey, **pic.MIDDLE)
+            axes.text(x + 0.1, 1.45, "not tested", color=grey, **pic.MIDDLE)
             break
-        error = f"{100 * errors[t]:.3g} %"
-        axes.text(x, 0.25, error, size=pic.LARGE, **pic.MIDDLE)
-        _message(axes, (x + step / 2, 2.48), t, run.y[t])
-        pic.arrow(axes, (x + 0.3, 1.55), (x + step / 2 - 0.12, 2.05), pic.TARGET, lw=3)
+        _message(axes, (x + step / 2, 2.08), t, run.y[t])
+        pic.arrow(axes, (x + 0.3, 1.15), (x + step / 2 - 0.12, 1.65), pic.QUIET, lw=3)
         right = t not in run.mistakes
-        _verdict(axes, (x + step / 2 + 0.2, 1.8), right)
-        verdict = "right" if right else "wrong"
-        said.append(f"{t} {verdict} on message {t + 1}, wrong on {error} of all")
+        _verdict(axes, (x + step / 2 + 0.2, 1.4), right)
+        said.append(f"{t} {'right' if right else 'wrong'} on message {t + 1}")
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
 
 
@@ -244,20 +236,47 @@ def draw_contest(wrong, base, n):
     limits = {"xlim": ends, "ylim": (len(names) - 0.5, -0.6)}
     limits["xlabel"] = f"more wrong than the {base}, of {n}"
     axes = pic.add_axes(figure, (2.6, 0.65, 6.7, 3.2), "dots: splits; bars: their means", **limits)
-    axes.set_yticks(range(len(names)), names, size=pic.LARGE)
-    axes.tick_params(axis="y", length=0)
     axes.axvline(0, color=pic.QUIET, lw=2)
-    look = {"ms": 11, "mec": "white", "alpha": 0.7, "color": pic.POSITIVE}
-    for row, each in enumerate(more.values()):
-        pic.marks(axes, np.column_stack([each, np.full(len(each), row)]), gid="splits", **look)
-        mean = each.mean()
-        pic.line(axes, (mean, mean), (row - 0.3, row + 0.3), color=pic.ALERT, lw=4, zorder=4)
+    _dots(axes, more)
     told = ", ".join(
         f"{name} {signed(round(float(each.mean()), 1))}" for name, each in more.items()
     )
     return pic.still(
         figure, f"Wrong of {n}, more than the {base}, mean of {len(wrong[base])} splits: {told}."
     )
+
+
+@pic.styled
+def draw_splits(wrong, n, promised):
+    """Draw what share of n test messages each learner gets wrong on each split, their means, and a promise to compare with."""
+    figure = pic.canvas(9.6, 3.2)
+    shares = {name: 100 * np.array(counts) / n for name, counts in wrong.items()}
+    limits = {"xlim": (0, 1.1 * max(map(max, shares.values()))), "ylim": (len(shares) - 0.2, -0.6)}
+    axes = pic.add_axes(figure, (2.0, 0.65, 7.3, 2.2), xlabel=f"wrong of {n}, in %", **limits)
+    _dots(axes, shares)
+    said = [
+        f"{np.mean(counts):.1f} of {n} = {100 * np.mean(counts) / n:.1f} %"
+        for counts in wrong.values()
+    ]
+    for row, (words, each) in enumerate(zip(said, shares.values(), strict=True)):
+        look = {"color": pic.ALERT, "weight": "bold", "size": pic.LARGE}
+        pic.beside(axes, words, (each.mean(), row + 0.3), (0, -10), **look)
+    axes.axvline(100 * promised, color=pic.INK, lw=2.5, ls=(0, (3, 1.5)))
+    words = f"random hypothesis,\npromised: {100 * promised:.1f} %"
+    pic.beside(axes, words, (100 * promised, -0.25), (-10, 0), ha="right", weight="bold")
+    told = "; ".join(f"{name}: {words} on average" for name, words in zip(wrong, said, strict=True))
+    return pic.still(figure, f"{told}. Promised for a random hypothesis: {100 * promised:.1f} %.")
+
+
+def _dots(axes, rows):
+    """Draw numbers by name as rows of dots, each with a bar at its mean."""
+    axes.set_yticks(range(len(rows)), [*rows], size=pic.LARGE)
+    axes.tick_params(axis="y", length=0)
+    look = {"ms": 11, "mec": "white", "alpha": 0.7, "color": pic.POSITIVE}
+    for row, each in enumerate(rows.values()):
+        pic.marks(axes, np.column_stack([each, np.full(len(each), row)]), gid="splits", **look)
+        mean = each.mean()
+        pic.line(axes, (mean, mean), (row - 0.3, row + 0.3), color=pic.ALERT, lw=4, zorder=4)
 
 
 @pic.styled

@@ -303,6 +303,7 @@ def draw_noise(X, clean, y, shown=None):
     for i in turned:
         _number(axes, points, i, avoid)
     pic.legend(figure, axes, 5.6, labelspacing=0.9)
+    pic.draw_points(axes, points[turned], y[turned], size=110)  # on top of their neighbours
     sentence = f", of examples {', '.join(str(i + 1) for i in turned)}" if len(turned) else ""
     return pic.still(
         figure,
@@ -313,7 +314,7 @@ def draw_noise(X, clean, y, shown=None):
 
 def _frame_turned(axes, points, **look):
     """Draw a frame round examples whose label is wrong."""
-    look |= {"color": pic.INK, "ms": 20, "mew": 1.8, "mfc": "none", "zorder": 3.5}
+    look |= {"color": pic.ALERT, "ms": 20, "mew": 2.4, "mfc": "none", "zorder": 3.5}
     axes.plot(*points.astype(float).T, "s", gid="turned", **look)
 
 
@@ -396,7 +397,7 @@ def draw_charge(vote, flipped):
         axes.text(-0.5, up, name, ha="right", va="center", color=colour)
     for j, (start, end, moments) in enumerate(zip(starts, ends, vote.votes, strict=True), 1):
         wrong = start > 0 and bool(flipped[start - 1])
-        shade, colour = ("#E5A6CC", pic.ALERT) if wrong else (SHADES["¾ or more say +"], pic.INK)
+        shade, colour = ("#E5A6CC", pic.ALERT) if wrong else ("#DDDDDD", pic.INK)
         axes.bar(range(start, end), 1, 0.94, align="edge", color=shade, gid=f"vector-{j}")
         axes.axvline(end, color="white", lw=5)
         middle, look = (start + end) / 2 - 0.03, {"weight": "bold", **pic.MIDDLE}
@@ -419,7 +420,7 @@ def draw_ballots(run, x):
     figure, said = pic.canvas(9.6, 0.55 + 0.28 * len(scores)), []
     halves = {"voted": vote.votes * ballots, "averaged": vote.votes * scores}
     for left, (name, parts) in zip((0.9, 5.6), halves.items(), strict=True):
-        rows, far = np.arange(1, len(parts) + 1), 1.25 * max(1e-9, *abs(parts))
+        rows, far = np.arange(1, len(parts) + 1), 1.5 * max(1e-9, *abs(parts))
         limits = {"xlim": (-far, far), "ylim": (len(rows) + 0.5, 0.5), "xticks": [], "yticks": rows}
         axes = pic.add_axes(figure, (left, 0.1, 3.8, 0.28 * len(rows)), **limits)
         axes.tick_params(length=0)
@@ -434,8 +435,7 @@ def draw_ballots(run, x):
         if name == "voted":
             pic.write(axes, -0.01, 1.0, "vector", ha="right", va="bottom")
         look = {"ha": "center", "va": "bottom", "weight": "bold", "size": pic.LARGE}
-        answer = ("no answer", "+1", "−1")[int(np.sign(parts.sum()))]
-        pic.write(axes, 0.5, 1.0, f"{heading}: sum {total}, so {answer}", **look)
+        pic.write(axes, 0.5, 1.0, heading, **look)
         said.append(f"{heading}: {', '.join(texts)}; sum {total}")
     who = count(len(rows), "weight vector")
     return pic.still(figure, f"What {who} say of an example. {'. '.join(said)}.")
@@ -610,9 +610,10 @@ def draw_luck(others, ours, clean):
         far = np.sum(wrong > 60)
         sheet.text(6.6, up + 0.3, f"more than 60 on {count(far, 'set')}")
         if lost := np.sum(wrong > rows["last"]):
-            sheet.text(6.6, up + 0.03, f"worse than the last line: {lost}")
+            look = {"color": colour, "weight": "bold", "size": pic.LARGE}
+            sheet.text(6.6, up, f"worse than the last: {lost}", **look)
         sentences.append(f"{_LEARNERS[name][0]} {spread}, more than 60 on {far}, ours {this}")
-    axes.set_xlabel(f"wrong of {n} after pass {passes} (bars: on how many of {len(others)} sets)")
+    axes.set_xlabel(f"errors on {n} test examples (height: number of sets)")
     gain = rows["last"] - rows["averaged"]
     better, worse = gain[gain > 0], -gain[gain < 0]
     return pic.still(
