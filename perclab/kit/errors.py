@@ -278,6 +278,11 @@ def _show(shell, kind, error, trace, tb_offset=None):
     refused = last.startswith(str(_PACKAGE)) and isinstance(error, ValueError)
     if refused or last == inspect.__file__:  # which finds that an argument is missing
         steps[at].tb_next = error.__cause__ = None
+        frame = steps[at].tb_frame
+        if frame.f_globals is frame.f_locals:  # a cell: its line is enough
+            said = f"{kind.__name__}: {error}" + f"\n{told}" * bool(told)
+            shell._showtraceback(kind, error, [f"Line {frames[at].lineno}: {frames[at].line}", said])
+            return
     elif kind is NameError and error.name:
         frame = steps[at].tb_frame
         told = remedy(error.name, shell.user_ns, line=frames[at].line, code=_asked(frame, shell))
