@@ -57,6 +57,8 @@ CELLS = {
     "2x": "*",
     "if 1 =< 2:\n    1": "<=|blank",
     "1 +": "just before",
+    "def g():\n    retrun []": "Do you mean return?",
+    "x y": "just before",
     "a = [(1, 2) (1, 3)]": "comma",
     "perceptorn": "Do you mean perceptron?",
     "fold_bias": "from perclab import fold_bias",

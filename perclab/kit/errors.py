@@ -4,6 +4,7 @@ import ast
 import builtins
 import dis
 import inspect
+import keyword
 import os
 import re
 import sys
@@ -117,9 +118,14 @@ def explained(lines):
                 error.text = error.text or "".join(lines).splitlines()[(error.lineno or 1) - 1]
                 line = error.text.rstrip()
                 said = f"{error.msg}\n{line}\n{line[(error.offset or 1) - 1 :]}"
-                looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
+                looks = [to for words, to in _LOOK.items() if re.search(words, said, re.M)]
+                begins = re.match(r"\s*(\w*)", line)[1]
+                near = get_close_matches(begins.lower(), keyword.kwlist, 1, 0.7)
+                unknown = looks == [_LOOK["invalid syntax$"]] and not keyword.iskeyword(begins)
+                if unknown and near:
+                    looks = [f"Do you mean {near[0]}?"]
                 kept = [error.msg.partition(". Maybe")[0]] * ("missed a comma" not in error.msg)
-                error.msg = ". ".join([*kept, *list(looks)[:1]])
+                error.msg = ". ".join([*kept, *looks[:1]])
             raise
     return lines
 
@@ -281,7 +287,9 @@ def _show(shell, kind, error, trace, tb_offset=None):
         frame = steps[at].tb_frame
         if frame.f_globals is frame.f_locals:  # a cell: its line is enough
             said = f"{kind.__name__}: {error}" + f"\n{told}" * bool(told)
-            shell._showtraceback(kind, error, [f"Line {frames[at].lineno}: {frames[at].line}", said])
+            shell._showtraceback(
+                kind, error, [f"Line {frames[at].lineno}: {frames[at].line}", said]
+            )
             return
     elif kind is NameError and error.name:
         frame = steps[at].tb_frame
