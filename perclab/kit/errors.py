@@ -232,7 +232,7 @@ def remedy(name, known, others=(), line="", code='"'):
 
 
 def foreign(code, known):
-    """Return the first of the names that a function reads in a notebook which is neither called there nor imported; empty if none is."""
+    """Say which name of a notebook, neither called there nor imported, a function reads first; empty if none."""
     elsewhere = [held for each in [*sys.modules.values()] if (held := vars(each)) is not known]
     within = [code, *filter(inspect.iscode, code.co_consts)]
     for step in (step for one in within for step in dis.get_instructions(one)):
@@ -240,7 +240,9 @@ def foreign(code, known):
         value = known.get(name, print)
         made = not callable(value) and not inspect.ismodule(value)
         if made and not any(held.get(name) is value for held in elsewhere):
-            return name
+            near = [one for one in code.co_varnames if one.lower() == name.lower()]
+            meant = "".join(f" Do you mean {one}?" for one in near)
+            return f"Your function reads `{name}`, which is a name of the notebook and not one of its arguments.{meant}"
     return ""
 
 
