@@ -303,7 +303,7 @@ def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course)
     progress.ticked(["Add one.", "Add two.", "Another."], [True, False, True])
     assert all("1 of 2" in text and "0 of 1" in text for text in shown())
     assert "half of chapter 0" in Progress(course).next[1]
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     assert all("1 of 1" in text for text in shown())
     # What `perclab lab` has laid beside a notebook is told here, too.
     assert not any(".new" in text for text in shown())
@@ -316,7 +316,7 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
     due = lambda days: list(Progress(course).due(today + timedelta(days)))  # noqa: E731
     ask.half.check(3)
     assert due(99) == []
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     assert (due(0), due(1)) == ([], ["counting.guess"])
     day = 1
     right, wrong = True, False
@@ -327,7 +327,7 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
         # On the same day an answer is no second one.
         assert not said(wrong, day)
         # Opened in the chapter once more, it is no other card.
-        progress.counted(questions=["counting.guess"])
+        progress.counted(questions={"counting.guess": False})
         assert (due(day + wait - 1), due(day + wait)) == ([], ["counting.guess"])
         day += wait
     said(wrong, day)
@@ -336,6 +336,14 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
         day += wait
         said(right, day)
     assert due(9999) == []
+
+
+def test_the_first_choice_says_when_a_question_comes_back(file, ask, course):
+    for right in (True, False):
+        progress.counted(questions={"counting.guess": right})
+    assert kept()["cards"]["counting.guess"]["step"] == 1
+    due = [days for days in range(9) if Progress(course).due(date.today() + timedelta(days))]
+    assert due[0] == 3
 
 
 def yesterday(file):
@@ -347,7 +355,7 @@ def yesterday(file):
 
 def test_the_review_asks_in_a_notebook_and_above_the_map(file, ask, course):
     assert ask.guess.prompt not in Progress(course).review()._repr_html_()
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     yesterday(file)
     shown = Progress(course)._repr_html_()
     assert Progress(course).review()._repr_html_() in shown
@@ -355,7 +363,7 @@ def test_the_review_asks_in_a_notebook_and_above_the_map(file, ask, course):
 
 
 def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, capsys):
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     yesterday(file)
     answers = iter(["z", "a"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
@@ -371,7 +379,7 @@ def test_a_notebook_says_at_its_set_up_that_questions_come_back_and_nothing_to_a
 ):
     reload(exercises)
     (row, *_) = exercises.progress().rows
-    progress.counted(questions=row.questions)
+    progress.counted(questions=dict.fromkeys(row.questions, False))
     reload(exercises)
     assert capsys.readouterr().out == ""
     yesterday(file)

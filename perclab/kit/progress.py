@@ -18,7 +18,7 @@ from .course import Course
 FILE = "perclab-progress.json"
 # Names another file; storing notebooks and tests use one that is not there.
 VARIABLE = "PERCLAB_PROGRESS"
-# A question comes back so many days after the one before.
+# A question comes back so many days after the one before; at first after the second number, if the first choice is right.
 DAYS = (1, 3, 7)
 _said = set()
 
@@ -109,13 +109,13 @@ def ticked(tasks, done=None):
 
 
 def counted(tasks=(), questions=()):
-    """Keep what was done in a page: tasks by their texts, and questions by their names, which come back tomorrow for the first time."""
-    due = (date.today() + timedelta(DAYS[0])).isoformat()
+    """Keep what was done in a page: tasks by their texts, and of questions, by their names, whether the first choice was right."""
 
     def edit(data):
         data["tasks"] = [*dict.fromkeys([*data.get("tasks", []), *tasks])]
-        for name in questions:
-            data["cards"].setdefault(name, {"step": 0, "due": due})
+        for name, right in dict(questions).items():
+            due = (date.today() + timedelta(DAYS[right])).isoformat()
+            data["cards"].setdefault(name, {"step": int(right), "due": due})
 
     _change(edit)
 
