@@ -68,7 +68,7 @@
     const read = async () => {
       const { content: files } = await contents.get(context.path.replace(/[^/]*$/, ""));
       const file = files.find(({ name }) => name === "perclab-progress.json");
-      const { cards } = file ? JSON.parse((await contents.get(file.path, { type: "file", format: "text" })).content) : {};
+      const { cards } = file ? JSON.parse((await contents.get(file.path, { type: "file", format: "text", content: true })).content) : {};
       for (const name in cards) answered.add(name);
       show();
     };
