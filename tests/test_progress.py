@@ -305,6 +305,12 @@ def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course)
     assert "half of chapter 0" in Progress(course).next[1]
     progress.counted(questions={"counting.guess": False})
     assert all("1 of 1" in text for text in shown())
+    # A row is ticked off once all of it is done.
+    for answer in ("half", "long"):
+        getattr(ask, answer).check(4)
+    assert "✔ <a" not in shown()[0]
+    progress.ticked(["Add one.", "Add two."], [True, True])
+    assert "✔ <a" in shown()[0]
     # What `perclab lab` has laid beside a notebook is told here, too.
     assert not any(".new" in text for text in shown())
     (file.parent / "00_a.new.ipynb").touch()

@@ -441,16 +441,20 @@ class Progress:
         )
 
     def _line(self, row, following):
-        share = 100 - 100 * len(self.left(row)) // len(row.exercises)
-        colour = f"linear-gradient(90deg, #2a9d6f66 {share}%, transparent 0)"
+        done, all = map(sum, zip(*self.counts(row).values(), strict=True))
+        share = 100 * done // all
         mark = "✔ " if share == 100 else "▶ " if row.stem == following else ""
         link = (
             f'<a href="{row.stem}.ipynb" title="{escape(row.question)}">{escape(row.heading)}</a>'
         )
         told = " ← you are here" * (row is self.rows[0])
         if self.begun:
-            told = f'<br><span style="font-size: 14px">{self.dots(row)} {self.solved(row)}</span>'
-        return f'<div style="padding: 4px 8px; background: {colour}">{mark}{link}{told}</div>'
+            colour = f"linear-gradient(90deg, #2a9d6f {share}%, #8886 0)"
+            told = (
+                f'<br><span style="font-size: 14px">{self.dots(row)} {self.solved(row)}</span>'
+                f'<div style="height: 6px; border-radius: 3px; margin: 4px 0 8px; background: {colour}"></div>'
+            )
+        return f'<div style="padding: 4px 8px">{mark}{link}{told}</div>'
 
     def review(self):
         """Return the questions that come back today, to answer in a notebook: the first option that is opened is the answer."""
