@@ -371,7 +371,7 @@ def test_the_review_asks_in_a_notebook_and_above_the_map(file, ask, course):
 def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, capsys):
     progress.counted(questions={"counting.guess": False})
     yesterday(file)
-    answers = iter(["z", "a"])
+    answers = iter(["z", "1"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
     commands.main(course, ["review"])
     said = capsys.readouterr().out
