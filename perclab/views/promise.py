@@ -90,26 +90,26 @@ def draw_tests(run, n=4):
 
     The last message is still to come. Of four messages two stand in the left half.
     """
-    figure, said = pic.canvas(10.2, 3.1), []
+    figure, said = pic.canvas(10.2, 3.7), []
     axes = pic.add_sheet(figure)
-    step = 7.55 / (n + 1)
-    for high, words in ((2.65, "messages"), (1.0, "hypotheses"), (0.25, "it has read")):
+    step = 7.56 / (n + 1)
+    for high, words in ((3.2, "messages"), (1.2, "hypotheses"), (0.35, "it has read")):
         axes.text(0.1, high, words, size=pic.LARGE, va="center")
     for t in range(n + 1):
-        x, look = 1.75 + step * t, {"fc": "white", "ec": pic.INK, "lw": 2.5}
+        x, look = 1.72 + step * t, {"fc": "white", "ec": pic.INK, "lw": 2.5}
         box = {"boxstyle": "circle,pad=0.45", **look}
-        axes.text(x, 1.0, f"{t}", bbox=box, size=20, **pic.MIDDLE)
+        axes.text(x, 1.2, f"{t}", bbox=box, size=20, **pic.MIDDLE)
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
-        axes.text(x, 0.25, read, size=pic.LARGE, **pic.MIDDLE)
-        pic.arrow(axes, (x + 0.3, 1.3), (x + step / 2, 2.2), pic.QUIET, lw=3)
+        axes.text(x, 0.35, read, size=pic.LARGE, **pic.MIDDLE)
+        pic.arrow(axes, (x + 0.4, 1.55), (x + step / 2, 2.75), pic.QUIET, lw=3)
         if t == n:
-            low = (x + step / 2 - 0.38, 2.27)
+            low = (x + step / 2 - 0.38, 2.82)
             axes.add_patch(Rectangle(low, 0.76, 0.76, **look | {"ls": "--"}))
-            axes.text(x + step / 2, 2.65, f"{t + 1}\n?", weight="bold", size=pic.LARGE, **pic.MIDDLE)
+            axes.text(x + step / 2, 3.2, f"{t + 1}\n?", weight="bold", size=pic.LARGE, **pic.MIDDLE)
             break
-        _message(axes, (x + step / 2, 2.65), t, run.y[t])
+        _message(axes, (x + step / 2, 3.2), t, run.y[t])
         right = t not in run.mistakes
-        _verdict(axes, (x + step / 2 + 0.15, 1.8), right)
+        _verdict(axes, (x + step / 2 + 0.2, 2.1), right)
         said.append(f"{t} {'right' if right else 'wrong'} on message {t + 1}")
     said.append(f"{n} by message {n + 1}, which is still to come")
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
