@@ -167,7 +167,7 @@ def draw_levels(axes, levels):
 class DeviationsScene(pic.Scene):
     """By how much examples fall short of the margin γ under u, each a segment to the line that it should reach."""
 
-    size = (8.6, 5)
+    size = (10.2, 4)
 
     def __init__(self, X, y, u, gamma):
         self.d = deviations(X, y, u, gamma).astype(float)
@@ -177,14 +177,16 @@ class DeviationsScene(pic.Scene):
     def still(self, figure):
         X, y, unit, gamma = self.X, self.y, self.unit, self.gamma
         limits = pic.window(np.vstack([X, X + (y * self.d)[:, None] * unit]), 0.56, 10)
-        self.plane = plane = pic.plane_axes(figure, (0.75, 0.55, 4.3, 4.3), limits)
+        self.plane = plane = pic.plane_axes(figure, (0.75, 0.5, 3.4, 3.4), limits)
         pic.draw_points(plane, X, y, size=100)
         # Beyond the tip of the arrow, which is a fifth as long as the window is wide.
         name = 0.25 * np.ptp(plane.get_xlim()) * unit
         pic.stamp(plane, [name], "u", pic.LARGE, bold=True, color=pic.TARGET, zorder=6)
         # Some that owe nothing have a number, too: the numbers are not to tell who owes.
-        numbered = np.argsort(y * (X @ unit), kind="stable")[: (self.d > 0).sum() + 4]
-        taken = np.vstack([_number_beside(plane, X, numbered), 0.8 * name, name])
+        rivals, self.parts = _rivals(X, y), [plane]
+        weakest = np.argsort(y * (X @ unit), kind="stable")[: (self.d > 0).sum() + 4]
+        numbers = _number_beside(plane, X, [i for i in weakest if i not in rivals])
+        taken = np.vstack([numbers, 0.8 * name, name])
         _show_gamma(plane, unit, gamma, taken)
         names = (
             (pic.TARGET, "-", "the line of u"),
@@ -195,18 +197,17 @@ class DeviationsScene(pic.Scene):
         )
         for colour, style, name in (*names, (pic.ALERT, "-", "a debt")):
             pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
-        rivals, self.parts = _rivals(X, y), [plane]
         if rivals:
             # Their segments lie close together.
             near = pic.window(X[rivals], 3, 10)
-            part = pic.plane_axes(figure, (5.75, 0.55, 1.9, 1.9), near, ("", ""))
+            part = pic.plane_axes(figure, (7.9, 0.5, 2.1, 2.1), near, ("", ""))
             pic.draw_points(part, X, y, size=100)
             pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
             for one, other in (rivals, rivals[::-1]):
                 _write_beside(part, X[one], str(one + 1), X[[other]], air=0.14)
             pic.magnify(plane, part)
             self.parts.append(part)
-        pic.legend(figure, plane, 5.3, 0.77, labelspacing=0.8)
+        pic.legend(figure, plane, 4.5, 0.5, labelspacing=0.8)
 
     def moving(self, shown):
         d = np.where(np.cumsum(self.d > 0) <= shown, self.d, 0.0)
