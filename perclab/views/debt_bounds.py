@@ -68,7 +68,8 @@ class LateScene(pic.Scene):
 
     def still(self, figure):
         limits = -1.3 * max(self.crossings), 1.08 * self.R * np.sqrt(self.end)
-        self.axes = pic.add_axes(figure, (0.9, 0.2, 7.6, 2.5), xlim=(0, self.end), ylim=limits)
+        place, title = (0.9, 0.15, 7.6, 2.4), "reach and length"
+        self.axes = pic.add_axes(figure, place, title, xlim=(0, self.end), ylim=limits)
         self.axes.set(xticks=[], yticks=[])
         self.axes.set_xlabel("mistakes k", loc="right")
         self.axes.spines["bottom"].set_position(("data", 0))
