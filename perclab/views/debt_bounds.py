@@ -5,7 +5,7 @@ from math import isqrt
 import numpy as np
 
 from ..kit.pictures.style import number
-from ..kit.player.explorer import Explorer, evenly
+from ..kit.player.explorer import Explorer, PlayedExplorer, evenly
 from ..margins import margins, radius
 from ..nonseparable import deviations, lift
 from . import figures as pic
@@ -52,7 +52,7 @@ def explore_passes(made, bounds, images):
     """Flip one label after another, each time in the true ones, and count the passes by their mistakes."""
     counts = evenly([*range(len(made) + 1)], 9)
     scene = PassesScene(made, bounds, images)
-    return Explorer(scene, start=0, stops=[0, len(made)], flipped=counts)
+    return PlayedExplorer(scene, start=0, stops=[0, len(made)], flipped=counts)
 
 
 class LateScene(pic.Scene):
@@ -94,7 +94,7 @@ def explore_late(X, y, u, gamma):
     d = deviations(X, y, u, gamma).astype(float)
     missing = [0.0, *np.cumsum(np.sort(d[d > 0])).round(9).tolist()]
     scene = LateScene(radius(X), gamma, missing)
-    return Explorer(scene, start=0.0, stops=[0.0, missing[-1]], missing=missing)
+    return PlayedExplorer(scene, start=0.0, stops=[0.0, missing[-1]], missing=missing)
 
 
 class LiftScene(pic.Scene):

@@ -167,7 +167,7 @@ def draw_levels(axes, levels):
 class DeviationsScene(pic.Scene):
     """By how much examples fall short of the margin γ under u, each a segment to the line that it should reach."""
 
-    size = (10.2, 4)
+    size = (10.7, 4)
 
     def __init__(self, X, y, u, gamma):
         self.d = deviations(X, y, u, gamma).astype(float)
@@ -200,7 +200,7 @@ class DeviationsScene(pic.Scene):
         if rivals:
             # Their segments lie close together.
             near = pic.window(X[rivals], 3, 10)
-            part = pic.plane_axes(figure, (7.9, 0.5, 2.1, 2.1), near, ("", ""))
+            part = pic.plane_axes(figure, (8.4, 0.5, 2.1, 2.1), near, ("", ""))
             pic.draw_points(part, X, y, size=100)
             pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
             for one, other in (rivals, rivals[::-1]):

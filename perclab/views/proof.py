@@ -103,7 +103,7 @@ class LedgersScene(pic.Scene):
     """One of several ledgers, by name, up to any mistake: which lines of the proof that need a condition hold, and which fail."""
 
     size = (9.4, 4.55)
-    slide_room = (1200, 550)
+    slide_room = (1260, 550)
 
     def __init__(self, ledgers):
         self.ledgers = ledgers
