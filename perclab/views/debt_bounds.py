@@ -58,7 +58,7 @@ def explore_passes(made, bounds, images):
 class LateScene(pic.Scene):
     """Line and root in one pass: each debt that is missing lowers the line, and the root stays."""
 
-    size = (8.8, 3.7)
+    size = (8.8, 2.9)
 
     def __init__(self, R, gamma, missing):
         R, gamma = self.R, self.gamma = float(R), float(gamma)
@@ -68,7 +68,8 @@ class LateScene(pic.Scene):
 
     def still(self, figure):
         limits = -1.3 * max(self.crossings), 1.08 * self.R * np.sqrt(self.end)
-        self.axes = pic.add_axes(figure, (0.9, 0.2, 7.6, 3.2), xlim=(0, self.end), ylim=limits)
+        place, title = (0.9, 0.15, 7.6, 2.4), "reach and length"
+        self.axes = pic.add_axes(figure, place, title, xlim=(0, self.end), ylim=limits)
         self.axes.set(xticks=[], yticks=[])
         self.axes.set_xlabel("mistakes k", loc="right")
         self.axes.spines["bottom"].set_position(("data", 0))
@@ -82,9 +83,9 @@ class LateScene(pic.Scene):
         pic.draw_line_and_root(axes, end=self.end, names=names, **bent)
         place, told = (at, self.R * np.sqrt(at)), f"k = {number(at)}"
         pic.line(axes, *place, color=pic.ALERT, marker="*", ms=16, zorder=4, gid="crossing")
-        look = {"size": pic.LARGE, "ha": "right", "bbox": pic.HALO}
-        pic.beside(axes, told, place, (-8, 14), color=pic.ALERT, **look)
-        pic.beside(axes, number(-S), (0, -S), (-6, 0), color=pic.TARGET, **look)
+        look = {"size": pic.LARGE, "bbox": pic.HALO}
+        pic.beside(axes, told, place, (8, -18), color=pic.ALERT, ha="left", **look)
+        pic.beside(axes, number(-S), (0, -S), (-6, 0), color=pic.TARGET, ha="right", **look)
         return f"With {number(S)} missing, line and root cross at {told}."
 
 

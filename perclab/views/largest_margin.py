@@ -72,7 +72,10 @@ def draw_corridor(X, y, theta=None, names=None):
         _draw_corridor(axes, unit(theta), values.min())
         _draw_on_edge(axes, plane, as_fractions(theta))
         _draw_gamma(axes, plane, unit(theta), margin=values.min())
-        title = f"{first}θ = {vector(theta)}: margin {number(values.min())}"
+        # Without names these are comparators, and the margin stands at the corridor.
+        title = f"along θ* = {vector(theta)}"
+        if names:
+            title = f"{first}θ = {vector(theta)}: margin {number(values.min())}"
         pic.write(axes, 0.5, 1.03, title, ha="center", color=pic.INK, size=pic.LARGE)
     axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8) if theta is None else (4.1, 0.6, 2.7, 2.7))
     u, gamma = unit(plane.best), number(plane.gamma)
