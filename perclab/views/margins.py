@@ -187,13 +187,13 @@ def draw_walk(x, theta, name="", label=None):
     foot = x - s * u
     # Along the line, towards the origin.
     way = -turned(u) if foot @ turned(u) > 0 else turned(u)
-    figure, planes = pic.canvas(7.8, 4.0), []
+    figure, planes = pic.canvas(7.8, 3.6), []
     limits = pic.window([x, foot, (0, 0), u, s * u])
     off = np.sign(s) * u
     back, grain = 0.12 * abs(s) * off, 0.12 * abs(s)
     mark, marker = pic.LABELS[label][:2] if label else (pic.INK, "o")
-    for left, title in ((0.6, name), (4.5, "the shadow of x: as long")):
-        axes = pic.plane_axes(figure, (left, 0.6, 3.0, 3.0), limits, ("x₁", ""))
+    for left, title in ((0.8, name), (4.7, "the shadow of x: as long")):
+        axes = pic.plane_axes(figure, (left, 0.6, 2.6, 2.6), limits, ("x₁", ""))
         axes.set_title(title)
         pic.draw_level(axes, u, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
         pic.arrow(axes, (0, 0), u, gid="unit")
@@ -210,12 +210,12 @@ def draw_walk(x, theta, name="", label=None):
     shadow = {"color": pic.TARGET, "lw": 4, "alpha": 0.5, "zorder": 2.1, "gid": "shadow"}
     pic.path(thrown, [(0, 0), s * u], **shadow)
     pic.right_angle(thrown, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
-    both, steps = (walk, thrown), 0.6 * x + 0.4 * foot
+    both, steps = (walk, thrown), (x + foot) / 2
     for text, point, shift, colour, where in (
         ("x", x, off, pic.INK, both),
         ("u", u, way, pic.INK, both),
         ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK, both),
-        (f"{abs(s):.2f} steps", steps, -1.5 * way, pic.TARGET, [walk]),
+        (f"{abs(s):.2f} steps", steps, 1.4 * way, pic.TARGET, [walk]),
         ("x − su", foot, -1.9 * off, pic.TARGET, [thrown]),
         ("|s|", 0.65 * x + 0.35 * foot, -1.2 * way, pic.TARGET, [thrown]),
         ("|s|", s * u / 2, 1.2 * way, pic.TARGET, [thrown]),
