@@ -118,4 +118,4 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
         capsys.readouterr().out,
         re.M,
     )
-    assert ("γ" in listed[1], "x_i" in listed[2]) == (True, True)
+    assert ("γ" in listed[1], "θ" in listed[2]) == (True, True)

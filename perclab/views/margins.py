@@ -210,7 +210,7 @@ def draw_walk(x, theta, name="", label=None):
     shadow = {"color": pic.TARGET, "lw": 4, "alpha": 0.5, "zorder": 2.1, "gid": "shadow"}
     pic.path(thrown, [(0, 0), s * u], **shadow)
     pic.right_angle(thrown, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
-    both, steps = (walk, thrown), (x + foot) / 2
+    both, steps = (walk, thrown), 0.75 * x + 0.25 * foot
     for text, point, shift, colour, where in (
         ("x", x, off, pic.INK, both),
         ("u", u, way, pic.INK, both),
