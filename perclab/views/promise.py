@@ -211,13 +211,13 @@ def draw_curves(panels, names):
 
 
 @pic.styled
-def draw_bars(groups, rows, name, usual):
-    """Draw numbers as bars, in three groups: a bar of each of two rows, by name, in each; `name` says what they count (claim G5).
+def draw_bars(groups, rows, ham):
+    """Draw what is wrong, in per cent, as bars in three groups: a bar of each of two rows, by name, in each (claim G5).
 
-    Two groups stand in the left half, and in the right one the third, with a dashed line at the `usual`, a name and a number.
+    Two groups stand in the left half, and in the right one the third, with dashes at what always saying `ham` gets wrong.
     """
     figure, most = pic.canvas(9.6, 4.0), 1.2 * max(map(max, rows.values()))
-    limits = {"xlim": (-0.5, 3.86), "ylim": (0, most), "ylabel": name}
+    limits = {"xlim": (-0.5, 3.86), "ylim": (0, most), "ylabel": "wrong, in per cent"}
     axes = pic.add_axes(figure, (0.9, 0.75, 8.5, 3.1), **limits)
     middles = np.array([0, 0.93, 2.2])
     axes.set_xticks(middles, groups, size=pic.LARGE)
@@ -229,14 +229,14 @@ def draw_bars(groups, rows, name, usual):
             pic.beside(axes, f"{value:.4g}", (place, value), (0, 12), color=colour)
         look = {"color": colour, "size": pic.LARGE, "weight": "bold", "va": "center"}
         axes.text(0.48, (0.62 - 0.11 * i) * most, row, **look)
-    (words, level), look = usual, {"color": pic.QUIET, "lw": 2.5}
-    axes.plot((1.75, 3.8), (level, level), "--", **look)
-    pic.beside(axes, f"{words}: {level:.4g}", (3.8, level), (0, 14), ha="right", color=pic.QUIET)
+    words, look = f"always “ham”: {ham:.1f}", {"color": pic.QUIET, "lw": 2.5}
+    axes.plot((1.75, 3.8), (ham, ham), "--", **look)
+    pic.beside(axes, words, (3.8, ham), (0, 14), ha="right", color=pic.QUIET)
     told = [
         f"{row}: {', '.join(f'{value:.4g} {group}' for group, value in zip(groups, values, strict=True))}"
         for row, values in rows.items()
     ]
-    said = f"{name}. {'; '.join(told)}; {words}: {level:.4g}."
+    said = f"Wrong, in per cent. {'; '.join(told)}; {words}."
     return pic.still(figure, said.replace("\n", " "))
 
 
