@@ -181,7 +181,9 @@ def test_numbers_of_rivals_in_one_line_with_0_stand_beside_their_points():
 
 
 def test_debts_are_segments_along_u():
-    figure = figure_of(debts.draw_deviations(TWENTY, SIGNS, (6, 8), Fraction(6)))
+    figure = figure_of(
+        debts.DeviationsScene(np.array(TWENTY), np.array(SIGNS), (6, 8), Fraction(6)), 4
+    )
     d = lacking(TWENTY, SIGNS, (3, 4), Fraction(6))[1]
     short = {i + 1: float(value) for i, value in enumerate(d) if value}
     ways = {i: np.array([TWENTY[i - 1]] * 2, dtype=float) for i in short}
@@ -255,7 +257,7 @@ def test_the_readers_fractions_floats_zeros_and_large_numbers_can_be_drawn():
     # With a direction for the best choice, if there is one.
     frames = [len(debts.explore_bound(*data).frames) for data in (FRACTIONS, zeros)]
     assert frames == [75, 72]
-    debts.draw_deviations(*FRACTIONS, (1, 2), 1)  # nothing is owed
+    assert len(debts.explore_deviations(*FRACTIONS, (1, 2), 1).frames) == 1  # nothing is owed
     # And where there is nothing to see, the argument is named.
     with pytest.raises(ValueError, match="X, y"):
         cycles.explore_cycle(*six_points())

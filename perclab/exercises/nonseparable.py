@@ -13,7 +13,7 @@ from ..nonseparable import find_cycle, freund_schapire_bound
 from .judges import arrays, judge_certificate, small_sets
 
 in_the_long_run = Question.read("""
-    No line through the origin separates these six, as we shall prove, so the run never ends. All entries are whole numbers. What do
+    Suppose that no line through the origin separates these six. Then the run never ends. All entries are whole numbers. What do
     you think θ does in the long run?
     ✘ It settles down near the best line that there is.
         It does spend its time among fairly good lines. But every pass brings a mistake, and every mistake moves θ by a whole

@@ -233,7 +233,6 @@ def draw_balance(X, y, alpha):
             pic.line(axes, [], [], color=colour, lw=3, label=name)
     pic.marks(axes, path, color=pic.INK, ms=6, zorder=5, gid="path")
     pic.marks(axes, path[0], color="white", mec=pic.INK, ms=12, mew=1.5, zorder=6)
-    pic.line(axes, [], [], lw=0, label=f"together: {vector(path[-1])}")
     pic.legend(figure, axes, 3.6, labelspacing=1)
     end = "back to 0" if not path[-1].any() else f"to {vector(path[-1])}"
     told = ", ".join(f"{alpha[i]} of example {i + 1}" for i in named)

@@ -5,7 +5,7 @@ from math import isqrt
 import numpy as np
 
 from ..kit.pictures.style import number
-from ..kit.player.explorer import Explorer, evenly
+from ..kit.player.explorer import Explorer, PlayedExplorer, evenly
 from ..margins import margins, radius
 from ..nonseparable import deviations, lift
 from . import figures as pic
@@ -52,13 +52,13 @@ def explore_passes(made, bounds, images):
     """Flip one label after another, each time in the true ones, and count the passes by their mistakes."""
     counts = evenly([*range(len(made) + 1)], 9)
     scene = PassesScene(made, bounds, images)
-    return Explorer(scene, start=0, stops=[0, len(made)], flipped=counts)
+    return PlayedExplorer(scene, start=0, stops=[0, len(made)], flipped=counts)
 
 
 class LateScene(pic.Scene):
     """Line and root in one pass: each debt that is missing lowers the line, and the root stays."""
 
-    size = (8.8, 3.7)
+    size = (8.8, 2.9)
 
     def __init__(self, R, gamma, missing):
         R, gamma = self.R, self.gamma = float(R), float(gamma)
@@ -68,7 +68,8 @@ class LateScene(pic.Scene):
 
     def still(self, figure):
         limits = -1.3 * max(self.crossings), 1.08 * self.R * np.sqrt(self.end)
-        self.axes = pic.add_axes(figure, (0.9, 0.2, 7.6, 3.2), xlim=(0, self.end), ylim=limits)
+        place, title = (0.9, 0.15, 7.6, 2.4), "reach and length"
+        self.axes = pic.add_axes(figure, place, title, xlim=(0, self.end), ylim=limits)
         self.axes.set(xticks=[], yticks=[])
         self.axes.set_xlabel("mistakes k", loc="right")
         self.axes.spines["bottom"].set_position(("data", 0))
@@ -82,9 +83,9 @@ class LateScene(pic.Scene):
         pic.draw_line_and_root(axes, end=self.end, names=names, **bent)
         place, told = (at, self.R * np.sqrt(at)), f"k = {number(at)}"
         pic.line(axes, *place, color=pic.ALERT, marker="*", ms=16, zorder=4, gid="crossing")
-        look = {"size": pic.LARGE, "ha": "right", "bbox": pic.HALO}
-        pic.beside(axes, told, place, (-8, 14), color=pic.ALERT, **look)
-        pic.beside(axes, number(-S), (0, -S), (-6, 0), color=pic.TARGET, **look)
+        look = {"size": pic.LARGE, "bbox": pic.HALO}
+        pic.beside(axes, told, place, (8, -18), color=pic.ALERT, ha="left", **look)
+        pic.beside(axes, number(-S), (0, -S), (-6, 0), color=pic.TARGET, ha="right", **look)
         return f"With {number(S)} missing, line and root cross at {told}."
 
 
@@ -93,7 +94,7 @@ def explore_late(X, y, u, gamma):
     d = deviations(X, y, u, gamma).astype(float)
     missing = [0.0, *np.cumsum(np.sort(d[d > 0])).round(9).tolist()]
     scene = LateScene(radius(X), gamma, missing)
-    return Explorer(scene, start=0.0, stops=[0.0, missing[-1]], missing=missing)
+    return PlayedExplorer(scene, start=0.0, stops=[0.0, missing[-1]], missing=missing)
 
 
 class LiftScene(pic.Scene):

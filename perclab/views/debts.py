@@ -164,63 +164,72 @@ def draw_levels(axes, levels):
         pic.write(axes, 1.06, place, words, color=colour, size=pic.SMALL, va="center")
 
 
+class DeviationsScene(pic.Scene):
+    """By how much examples fall short of the margin γ under u, each a segment to the line that it should reach."""
+
+    size = (10.7, 4)
+
+    def __init__(self, X, y, u, gamma):
+        self.d = deviations(X, y, u, gamma).astype(float)
+        self.X, self.y, self.gamma = X.astype(float), y, float(gamma)
+        self.unit = np.array(u) / np.hypot(*u)
+
+    def still(self, figure):
+        X, y, unit, gamma = self.X, self.y, self.unit, self.gamma
+        limits = pic.window(np.vstack([X, X + (y * self.d)[:, None] * unit]), 0.56, 10)
+        self.plane = plane = pic.plane_axes(figure, (0.75, 0.5, 3.4, 3.4), limits)
+        pic.draw_points(plane, X, y, size=100)
+        # Beyond the tip of the arrow, which is a fifth as long as the window is wide.
+        name = 0.25 * np.ptp(plane.get_xlim()) * unit
+        pic.stamp(plane, [name], "u", pic.LARGE, bold=True, color=pic.TARGET, zorder=6)
+        # Some that owe nothing have a number, too: the numbers are not to tell who owes.
+        rivals, self.parts = _rivals(X, y), [plane]
+        weakest = np.argsort(y * (X @ unit), kind="stable")[: (self.d > 0).sum() + 4]
+        numbers = _number_beside(plane, X, [i for i in weakest if i not in rivals])
+        taken = np.vstack([numbers, 0.8 * name, name])
+        _show_gamma(plane, unit, gamma, taken)
+        names = (
+            (pic.TARGET, "-", "the line of u"),
+            *(
+                (look[0], "--", f"where the margin of {look[2]} is {number(gamma)}")
+                for look in pic.LABELS.values()
+            ),
+        )
+        for colour, style, name in (*names, (pic.ALERT, "-", "a debt")):
+            pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
+        if rivals:
+            # Their segments lie close together.
+            near = pic.window(X[rivals], 3, 10)
+            part = pic.plane_axes(figure, (8.4, 0.5, 2.1, 2.1), near, ("", ""))
+            pic.draw_points(part, X, y, size=100)
+            pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
+            for one, other in (rivals, rivals[::-1]):
+                _write_beside(part, X[one], str(one + 1), X[[other]], air=0.14)
+            pic.magnify(plane, part)
+            self.parts.append(part)
+        pic.legend(figure, plane, 4.5, 0.5, labelspacing=0.8)
+
+    def moving(self, shown):
+        d = np.where(np.cumsum(self.d > 0) <= shown, self.d, 0.0)
+        _draw_deviations(self.plane, self.X, self.y, self.unit, self.gamma, d)
+        for part in self.parts[1:]:
+            ends = self.X + (self.y * d)[:, None] * self.unit
+            pic.strokes(part, self.X[d > 0], ends[d > 0], color=pic.ALERT, lw=2.5, zorder=3.5)
+        owe = [f"example {i + 1} owes {number(d[i])}" for i in np.flatnonzero(d)]
+        return (
+            f"The wanted margin is γ = {number(self.gamma)} along u = {vector(self.unit)}: {(self.d == 0).sum()} of "
+            f"{count(len(d), 'example')} reach it. Shown: {', '.join(owe) or 'no debt'}."
+        )
+
+
 @checked(X=examples, y=labels)
-@pic.styled
-def draw_deviations(X, y, u, gamma):
-    """Draw by how much each example falls short of the margin γ under u, as a segment to the line that it should reach (claim N2)."""
+def explore_deviations(X, y, u, gamma):
+    """Draw by how much each example falls short of the margin γ under u: first one, then all (claim N2)."""
     pic.need_two_columns(X)
-    d = deviations(X, y, u, gamma).astype(float)
-    X, gamma, unit = X.astype(float), float(gamma), np.array(u) / np.hypot(*u)
-    short, ends = d > 0, X + (y * d)[:, None] * unit
-    figure = pic.canvas(8.6, 5)
-    plane = pic.plane_axes(
-        figure, (0.75, 0.55, 4.3, 4.3), pic.window(np.vstack([X, ends]), 0.56, 10)
-    )
-    pic.draw_points(plane, X, y, size=100)
-    _draw_deviations(plane, X, y, unit, gamma, d)
-    owing = np.flatnonzero(short)
-    # Beyond the tip of the arrow, which is a fifth as long as the window is wide.
-    name = 0.25 * np.ptp(plane.get_xlim()) * unit
-    pic.stamp(plane, [name], "u", pic.LARGE, bold=True, color=pic.TARGET, zorder=6)
-    taken = np.vstack([_number_beside(plane, X, owing), 0.8 * name, name])
-    _show_gamma(plane, unit, gamma, taken)
-    rivals = _rivals(X, y)
-    names = (
-        (pic.TARGET, "-", "the line of u"),
-        *(
-            (look[0], "--", f"where the margin of {look[2]} is {number(gamma)}")
-            for look in pic.LABELS.values()
-        ),
-    )
-    for colour, style, name in (*names, (pic.ALERT, "-", "a debt")):
-        pic.line(plane, [], [], color=colour, ls=style, lw=2.5, label=name)
-    if rivals:
-        # Their segments lie close together.
-        near = pic.window(X[rivals], 3, 10)
-        part = pic.plane_axes(figure, (5.75, 0.55, 1.9, 1.9), near, ("", ""))
-        pic.draw_points(part, X, y, size=100)
-        pic.draw_cut(part, unit, 0, gid="near", colour=pic.TARGET)
-        pic.strokes(part, X[short], ends[short], color=pic.ALERT, lw=2.5, zorder=3.5)
-        for one, other in (rivals, rivals[::-1]):
-            _write_beside(part, X[one], str(one + 1), X[[other]], air=0.14)
-        pic.magnify(plane, part)
-    pic.legend(figure, plane, 5.3, 0.77, labelspacing=0.8)
-    debts = "None owes anything."
-    if short.any():
-        *most, last = map(str, owing + 1)
-        worst = int(d.argmax())
-        side = ", and is on the wrong side of the line" if d[worst] > gamma else ""
-        debts = f"Example {last} owes {number(d[worst])}{side}."
-        if most:
-            debts = (
-                f"Examples {', '.join(most)} and {last} owe the rest. Example {worst + 1} has the largest debt, "
-                f"{number(d[worst])}{side}. The debts add up to {number(d.sum())}."
-            )
-    return pic.still(
-        figure,
-        f"u = {vector(unit)}, and the wanted margin is γ = {number(gamma)}: {(~short).sum()} of {count(len(y), 'example')} "
-        f"reach it. {debts}",
-    )
+    scene = DeviationsScene(X, y, u, gamma)
+    owing = int((scene.d > 0).sum())
+    shown = list(range(min(1, owing), owing + 1))
+    return Explorer(scene, start=owing, stops=[shown[0], owing], shown=shown)
 
 
 def _draw_deviations(plane, X, y, unit, gamma, d, dark=None):

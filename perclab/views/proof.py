@@ -85,7 +85,7 @@ _STATED = {
 }
 # What is broken in `broken_hypotheses`, and what the proof claims all the same.
 _BROKEN = {
-    "no margin": "(1, 0) with label +1, then −1. Claimed: γ = 1 along (1, 0).",
+    "no margin": "(1, 0) with label +1, then −1, so R = 1. Claimed: γ = 1 along (1, 0).",
     "another start": "(1, 0) with label +1, from θ = (−9, 0). Claimed: from 0.",
     "beyond R": "The six points, R² = 5. Claimed: R² = 2.",
     "θ* too long": "(1, 0) and (0, 1), label +1, θ* = (1, 1). Claimed: 1 long.",
@@ -113,7 +113,7 @@ class LedgersScene(pic.Scene):
         for id, up in _UP.items():
             self.grid.text(0.2, up, _PARTS[id], va="center", size=20, weight="bold")
             self.grid.text(0.98, up, _STATED[id], va="center", size=20)
-        above = {"y": _TOP + 0.26, "va": "bottom", "size": pic.LARGE}
+        above = {"y": _TOP + 0.26, "va": "bottom", "size": 17}
         self.grid.text(_LEFT - 0.2, s="mistake", ha="right", **above)
         self.grid.text(0.2, s="part", **above)
         for x, word, look in ((1.04, "holds", _HOLDS), (2.1, "fails", _FAILS)):
@@ -157,7 +157,7 @@ class LedgersScene(pic.Scene):
         for id, text in failing.items():
             if right + 0.14 * len(text) < self.size[0]:  # what is longer would leave the picture
                 grid.text(right, _UP[id], text, va="center", size=18, color=pic.ALERT)
-        found = "every row holds" if k else "Which row falls first?"
+        found = "every row holds" if k else "Which rows fall, and which stay?"
         if failing:
             tags = dict.fromkeys(_PARTS[id] for id in failing)
             first, *others = ("the end" if tag == "end" else f"part {tag}" for tag in tags)
@@ -166,7 +166,7 @@ class LedgersScene(pic.Scene):
         colour = pic.ALERT if failing else pic.TARGET if k else pic.INK
         grid.text(0.2, 0.16, found, va="center", size=18, color=colour)
         if not k:
-            return f"{verdict}. {_BROKEN.get(broken, '')} Which row falls first?"
+            return f"{verdict}. {_BROKEN.get(broken, '')} Which rows fall, and which stay?"
         failed = [line.id for line in ledger.failing if line.mistake <= k and line.id in _STATED]
         so_far = ", ".join(_STATED[id] for id in dict.fromkeys(failed)) or "none"
         return f"{verdict}. At mistake {k}: {found}. Rows that have failed so far: {so_far}."
