@@ -450,7 +450,10 @@ def test_a_question_shows_every_option_with_its_reason_behind_it():
         for option, each in zip(question.options, record["options"], strict=True):
             assert each == {"text": option.text, "why": option.why, "right": option.right}, name
             mark = "✔ Right." if option.right else "✘"
-            assert f"<summary>{escape(option.text)}</summary><p>{mark} {escape(option.why)}" in html
+            assert (
+                f"<summary>{escape(option.text)}</summary><p><strong>{mark}</strong> {escape(option.why)}"
+                in html
+            )
             assert len(option.why) > 15, name
 
 
