@@ -7,7 +7,7 @@ from drawing import check_wiring
 
 from perclab.kit.pictures.picture import Picture
 from perclab.kit.pictures.svg import Layers
-from perclab.kit.player.explorer import MOST_FRAMES, Explorer, evenly, spread
+from perclab.kit.player.explorer import MOST_FRAMES, Explorer, PlayedExplorer, evenly, spread
 
 HEAD = '<svg width="75pt" height="30pt">'
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -171,3 +171,10 @@ def test_of_a_long_run_the_beginning_is_shown_step_by_step_and_the_rest_evenly()
         assert bool(note) == (len(steps) < last - first + 1)
     with pytest.raises(ValueError, match="give at least 2"):
         spread(5, 1)
+
+
+def test_a_played_explorer_opens_as_told_and_shows_its_last_stop_where_nothing_moves():
+    explorer = PlayedExplorer(
+        lambda step: draw(step, "no"), start=0, stops=[0, 2, 3], step=range(5)
+    )
+    assert (explorer.start, explorer.still) == ((0,), draw(3, "no"))

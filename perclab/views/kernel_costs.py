@@ -88,7 +88,7 @@ def draw_bounds(rows):
         bounded = f"bound {text}" if promises else f"bound {text},\nno promise"
         for x, (off, side), words, colour in (
             (0.6 * mistakes, (0.32, "left"), f"{mistakes} mistakes in {shown} examples", pic.ALERT),
-            (2 * bound, below if promises else beside, bounded, its),
+            (2 * bound, below if promises else (-0.1, "left"), bounded, its),
             (2 * inputs, beside if promises else below, f"{power(n)} inputs", pic.INK),
             (2 * bound, beside, "a promise" if promises else "", its),
         ):
