@@ -281,6 +281,10 @@ def _lines(path):
     """Return the lines that are not empty, each with its number, and whether numbers may have a decimal comma."""
     try:
         text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        folder = path.absolute().parent
+        there = ", ".join(sorted(file.name for file in folder.glob("*.csv"))) or "none"
+        raise ValueError(f"{path.name} is not in {folder}; CSV files there: {there}") from None
     except UnicodeDecodeError:
         raise ValueError(f"{path} is not text in UTF-8: save it as CSV in UTF-8") from None
 

@@ -67,12 +67,21 @@ def test_bad_arguments_show_the_usage(course, argv, capsys):
         (["notebooks", "*"], r"'\*'"),
         (["deck", "--lecture", "1"], "2"),
         (["homework"], "sheets"),
+        (["progress"], "perclab-progress.json"),
+        (["review"], "perclab-progress.json"),
+        (["progress", "nowhere.json"], "files"),
         (["exam"], "pool"),
     ],
 )
 def test_what_is_not_there_is_named(course, argv, names):
     with pytest.raises(SystemExit, match=names):
         commands.main(course, argv)
+
+
+def test_a_command_that_is_misspelt_is_named(course, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        commands.main(course, ["progres"])
+    assert "progress?" in capsys.readouterr().err
 
 
 def test_notebooks_are_named_by_how_they_begin_and_each_runs_once(course, monkeypatch):

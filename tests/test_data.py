@@ -288,6 +288,12 @@ def test_a_file_that_cannot_be_read_is_told_where_and_what_is_wrong(csv):
             read_csv(csv(text), label)
 
 
+def test_of_a_file_that_is_missing_the_folder_and_what_lies_there_are_told(csv):
+    folder = csv("1,1\n").parent
+    with pytest.raises(ValueError, match=f"away.csv is not in {folder}; .*: {csv('1,1').name}"):
+        read_csv(folder / "away.csv")
+
+
 def test_a_file_that_is_not_in_utf_8_is_told_so(csv):
     with pytest.raises(ValueError, match=r"\.csv is not text in UTF-8: save it as CSV in UTF-8"):
         read_csv(csv("1,jä\n2,nö\n", "cp1252"))

@@ -40,7 +40,7 @@ CELLS = {
     "Game([(1, 3), (1, -6)], [1, 1], (0, 1))": "separator|B, (1, −6)|change the separator|(1, 0)",
     "Game([(1, 3), (1, -6), (1, 6)], [1, 1, -1], (1, 0))": "C, (1, 6)|to (27, −6)",
     "Game([(1, 3), (-1, -3)], [1, 1], (1, 0))": "separator|B, (−1, −3)|change the points",
-    "perceptron([(1, 2)], [2])": "y[0] = 2|-1 and +1",
+    "perceptron([(1, 2)], [2])": "Line 1: perceptron|y[0] = 2|-1 and +1",
     "perceptron()": "missing a required argument: 'X'",
     "def mine(y):\n    return perceptron([(1, 2)], y)\nmine([2])": "y[0] = 2|mine(y)|mine([2])",
     "(−2, 5)": "type - in its place",
@@ -57,6 +57,8 @@ CELLS = {
     "2x": "*",
     "if 1 =< 2:\n    1": "<=|blank",
     "1 +": "just before",
+    "def g():\n    retrun []": "Do you mean return?",
+    "x y": "just before",
     "a = [(1, 2) (1, 3)]": "comma",
     "perceptorn": "Do you mean perceptron?",
     "fold_bias": "from perclab import fold_bias",
@@ -107,6 +109,10 @@ CELLS = {
     "def within(X, y, passes):\n    return [score for x in X]\nlab.my_perceptron.check(within)": (
         "reads `score`"
     ),
+    # First what explains the rest.
+    "x = 3\ndef small(X, y, passes):\n    return np.zeros(2) @ x\nlab.my_perceptron.check(small)": (
+        "Out[0]: \nYour function reads `x`|Do you mean X?\n\nYour function fails"
+    ),
     "def mine(theta, x, label):\n    return bool(np.sign(first(theta, x, label)))\nlab.is_mistake.check(mine)": "yours is",
     "def power(X, y):\n    return (X[0] + 1)^2\nlab.my_average.check(power)": "Python writes a ** 2",
     "lab.short_game.check()": "brackets of check( )",
@@ -153,8 +159,10 @@ def test_an_error_shows_the_readers_lines_alone_and_what_to_look_at(said, cell):
     assert len(told.splitlines()) <= 14
 
 
-@pytest.mark.parametrize("cell", ["ABBA", "a = norm([3, 4])", "a = [(1, 2) (1, 3)]"])
-def test_of_a_cell_with_a_name_or_a_comma_missing_one_thing_is_told(said, cell):
+@pytest.mark.parametrize(
+    "cell", ["ABBA", "a = norm([3, 4])", "a = [(1, 2) (1, 3)]", "perceptron([(1, 2)], [2])"]
+)
+def test_of_a_cell_whose_place_is_seen_one_thing_is_told(said, cell):
     assert "Traceback" not in said[cell]
     assert said[cell].count("Error") == 1
 

@@ -109,7 +109,7 @@ def test_a_plan_of_ones_own_takes_slides_of_the_course_and_others_and_warns_of_w
     named = [line for line in built.pop()[-1]["course"] if COURSE.author in line]
     assert named == [COURSE.licence], "its authors are named once"
     said = capsys.readouterr().out
-    assert re.search(r"margin/best-intro uses x_i\b.* margin/set-intro does", said)
+    assert re.search(r"margin/best-intro uses θ.* margin/formula-intro does", said)
     assert re.search(r"mine/first uses comparator\b.* nonseparable/owe-say does", said)
     assert "uses q" not in said
     commands.main(COURSE, ["deck", "--list", "02"])

@@ -6,6 +6,7 @@ import os
 import sys
 from datetime import date, timedelta
 from importlib import reload
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import ipywidgets  # noqa: F401  (it needs IPython itself, which is replaced below)
@@ -227,16 +228,16 @@ def test_what_comes_next_and_why(file, ask, course):
     assert following()[0] == "00_a"
     assert "chapter 0" in following()[1]
     ask.half.check(3)
-    assert "(half)" in following()[1]
+    assert "half of chapter 0" in following()[1]
     # The one that was tried last, though one before it is unsolved.
     ask.long.check(3)
-    assert "chapter 0 (long)" in following()[1]
+    assert "long of chapter 0" in following()[1]
     ask.half.check(3)
     # With an exercise the card tells what one has earned.
     assert "●○ 1 of 2" in ask.half.check(4).beside
-    assert "chapter 0 (long)" in following()[1]
+    assert "long of chapter 0" in following()[1]
     assert following()[2] == "c4"
-    assert "●○ 1 of 2 exercises" in repr(Progress(course))
+    assert "●○ 1 of 2 checked exercises" in repr(Progress(course))
     # With its last exercise the card tells what one can do now, of what the solved ones have asked for, and where to go on.
     solved = ask.long.check(4)
     assert solved.beside.endswith(following()[1])
@@ -258,6 +259,24 @@ def test_what_comes_next_and_why(file, ask, course):
     assert data["text/html"].count("4 steps") == data["text/plain"].count("4 steps") == 2
     # Nothing of what somebody did reaches a page.
     assert metadata == {"perclab": {"kind": "progress"}}
+
+
+def test_what_was_left_is_told_by_name_and_points_are_added_up():
+    def lab(last):
+        entry = {"tries": 1, "hints": 0, "first": "2026-01-01", "last": "2026-01-01"}
+        tried = {
+            f"lab.{name}": {**entry, "solved": entry["last"]} for name in ("my_perceptron", last)
+        }
+        tried[f"lab.{last}"]["last"] = "2026-01-02"
+        tried["lab.long_game"] = {**entry, "solved": None}
+        course = Course(Path(exercises.__file__).parents[1])
+        return Progress(course, {"exercises": tried, "cards": {}})
+
+    said = lab("digit_mistakes").next[1]
+    assert "error_share of the lab: digit_mistakes is solved, long_game not yet." in said
+    # Where only what stands above is left, that is no reason to praise the last one.
+    assert "pencil_table of the lab: it is not solved yet." in lab("test_errors").next[1]
+    assert "2 of 11 checked exercises, 6 of 27 points" in repr(lab("test_errors"))
 
 
 def test_a_map_that_is_shown_is_brought_up_to_date_by_what_is_solved(
@@ -283,9 +302,15 @@ def test_tasks_and_questions_are_counted_beside_the_exercises(file, ask, course)
     assert not any("0 of" in text for text in shown())
     progress.ticked(["Add one.", "Add two.", "Another."], [True, False, True])
     assert all("1 of 2" in text and "0 of 1" in text for text in shown())
-    assert "(half)" in Progress(course).next[1]
-    progress.counted(questions=["counting.guess"])
+    assert "half of chapter 0" in Progress(course).next[1]
+    progress.counted(questions={"counting.guess": False})
     assert all("1 of 1" in text for text in shown())
+    # A row is ticked off once all of it is done.
+    for answer in ("half", "long"):
+        getattr(ask, answer).check(4)
+    assert "✔ <a" not in shown()[0]
+    progress.ticked(["Add one.", "Add two."], [True, True])
+    assert "✔ <a" in shown()[0]
     # What `perclab lab` has laid beside a notebook is told here, too.
     assert not any(".new" in text for text in shown())
     (file.parent / "00_a.new.ipynb").touch()
@@ -297,7 +322,7 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
     due = lambda days: list(Progress(course).due(today + timedelta(days)))  # noqa: E731
     ask.half.check(3)
     assert due(99) == []
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     assert (due(0), due(1)) == ([], ["counting.guess"])
     day = 1
     right, wrong = True, False
@@ -308,7 +333,7 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
         # On the same day an answer is no second one.
         assert not said(wrong, day)
         # Opened in the chapter once more, it is no other card.
-        progress.counted(questions=["counting.guess"])
+        progress.counted(questions={"counting.guess": False})
         assert (due(day + wait - 1), due(day + wait)) == ([], ["counting.guess"])
         day += wait
     said(wrong, day)
@@ -317,6 +342,14 @@ def test_questions_that_were_answered_come_back_after_one_three_and_seven_days(f
         day += wait
         said(right, day)
     assert due(9999) == []
+
+
+def test_the_first_choice_says_when_a_question_comes_back(file, ask, course):
+    for right in (True, False):
+        progress.counted(questions={"counting.guess": right})
+    assert kept()["cards"]["counting.guess"]["step"] == 1
+    due = [days for days in range(9) if Progress(course).due(date.today() + timedelta(days))]
+    assert due[0] == 3
 
 
 def yesterday(file):
@@ -328,7 +361,7 @@ def yesterday(file):
 
 def test_the_review_asks_in_a_notebook_and_above_the_map(file, ask, course):
     assert ask.guess.prompt not in Progress(course).review()._repr_html_()
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     yesterday(file)
     shown = Progress(course)._repr_html_()
     assert Progress(course).review()._repr_html_() in shown
@@ -336,9 +369,9 @@ def test_the_review_asks_in_a_notebook_and_above_the_map(file, ask, course):
 
 
 def test_the_review_asks_on_the_command_line(file, ask, course, monkeypatch, capsys):
-    progress.counted(questions=["counting.guess"])
+    progress.counted(questions={"counting.guess": False})
     yesterday(file)
-    answers = iter(["z", "a"])
+    answers = iter(["z", "1"])
     monkeypatch.setattr("builtins.input", lambda _: next(answers))
     commands.main(course, ["review"])
     said = capsys.readouterr().out
@@ -352,7 +385,7 @@ def test_a_notebook_says_at_its_set_up_that_questions_come_back_and_nothing_to_a
 ):
     reload(exercises)
     (row, *_) = exercises.progress().rows
-    progress.counted(questions=row.questions)
+    progress.counted(questions=dict.fromkeys(row.questions, False))
     reload(exercises)
     assert capsys.readouterr().out == ""
     yesterday(file)

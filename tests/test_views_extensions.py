@@ -264,10 +264,10 @@ def test_each_hypothesis_and_each_message_left_out_has_its_own_verdict():
     assert 0 < sum(wrong) < 6
 
 
-def test_each_split_is_a_dot_at_its_share_of_the_test_messages():
+def test_each_split_is_a_dot_at_its_count_of_the_test_messages():
     figure = figure_of(promise.draw_splits({"a": [5, 10], "b": [0, 15]}, 50, 0.1))
     dots = np.vstack([line.get_xydata() for line in figure.axes[0].lines if line.get_gid()])
-    assert dots.tolist() == [[10, 0], [20, 0], [0, 1], [30, 1]]
+    assert dots.tolist() == [[5, 0], [10, 0], [0, 1], [15, 1]]
 
 
 def test_the_staircase_holds_every_update_from_its_round_on():

@@ -182,17 +182,17 @@ def test_the_corridor_is_as_wide_as_the_margin_in_every_picture_of_it():
 
 def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted_later():
     X, y = six_points()
-    figure = figure_of(draw.draw_lines(X, y, LINES, move=Fraction(3, 5)))
-    (axes,) = figure.axes
+    before, axes = figure_of(draw.draw_lines(X, y, LINES, move=Fraction(3, 5))).axes
+    assert not parts_of(before, "moves")
     for name, theta in zip("LMN", LINES, strict=True):
         (text,) = (text for text in axes.texts if text.get_text() == name)
-        assert points_of(figure, f"line-{name}") @ theta == near(0)
+        assert points_of(axes, f"line-{name}") @ theta == near(0)
         assert np.dot(theta, text.get_position()) == near(0)
         assert text.get_position()[1] > axes.get_ylim()[1]
-        arrow = points_of(figure, f"theta-{name}")
+        arrow = points_of(axes, f"theta-{name}")
         assert arrow[0] @ theta == pytest.approx(0, abs=0.2)  # begins at its line
         assert (arrow[2] - arrow[0]) @ unit(theta) == near(np.hypot(*(arrow[2] - arrow[0])))
-    circles = parts_of(figure, "moves")
+    circles = parts_of(axes, "moves")
     for centre, circle in zip(X, circles, strict=True):
         assert np.hypot(*(circle - centre).T) == near(0.6)
         assert abs(circle).max() < axes.get_ylim()[1]  # none is cut off
@@ -202,7 +202,7 @@ def test_lines_are_named_at_their_ends_and_what_they_cut_off_a_circle_is_tinted_
         for x, label in zip(X, y, strict=True)
         if label * (x @ unit(theta)) < 0.6
     ]
-    assert not parts_of(figure, "past")  # the answer to the question below the picture
+    assert not parts_of(axes, "past")  # the answer to the question below the picture
     figure = figure_of(draw.draw_days(X, y, LINES, X[None], move=0.6))
     for piece, (x, label, theta) in zip(parts_of(figure, "past"), near_lines, strict=True):
         assert np.hypot(*(piece - x).T) == near(0.6)

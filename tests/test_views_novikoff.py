@@ -137,13 +137,9 @@ def test_the_new_weights_are_no_longer_than_at_a_right_angle(cases, game, figure
             apart, added = figures[-1].axes
             before, after = ledger.run.path[k - 1 : k + 1]
             x = after - before
-            # An arc about 0 from θ to yx; at the tip of θ one from the direction of yx to that of 0.
-            for plane, gid, foot, *ends in (
-                (apart, "angle", 0 * x, before, x),
-                (added, "inside", before, x, -before),
-            ):
-                for tip, end in zip((way(plane, picture, gid) - foot)[[0, -1]], ends, strict=True):
-                    assert tip / np.hypot(*tip) == close(end / np.hypot(*end))
+            # An arc about 0 from θ to yx.
+            for tip, end in zip(way(apart, picture, "angle")[[0, -1]], (before, x), strict=True):
+                assert tip / np.hypot(*tip) == close(end / np.hypot(*end))
             tip, corner = way(added, picture, "right-angle")
             assert tip == close(before)
             assert np.hypot(*(corner - tip)) == close(np.hypot(*x))

@@ -86,8 +86,11 @@ def _judge_stubborn(answer):
     verdict = f"Your example is on the correct side after {run.k} update{'' if run.k == 1 else 's'}, not after 3."
     if run.k == 0:
         return f"{verdict} Its y·s is {number(y[0] * (X[0] @ run.path[0]))} at the start: begin below 0."
-    tied = run.k == 4 and not X[0] @ run.path[3]
-    return verdict + " After 3 its score is 0, and that is still a mistake." * tied
+    if run.k == 4 and not X[0] @ run.path[3]:
+        return f"{verdict} After 3 its score is 0, and that is still a mistake."
+    begins, rises = number(y[0] * (X[0] @ run.path[0])), number(X[0] @ X[0])
+    where = "further below 0" if run.k < 3 else "nearer to 0"
+    return f"{verdict} Its y·s begins at {begins}, and rises by ‖x‖² = {rises} each time: begin {where}."
 
 
 def _judge_away(answer):

@@ -2,7 +2,7 @@
 
 from ..kit.asking import Challenge, Question, explain
 from ..kit.asking.answers import numbers, shape, shown, whole
-from ..kit.text import count
+from ..kit.text import count, vector
 from ..online import perceptron
 
 more_mistakes = Question.read("""
@@ -94,18 +94,18 @@ cauchy_schwarz = Question.read(
 )
 
 
-def _forced(points):
-    """Return which points of a list are mistakes, when each is shown in its turn."""
-    return perceptron(points, [1] * len(points)).mistakes
+def _game(points):
+    """Return the run in which each point of a list is shown in its turn."""
+    return perceptron(points, [1] * len(points))
 
 
 def _judge_game(points):
     many = len(points) if isinstance(points, list | tuple) else 0
     if not 0 < many <= 100 or shape(points) == (many,):
         yours = f"yours are {many}" if many > 100 else f"yours is {shown(points)}"
-        return f"Give a list of points, such as [(1, 2), (1, -3)], at most a hundred; {yours}."
+        return f"Give a list of points, such as [(4, 0), (3, 1)], at most a hundred; {yours}."
     for i, point in enumerate(points, 1):
-        request = f"Give two whole numbers, such as (1, -3), for point {i}"
+        request = f"Give two whole numbers, such as (3, 1), for point {i}"
         a, b = whole(numbers(point, (2,), request))
         if type(a) is not int or type(b) is not int:
             return f"{request}; yours is {shown(point)}."
@@ -114,19 +114,22 @@ def _judge_game(points):
         if (square := a * a + b * b) > 25:
             length = f"√{square} ≈ {square**0.5:.2f}"
             return f"Point {i}, ({a}, {b}), has length {length}, longer than 5."
-    found = _forced(points)
-    if len(found) >= 5:
+    run = _game(points)
+    if run.k >= 5:
         return ""
-    clean = [i for i in range(len(points)) if i not in found]
-    first = f" Point {clean[0] + 1} is the first that is no mistake." if clean else ""
-    return f"Your list makes {count(len(found), 'mistake')}; it should make at least 5.{first}"
+    clean = [i for i in range(len(points)) if i not in run.mistakes]
+    told = (
+        f"Point {clean[0] + 1} is the first that is no mistake." if clean else "Go on from there."
+    )
+    made = f"Your list makes {count(run.k, 'mistake')}; it should make at least 5."
+    return f"{made} The arrow ends at {vector(run.theta)}. {told}"
 
 
 longest_game = Challenge(
     _judge_game,
     code="[(1, -4), (1, 3), (1, 4), (1, -4), (1, 4), (1, -4)]",
     unprinted=("(1, -4), (1, 3)",),
-    score=lambda points: len(_forced(points)),
+    score=lambda points: _game(points).k,
     says="{} mistakes",
     best=9,
     proved=True,

@@ -9,6 +9,7 @@ import sys
 import tomllib
 import webbrowser
 from contextlib import suppress
+from difflib import get_close_matches
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
@@ -32,7 +33,11 @@ _PACKAGE = __package__.partition(".")[0]
 
 def main(course, argv=None):
     """Run the command line on a course, by default with the arguments of this process, and return the exit status."""
-    arguments = _parser(course).parse_args(argv)
+    parser, argv = _parser(course), sys.argv[1:] if argv is None else argv
+    names = [*tomllib.loads(_TABLE.read_text("utf-8"))]
+    if argv and argv[0] not in names and (near := get_close_matches(argv[0], names, 1)):
+        parser.error(f"there is no command {argv[0]}: did you mean perclab {near[0]}?")
+    arguments = parser.parse_args(argv)
     if not (course.folder / "__init__.py").is_file():
         # What its notebooks import lies beside its list, and is not installed.
         above = filter(None, [str(course.folder), os.environ.get("PYTHONPATH")])
@@ -277,12 +282,18 @@ def _progress(course, arguments):
     if len(kept) > 1:
         print("\n".join(progress.records(kept)))
     else:
-        _in_the_folder_of_the_lab(course)
+        if not kept:
+            _in_the_folder_of_the_lab(course)
         print(progress.Progress(course, *kept.values()))
 
 
 def _file_in(path):
-    return path / progress.FILE if path.is_dir() else path
+    file = path / progress.FILE if path.is_dir() else path
+    if not file.exists():
+        raise FileNotFoundError(
+            f"files: there is no {file}: name a folder that you work in, or its file"
+        )
+    return file
 
 
 def _in_the_folder_of_the_lab(course):
@@ -290,6 +301,10 @@ def _in_the_folder_of_the_lab(course):
     folders = (Path(), Path("perclab-notebooks"), course.notebooks)
     found = [path for folder in folders if (path := folder / progress.FILE).is_file()]
     os.environ.setdefault(progress.VARIABLE, str(next(iter(found), progress.FILE)))
+    if not progress.place().exists():
+        raise FileNotFoundError(
+            f"no {progress.FILE} in {Path.cwd()}: go to the folder that you work in (before the first answer there is none)"
+        )
 
 
 def _review(course, arguments):
@@ -305,6 +320,7 @@ def _review(course, arguments):
         try:
             while letter not in options:
                 letter = input(f"{', '.join(options)} (Ctrl-C: no more today)? ").strip().upper()
+                letter = letter.translate(str.maketrans("12345678", "ABCDEFGH"))
                 if letter not in options:
                     print(f"Type one letter of {', '.join(options)}; yours is “{letter}”.")
         except (KeyboardInterrupt, EOFError):

@@ -4,6 +4,7 @@ import ast
 import builtins
 import dis
 import inspect
+import keyword
 import os
 import re
 import sys
@@ -117,9 +118,14 @@ def explained(lines):
                 error.text = error.text or "".join(lines).splitlines()[(error.lineno or 1) - 1]
                 line = error.text.rstrip()
                 said = f"{error.msg}\n{line}\n{line[(error.offset or 1) - 1 :]}"
-                looks = (to for words, to in _LOOK.items() if re.search(words, said, re.M))
+                looks = [to for words, to in _LOOK.items() if re.search(words, said, re.M)]
+                begins = re.match(r"\s*(\w*)", line)[1]
+                near = get_close_matches(begins.lower(), keyword.kwlist, 1, 0.7)
+                unknown = looks == [_LOOK["invalid syntax$"]] and not keyword.iskeyword(begins)
+                if unknown and near:
+                    looks = [f"Do you mean {near[0]}?"]
                 kept = [error.msg.partition(". Maybe")[0]] * ("missed a comma" not in error.msg)
-                error.msg = ". ".join([*kept, *list(looks)[:1]])
+                error.msg = ". ".join([*kept, *looks[:1]])
             raise
     return lines
 
@@ -226,7 +232,7 @@ def remedy(name, known, others=(), line="", code='"'):
 
 
 def foreign(code, known):
-    """Return the first of the names that a function reads in a notebook which is neither called there nor imported; empty if none is."""
+    """Say which name of a notebook, neither called there nor imported, a function reads first; empty if none."""
     elsewhere = [held for each in [*sys.modules.values()] if (held := vars(each)) is not known]
     within = [code, *filter(inspect.iscode, code.co_consts)]
     for step in (step for one in within for step in dis.get_instructions(one)):
@@ -234,7 +240,9 @@ def foreign(code, known):
         value = known.get(name, print)
         made = not callable(value) and not inspect.ismodule(value)
         if made and not any(held.get(name) is value for held in elsewhere):
-            return name
+            near = [one for one in code.co_varnames if one.lower() == name.lower()]
+            meant = "".join(f" Do you mean {one}?" for one in near)
+            return f"Your function reads `{name}`, which is a name of the notebook and not one of its arguments.{meant}"
     return ""
 
 
@@ -278,6 +286,13 @@ def _show(shell, kind, error, trace, tb_offset=None):
     refused = last.startswith(str(_PACKAGE)) and isinstance(error, ValueError)
     if refused or last == inspect.__file__:  # which finds that an argument is missing
         steps[at].tb_next = error.__cause__ = None
+        frame = steps[at].tb_frame
+        if frame.f_globals is frame.f_locals:  # a cell: its line is enough
+            said = f"{kind.__name__}: {error}" + f"\n{told}" * bool(told)
+            shell._showtraceback(
+                kind, error, [f"Line {frames[at].lineno}: {frames[at].line}", said]
+            )
+            return
     elif kind is NameError and error.name:
         frame = steps[at].tb_frame
         told = remedy(error.name, shell.user_ns, line=frames[at].line, code=_asked(frame, shell))

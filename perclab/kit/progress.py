@@ -18,7 +18,7 @@ from .course import Course
 FILE = "perclab-progress.json"
 # Names another file; storing notebooks and tests use one that is not there.
 VARIABLE = "PERCLAB_PROGRESS"
-# A question comes back so many days after the one before.
+# A question comes back so many days after the one before; at first after the second number, if the first choice is right.
 DAYS = (1, 3, 7)
 _said = set()
 
@@ -109,13 +109,13 @@ def ticked(tasks, done=None):
 
 
 def counted(tasks=(), questions=()):
-    """Keep what was done in a page: tasks by their texts, and questions by their names, which come back tomorrow for the first time."""
-    due = (date.today() + timedelta(DAYS[0])).isoformat()
+    """Keep what was done in a page: tasks by their texts, and of questions, by their names, whether the first choice was right."""
 
     def edit(data):
         data["tasks"] = [*dict.fromkeys([*data.get("tasks", []), *tasks])]
-        for name in questions:
-            data["cards"].setdefault(name, {"step": 0, "due": due})
+        for name, right in dict(questions).items():
+            due = (date.today() + timedelta(DAYS[right])).isoformat()
+            data["cards"].setdefault(name, {"step": int(right), "due": due})
 
     _change(edit)
 
@@ -216,6 +216,7 @@ def _say(sentence):
 _IMPORT = re.compile(r"^(?:from ([\w.]+) )?import (\w+) as ask\b", re.M)
 _TASK = re.compile(r'\btask\(\s*"(.+?)",')
 _NUMBER = re.compile(r"^(?:\*\*|#+ Exercise )(\d+)\b", re.M)
+_POINTS = re.compile(r", (\d+) points?\. Goal: ")
 _ASKED = re.compile(r"^ask\.(\w+)(\.check\(.*)?\Z", re.M)
 
 
@@ -248,6 +249,7 @@ class Row(NamedTuple):
     questions: dict
     cells: dict
     numbers: dict
+    points: dict
     can: list
     tasks: list
 
@@ -281,24 +283,30 @@ class Progress:
             asks, opens = (chapter.question, chapter.opens) if chapter else ("", "")
             if exercises:
                 cells = {key(module, name): cell for cell, module, name, _ in found}
-                printed = _printed(notebook)
-                numbers = {name: printed.get(cell) for name, cell in cells.items()}
+                numbers, points = (
+                    {name: printed.get(cell) for name, cell in cells.items()}
+                    for printed in (_printed(notebook, _NUMBER), _printed(notebook, _POINTS))
+                )
                 told = {one["asks"]: one["can"] for one in chapter.outcomes} if chapter else {}
                 can = [told[name] for _, _, name, check in found if check and name in told]
                 code = (cell for cell in notebook["cells"] if cell["cell_type"] == "code")
                 tasks = [text for cell in code for text in _TASK.findall("".join(cell["source"]))]
                 about = path.stem, title, heading, asks, opens
-                self.rows.append(Row(*about, exercises, questions, cells, numbers, can, tasks))
+                asked_of = exercises, questions, cells, numbers, points, can, tasks
+                self.rows.append(Row(*about, *asked_of))
 
     def left(self, row):
         """Return the exercises of a row that are not solved."""
         return [name for name in row.exercises if not self.tried.get(name, {}).get("solved")]
 
     def counts(self, row):
-        """Return, of what a row has, how much is done and how much there is: exercises, tasks, questions."""
-        tasks, exercises = {*row.tasks}, len(row.exercises)
+        """Return, of what a row has, how much is done and how much there is: exercises, points, tasks, questions."""
+        tasks, left = {*row.tasks}, self.left(row)
+        solved = [name for name in row.exercises if name not in left]
+        points = lambda names: sum(int(row.points[name] or 0) for name in names)  # noqa: E731
         return {
-            "exercises": (exercises - len(self.left(row)), exercises),
+            "checked exercises": (len(solved), len(row.exercises)),
+            "points": (points(solved), points(row.exercises)),
             "tasks": (len(tasks & {*self.data.get("tasks", [])}), len(tasks)),
             "questions": (len({*row.questions} & {*self.data["cards"]}), len(row.questions)),
         }
@@ -336,9 +344,13 @@ class Progress:
             return after.stem, said + _asking(after), ""
         place = row.exercises.index(last) if last else 0
         name = next(name for name in row.exercises[place:] + row.exercises if name in left)
-        which, before = (f"exercise {row.numbers.get(n) or ''}".rstrip() for n in (name, last))
-        go = f"{which} of {row.title} ({name.partition('.')[2]})"
-        why = f"{before} is solved" if last else "you have begun that chapter"
+        named = {one: _named(one, number) for one, number in row.numbers.items()}
+        begun = [named[one] for one in left if one in self.tried and one != name]
+        go, why = f"{named[name]} of {row.title}", "you have begun that chapter"
+        if last:
+            why = ", ".join([f"{named[last]} is solved", *(f"{one} not yet" for one in begun)])
+        if row.exercises.index(name) < place:
+            why = "it is not solved yet"
         said = f"Go on at {go}: {why}."
         if name == last:
             said = f"You were at {go}, and it is not solved yet: go on there."
@@ -429,16 +441,20 @@ class Progress:
         )
 
     def _line(self, row, following):
-        share = 100 - 100 * len(self.left(row)) // len(row.exercises)
-        colour = f"linear-gradient(90deg, #2a9d6f66 {share}%, transparent 0)"
+        done, all = map(sum, zip(*self.counts(row).values(), strict=True))
+        share = 100 * done // all
         mark = "✔ " if share == 100 else "▶ " if row.stem == following else ""
         link = (
             f'<a href="{row.stem}.ipynb" title="{escape(row.question)}">{escape(row.heading)}</a>'
         )
         told = " ← you are here" * (row is self.rows[0])
         if self.begun:
-            told = f'<br><span style="font-size: 14px">{self.dots(row)} {self.solved(row)}</span>'
-        return f'<div style="padding: 4px 8px; background: {colour}">{mark}{link}{told}</div>'
+            colour = f"linear-gradient(90deg, #2a9d6f {share}%, #8886 0)"
+            told = (
+                f'<br><span style="font-size: 14px">{self.dots(row)} {self.solved(row)}</span>'
+                f'<div style="height: 6px; border-radius: 3px; margin: 4px 0 8px; background: {colour}"></div>'
+            )
+        return f'<div style="padding: 4px 8px">{mark}{link}{told}</div>'
 
     def review(self):
         """Return the questions that come back today, to answer in a notebook: the first option that is opened is the answer."""
@@ -463,15 +479,20 @@ class Review:
         return "".join(asked) or "<p>No question comes back today.</p>"
 
 
-def _printed(notebook):
-    """Return the number under which a notebook prints an exercise, by the id of its cell, where it has one."""
+def _printed(notebook, what):
+    """Return what a notebook prints above an exercise, its number or its points, by the id of its cell, where it has one."""
     found, number = {}, None
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code" and number:
             found[cell["id"]] = number
-        elif printed := _NUMBER.search("".join(cell["source"])):
+        elif printed := what.search("".join(cell["source"])):
             number = printed[1]
     return found
+
+
+def _named(name, number):
+    called = name.partition(".")[2]
+    return f"exercise {number} ({called})" if number else called
 
 
 def _link(stem, cell):

@@ -52,7 +52,7 @@ def _draw_gamma(axes, plane, u, others=(), margin=0):
     if margin:  # beside the corridor, which may be too narrow for an arrow with two heads
         pic.path(axes, ends, color=pic.TARGET, lw=5, zorder=2.5, gid="half")
         look = {"ha": "right" if u[0] > 0 else "left", "color": pic.TARGET, **_BOLD}
-        pic.beside(axes, number(margin), ends[1], -6 * u, **look)
+        pic.beside(axes, number(round(margin, 2)), ends[1], -6 * u, **look)
     else:
         pic.arrow(axes, *ends, pic.TARGET, style="<|-|>", gid="gamma")
         pic.beside(axes, "γ", at * along + half, 12 * along, color=pic.TARGET, **_BOLD)
@@ -75,13 +75,15 @@ def draw_corridor(X, y, theta=None, names=None):
         # Without names these are comparators, and the margin stands at the corridor.
         title = f"along θ* = {vector(theta)}"
         if names:
-            title = f"{first}θ = {vector(theta)}: margin {number(values.min())}"
+            title = f"{first}θ = {vector(theta)}: margin {number(round(values.min(), 2))}"
         pic.write(axes, 0.5, 1.03, title, ha="center", color=pic.INK, size=pic.LARGE)
-    axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8) if theta is None else (4.1, 0.6, 2.7, 2.7))
+    axes = plane.axes(figure, (0.8, 0.6, 2.8, 2.8) if theta is None else (4.3, 0.6, 2.7, 2.7))
+    if theta is not None:  # its name stands beside the first
+        axes.set_ylabel("")
     u, gamma = unit(plane.best), number(plane.gamma)
     _draw_corridor(axes, u, plane.gamma)
     nearest = _draw_on_edge(axes, plane, plane.best)
-    plane.legend(figure, axes, 4.0 if theta is None else 6.9)
+    plane.legend(figure, axes, 4.0 if theta is None else 7.05)
     _draw_gamma(axes, plane, u)
     pic.write(axes, 0.5, 1.03, f"{best}γ = {gamma}", ha="center", color=pic.TARGET, **_BOLD)
     sentence = (

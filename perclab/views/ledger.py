@@ -99,16 +99,18 @@ def _mistake(ledger, k, names=None):
 
 
 def reach_and_length(ledger, names=None):
-    """Return a table of the reach and the squared length of θ after each mistake (claims P3 and P4).
+    """Return a table of the reach and the squared length of θ after each mistake, and by how much this grew (claims P3 and P4).
 
     `names` are those of the examples, such as "ABC"; by default their numbers.
     """
-    rows = []
+    rows, before = [], 0
     for k in range(1, ledger.k + 1):
         at = ledger.at(k)
-        numbers = exact(at["1a"].lhs), exact(at["2a"].lhs)
-        rows.append((*_mistake(ledger, k, names), *numbers))
-    heads = "mistake", "on", "θ after it", "reach θ·θ*", "‖θ‖²"
+        square, own = at["2a"].lhs, exact(at["2c"].lhs)
+        change = f"{'+' if square >= before else ''}{exact(square - before)}"
+        rows.append((*_mistake(ledger, k, names), exact(at["1a"].lhs), exact(square), own, change))
+        before = square
+    heads = "mistake", "on", "θ after it", "reach θ·θ*", "‖θ‖²", "point's ‖x‖²", "‖θ‖² grew by"
     return pic.Table("What each mistake does to θ", heads, tuple(rows))
 
 

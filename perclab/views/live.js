@@ -78,8 +78,8 @@ const chart = grain => {
   const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "startName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
   const tip = svg("circle", { class: "tip", r: 5 });
-  const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" },
-    svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, "mistakes k"),
+  const axisName = svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, "mistakes k");
+  const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" }, axisName,
     ...Object.values(parts), tip, star, ...Object.values(words));
   let across = 0;
   const draw = ({ run, R2, bound, gamma2, account }, held) => {
@@ -101,7 +101,10 @@ const chart = grain => {
     set(parts.reach, { d: polyline(along(reach)) });
     const [x, y] = seen.at(-1), on = run.k > across ? " →" : "";
     set(tip, { cx: x, cy: y });
-    set(words.end, { x: Math.min(Math.max(x, left + 46), width - 46), y: ground + 20, "text-anchor": "middle" });
+    // What stands at the tip needs the room of the axis' name near the right end, and says the same.
+    const late = x > width - 60;
+    show(axisName, x < 150);
+    set(words.end, { x: late ? width - 4 : Math.max(x, left + 46), y: ground + 20, "text-anchor": late ? "end" : "middle" });
     words.end.textContent = `${count(run.k, "mistake")}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
     const [rx, ry] = place(0.35 * across, R * Math.sqrt(0.35 * across));
@@ -466,7 +469,7 @@ const render = ({ model, el: box }) => {
       ...(about.clean ? [make("small", {}, `by the true labels: ${Object.values(known.election.truly).join(", ")}`)] : []),
       make("small", {}, `the darker, the more votes agree; ring: a mistake${about.clean ? "; frame: a wrong label" : ""}`)] : []),
     ...(hand ? [make("b", {}, known.wrong ? `${known.wrong} on the wrong side` : `margin ${root(known.margin, grain)}`)] : []),
-    ...(known.separable || start.bias !== null ? [] : [make("small", {}, `No line separates. With weights and signs: ${balanced(known, grain)}`)]));
+    ...(known.separable || start.bias !== null ? [] : [make("small", {}, `No line through 0 separates, so mistakes never end${past.length ? "; undo takes your last step back" : ""}. The proof, with weights and signs: ${balanced(known, grain)}`)]));
     bias.value = state.bias;
     shifted.textContent = number(state.bias / grain);
     slider.max = run.shown;

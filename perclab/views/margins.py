@@ -42,9 +42,10 @@ class Plane:
     """Examples in the plane, with all that is computed of them once, exactly."""
 
     @checked(X=examples, y=labels)
-    def __init__(self, X, y, shown=None):
+    def __init__(self, X, y, shown=None, names=None):
         if shown is None:
             pic.need_two_columns(X)
+        self.names = names or range(1, len(X) + 1)
         self.given, self.y, self.shown = X, y, shown or View(X)
         self.X = self.shown.points
         self.points, self.few = self.X.astype(float), len(self.X) <= _FEW
@@ -74,10 +75,10 @@ class Plane:
                 look = {"s": 56, "c": colour, "lw": 0}
             places = points[labels == label].T
             axes.scatter(*places, marker=marker, label=name, zorder=3, **look)
-        for i, (a, b) in enumerate(points if self.few else [], 1):
+        for name, (a, b) in zip(self.names, points if self.few else [], strict=False):
             # Outward, because the lines and the distances to them are on the other side.
             off = (-14 if a < 0 else 14, -7 if away and b < 0 else 7)
-            pic.beside(axes, i, (a, b), off, size=pic.SMALL, zorder=3.5)
+            pic.beside(axes, name, (a, b), off, size=pic.SMALL, zorder=3.5)
 
     def mark(self, draw, axes, points, gid, size, mew=1.8, **look):
         """Draw rings, crosses or diamonds at examples: smaller and thinner ones if there are many."""
@@ -140,15 +141,16 @@ class Plane:
 
 @checked(X=examples, y=labels, theta=separator)
 @pic.styled
-def draw_margins(X, y, theta):
+def draw_margins(X, y, theta, title="", names=None):
     """Draw the distance of each example to the line θ·x = 0, and beside it the margins as they compare.
 
-    Lecture A, "Geometric Margin"; lecture C, "signed distance" (claims M1 and M2).
+    The `title` stands above the plane; `names` of the examples stand for their numbers. Lecture A, "Geometric Margin"; lecture
+    C, "signed distance" (claims M1 and M2).
     """
-    plane, weights = Plane(X, y), as_fractions(theta)
+    plane, weights = Plane(X, y, names=names), as_fractions(theta)
     values, _ = plane.under(weights)
     figure = pic.canvas(7.8, 3.9)
-    axes = plane.axes(figure, (0.7, 0.6, 3.1, 3.1))
+    axes = plane.axes(figure, (0.7, 0.6, 2.95, 2.95), title)
     plane.draw(axes, plane.points)
     plane.legend(figure, axes, 3.85)
     plane.draw_ways(axes, weights)
@@ -163,56 +165,64 @@ def draw_margins(X, y, theta):
     for i, value in enumerate(values if len(values) <= 12 else [], 1):
         # A negative value stands on the other side of 0, where there is room.
         at, off = (max(value, 0), i), (16 if value > 0 else 8, 0)
-        pic.beside(stems, number(value), at, off, ha="left", size=pic.SMALL)
+        pic.beside(stems, number(round(value, 2)), at, off, ha="left", size=pic.SMALL)
     low, high = min(values.min(), 0), max(values.max(), 0)
     air = (high - low) / 8 or 1
     stems.set(xlim=(low - (air if low < 0 else 0), high + 3.5 * air), ylim=(len(values) + 0.6, 0.4))
     pic.integer_ticks(stems.yaxis, most=10)
+    if names:
+        stems.set_yticks(range(1, len(values) + 1), names)
     largest = f"Under θ = {vector(theta)} the largest of the {len(values)} margins is {number(values.max())}"
     return pic.still(figure, f"{largest}; {plane.tell_margins(weights)}")
 
 
 @pic.styled
-def draw_walk(x, theta, names=("", ""), label=None):
-    """Draw the walk from x straight to the line θ·x = 0, and the shadow of x, which is as long.
+def draw_walk(x, theta, name="", label=None):
+    """Draw the walk from x straight to the line θ·x = 0; to the right of it once more, with the shadow of x, which is as long.
 
-    `names` stand above; x has the look of its `label`, if that is given. Lectures A and C (claims M1 and Q3).
+    The `name` of x stands above; x has the look of its `label`, if that is given. Lectures A and C (claims M1 and Q3).
     """
     x, u = np.array(x, dtype=float), unit(theta)
     s = x @ u
     foot = x - s * u
     # Along the line, towards the origin.
     way = -turned(u) if foot @ turned(u) > 0 else turned(u)
-    figure = pic.canvas(4.2, 4.1)
+    figure, planes = pic.canvas(7.8, 3.6), []
     limits = pic.window([x, foot, (0, 0), u, s * u])
-    axes = pic.plane_axes(figure, (0.8, 0.6, 3.1, 3.1), limits, origin=True)
-    pic.draw_level(axes, u, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
-    # What falls at right angles on the line of u throws the shadow of x: with the walk it makes a rectangle.
-    pic.draw_level(axes, turned(u), 0, color=pic.QUIET, lw=0.8, gid="line-of-u")
-    pic.path(axes, [x, s * u], color=pic.QUIET, lw=1.5, ls=":", zorder=2.3, gid="ray")
-    shadow = {"color": pic.TARGET, "lw": 4, "alpha": 0.5, "zorder": 2.1, "gid": "shadow"}
-    pic.path(axes, [(0, 0), s * u], **shadow)
-    pic.arrow(axes, (0, 0), u, gid="unit")
-    # The right angles at the ends of the walk and of the shadow.
     off = np.sign(s) * u
     back, grain = 0.12 * abs(s) * off, 0.12 * abs(s)
-    pic.right_angle(axes, foot, back, grain * way)
-    pic.right_angle(axes, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
-    pic.arrow(axes, x, foot, pic.TARGET, gid="walk")
-    colour, marker = pic.LABELS[label][:2] if label else (pic.INK, "o")
-    pic.line(axes, *x, marker=marker, ms=8, color=colour, zorder=4.5)
-    for text, point, shift, colour in (
-        ("x", x, off, pic.INK),
-        ("x − su", foot, -1.9 * off, pic.TARGET),
-        ("u", u, way, pic.INK),
-        ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK),
-        ("|s|", 0.65 * x + 0.35 * foot, -1.2 * way, pic.TARGET),
-        ("|s|", s * u / 2, 1.2 * way, pic.TARGET),
-        ("su", s * u, off - 0.6 * way, pic.TARGET),
+    mark, marker = pic.LABELS[label][:2] if label else (pic.INK, "o")
+    for left, title in ((0.8, name), (4.7, "the shadow of x: as long")):
+        axes = pic.plane_axes(figure, (left, 0.6, 2.6, 2.6), limits, ("x₁", ""))
+        axes.set_title(title)
+        pic.draw_level(axes, u, 0, color=pic.INK, lw=3, zorder=2, gid="plane")
+        pic.arrow(axes, (0, 0), u, gid="unit")
+        pic.right_angle(axes, foot, back, grain * way)
+        pic.arrow(axes, x, foot, pic.TARGET, gid="walk")
+        pic.line(axes, *x, marker=marker, ms=8, color=mark, zorder=4.5)
+        pic.line(axes, 0, 0, marker="o", ms=5, color=pic.INK, zorder=4.5)
+        planes.append(axes)
+    walk, thrown = planes
+    walk.set_ylabel("x₂", rotation=0, labelpad=10)
+    # What falls at right angles on the line of u throws the shadow of x: with the walk it makes a rectangle.
+    pic.draw_level(thrown, turned(u), 0, color=pic.QUIET, lw=0.8, gid="line-of-u")
+    pic.path(thrown, [x, s * u], color=pic.QUIET, lw=1.5, ls=":", zorder=2.3, gid="ray")
+    shadow = {"color": pic.TARGET, "lw": 4, "alpha": 0.5, "zorder": 2.1, "gid": "shadow"}
+    pic.path(thrown, [(0, 0), s * u], **shadow)
+    pic.right_angle(thrown, s * u, -back, grain * (x - s * u) / (np.hypot(*(x - s * u)) or 1))
+    both, steps = (walk, thrown), (x + foot) / 2
+    for text, point, shift, colour, where in (
+        ("x", x, off, pic.INK, both),
+        ("u", u, way, pic.INK, both),
+        ("0", (0, 0), 0.7 * way + 0.7 * off, pic.INK, both),
+        (f"{abs(s):.2f} steps", steps, 1.4 * way, pic.TARGET, [walk]),
+        ("x − su", foot, -1.9 * off, pic.TARGET, [thrown]),
+        ("|s|", 0.65 * x + 0.35 * foot, -1.2 * way, pic.TARGET, [thrown]),
+        ("|s|", s * u / 2, 1.2 * way, pic.TARGET, [thrown]),
+        ("su", s * u, off - 0.6 * way, pic.TARGET, [thrown]),
     ):
-        pic.beside(axes, text, point, 15 * shift, color=colour, size=pic.LARGE, zorder=5)
-    axes.set_title(", ".join(filter(None, names)))
-    pic.line(axes, 0, 0, marker="o", ms=5, color=pic.INK, zorder=4.5)
+        for axes in where:
+            pic.beside(axes, text, point, 15 * shift, color=colour, size=pic.LARGE, zorder=5)
     return pic.still(
         figure,
         f"From x = {vector(x)} the walk straight to the line of θ = {vector(theta)} is {number(abs(s))} long and ends at "
@@ -367,25 +377,30 @@ def explore_margins(X, y, lines=(), turn=180):
 def draw_lines(X, y, thetas, move=None):
     """Draw lines through the origin among examples, at most five, and name them L, M, N and so on.
 
-    If each example may `move` so far, a dotted circle shows where to. Lecture C, on the many lines that separate (claim H6).
+    If each example may `move` so far, they are drawn once more with dotted circles that show where to. Lecture C, on the many
+    lines that separate (claim H6).
     """
     plane, named = Plane(X, y), dict(zip(_LINES, thetas, strict=False))
-    figure, reach = pic.canvas(6.2, 3.9), float(move or 0)
+    figure, reach = pic.canvas(7.8, 3.9), float(move or 0)
     limits = np.array(pic.window([*plane.points, (0, 0)]))
     room = 1.04 * (abs(plane.points).max() + reach) / abs(limits).max()  # for the circles
-    axes = plane.axes(figure, (0.8, 0.6, 2.9, 2.9), limits=tuple(limits * max(1, room)))
-    plane.draw(axes, plane.points)
-    right = _draw_named(axes, plane, named)
-    for name, theta in named.items():
-        # Near the upper end, where the name is, and no arrow is on another.
-        *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
-        foot = 0.9 * ends[ends[:, 1].argmax()] + 0.1 * ends[ends[:, 1].argmin()]
-        pic.favour(axes, foot, theta, 0.08, lw=1.8, gid=f"theta-{name}")
+    for left in (0.6, 4.5) if reach else (0.6,):
+        place, names = (left, 0.6, 3.0, 3.0), ("x₁", "x₂" if left < 1 else "")
+        # Without lines through 0, which would hide the dashes of a line.
+        axes = pic.plane_axes(figure, place, tuple(limits * max(1, room)), names)
+        plane.draw(axes, plane.points)
+        right = _draw_named(axes, plane, named)
+        for name, theta in named.items():
+            # Near the upper end, where the name is, and no arrow is on another.
+            *_, ends = pic.cut(pic.limits_of(axes), theta, 0)
+            foot = 0.9 * ends[ends[:, 1].argmax()] + 0.1 * ends[ends[:, 1].argmin()]
+            pic.favour(axes, foot, theta, 0.08, lw=1.8, gid=f"theta-{name}")
     if reach:
         for text in axes.texts:  # a number may stand on a circle
             text.set_bbox({"fc": "white", "ec": "none", "pad": 0.8})
         _draw_moves(axes, plane, reach)
-    pic.legend(figure, axes, 4.0, handlelength=2.6, title="label and line")
+    else:
+        pic.legend(figure, axes, 4.5, handlelength=2.6, title="label and line")
     sentence = f"{count(len(plane.y), 'example')} and {count(len(named), 'line')} through the origin: {_named(named)}"
     sentence += f". {'All' if right == len(named) > 1 else right} of them separate{'s' if right == 1 else ''} the labels."
     if reach:

@@ -1,6 +1,6 @@
 """Pictures of one mistake in the plane: the shadow on θ*, the distance that it is, how it grows, and the obtuse angle."""
 
-from math import atan2, degrees, hypot, pi, sqrt
+from math import atan2, cos, degrees, hypot, pi, sin, sqrt
 
 import numpy as np
 
@@ -145,10 +145,11 @@ def draw_growing_shadow(ledger, k):
 
 
 @pic.styled
-def draw_obtuse_angle(ledger, k):
+def draw_obtuse_angle(ledger, k, name=""):
     """Draw part 2 at mistake k of a ledger in the plane, not its first: yx and θ form no acute angle (claim P4).
 
-    On the left both begin at 0; on the right they are added, and their sum is no longer than at a right angle.
+    On the left both begin at 0, and yx ends at a point, perhaps with a `name`; on the right they are added, and their sum is no
+    longer than at a right angle.
     """
     *_, before, change, after = _vectors(ledger, k)
     length, change_length = hypot(*before), hypot(*change)
@@ -159,10 +160,10 @@ def draw_obtuse_angle(ledger, k):
     limits = pic.window([(0, 0), before, change, after, corner])
     figure, places = pic.canvas(7.8, 3.35), [(left, 0.55, 3.1, 2.45) for left in (0.6, 4.5)]
     plane, sum_plane = (pic.plane_axes(figure, place, limits, origin=True) for place in places)
-    # The angle from θ to yx at 0, and what that leaves at the tip of θ inside the triangle.
+    # The angle from θ to yx at 0.
     start = atan2(*before[::-1])
     turn = atan2(before[0] * change[1] - before[1] * change[0], before @ change)
-    rest, small = np.sign(turn) * (pi - abs(turn)), 0.4 * min(length, change_length)
+    small = 0.4 * min(length, change_length)
     angle = round(degrees(abs(turn)))
     plane.set_title("both from 0", loc="left")
     behind, *_ = pic.cut(limits, -before, 0)
@@ -171,13 +172,15 @@ def draw_obtuse_angle(ledger, k):
     for tip, colour in ((before, pic.QUIET), (change, pic.ALERT)):
         pic.arrow(plane, (0, 0), tip, colour)
     _name_arrow(plane, "old θ", before, pic.QUIET)
+    pic.beside(plane, name, change, (14, 0), weight="bold", zorder=6)
     # Beside the middle: beyond the tip the axis may be near.
     pic.beside(plane, "yx", 0.6 * change, (16, 0), color=pic.ALERT, weight="bold", zorder=6)
     pic.path(plane, pic.arc(0, small, start, turn), color=pic.INK, lw=2, gid="angle")
     # Beyond its arc, in the half that is not shaded.
-    _write_angle(plane, angle, 1.7 * small, start + 0.3 * turn)
+    place = 1.7 * small * np.array([cos(start + 0.3 * turn), sin(start + 0.3 * turn)])
+    plane.text(*place, f"{angle}°", **pic.MIDDLE)
 
-    sum_plane.set_title(f"added: ‖θ‖² is {new}, not {right}", loc="left")
+    sum_plane.set_title(f"new ‖θ‖²: {new}, at most {right}", loc="left")
     look = {"color": pic.QUIET, "lw": 2, "ls": (0, (1, 1.5)), "zorder": 2}
     pic.path(sum_plane, [before, corner], gid="right-angle", **look)
     pic.path(sum_plane, [(0, 0), corner], gid="longest", **look)
@@ -189,16 +192,8 @@ def draw_obtuse_angle(ledger, k):
     look = {"color": pic.QUIET, "weight": "bold", "zorder": 6}
     pic.beside(sum_plane, f"at 90°: {right}", corner, (6, 40), **look)
     pic.beside(sum_plane, "yx", before + 0.45 * change, (13, 0), color=pic.ALERT, weight="bold")
-    inside = pic.arc(before, small, start + turn, rest)
-    pic.path(sum_plane, inside, color=pic.INK, lw=2, gid="inside")
-    _write_angle(sum_plane, 180 - angle, 1.5 * small, start + turn + 0.45 * rest, before)
     return pic.still(
         figure,
         f"Before mistake {k} ‖θ‖² is {old}, and ‖x‖² is {step}. At a right angle they would add up to {right}. From 0, yx "
-        f"forms an angle of {angle}° with θ, so {180 - angle}° are left in the triangle, and the new ‖θ‖² is {new}.",
+        f"forms an angle of {angle}° with θ, so the new ‖θ‖² is only {new}.",
     )
-
-
-def _write_angle(plane, angle, far, direction, foot=0):
-    place = foot + far * np.array([np.cos(direction), np.sin(direction)])
-    plane.text(*place, f"{angle}°", **pic.MIDDLE)

@@ -86,27 +86,32 @@ def draw_pulls(names, theta, most=10):
 
 @pic.styled
 def draw_tests(run, n=4):
-    """Draw the first n messages of a stream, and under them the hypotheses, each tested by the next message (claim G1)."""
-    figure, said = pic.canvas(10.2, 2.5), []
+    """Draw the first n messages of a stream, and under them the hypotheses, each tested by the next message (claim G1).
+
+    The last message is still to come. Of four messages two stand in the left half.
+    """
+    figure, said = pic.canvas(10.2, 3.7), []
     axes = pic.add_sheet(figure)
-    step = 7.4 / n
-    for high, words in ((2.08, "messages"), (0.9, "hypotheses"), (0.3, "it has read")):
-        axes.text(0.15, high, words, size=pic.LARGE, va="center")
+    step = 7.56 / (n + 1)
+    for high, words in ((3.2, "messages"), (1.2, "hypotheses"), (0.35, "it has read")):
+        axes.text(0.1, high, words, size=pic.LARGE, va="center")
     for t in range(n + 1):
-        x = 1.9 + step * t
-        grey = pic.QUIET if t == n else pic.INK
-        look = {"boxstyle": "circle,pad=0.45", "fc": "white", "ec": grey, "lw": 2.5}
-        axes.text(x, 0.9, f"{t}", bbox=look, color=grey, size=20, **pic.MIDDLE)
+        x, look = 1.72 + step * t, {"fc": "white", "ec": pic.INK, "lw": 2.5}
+        box = {"boxstyle": "circle,pad=0.45", **look}
+        axes.text(x, 1.2, f"{t}", bbox=box, size=20, **pic.MIDDLE)
         read = ("nothing", "1", "1, 2")[t] if t < 3 else f"1 to {t}"
-        axes.text(x, 0.3, read, color=grey, size=pic.LARGE, **pic.MIDDLE)
+        axes.text(x, 0.35, read, size=pic.LARGE, **pic.MIDDLE)
+        pic.arrow(axes, (x + 0.4, 1.55), (x + step / 2, 2.75), pic.QUIET, lw=3)
         if t == n:
-            axes.text(x + 0.1, 1.45, "not tested", color=grey, **pic.MIDDLE)
+            low = (x + step / 2 - 0.38, 2.82)
+            axes.add_patch(Rectangle(low, 0.76, 0.76, **look | {"ls": "--"}))
+            axes.text(x + step / 2, 3.2, f"{t + 1}\n?", weight="bold", size=pic.LARGE, **pic.MIDDLE)
             break
-        _message(axes, (x + step / 2, 2.08), t, run.y[t])
-        pic.arrow(axes, (x + 0.3, 1.15), (x + step / 2 - 0.12, 1.65), pic.QUIET, lw=3)
+        _message(axes, (x + step / 2, 3.2), t, run.y[t])
         right = t not in run.mistakes
-        _verdict(axes, (x + step / 2 + 0.2, 1.4), right)
+        _verdict(axes, (x + step / 2 + 0.2, 2.1), right)
         said.append(f"{t} {'right' if right else 'wrong'} on message {t + 1}")
+    said.append(f"{n} by message {n + 1}, which is still to come")
     return pic.still(figure, f"Each hypothesis is tested by the next message: {'; '.join(said)}.")
 
 
@@ -206,25 +211,33 @@ def draw_curves(panels, names):
 
 
 @pic.styled
-def draw_bars(groups, rows, name):
-    """Draw numbers as bars, in groups: a bar of each of two rows, by name, in each; `name` says what they count (claim G5)."""
-    figure, most = pic.canvas(9.6, 4.0), 1.15 * max(map(max, rows.values()))
-    limits = {"xlim": (0, most), "ylim": (len(groups) - 0.45, -0.55), "xlabel": name}
-    axes = pic.add_axes(figure, (3.1, 0.65, 6.2, 2.85), **limits)
-    axes.set_yticks(range(len(groups)), groups, size=pic.LARGE)
-    axes.tick_params(axis="y", length=0)
-    wide = 0.72 / len(rows)
+def draw_bars(groups, rows, name, usual):
+    """Draw numbers as bars, in three groups: a bar of each of two rows, by name, in each; `name` says what they count (claim G5).
+
+    Two groups stand in the left half, and in the right one the third, with a dashed line at the `usual`, a name and a number.
+    """
+    figure, most = pic.canvas(9.6, 4.0), 1.2 * max(map(max, rows.values()))
+    limits = {"xlim": (-0.5, 3.86), "ylim": (0, most), "ylabel": name}
+    axes = pic.add_axes(figure, (0.9, 0.75, 8.5, 3.1), **limits)
+    middles = np.array([0, 0.93, 2.2])
+    axes.set_xticks(middles, groups, size=pic.LARGE)
+    axes.tick_params(axis="x", length=0)
     for i, (row, values) in enumerate(rows.items()):
-        colour, places = (pic.INK, pic.ALERT)[i], np.arange(len(groups)) - 0.36 + (i + 0.5) * wide
-        axes.barh(places, values, height=wide, color=colour, label=row)
+        colour, places = (pic.INK, pic.ALERT)[i], middles + (-0.17, 0.17)[i]
+        axes.bar(places, values, width=0.34, color=colour)
         for place, value in zip(places, values, strict=True):
-            pic.beside(axes, f"{value:.4g}", (value, place), (6, 0), ha="left", color=colour)
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, fontsize=pic.LARGE)
+            pic.beside(axes, f"{value:.4g}", (place, value), (0, 12), color=colour)
+        look = {"color": colour, "size": pic.LARGE, "weight": "bold", "va": "center"}
+        axes.text(0.48, (0.62 - 0.11 * i) * most, row, **look)
+    (words, level), look = usual, {"color": pic.QUIET, "lw": 2.5}
+    axes.plot((1.75, 3.8), (level, level), "--", **look)
+    pic.beside(axes, f"{words}: {level:.4g}", (3.8, level), (0, 14), ha="right", color=pic.QUIET)
     told = [
         f"{row}: {', '.join(f'{value:.4g} {group}' for group, value in zip(groups, values, strict=True))}"
         for row, values in rows.items()
     ]
-    return pic.still(figure, f"{name}. {'; '.join(told)}.".replace("\n", " "))
+    said = f"{name}. {'; '.join(told)}; {words}: {level:.4g}."
+    return pic.still(figure, said.replace("\n", " "))
 
 
 @pic.styled
@@ -248,24 +261,21 @@ def draw_contest(wrong, base, n):
 
 @pic.styled
 def draw_splits(wrong, n, promised):
-    """Draw what share of n test messages each learner gets wrong on each split, their means, and a promise to compare with."""
-    figure = pic.canvas(9.6, 3.2)
-    shares = {name: 100 * np.array(counts) / n for name, counts in wrong.items()}
-    limits = {"xlim": (0, 1.1 * max(map(max, shares.values()))), "ylim": (len(shares) - 0.2, -0.6)}
-    axes = pic.add_axes(figure, (2.0, 0.65, 7.3, 2.2), xlabel=f"wrong of {n}, in %", **limits)
-    _dots(axes, shares)
-    said = [
-        f"{np.mean(counts):.1f} of {n} = {100 * np.mean(counts) / n:.1f} %"
-        for counts in wrong.values()
-    ]
-    for row, (words, each) in enumerate(zip(said, shares.values(), strict=True)):
+    """Draw how many of n test messages each learner gets wrong on each split, their means, and a promise to compare with."""
+    figure, most = pic.canvas(9.6, 3.5), max(n * promised, *map(max, wrong.values()))
+    limits = {"xlim": (0, 1.1 * most), "ylim": (len(wrong) - 0.2, -0.9)}
+    axes = pic.add_axes(figure, (2.0, 0.65, 7.3, 2.7), xlabel=f"wrong of {n}", **limits)
+    rows, said = {name: np.array(counts) for name, counts in wrong.items()}, []
+    _dots(axes, rows)
+    for row, (name, each) in enumerate(rows.items()):
+        words = f"average of {len(each)}: {each.mean():.1f}, or {100 * each.mean() / n:.1f} %"
         look = {"color": pic.ALERT, "weight": "bold", "size": pic.LARGE}
         pic.beside(axes, words, (each.mean(), row + 0.3), (0, -10), **look)
-    axes.axvline(100 * promised, color=pic.INK, lw=2.5, ls=(0, (3, 1.5)))
-    words = f"random hypothesis,\npromised: {100 * promised:.1f} %"
-    pic.beside(axes, words, (100 * promised, -0.25), (-10, 0), ha="right", weight="bold")
-    told = "; ".join(f"{name}: {words} on average" for name, words in zip(wrong, said, strict=True))
-    return pic.still(figure, f"{told}. Promised for a random hypothesis: {100 * promised:.1f} %.")
+        said.append(f"{name}: {words}")
+    axes.axvline(n * promised, color=pic.INK, lw=2.5, ls=(0, (3, 1.5)))
+    words = f"random hypothesis of the\nfull pass: about {100 * promised:.1f} %"
+    pic.beside(axes, words, (n * promised, -0.55), (-10, 0), ha="right", weight="bold")
+    return pic.still(figure, f"Wrong of {n}, {'; '.join(said)}. {words}.".replace("\n", " "))
 
 
 def _dots(axes, rows):

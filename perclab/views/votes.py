@@ -606,9 +606,9 @@ def draw_luck(others, ours, clean):
         axes.text(this + 2, 0.91 * tall, f"ours: {this}", color=colour, va="center")
         sheet.text(6.6, up + 0.85, _LEARNERS[name][0], color=colour, weight="bold", size=pic.LARGE)
         spread = f"{wrong.mean():.0f} on average, {wrong.min()} to {wrong.max()}"
-        sheet.text(6.6, up + 0.57, spread)
+        sheet.text(6.6, up + 0.57, spread.split(",")[0], size=pic.LARGE)
         far = np.sum(wrong > 60)
-        sheet.text(6.6, up + 0.3, f"more than 60 on {count(far, 'set')}")
+        sheet.text(6.6, up + 0.29, f"more than 60 on {count(far, 'set')}", size=pic.LARGE)
         if lost := np.sum(wrong > rows["last"]):
             look = {"color": colour, "weight": "bold", "size": pic.LARGE}
             sheet.text(6.6, up, f"worse than the last: {lost}", **look)

@@ -8,7 +8,9 @@ from perclab import Hyperplane, perceptron
 
 START = {
     "longest_game": [
-        ([(1, 2), (1, 1), (1, -3)], "2 mistakes|5|Point 2"),
+        ([(1, 2), (1, 1), (1, -3)], "2 mistakes|5|Point 2|ends at (2, -1)"),
+        ([(1, -4), (1, 3)], "2 mistakes|ends at (2, -1)|Go on"),
+        ([(4, 0), (3, 1)] * 50, "1 mistake;"),  # the example, again and again
         ([(0, 2)], "Point 1|(0, 2)|right"),
         ([(1, 2), (4, 4)], "Point 2|(4, 4)|√32 ≈ 5.66, longer than 5"),
         ((1, -4), "list of points|yours is (1, -4)"),
@@ -165,7 +167,8 @@ ONLINE = {
     "stubborn": [
         (((0, 0), (2, 0), 1), "1 update,|not after 3"),
         (((-6, 0), (2, 0), 1), "4 updates|score is 0"),
-        (((-3, 0), (2, 0), 1), "2 updates"),
+        (((-3, 0), (2, 0), 1), "2 updates|at -6|‖x‖² = 4|further below"),
+        (((-9, 0), (2, 0), 1), "5 updates|nearer"),
         (((5, 1), (0, 0), 1), "100 updates|lies at 0"),
         (((5, 1, 1), (1, 0), 1), "two numbers|3 numbers"),
         (((-5, 0), (2, 0), "1"), "label is|'1'|quotes"),
@@ -496,7 +499,8 @@ LAB = {
         (26, "two passes"),
         (35, "all passes"),
         (25, "test digits"),
-        (([0] * 60, 21), "one number|without brackets|yours are 2"),
+        (([0] * 64, 21), "[1] behind the call"),
+        ([21, 21], "one number|without brackets|yours are 2"),
     ],
     "test_errors": [
         ((10 / 179, 23 / 179), "order"),

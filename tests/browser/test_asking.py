@@ -28,7 +28,7 @@ def shown(thing, kind, name):
 @pytest.fixture
 def opened(empty, tmp_path):
     """Open a page that asks, or one that asks again."""
-    for name in ("ask.js", "site.css", "perclab.css"):
+    for name in ("ask.js", "site.css", "perclab.css", "question.css"):
         (tmp_path / name).write_text(own_file(name).read_text("utf-8"), "utf-8")
     question = shown(online.on_paper, "perclab-question", "online.on_paper")
     proof = shown(novikoff.write_proof, "perclab-proof", "novikoff.write_proof")
@@ -49,6 +49,7 @@ def opened(empty, tmp_path):
     for name, body in parts.items():
         (tmp_path / f"{name}.html").write_text(
             f'<!doctype html><html lang="en"><title>{name}</title><link rel="stylesheet" href="perclab.css">'
+            '<link rel="stylesheet" href="question.css">'
             f'<link rel="stylesheet" href="site.css"><main><h1>{name}</h1>{body}</main><script src="ask.js"></script>'
         )
 
@@ -139,15 +140,19 @@ def test_what_was_done_is_kept_and_questions_come_back(opened):
     assert code.locator("form").count() == 0
     code.get_by_text("Run it").click()
     expect(code.get_by_role("link", name="Hub")).to_be_visible()
-    # To open a wrong option is no answer yet.
+    # The first option that is opened is the answer.
     options = page.locator(".perclab-question details[name]")
     options.and_(page.locator(":not([data-right])")).first.locator("summary").click()
-    expect(options.and_(page.locator("[open]"))).to_have_count(1)
-    expect(progress).to_contain_text("2 of 3")
-    options.and_(page.locator("[data-right]")).locator("summary").click()
     expect(progress).to_contain_text("3 of 3")
+    options.and_(page.locator("[data-right]")).locator("summary").click()
+    expect(options.and_(page.locator("[open]"))).to_have_count(2)
+    assert (
+        page.evaluate('JSON.parse(localStorage["perclab-progress"]).cards["online.on_paper"].step')
+        == 0
+    )
     assert Axe().run(page).response["violations"] == []
     expect(opened("chapter").locator(".perclab-progress")).to_contain_text("3 of 3")
+    expect(page.locator(".perclab-question")).to_contain_class("perclab-answered")
 
     asked = opened("review").locator(".perclab-question")
     expect(asked).to_be_hidden()

@@ -617,3 +617,19 @@ def test_no_row_of_the_pencil_table_is_cut(opened):
         wide, shown = table.evaluate("table => [table.scrollWidth, table.clientWidth]")
         assert wide <= shown, room
         assert plane.drawing.bounding_box()["width"] > 350, room
+
+
+def test_what_stands_at_the_end_of_the_curve_is_whole_and_lies_on_nothing(opened):
+    (plane,) = opened(live_plane([(1, 4), (1, -5)], [1, 1], reach=8))
+    for ways in (
+        [],
+        [(-3, 2)],
+    ):  # a few mistakes, and without end, where the count stands at the right
+        for place in ways:
+            plane.click(place)
+        for width in (1280, 850, 550):
+            plane.page.set_viewport_size({"width": width, "height": 720})
+            chart, end = (plane.box.locator(it).bounding_box() for it in (".chart", ".chart .end"))
+            assert end["x"] + end["width"] <= chart["x"] + chart["width"]
+            if axis := plane.box.locator(".chart text:not([class])").bounding_box():
+                assert end["x"] + end["width"] <= axis["x"]

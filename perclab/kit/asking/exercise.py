@@ -135,7 +135,7 @@ class Exercise:
         untried = UNTRIED if answer is ... else UNNAMED if answer is UNNAMED else ""
         outcome, text = ("untried", untried) if untried else attempt(self, answer)
         if outcome != "right" and hasattr(answer, "__code__"):
-            text = "\n\n".join(filter(None, [text, another(self, answer)]))
+            text = another(self, answer, text)
         return Verdict(outcome, text, self, tell(self, outcome))
 
     @_asked

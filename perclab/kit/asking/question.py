@@ -3,14 +3,26 @@
 import re
 from dataclasses import asdict, dataclass
 from html import escape
+from pathlib import Path
 from textwrap import dedent
 
 from .written import entries
 
-_STYLE = (
-    "<style>.perclab-question { font-size: 16px; max-width: 46em } .perclab-question summary { cursor: pointer; padding: 4px } "
-    ".perclab-question details p { margin: 4px 0 8px 24px }</style>"
-)
+STYLE = Path(__file__).with_name("question.css")
+
+
+def shown(record):
+    """Return a question, from its record, as a page shows it: the first option that is opened is the answer."""
+    group = escape(record["prompt"][:40])
+    options = "".join(
+        f'<details name="{group} {number}"{" data-right" * option["right"]}><summary>{escape(option["text"])}</summary>'
+        f"<p><strong>{'✔ Right.' if option['right'] else '✘'}</strong> {escape(option['why'])}</p></details>\n"
+        for number, option in enumerate(record["options"])
+    )
+    lines = "<br>".join(map(escape, record["refresher"]))
+    refresher = f"<details><summary><em>Refresher</em></summary><p>{lines}</p></details>"
+    prompt = f"<p><strong>{escape(record['prompt'])}</strong></p>\n"
+    return f'<div class="perclab-question">{prompt}{options}{refresher if lines else ""}</div>'
 
 
 class Recorded:
@@ -37,7 +49,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Question(Recorded):
-    """A question with options that open one at a time; it needs neither kernel nor script.
+    """A question with options to open; it needs neither kernel nor script.
 
     Exactly one of at least two options is right, else ValueError; the lines of `refresher` say what one needs to know.
     """
@@ -68,19 +80,7 @@ class Question(Recorded):
         return {"kind": "question"} | asked
 
     def _repr_html_(self):
-        # Options that share a name close each other: the browser's own accordion.
-        group = escape(self.prompt[:40])
-        options = "".join(
-            f'<details name="{group}"><summary>{escape(option.text)}</summary>'
-            f"<p>{'✔ Right.' if option.right else '✘'} {escape(option.why)}</p></details>\n"
-            for option in self.options
-        )
-        lines = "<br>".join(map(escape, self.refresher))
-        refresher = f"<details><summary><em>Refresher</em></summary><p>{lines}</p></details>"
-        return (
-            f'{_STYLE}<div class="perclab-question"><p><strong>{escape(self.prompt)}</strong></p>\n'
-            f"{options}{refresher if lines else ''}</div>"
-        )
+        return f"<style>{STYLE.read_text('utf-8')}</style>{shown(self.record)}"
 
     def __repr__(self):  # noqa: D105
         return f"{self.prompt} — {' | '.join(option.text for option in self.options)}"

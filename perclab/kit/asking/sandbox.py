@@ -72,24 +72,24 @@ def attempt(exercise, answer):
     return judged(exercise, answer) if found is None else found
 
 
-def another(exercise, answer):
-    """Say of a function checked in a cell which name of the notebook it reads, or that another may be meant, or this one have changed."""
+def another(exercise, answer, text):
+    """Add to what is said of a function which name of the notebook it reads, or that another may be meant, or this one have changed."""
     code, known, cell = answer.__code__, answer.__globals__, sys._getframe()
     while cell and not cell.f_locals is cell.f_globals is known:
         cell = cell.f_back
     if not cell:
-        return ""
+        return text
     takes = lambda one: one.co_varnames[: one.co_argcount]  # noqa: E731
-    if name := foreign(code, known):
-        return f"Your function reads `{name}`, which is a name of the notebook and not one of its arguments."
+    if reads := foreign(code, known):
+        return f"{reads}\n\n{text}"
     chapter = [*code.co_names, *dir(sys.modules.get(exercise.name.rpartition(".")[0]))]
     for name, other in reversed(known.items()):
         # What is imported the reader has not made.
         made = other.__code__ if getattr(other, "__globals__", None) is known else code
         if made != code and takes(made) == takes(code) and name[0] != "_" and name not in chapter:
-            return f"Do you mean {name}, which you have made, too?"
-    elsewhere = "This was made in another cell: if you have changed it there, run that cell first."
-    return elsewhere * (cell.f_code.co_filename != code.co_filename)
+            return f"{text}\n\nDo you mean {name}, which you have made, too?"
+    elsewhere = "\n\nThis was made in another cell: if you changed it there, run that cell first."
+    return text + elsewhere * (cell.f_code.co_filename != code.co_filename)
 
 
 def _worker():

@@ -5,6 +5,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
+from ..asking import question
 from ..player import SCRIPT, STYLE
 
 # The same on every machine, so that what fits a slide here fits it there.
@@ -15,7 +16,7 @@ _FONTS = {
 
 STATIC = Path(__file__).with_name("static")
 # What makes pictures and explorers look and move as in JupyterLab.
-PLAYER = ("player.js", "player.css", "perclab.js", "perclab.css")
+PLAYER = ("player.js", "player.css", "perclab.js", "perclab.css", question.STYLE.name)
 
 
 class MissingToolError(RuntimeError):
@@ -36,8 +37,9 @@ def package_file(package, ending):
 
 
 def own_file(name):
-    """Return the path of a script or style: of the player, or in `publish/static`."""
-    return {SCRIPT.name: SCRIPT, STYLE.name: STYLE}.get(name, STATIC / name)
+    """Return the path of a script or style: of the player, of questions, or in `publish/static`."""
+    elsewhere = {path.name: path for path in (SCRIPT, STYLE, question.STYLE)}
+    return elsewhere.get(name, STATIC / name)
 
 
 def copy_assets(folder, *own, reveal=False, texts=None):

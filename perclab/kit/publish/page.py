@@ -15,6 +15,7 @@ from nbconvert.filters.highlight import Highlight2HTML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from PIL import Image
 
+from ..asking import question
 from ..pictures.picture import image
 
 _highlight = Highlight2HTML(pygments_lexer="python3")
@@ -183,22 +184,6 @@ def _first(cell):
     return next(output for output in cell.outputs if record(output))
 
 
-def _question(record, data):
-    """Return a question: its options close each other, and the one that is right says so to whoever looks for it."""
-    group = html.escape(record["prompt"][:40])
-    options = "".join(
-        f'<details name="{group}"{" data-right" if option["right"] else ""}><summary>{html.escape(option["text"])}</summary>'
-        f"<p>{'✔ Right.' if option['right'] else '✘'} {html.escape(option['why'])}</p></details>"
-        for option in record["options"]
-    )
-    lines = "<br>".join(map(html.escape, record["refresher"]))
-    refresher = f"<details><summary><em>Refresher</em></summary><p>{lines}</p></details>"
-    return (
-        f'<div class="perclab-question"><p><strong>{html.escape(record["prompt"])}</strong></p>'
-        f"{options}{refresher if lines else ''}</div>"
-    )
-
-
 def _proof(record, data):
     lists = []
     for heading, texts in record["lists"].items():
@@ -211,7 +196,7 @@ _SHOWN = {
     "picture": _picture,
     "explorer": _explorer,
     "live": _live,
-    "question": _question,
+    "question": lambda record, data: question.shown(record),
     "proof": _proof,
     "table": lambda record, data: "".join(data["text/html"]),
     "progress": lambda record, data: '<div class="perclab-progress"></div>',  # the page fills it

@@ -111,7 +111,14 @@ def _settings(course, static, live):
         "questions": {chapter.name: chapter.question for chapter in course.chapters},
         "html_title": course.title,
         "html_static_path": [str(static.resolve())],
-        "html_css_files": ["fonts.css", "player.css", "perclab.css", *styles, "site.css"],
+        "html_css_files": [
+            "fonts.css",
+            "player.css",
+            "perclab.css",
+            "question.css",
+            *styles,
+            "site.css",
+        ],
         "html_js_files": ["mathjax.js", *((name, {"defer": "defer"}) for name in scripts)],
         "html_favicon": str(STATIC / "icon.svg"),
     }

@@ -94,18 +94,17 @@ for (const box of document.querySelectorAll(".perclab-exercise:has(form)")) {
     }
 }
 
-// In a chapter a question is answered when its right option is opened. In a review the first one that is opened is the answer.
+// The first option that is opened is the answer.
 const reviewed = document.querySelector(".perclab-review");
 for (const box of document.querySelectorAll(".perclab-question[data-name]"))
   box.addEventListener("toggle", ({ target }) => {
-    if (!target.open || !target.name || box.dataset.answered || !(reviewed || "right" in target.dataset)) return;
+    if (!target.open || !target.name || box.dataset.answered) return;
     box.dataset.answered = true;
-    // What is right is shown, too; without its name it closes no other.
-    const best = reviewed && box.querySelector("[data-right]");
-    if (best) Object.assign(best, { name: "", open: true });
+    // What is right is shown, too.
+    if (reviewed) box.querySelector("[data-right]").open = true;
     keep(({ cards }) => {
       const card = cards[box.dataset.name], right = "right" in target.dataset;
-      if (!reviewed) return void (cards[box.dataset.name] ??= { step: 0, due: day(DAYS[0]) });
+      if (!reviewed) return void (cards[box.dataset.name] ??= { step: Number(right), due: day(DAYS[Number(right)]) });
       const step = right ? card.step + 1 : 0;
       cards[box.dataset.name] = { step: Math.min(step, DAYS.length - 1), due: step < DAYS.length ? day(DAYS[step]) : null };
     });
@@ -131,5 +130,6 @@ const tally = () => {
     }
   }
   for (const box of document.querySelectorAll(".perclab-exercise")) box.classList.toggle("perclab-solved", box.dataset.name in now.solved);
+  if (!reviewed) for (const box of document.querySelectorAll(".perclab-question")) box.classList.toggle("perclab-answered", box.dataset.name in now.cards);
 };
 tally();

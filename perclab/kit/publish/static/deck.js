@@ -33,6 +33,10 @@
     Reveal.syncFragments(part);
   });
 
+  // Of a question one option is open at a time, for more may not fit.
+  document.querySelectorAll(".perclab-question").forEach((box, i) => {
+    for (const option of box.querySelectorAll("details[name]")) option.name = `question-${i}`;
+  });
   const answer = (slide, open) => {
     for (const option of slide.querySelectorAll(".perclab-question details")) {
       option.open = open && option.hasAttribute("data-right");

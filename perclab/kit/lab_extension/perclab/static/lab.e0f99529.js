@@ -54,9 +54,25 @@
     if (shown.tries < 10) shown.renderModel(cell.model.outputs.get(i));
   }));
 
-  // Tasks done in a live plane, and questions whose right answer was opened, are kept by the notebook's kernel, be it a new one; where none listens they wait.
-  const count = ({ node, content, sessionContext }) => {
-    const known = new Set(), waiting = new Set();
+  // Tasks done in a live plane, and the first option that was opened of a question, are kept by the notebook's kernel, be it a new one; where none listens they wait.
+  // Beside a question stands that it was answered, as the file of that folder says; no kernel is needed for that.
+  const count = ({ node, content, context, revealed, sessionContext }, contents) => {
+    const known = new Set(), waiting = new Set(), answered = new Set();
+    const source = cell => cell?.model.sharedModel.getSource() ?? "";
+    const asked = cell => {
+      const name = source(cell).match(/^ask\.(\w+)\s*$(?![^])/m)?.[1];
+      const module = name && content.widgets.map(source).join("\n").match(/^(?:from [\w.]+ )?import (\w+) as ask\b/m)?.[1];
+      return module && `${module}.${name}`;
+    };
+    const show = () => content.widgets.forEach(cell => cell.toggleClass("perclab-answered", answered.has(asked(cell))));
+    const read = async () => {
+      const { content: files } = await contents.get(context.path.replace(/[^/]*$/, ""));
+      const file = files.find(({ name }) => name === "perclab-progress.json");
+      const { cards } = file ? JSON.parse((await contents.get(file.path, { type: "file", format: "text", content: true })).content) : {};
+      for (const name in cards) answered.add(name);
+      show();
+    };
+    revealed.then(read).catch(() => {}); // the kernel says what is wrong with a file
     const send = async (kernel, code) => {
       const asked = { code, silent: true, store_history: false, stop_on_error: false };
       const reply = await kernel.requestExecute(asked).done.catch(() => ({ content: { status: "aborted" } }));
@@ -72,23 +88,24 @@
       waiting.add(`__import__("perclab.kit.progress").kit.progress.${call}`);
       hand();
     };
-    const keep = call => {
-      if (!known.has(call)) tell(call);
-      known.add(call);
+    const keep = (call, of = call) => {
+      if (!known.has(of)) tell(call);
+      known.add(of);
     };
-    // Of a question that comes back, the first option that is opened is the answer.
+    // Of a question the first option that is opened is the answer.
     const question = ({ target }) => {
       if (!target.open || !target.name) return;
-      const again = target.closest("[data-again]")?.dataset, right = target.querySelector("p")?.textContent.startsWith("✔");
+      const again = target.closest("[data-again]")?.dataset, right = target.querySelector("p")?.textContent.startsWith("✔") ? "True" : "False";
       if (again) {
-        if (!again.answered) tell(`answered("${again.again}", ${right ? "True" : "False"})`);
+        if (!again.answered) tell(`answered("${again.again}", ${right})`);
         again.answered = true;
         return;
       }
-      const cell = content.widgets.find(cell => cell.node.contains(target)), source = cell => cell?.model.sharedModel.getSource() ?? "";
-      const name = source(cell).match(/^ask\.(\w+)\s*$(?![^])/m)?.[1];
-      const module = content.widgets.map(source).join("\n").match(/^(?:from [\w.]+ )?import (\w+) as ask\b/m)?.[1];
-      if (right && name && module) keep(`counted(questions=["${module}.${name}"])`);
+      const name = asked(content.widgets.find(cell => cell.node.contains(target)));
+      if (!name) return;
+      keep(`counted(questions={"${name}": ${right}})`, name);
+      answered.add(name);
+      show();
     };
     node.addEventListener("toggle", question, true);
     node.addEventListener("perclab-done", ({ detail }) => keep(`counted(${JSON.stringify(detail)})`));
@@ -118,7 +135,7 @@
         const { content, revealed } = panel;
         keep(panel);
         queue(panel.context);
-        count(panel);
+        count(panel, app.serviceManager.contents);
         content.modelContentChanged.connect(mark);
         revealed.then(() => mark(content));
         const timer = setInterval(retry, 1000, panel);
