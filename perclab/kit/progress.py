@@ -303,7 +303,10 @@ class Progress:
         """Return, of what a row has, how much is done and how much there is: exercises, points, tasks, questions."""
         tasks, left = {*row.tasks}, self.left(row)
         solved = [name for name in row.exercises if name not in left]
-        points = lambda names: sum(int(row.points[name] or 0) for name in names)  # noqa: E731
+
+        def points(names):
+            return sum(int(row.points[name] or 0) for name in names)
+
         return {
             "checked exercises": (len(solved), len(row.exercises)),
             "points": (points(solved), points(row.exercises)),
@@ -441,8 +444,8 @@ class Progress:
         )
 
     def _line(self, row, following):
-        done, all = map(sum, zip(*self.counts(row).values(), strict=True))
-        share = 100 * done // all
+        done, there = map(sum, zip(*self.counts(row).values(), strict=True))
+        share = 100 * done // there
         mark = "✔ " if share == 100 else "▶ " if row.stem == following else ""
         link = (
             f'<a href="{row.stem}.ipynb" title="{escape(row.question)}">{escape(row.heading)}</a>'
