@@ -111,7 +111,7 @@ CELLS = {
     ),
     # First what explains the rest.
     "x = 3\ndef small(X, y, passes):\n    return np.zeros(2) @ x\nlab.my_perceptron.check(small)": (
-        "Out[0]: \nYour function reads `x`|Do you mean X?\n\nYour function fails"
+        "Your function reads `x`|Do you mean X?\n\nYour function fails"
     ),
     "def mine(theta, x, label):\n    return bool(np.sign(first(theta, x, label)))\nlab.is_mistake.check(mine)": "yours is",
     "def power(X, y):\n    return (X[0] + 1)^2\nlab.my_average.check(power)": "Python writes a ** 2",
