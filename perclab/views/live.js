@@ -589,7 +589,10 @@ const render = ({ model, el: box }) => {
     const { index, moved, free, out, from } = held, place = placed(where(event).at);
     held = null;
     if (free) {
-      if (!moved && place.every(one => Math.abs(one) <= most)) add(place);
+      const there = state.points.findLastIndex(([a, b]) => a === place[0] && b === place[1]);
+      if (moved || place.some(one => Math.abs(one) > most)) return;
+      if (there < 0) add(place);
+      else flip(there);
     } else if (out) remove(index, from);
     else if (moved) commit(state, from);
     else if (index !== null) flip(index);
