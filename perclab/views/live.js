@@ -492,16 +492,29 @@ const render = ({ model, el: box }) => {
     for (const panel of [panels.bound, panels.path]) if (panel) set(panel.element, { "aria-label": said });
   };
 
-  const tick = () => tasks.forEach((task, i) => {
+  const tick = done => tasks.forEach((task, i) => {
     list.children[i].className = done[i] ? "done" : "";
     const praise = done[i] ? ` ${task.shows}` : tasks.length > 1 ? ` (${i + 1} of ${tasks.length})` : "";
     list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), make("i", {}, ...unbroken(praise)));
+  });
+  // Room for all that tasks will say, so that the plane stays where it is when one is done.
+  let width = 0;
+  const watch = new ResizeObserver(() => {
+    if (box.clientWidth === width) return;
+    width = box.clientWidth;
+    list.style.minHeight = "";
+    const heights = tasks.map((_, i) => {
+      tick(tasks.map((_, j) => j <= i));
+      return list.offsetHeight;
+    });
+    tick(done);
+    list.style.minHeight = `${Math.max(...heights)}px`;
   });
   // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {
     const now = quantities(state, known, start, grain);
     tasks.forEach((task, i) => { done[i] ||= isDone(task, now, first); });
-    tick();
+    tick(done);
     // JupyterLab hears it, for a kernel that was restarted knows nothing of this plane.
     const texts = tasks.filter((_, i) => done[i]).map(task => task.text);
     if (texts.length) box.dispatchEvent(new CustomEvent("perclab-done", { bubbles: true, detail: texts }));
@@ -629,9 +642,11 @@ const render = ({ model, el: box }) => {
   };
   model.on("change:state", heard);
   redraw();
-  tick();
+  tick(done);
+  watch.observe(box);
   return () => {
     clearTimeout(spoken);
+    watch.disconnect();
     model.off("change:state", heard);
   };
 };
