@@ -71,28 +71,38 @@ const scale = value => {
 };
 
 // The line kγ and the root √k·R, where they cross, and how long θ was after each mistake; with an account of debts how far it
-// reached, and the line begins below 0. Its scale only grows while one drags.
+// reached, and the line begins below 0. The axis keeps its range until the star leaves it, or is left close to 0.
 const chart = grain => {
   const [width, height, left, low] = [320, 300, 10, 266];
   const parts = Object.fromEntries(["axis", "down", "leader", "root", "line", "run", "reach"].map(name => [name, svg("path", { class: name })]));
   const words = Object.fromEntries(["rootName", "lineName", "runName", "reachName", "startName", "boundName", "end"].map(name => [name, svg("text", { class: name })]));
   const star = svg("path", { class: "star", d: "M0-10 2.4-3.3 9.5-3.1 3.8 1.2 5.9 8.1 0 4 -5.9 8.1 -3.8 1.2 -9.5-3.1 -2.4-3.3Z" });
   const tip = svg("circle", { class: "tip", r: 5 });
+  const ticks = Array.from({ length: 4 }, () => svg("text", { class: "tick", "text-anchor": "middle" }));
   const axisName = svg("text", { x: width - 6, y: height - 4, "text-anchor": "end" }, "mistakes k");
   const element = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, class: "chart", role: "img" }, axisName,
-    ...Object.values(parts), tip, star, ...Object.values(words));
+    ...Object.values(parts), ...ticks, tip, star, ...Object.values(words));
   let across = 0;
-  const draw = ({ run, R2, bound, gamma2, account }, held) => {
+  const draw = ({ run, R2, bound, gamma2, account }, held, anew) => {
     const R = Math.sqrt(R2) / grain, unit = account && Math.sqrt(account.P) * grain, S = account ? account.S / unit : 0;
     const gamma = account ? unit / grain / grain : gamma2 ? Math.sqrt(gamma2[0] / gamma2[1]) / grain : 0;
     const at = account ? account.crossing : bound ? bound[0] / bound[1] : 0;
-    const wanted = at ? scale(1.12 * Math.max(at, run.k, 4)) : 25; // without a bound no axis is long enough
-    across = held ? Math.max(across, wanted) : wanted;
+    if (!at) across ||= 25; // without a bound no axis is long enough
+    else if (across && at > across) across = scale((account ? 1.12 : 2) * at);
+    else if (!held && (account || !across || across > 20 * at || anew)) across = scale(Math.max((account ? 1.12 : 4) * at, 4));
+    const tick = [5, 2, 1].map(step => step * 10 ** Math.floor(Math.log10(across / 2))).find(step => step <= across / 2);
     const reach = account ? account.reach.map(one => one / unit) : [];
     const top = Math.max(1.05 * R * Math.sqrt(across), 1e-9), bottom = Math.min(0, -S, ...reach);
     const place = (k, length) => [left + k / across * (width - left - 10), low - (length - bottom) / (top - bottom) * (low - 12)];
     const ground = place(0, 0)[1];
-    set(parts.axis, { d: `M${left} 6V${low}M${left} ${ground}H${width - 4}` });
+    const marks = ticks.map((text, i) => {
+      const k = (i + 1) * tick, [x] = place(k, 0), here = !account && k <= across;
+      show(text, here);
+      set(text, { x: Math.min(x, width - 16), y: ground - 7 });
+      write(text, number(k));
+      return here ? `M${x} ${ground}v-5` : "";
+    });
+    set(parts.axis, { d: `M${left} 6V${low}M${left} ${ground}H${width - 4}${marks.join("")}` });
     set(parts.root, { d: polyline(Array.from({ length: 41 }, (_, i) => across * (i / 40) ** 2).map(k => place(k, R * Math.sqrt(k)))) });
     const every = Math.max(1, Math.floor(Math.min(run.k, across) / 200));
     const along = lengths => lengths.map((length, k) => place(k, length)).filter((_, k) => (k % every === 0 || k === run.k) && k <= across);
@@ -107,7 +117,7 @@ const chart = grain => {
     set(words.end, { x: late ? width - 4 : Math.max(x, left + 46), y: ground + 20, "text-anchor": late ? "end" : "middle" });
     words.end.textContent = `${count(run.k, "mistake")}${on}`;
     for (const one of [parts.line, parts.down, star, words.lineName, words.boundName]) show(one, at);
-    const [rx, ry] = place(0.35 * across, R * Math.sqrt(0.35 * across));
+    const early = at && at < 0.4 * across, named = (early ? 0.9 : 0.35) * across, [rx, ry] = place(named, R * Math.sqrt(named));
     set(words.rootName, { x: rx - 6, y: ry - 9, "text-anchor": "end" });
     words.rootName.textContent = "√k·R";
     if (!at) return;
@@ -115,7 +125,7 @@ const chart = grain => {
     set(parts.line, { d: polyline([place(0, -S), place(steep, gamma * steep - S)]) });
     set(parts.down, { d: `M${cx} ${cy}V${ground}` });
     set(star, { transform: `translate(${cx} ${cy})` });
-    const [lx, ly] = place(0.6 * steep, 0.6 * gamma * steep - S);
+    const high = (early ? 0.85 : 0.6) * steep, [lx, ly] = place(high, gamma * high - S);
     set(words.lineName, { x: lx + 10, y: Math.min(ly + 18, low - 8) });
     words.lineName.textContent = account ? "kγ − S" : "kγ";
     if (account) {
@@ -132,8 +142,7 @@ const chart = grain => {
       words.startName.textContent = S ? `−S = ${number(-S)}` : "";
     }
     // Above the root on the left of the crossing, or below it on the right.
-    const before = cx > 130;
-    set(words.boundName, { x: cx + (before ? -10 : 12), y: cy + (before ? -12 : 24), "text-anchor": before ? "end" : "start" });
+    set(words.boundName, { x: cx + (early ? 12 : -10), y: cy + (early ? 24 : -12), "text-anchor": early ? "start" : "end" });
     words.boundName.textContent = `k = ${number(at)}`;
   };
   return { element, draw };
@@ -454,7 +463,7 @@ const render = ({ model, el: box }) => {
       }
     });
 
-    panels.bound && panels.bound.draw(known, held);
+    panels.bound && panels.bound.draw(known, held, state === start);
     panels.path && panels.path.draw(known, made);
     panels.table && panels.table.draw(points, run, upTo);
     order && order.draw(points);
@@ -483,16 +492,29 @@ const render = ({ model, el: box }) => {
     for (const panel of [panels.bound, panels.path]) if (panel) set(panel.element, { "aria-label": said });
   };
 
-  const tick = () => tasks.forEach((task, i) => {
+  const tick = done => tasks.forEach((task, i) => {
     list.children[i].className = done[i] ? "done" : "";
     const praise = done[i] ? ` ${task.shows}` : tasks.length > 1 ? ` (${i + 1} of ${tasks.length})` : "";
     list.children[i].replaceChildren(make("b", {}, done[i] ? "✔ " : "☐ ", make("span", {}, ...unbroken(task.text))), make("i", {}, ...unbroken(praise)));
+  });
+  // Room for all that tasks will say, so that the plane stays where it is when one is done.
+  let width = 0;
+  const watch = new ResizeObserver(() => {
+    if (box.clientWidth === width) return;
+    width = box.clientWidth;
+    list.style.minHeight = "";
+    const heights = tasks.map((_, i) => {
+      tick(tasks.map((_, j) => j <= i));
+      return list.offsetHeight;
+    });
+    tick(done);
+    list.style.minHeight = `${Math.max(...heights)}px`;
   });
   // When a hand is off: what is done, what is said aloud, and what Python hears, which saves it with the notebook.
   const settle = () => {
     const now = quantities(state, known, start, grain);
     tasks.forEach((task, i) => { done[i] ||= isDone(task, now, first); });
-    tick();
+    tick(done);
     // JupyterLab hears it, for a kernel that was restarted knows nothing of this plane.
     const texts = tasks.filter((_, i) => done[i]).map(task => task.text);
     if (texts.length) box.dispatchEvent(new CustomEvent("perclab-done", { bubbles: true, detail: texts }));
@@ -589,7 +611,10 @@ const render = ({ model, el: box }) => {
     const { index, moved, free, out, from } = held, place = placed(where(event).at);
     held = null;
     if (free) {
-      if (!moved && place.every(one => Math.abs(one) <= most)) add(place);
+      const there = state.points.findLastIndex(([a, b]) => a === place[0] && b === place[1]);
+      if (moved || place.some(one => Math.abs(one) > most)) return;
+      if (there < 0) add(place);
+      else flip(there);
     } else if (out) remove(index, from);
     else if (moved) commit(state, from);
     else if (index !== null) flip(index);
@@ -617,9 +642,11 @@ const render = ({ model, el: box }) => {
   };
   model.on("change:state", heard);
   redraw();
-  tick();
+  tick(done);
+  watch.observe(box);
   return () => {
     clearTimeout(spoken);
+    watch.disconnect();
     model.off("change:state", heard);
   };
 };

@@ -312,6 +312,12 @@ def test_points_are_added_dragged_flipped_and_dragged_out(opened, by):
     expect(plane.box.get_by_role("button", name="undo")).to_be_disabled()
 
 
+def test_a_click_beside_a_point_adds_none_on_top_of_it(opened):
+    (plane,) = opened(live_plane(X, y, show=("run", "margin")))
+    plane.click((1.4, 0))
+    assert sorted(plane.points) == sorted([one for one in SIX if one != (1, 0, 1)] + [(1, 0, -1)])
+
+
 @pytest.mark.tier("test")
 def test_a_new_point_lies_on_its_labels_side_and_no_number_lies_on_another(opened):
     (plane,) = opened(live_plane(X, y, show=("run", "margin")))
@@ -438,6 +444,15 @@ def test_strip_gamma_and_crossing_are_where_the_numbers_say_while_a_point_is_dra
         plane.page.mouse.up()
 
 
+def test_a_longer_r_moves_the_star_to_the_right(opened):
+    (plane,) = opened(live_plane([(1, 2), (1, -1), (3, 0)], [1, 1, 1], show=("bound",)))
+    star, seen = plane.box.locator(".chart .star"), []
+    for place, to in pairwise([(3, 0), (4, 0), (5, 0), (6, 0)]):
+        seen.append(star.bounding_box()["x"])
+        plane.drag(place, to)
+    assert np.diff([*seen, star.bounding_box()["x"]]).min() > 20
+
+
 def test_a_line_with_a_bias_is_shifted(opened):
     look = {"bias": 0, "reach": 4, "grain": 2, "show": ("scores",)}
     (plane,) = opened(live_plane(X, y, theta=(1, 0), **look))
@@ -508,6 +523,7 @@ def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
     (plane,) = opened(live_plane(X, y, task=(flip, triple, slim)))
     tasks = plane.box.locator(".perclab-live-tasks li")
     expect(plane.box.locator(".done")).to_have_count(0)
+    top = plane.drawing.bounding_box()["y"]
     plane.drag((1, 0), (3, 0))  # a longer one, and no other bound than 9
     plane.choose("undo")
     plane.click((1, 0))
@@ -523,6 +539,7 @@ def test_a_task_is_done_when_its_conditions_hold_and_stays_done(opened):
     expect(plane.box.locator(".done")).to_have_count(2)
     plane.drag((1, 0), (0, 1))
     expect(plane.box.locator(".done")).to_have_count(3)
+    assert plane.drawing.bounding_box()["y"] == top
     expect(tasks.first).to_have_class("done")
     # The points are gone with the page, the ticks are kept.
     (plane,) = opened.visit(plane.page.url)

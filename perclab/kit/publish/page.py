@@ -160,7 +160,7 @@ def _cut(data):
     gaps = [(b - a, (a + b) / 2 / width) for a, b in pairwise(inked.tolist())]
     wide, middle = max((gap for gap in gaps if 0.3 < gap[1] < 0.7), default=(0, 0))
     # Where one part would still be too wide, the picture scrolls instead.
-    if wide <= 8 or width <= 500 or max(middle, 1 - middle) * width > 430:
+    if wide <= 8 or width <= 500 or max(middle, 1 - middle) * width > 435:
         return ""
     # Its shape once it is cut, so that room is kept for it.
     shape = max(middle, 1 - middle) * width / (2 * drawn.shape[0])
