@@ -282,11 +282,6 @@ def draw_noise(X, clean, y, shown=None):
     turned = np.flatnonzero(y != clean)
     if len(turned):
         _frame_turned(axes, points[turned], label="label flipped")
-        # Once more, in front: one may lie under its neighbours.
-        look = {"s": 110, "edgecolors": "white", "zorder": 3.2}
-        for i in turned:
-            colour, marker, _ = pic.LABELS[int(y[i])]
-            axes.scatter(*points[i].astype(float), c=colour, marker=marker, **look)
     for label in (1, -1):
         around = points[turned[y[turned] == label]].astype(float)
         if len(around) > 2:

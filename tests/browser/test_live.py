@@ -638,11 +638,11 @@ def test_no_row_of_the_pencil_table_is_cut(opened):
 
 def test_what_stands_at_the_end_of_the_curve_is_whole_and_lies_on_nothing(opened):
     (plane,) = opened(live_plane([(1, 4), (1, -5)], [1, 1], reach=8))
-    for ways in (
-        [],
-        [(-3, 2)],
+    for place in (
+        None,
+        (-3, 2),
     ):  # a few mistakes, and without end, where the count stands at the right
-        for place in ways:
+        if place:
             plane.click(place)
         for width in (1280, 850, 550):
             plane.page.set_viewport_size({"width": width, "height": 720})
